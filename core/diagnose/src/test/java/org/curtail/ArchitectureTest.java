@@ -32,12 +32,12 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
- * The walls between the packages of all artifacts in {@code core}, which this artifact's tests have
- * on their class path. An arrow missing here is an arrow not allowed.
+ * The permitted arrows between the packages of all artifacts in {@code core}, which this artifact's
+ * tests have on their class path. A missing arrow is forbidden.
  */
 @AnalyzeClasses(packages = "org.curtail", importOptions = ArchitectureTest.NoTests.class)
 class ArchitectureTest {
-  /** Neither folders nor jars of tests. */
+  /** Excludes folders and jars of tests. */
   static final class NoTests implements ImportOption {
     @Override
     public boolean includes(Location location) {
@@ -78,7 +78,7 @@ class ArchitectureTest {
           .and(not(RANDOMNESS))
           .as("plain values and functions of the JDK");
 
-  /** They have clocks, threads and the Flight Recorder; all others are pure. */
+  /** Packages with clocks, threads and the Flight Recorder; all others are pure. */
   private static final String[] WHAT_RUNS = {
     "org.curtail.runtime..",
     "org.curtail.hedge..",
@@ -87,14 +87,16 @@ class ArchitectureTest {
     "org.curtail.autopilot.."
   };
 
-  /** Who looks at a running service, or reads and writes its recordings. */
+  /** Packages that observe a running service, or read and write its recordings. */
   private static final DescribedPredicate<JavaClass> OBSERVING =
       nameMatching(
               "org\\.curtail\\.diagnose\\.(FaultCosts|DiagnosisEvents|DiagnosisRecorder"
                   + "|DiagnosisRecording|RecordingReader|RequestRecordings)(\\$.*)?")
           .forSubtype();
 
-  /** What each package may use beside itself and the nouns: the table in ARCHITECTURE.md. */
+  /**
+   * Packages that each package may use beside itself and the nouns: the table in ARCHITECTURE.md.
+   */
   private static final Map<String, Set<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("policy", Set.of("policy.demand")),
@@ -202,10 +204,10 @@ class ArchitectureTest {
                 .doesNotContain("org.jspecify.annotations"));
   }
 
-  /** Of nested classes too. A longer cycle is one class cut in pieces. */
+  /** Counts nested classes too. A longer cycle is one class cut in pieces. */
   private static final int MOST_IN_A_CYCLE = 12;
 
-  /** Longer ones that stand, by package; none may grow. */
+  /** Existing longer cycles, by package; none may grow. */
   private static final Map<String, Integer> LONGER_CYCLES =
       Map.of("org.curtail.runtime", 27, "org.curtail.workflow", 14);
 
@@ -318,7 +320,7 @@ class ArchitectureTest {
                   .or(assignableTo("java.util.concurrent.Executors"))
                   .or(assignableTo("java.util.concurrent.ThreadFactory")));
 
-  /** Who observes may use what runs; what is said of the evidence is the same on any machine. */
+  /** Observers may use packages that run; judgements of evidence are the same on any machine. */
   @ArchTest
   static final ArchRule diagnosing_is_pure_but_for_observing_and_recording =
       noClasses()
@@ -359,7 +361,7 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat(resideInAPackage("jdk.jfr.."));
 
-  /** How a profile is estimated from traffic needs what the engine tells, and nothing else. */
+  /** The estimate of a profile from traffic uses the engine's reports, and nothing else. */
   @ArchTest
   static final ArchRule demand_is_estimated_from_what_the_runtime_tells =
       classes()
@@ -388,7 +390,7 @@ class ArchitectureTest {
                       .or(PLAIN_JAVA)
                       .or(RANDOMNESS));
 
-  /** Logarithms and the like may differ in the last bit from machine to machine, but for these. */
+  /** Logarithms and the like may differ in the last bit from machine to machine, except these. */
   @ArchTest
   static final ArchRule the_simulator_takes_logarithms_and_powers_from_strict_math_only =
       noClasses()

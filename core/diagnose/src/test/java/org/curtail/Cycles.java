@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Classes each of which needs each other one: strongly connected components (Tarjan, 1972). */
+/** Finds cycles of classes: strongly connected components (Tarjan, 1972). */
 final class Cycles {
   private final Map<JavaClass, Integer> numbers = new HashMap<>();
   private final Map<JavaClass, Integer> lowest = new HashMap<>();
@@ -22,7 +22,7 @@ final class Cycles {
 
   private Cycles() {}
 
-  /** All of two classes or more. */
+  /** Returns all components of two classes or more. */
   static List<Set<JavaClass>> of(JavaClasses classes) {
     var search = new Cycles();
     for (JavaClass each : classes) {

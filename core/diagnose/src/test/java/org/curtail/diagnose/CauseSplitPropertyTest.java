@@ -9,7 +9,7 @@ import org.curtail.signals.Stint;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** The split beside a walk along the time line, nanosecond by nanosecond. */
+/** Compares the split with a walk along the time line, nanosecond by nanosecond. */
 class CauseSplitPropertyTest {
   private static final CauseSplit EXACT = new CauseSplit(0, 0, 0, 0);
   private static final int CASES = 3_000;

@@ -8,7 +8,7 @@ import org.curtail.signals.Pause;
 import org.curtail.signals.Stint;
 import org.junit.jupiter.api.Test;
 
-/** Requests of which the parts can be told by hand. */
+/** Requests whose parts can be computed by hand. */
 class CauseSplitTest {
   private static final CauseSplit EXACT = new CauseSplit(0, 0, 0, 0);
 

@@ -65,7 +65,7 @@ class DiagnosisRecordingTest {
         .isEqualTo(Diagnosis.of(requests).requests());
   }
 
-  /** Any recording that runs has the Flight Recorder take all events of programs. */
+  /** Any running recording makes the Flight Recorder take all events of programs. */
   @Test
   void theRecordingThatPausesAreReadFromTakesNothingOfRequests() throws Exception {
     RequestEvidence request = synthetic(1).getFirst();

@@ -16,7 +16,7 @@ import org.curtail.signals.Signals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** From requests that an engine serves to where their time went. */
+/** From requests of an engine to their causes. */
 @Timeout(300)
 class EngineDiagnosisTest {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -43,7 +43,7 @@ class EngineDiagnosisTest {
     return sum;
   }
 
-  /** In full, also if the thread waits for a core before it is blocked. */
+  /** Sleeps in full, even if the thread waits for a core before it is blocked. */
   private static double stayBlocked(long millis) {
     long leftNanos = millis * MILLI;
     while (leftNanos > 0) {
@@ -88,7 +88,7 @@ class EngineDiagnosisTest {
       curtail.submit(SharedWork.of(4, chunk -> stayBlocked(20), Double::sum)).get();
     }
     Breakdown parts = only();
-    // Where run delay is not available, or the readings are doubtful, it is the rest.
+    // Without run delay, or with doubtful readings, it is the rest.
     assertThat(parts.nanos(Cause.BLOCKED) + parts.nanos(Cause.REST))
         .isGreaterThanOrEqualTo(79 * MILLI);
   }

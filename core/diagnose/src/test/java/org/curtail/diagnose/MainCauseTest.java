@@ -14,18 +14,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The main cause on requests into which known causes were put, and made up ones. */
+/** Main causes of requests with injected causes, and of artificial ones. */
 class MainCauseTest {
   private static final int REQUESTS = 3_000;
 
   /**
-   * What came of requests with known truth.
+   * Results for requests with known truth.
    *
-   * @param injected requests that are slow because something was put into them
-   * @param right of them, those of which the main cause is what was put into them
-   * @param others requests into which nothing was put
-   * @param falseAlarms of them, those of which a cause is named
-   * @param timeError of the time that right causes took, on average
+   * @param injected requests that are slow by an injected cause
+   * @param right number of them whose main cause is the injected one
+   * @param others requests without an injected cause
+   * @param falseAlarms number of them with a main cause
+   * @param timeError mean error of the time of right causes
    */
   private record Score(int injected, int right, int others, int falseAlarms, double timeError) {
     double rightShare() {
@@ -75,13 +75,13 @@ class MainCauseTest {
         : truth.injected().keySet().containsAll(named) && named.size() == 2;
   }
 
-  /** Of the time that the main cause is said to have cost. */
+  /** Returns the error of the time attributed to the main cause. */
   private static double timeError(Truth truth, MainCause main) {
     double injected = truth.injected().getOrDefault(main.cause(), 0L);
     return Math.abs(main.causeNanos() - injected) / injected;
   }
 
-  /** What asks for much more work than usual is slow, and rightly named so. */
+  /** True for a request with much more work than usual, which is rightly called slow. */
   private static boolean isLongDemand(Truth truth, MainCause main, Diagnosis diagnosis) {
     return main.cause() == Cause.WORK
         && main.basis() == MainCause.Basis.ALL
@@ -199,7 +199,7 @@ class MainCauseTest {
     }
   }
 
-  /** Requests that ask the same and compute for about 10 ms. */
+  /** Returns requests of one kind that compute for about 10 ms. */
   private static List<Breakdown> computing(long spreadNanos, long expectedNanos) {
     return IntStream.rangeClosed(-50, 50)
         .mapToObj(i ->

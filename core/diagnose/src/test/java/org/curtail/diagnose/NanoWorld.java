@@ -10,14 +10,14 @@ import org.curtail.signals.Stint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request in a world of few nanoseconds, of each of which it is known what happened. It gives
- * the evidence that signals would give, which is sums, and the truth, which it counts nanosecond by
- * nanosecond along the critical thread. Shares no code with the split.
+ * One request in a world of few nanoseconds, each with a known cause. It gives the evidence of
+ * signals, which are sums, and the truth, counted nanosecond by nanosecond along the critical
+ * thread. Shares no code with the split.
  */
 final class NanoWorld {
   private static final List<Pause.Kind> KINDS = List.of(Pause.Kind.values());
 
-  /** What a thread does for a nanosecond. */
+  /** State of a thread in a nanosecond. */
   private enum State {
     RUNNING,
     QUEUED,
@@ -26,7 +26,7 @@ final class NanoWorld {
     STRAY
   }
 
-  /** What a thread did for the request, nanosecond by nanosecond. */
+  /** Work of a thread for the request, nanosecond by nanosecond. */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Shift(long threadId, int from, State[] states) {
     int to() {
@@ -38,10 +38,10 @@ final class NanoWorld {
     }
   }
 
-  /** What may happen in a world. */
+  /** Features of a world. */
   record Kind(boolean parallel, boolean pauses, boolean faults, boolean stray, boolean twoClocks) {}
 
-  /** On the server's clock, from the receipt on: when it started, and when it ended. */
+  /** Start and end on the server's clock, from the receipt on. */
   private final int start;
 
   private final int end;
@@ -116,7 +116,7 @@ final class NanoWorld {
       }
       states[i] = state;
       if (pauseAt(from + i) != null && state != State.QUEUED) {
-        // Nobody runs in a pause; who would have waits to be let go on.
+        // No thread runs in a pause; a thread that would run waits until it ends.
         states[i] = State.BLOCKED;
       }
     }
@@ -138,7 +138,7 @@ final class NanoWorld {
     return place >= 0 && place < paused.length ? paused[place] : null;
   }
 
-  // ---- What signals tell.
+  // ---- Evidence.
 
   RequestEvidence evidence() {
     var pauses = new ArrayList<Pause>();
@@ -190,12 +190,12 @@ final class NanoWorld {
     return episodes;
   }
 
-  /** The most stray time of a shift. */
+  /** Returns the greatest stray time of a shift. */
   long mostStray() {
     return shifts.stream().mapToLong(shift -> count(shift, State.STRAY)).max().orElse(0);
   }
 
-  // ---- What was.
+  // ---- Truth.
 
   CauseNanos truth() {
     var nanos = new EnumMap<Cause, Long>(Cause.class);

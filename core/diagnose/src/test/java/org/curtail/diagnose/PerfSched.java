@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import org.curtail.signals.Stint;
 
 /**
- * When a thread could run and had no core, by the scheduler's own events, which {@code perf record}
- * takes of the whole machine, with the clock of {@code System.nanoTime}.
+ * The times at which a thread could run and had no core, from the scheduler's own events, which
+ * {@code perf record} takes of the whole machine, with the clock of {@code System.nanoTime}.
  *
- * @param waits when it could run and did not, in order
+ * @param waits these times, in order
  * @param holes times in which perf is known to have lost events
  */
 record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
@@ -28,7 +28,8 @@ record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
   private static final String WAKEUP = "sched:sched_wakeup";
 
   /**
-   * As the kernel describes its events, or as perf's plugins write them: "name:1 [120] R ==> ...".
+   * Matches events as the kernel describes them, or as perf's plugins write them: "name:1 [120] R
+   * ==> ...".
    */
   private static final Pattern SWITCHED =
       Pattern.compile(
@@ -47,12 +48,12 @@ record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
     }
   }
 
-  /** What is done while perf records. */
+  /** Work during a recording. */
   interface Work {
     void run() throws Exception;
   }
 
-  /** Why perf cannot record here; empty if it can. */
+  /** Returns the reason why perf cannot record here; empty if it can. */
   static Optional<String> missing(Path folder) throws Exception {
     try {
       Path said = folder.resolve("try.txt");
@@ -87,7 +88,7 @@ record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
   }
 
   /**
-   * Records while some work is done.
+   * Records during some work.
    *
    * @param thread the kernel's number of the thread
    */
@@ -119,7 +120,7 @@ record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
     return of(Files.readAllLines(text, UTF_8), thread);
   }
 
-  /** What the lines of {@code perf script} say of a thread. */
+  /** Parses the lines of {@code perf script} about a thread. */
   static PerfSched of(List<String> lines, long thread) {
     var waits = new ArrayList<Period>();
     var holes = new ArrayList<Period>();
@@ -132,7 +133,7 @@ record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
       if (one.group(2).equals(WAKEUP)) {
         if (number(matching(WOKEN, one.group(3)), 1, 2) == thread && !runs) {
           if (sinceNanos >= 0) {
-            // Nobody wakes who could run: it ran and slept in between.
+            // A runnable thread is not woken: it ran and slept in between.
             holes.add(new Period(sinceNanos, nanos));
           }
           sinceNanos = nanos;
@@ -145,7 +146,7 @@ record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
         continue;
       }
       if (comes == runs || (comes && sinceNanos < 0 && toldNanos > 0)) {
-        // It came twice, or went twice, or came though nobody woke it: what was between is lost.
+        // It came twice, or went twice, or came without being woken: something in between is lost.
         holes.add(new Period(toldNanos, nanos));
       } else if (sinceNanos >= 0) {
         waits.add(new Period(sinceNanos, nanos));
@@ -172,7 +173,7 @@ record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
     return Long.parseLong(either(found, one, other));
   }
 
-  /** The waits within a stint, and one before and after. */
+  /** Returns the waits within a stint, and one before and after. */
   List<Period> around(Stint stint) {
     var found = new ArrayList<Period>();
     for (int i = 0; i < waits.size(); i++) {
@@ -185,12 +186,12 @@ record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
     return found;
   }
 
-  /** Whether no event of a time is known to be lost. */
+  /** True if no event of a time is known to be lost. */
   boolean isWhole(long fromNanos, long toNanos) {
     return holes.stream().allMatch(hole -> hole.nanosWithin(fromNanos, toNanos) == 0);
   }
 
-  /** For how long the thread waited within a time. */
+  /** Returns the wait of the thread within a time. */
   long nanosWithin(long fromNanos, long toNanos) {
     return waits.stream().mapToLong(wait -> wait.nanosWithin(fromNanos, toNanos)).sum();
   }

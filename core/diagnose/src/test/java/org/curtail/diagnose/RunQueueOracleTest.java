@@ -35,8 +35,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What requests are said to have waited for cores, held against what the kernel says of their
- * thread to another process, while other threads take the cores.
+ * Compares the reported waits for cores with the kernel's report to another process, while other
+ * threads take the cores.
  */
 @Timeout(300)
 @EnabledOnOs(OS.LINUX)
@@ -46,7 +46,7 @@ class RunQueueOracleTest {
   private static final long COMPUTE_NANOS = 10_000_000;
   private static final long SLACK_NANOS = 5_000_000;
 
-  /** Of one request: its readings are not taken at the same instant as the clock. */
+  /** Tolerance of one request: its readings are not taken at the same instant as the clock. */
   private static final long BORDER_NANOS = 300_000;
 
   private final Queue<RequestEvidence> ended = new ConcurrentLinkedQueue<>();
@@ -59,7 +59,7 @@ class RunQueueOracleTest {
         }
       };
 
-  /** With a second thread nobody would know which one a request was on. */
+  /** With a second thread, the thread of a request would be unknown. */
   private record OneThread(Policy policy) implements DelegatingPolicy {
     @Override
     public int threads(int cores) {
@@ -78,7 +78,7 @@ class RunQueueOracleTest {
     return sum;
   }
 
-  /** Where the kernel tells of the current thread. */
+  /** Returns the file with the kernel's report on the current thread. */
   private static Path ownSchedstat() {
     try {
       // It is "process/task/thread", relative to /proc.
@@ -89,7 +89,7 @@ class RunQueueOracleTest {
     }
   }
 
-  /** Run delay so far, as another process reads it. */
+  /** Returns the run delay so far, as read by another process. */
   private static long fromOutside(Path schedstat) throws Exception {
     Process cat = new ProcessBuilder("cat", schedstat.toString()).start();
     String text = new String(cat.getInputStream().readAllBytes(), US_ASCII);
@@ -97,7 +97,7 @@ class RunQueueOracleTest {
     return Long.parseLong(text.strip().split(" ", -1)[1]);
   }
 
-  /** Spin until closed, twice as many as there are cores. */
+  /** Threads that spin until closed, twice as many as there are cores. */
   private static final class Spinners implements AutoCloseable {
     private final AtomicBoolean stop = new AtomicBoolean();
     private final List<Thread> threads = new ArrayList<>();
@@ -127,7 +127,10 @@ class RunQueueOracleTest {
     }
   }
 
-  /** The scheduler's events say of each request when its thread waited, not only for how long. */
+  /**
+   * The scheduler's events give for each request the times of its thread's waits, not only their
+   * sum.
+   */
   @Test
   @Tag("long")
   void theRunQueueOfEachRequestIsWhatTheSchedulersEventsSay(@TempDir Path folder) throws Exception {
@@ -253,7 +256,7 @@ class RunQueueOracleTest {
         .isFalse();
   }
 
-  /** Whether the time from 5 to 10 microseconds is, of thread 42. */
+  /** True if the time from 5 to 10 microseconds is, for thread 42. */
   private static boolean isWhole(String... lines) {
     return PerfSched.of(List.of(lines), 42).isWhole(7_000_005_000L, 7_000_010_000L);
   }
@@ -291,7 +294,7 @@ class RunQueueOracleTest {
         saidNanos += CauseSplit.of(one).nanos(Cause.RUN_QUEUE);
         servedNanos += one.stints().stream().mapToLong(Stint::wallNanos).sum();
       }
-      // The hogs did make it wait, at least for half as long as it computed.
+      // The other threads made it wait, at least for half as long as it computed.
       assertThat(outsideNanos).isGreaterThan(REQUESTS * COMPUTE_NANOS / 2);
       assertThat(saidNanos).isLessThanOrEqualTo(outsideNanos + SLACK_NANOS);
       // Between two requests it waits for a core too, to begin with the next one.

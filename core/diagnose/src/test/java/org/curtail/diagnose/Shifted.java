@@ -3,7 +3,7 @@ package org.curtail.diagnose;
 import org.curtail.signals.Pause;
 import org.curtail.signals.Stint;
 
-/** The same request at another time: {@code nanoTime} may begin anywhere, and overflow. */
+/** Returns the same request at another time: {@code nanoTime} may begin anywhere, and overflow. */
 final class Shifted {
   private Shifted() {}
 

@@ -12,13 +12,12 @@ import org.curtail.signals.Pause;
 import org.curtail.signals.Stint;
 
 /**
- * Evidence of requests into some of which known causes were put. A service of groups of requests,
- * whose demands are lognormal; each request has a bit of everything, and all of it varies by a
- * level of noise. A cause that is put in takes one to three times what the request would have
- * taken.
+ * Evidence of requests, some of them with injected causes. A service has groups of requests with
+ * lognormal demands; each request has a bit of every cause, and everything varies by a level of
+ * noise. An injected cause takes one to three times the request's own time.
  */
 final class SyntheticRequests {
-  /** Causes that can be put in. */
+  /** Causes that can be injected. */
   static final List<Cause> CAUSES =
       List.of(
           Cause.NETWORK,
@@ -35,14 +34,14 @@ final class SyntheticRequests {
   private static final double MILLI = 1e6;
 
   /**
-   * How requests are made.
+   * Setting of generated requests.
    *
    * @param noise standard deviation of the logarithm of each part
-   * @param injected share of requests into which something is put
-   * @param causes that are put into such a request
-   * @param repeats of each group; fewer than the library compares with make it rely on the expected
-   *     CPU time
-   * @param hasClient whether the client has another clock
+   * @param injected share of requests with an injected cause
+   * @param causes causes injected into such a request
+   * @param repeats requests per group; with fewer than the library compares with, it relies on the
+   *     expected CPU time
+   * @param hasClient true if the client has another clock
    */
   record Setting(
       long seed,
@@ -54,13 +53,15 @@ final class SyntheticRequests {
       boolean hasClient) {}
 
   /**
-   * A request, and what was put into it.
+   * A request, and its injected cause.
    *
-   * @param usualNanos what requests of its group take without noise
+   * @param usualNanos latency of requests of its group without noise
    */
   record Truth(
       RequestEvidence evidence, Map<Cause, Long> injected, double demandNanos, double usualNanos) {
-    /** By more than what is called slow, and by a margin for what can be known of the usual. */
+    /**
+     * True if it exceeds the limit of slow requests by a margin for the uncertainty of the usual.
+     */
     boolean isSlow() {
       return evidence.latencyNanos() > 1.6 * usualNanos;
     }

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A diagnosis where the system hides what it usually gives, as from a user without rights: each
- * time with one rung less, from the signals to the parts of a request.
+ * A diagnosis on systems that hide some signals, as from a user without rights: each time with one
+ * signal less, from the signals to the parts of a request.
  */
 @Timeout(300)
 class OneRungLowerTest {
@@ -35,7 +35,7 @@ class OneRungLowerTest {
 
   @TempDir Path procRoot;
 
-  /** A request that computes and then sleeps, on an engine with these signals. */
+  /** Serves a request that computes and then sleeps, on an engine with these signals. */
   private static Breakdown serve(Signals signals) throws Exception {
     var ended = new AtomicReference<@Nullable RequestEvidence>();
     RequestListener listener =

@@ -23,10 +23,10 @@ public interface Attempt {
   void replica(Object replica);
 
   /**
-   * Forbids further attempts of the call, hedges as well as retries: its server asked for that, or
-   * the request cannot be sent twice any more. Attempts under way go on, and the first answer
-   * counts as ever. Holds for all attempts of the call, permanently. An attempt that is being sent
-   * at the same moment may still start.
+   * Forbids copies and retries of the call from now on: its server asked for that, or the request
+   * cannot be sent twice any more. Attempts under way go on, and the first answer counts as ever.
+   * Holds for all attempts of the call, permanently. An attempt that is being sent at the same
+   * moment may still start.
    */
   void sendNoMore();
 

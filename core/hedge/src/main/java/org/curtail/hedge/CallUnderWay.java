@@ -207,12 +207,12 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     parts.listeners.suppressed(number, attempt, by);
   }
 
-  /** Forbids further attempts. */
+  /** Forbids copies and retries from now on. */
   void sendNoMore() {
     STATE.getAndBitwiseOr(this, NO_MORE);
   }
 
-  /** Sends a further attempt; false if the call has ended or has all its attempts. */
+  /** Sends a copy; false if the call has ended or has all its attempts. */
   private boolean sendAgain(int maxAttempts) {
     while (true) {
       int seen = state;

@@ -206,8 +206,8 @@ public final class Hedge implements AutoCloseable {
   }
 
   /**
-   * Refuses new calls and sends no further attempts. Returns at once: attempts under way go on, and
-   * their calls end with their answers or at their deadlines. Has no effect once closed.
+   * Refuses new calls and sends no copies or retries. Returns at once: attempts under way go on,
+   * and their calls end with their answers or at their deadlines. Has no effect once closed.
    */
   @Override
   public void close() {

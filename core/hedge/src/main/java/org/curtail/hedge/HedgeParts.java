@@ -56,11 +56,11 @@ final class HedgeParts {
     retrying =
         new FailureRule(
             setup.retrying(),
-            "the test of which failures are retried failed; such failures are not retried");
+            "the predicate of retried failures failed; such failures are not retried");
     fatal =
         new FailureRule(
             setup.fatal(),
-            "the test of which failures are fatal failed; such failures do not end their calls");
+            "the predicate of fatal failures failed; such failures do not end their calls");
     context = setup.context();
     unused = setup.unused();
     seed = setup.seed();

@@ -103,7 +103,7 @@ final class HedgeRecording {
     @Nullable String outcome;
 
     @Label("Attempts")
-    @Description("How many were sent, the first one counted")
+    @Description("Number of sent attempts, the first one included")
     int attempts;
 
     @Label("Winner")
@@ -118,16 +118,16 @@ final class HedgeRecording {
 
   @Name("curtail.HedgeSent")
   @Label("Hedge Sent")
-  @Description("A further attempt of a call, a hedge or a retry")
+  @Description("A copy or a retry of a call")
   static final class SentEvent extends OneCallEvent {
     @Label("Attempt")
-    @Description("Its number, 1 for the second attempt")
+    @Description("Its number, 1 for the first copy")
     int attempt;
   }
 
   @Name("curtail.HedgeSuppressed")
   @Label("Hedge Suppressed")
-  @Description("A further attempt was due and was not sent")
+  @Description("A copy or a retry was due and was not sent")
   static final class SuppressedEvent extends OneCallEvent {
     @Label("Attempt")
     @Description("The number that it would have had")

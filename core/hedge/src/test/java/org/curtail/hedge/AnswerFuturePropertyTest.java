@@ -14,9 +14,9 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** What a caller does with its future, against a plain {@link CompletableFuture}. */
+/** The caller's actions on its future, compared with a plain {@link CompletableFuture}. */
 class AnswerFuturePropertyTest {
-  /** One thing that is done with a future; what it tells whoever does it. */
+  /** An action on a future, and its result for the actor. */
   private record Deed(String name, Function<CompletableFuture<String>, Object> does) {}
 
   private int supplied;
@@ -104,7 +104,7 @@ class AnswerFuturePropertyTest {
             Object told = deed.does().apply(answer);
             int suppliedFirst = supplied;
             supplied = 0;
-            // A deed draws which flag it cancels with, which makes no difference.
+            // An action draws its cancel flag, which makes no difference.
             assertThat(told).as("%s", done).isEqualTo(deed.does().apply(plain));
             assertThat(suppliedFirst).as("%s: suppliers that ran", done).isEqualTo(supplied);
             assertThat(state(answer)).as("%s", done).isEqualTo(state(plain));
@@ -116,7 +116,9 @@ class AnswerFuturePropertyTest {
         });
   }
 
-  /** A listener replaces the answer while the caller ends the call: then it was not the caller. */
+  /**
+   * A listener replaces the answer while the caller ends the call: then the caller did not end it.
+   */
   @Test
   void whoEndsACallIsToldIfAnotherOneCompletedIt() {
     List<Function<CompletableFuture<String>, Boolean>> ways =

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import org.curtail.hedge.Hedge.CallNumbers;
 import org.junit.jupiter.api.Test;
 
-/** Numbers that threads take without waiting for each other. */
+/** Numbers taken by threads without contention. */
 class CallNumbersTest {
   @Test
   void numbersOfCallsAreGivenOnce() throws Exception {
@@ -31,7 +31,7 @@ class CallNumbersTest {
     assertThat(all).hasSize(80_000).allMatch(number -> number >= 0);
   }
 
-  /** With 16 counters a thread counts by 16s; of many threads not all have the same counter. */
+  /** With 16 counters a thread counts by 16s; among many threads not all have the same counter. */
   @Test
   void aThreadStaysAtItsCounterAndOthersHaveOthers() throws Exception {
     var numbers = new CallNumbers(16);

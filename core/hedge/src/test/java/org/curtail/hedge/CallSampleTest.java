@@ -9,7 +9,7 @@ import org.curtail.hedge.CallSample.SampledCall;
 import org.curtail.reissue.live.AttemptObservations.End;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of calls for whoever learns from them. */
+/** The sample of calls for a periodic reader. */
 class CallSampleTest {
   private static List<SampledCall> taken(CallSample seen) {
     var calls = new ArrayList<SampledCall>();
@@ -40,7 +40,7 @@ class CallSampleTest {
     }
   }
 
-  /** Call i is kept as i; whichever tenth one looks at, about as many of them are kept. */
+  /** Call i is recorded as i; about equally many of each tenth are kept. */
   @Test
   void ofTooManyCallsAFairSampleIsKept() {
     var seen = new CallSample();
@@ -61,7 +61,7 @@ class CallSampleTest {
     }
   }
 
-  /** There are two samples, which take turns: each must be as empty as a new one. */
+  /** There are two samples, which take turns: each must start empty. */
   @Test
   void afterTooManyCallsAFewAreAllKept() {
     var seen = new CallSample();

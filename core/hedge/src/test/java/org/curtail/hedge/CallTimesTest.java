@@ -60,7 +60,7 @@ class CallTimesTest {
     assertThatThrownBy(() -> times.percentileNanos(-1)).hasMessageContaining("-1");
   }
 
-  /** Above an hour they are an hour. */
+  /** Times above an hour count as an hour. */
   @Test
   void whateverTookLongerThanAnHourTookAnHour() {
     var live = new LiveTimes();
@@ -74,7 +74,7 @@ class CallTimesTest {
     }
   }
 
-  /** Of five, one was lost sight of after 2 ms: it may be any of those that took longer. */
+  /** Of five calls, one was lost from sight after 2 ms: it may be any of those that took longer. */
   @Test
   void whoWasLostSightOfIsTakenForOneOfThoseThatTookLonger() {
     HedgeMetrics.CallTimes times =

@@ -9,13 +9,11 @@ import org.curtail.reissue.live.AttemptObservations.End;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/**
- * Whether copies fare better, against the estimate of Kaplan and Meier from a list of all copies.
- */
+/** Compares copies' lateness with the estimate of Kaplan and Meier from a list of all copies. */
 class CopyLatenessPropertyTest {
   private static final double DELAY_MILLIS = 16;
 
-  /** A copy that was seen in some second, and for how many sixteenths of the delay it went on. */
+  /** A copy observed in some second, and its duration in sixteenths of the delay. */
   private record Copy(int second, double sixteenths, End end) {
     boolean isLate() {
       return sixteenths > 16;
@@ -35,7 +33,7 @@ class CopyLatenessPropertyTest {
     return copies.stream().mapToDouble(copy -> copy.weight(now)).sum();
   }
 
-  /** Share of copies that are late; who is given up in a part was seen for half of it. */
+  /** Returns the share of late copies; a copy cancelled in a part was observed for half of it. */
   private static double lateShare(List<Copy> copies, int now) {
     double share = 1;
     for (int i = 0; i < 16; i++) {

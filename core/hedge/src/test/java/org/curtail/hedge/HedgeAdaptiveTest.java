@@ -15,11 +15,11 @@ import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
 
-/** A hedge that learns, on a clock that the test moves. */
+/** A learning hedge, on a clock under the test's control. */
 class HedgeAdaptiveTest {
   private static final ReissueGoal GOAL = new ReissueGoal(99, 0.05);
 
-  /** Attempts of which each takes its time, whatever else is under way. */
+  /** Attempts with independent times. */
   private static final class Noisy {
     private final SteppedHedge stepped;
     private final RandomGenerator random;
@@ -51,7 +51,7 @@ class HedgeAdaptiveTest {
       return answer;
     }
 
-    /** A call each millisecond. */
+    /** Sends a call each millisecond. */
     void run(int seconds) {
       for (int second = 0; second < seconds; second++) {
         for (int i = 0; i < 1_000; i++) {
@@ -71,7 +71,7 @@ class HedgeAdaptiveTest {
       }
     }
 
-    /** Lets time pass to an ending, unless a hedge is sent meanwhile, which may end before. */
+    /** Lets time pass up to an ending, unless a hedge is sent meanwhile, which may end before. */
     private boolean isNext(Ending next) {
       int before = endings.size();
       long left = next.atNanos() - stepped.nanos();

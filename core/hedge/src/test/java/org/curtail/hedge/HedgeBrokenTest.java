@@ -16,7 +16,7 @@ import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Calls at whose end stack or memory runs out; here it does when the clock is asked. */
+/** Calls at whose end stack or memory runs out, simulated by a failing clock. */
 @ExtendWith(SilentLog.class)
 class HedgeBrokenTest {
   private static final class NoStack extends StackOverflowError {}
@@ -83,7 +83,7 @@ class HedgeBrokenTest {
     assertThat(hedge.parts().broken).isNull();
   }
 
-  /** Whoever cancels hears of it; the call ends, and is counted, all the same. */
+  /** The canceller gets the error; the call ends and is counted nevertheless. */
   @Test
   void aCallerThatFindsNoStackEndsItsCallAllTheSame() {
     List<Consumer<CompletableFuture<String>>> ways =
@@ -109,7 +109,7 @@ class HedgeBrokenTest {
     assertThat(hedge.parts().broken).isNull();
   }
 
-  /** Stack that runs out at one reading of the clock, whichever it is. */
+  /** A clock at one of whose readings the stack runs out. */
   private static final class Readings implements LongSupplier {
     private int failing;
     private int count;
@@ -127,7 +127,7 @@ class HedgeBrokenTest {
       return nanos;
     }
 
-    /** From now on it fails no more. Returns whether it has. */
+    /** Stops failing. Returns true if it has failed. */
     boolean hasFailed() {
       boolean has = count > failing;
       failing = -1;
@@ -139,7 +139,7 @@ class HedgeBrokenTest {
     try {
       what.run();
     } catch (NoStack e) {
-      // Whoever does it hears of it.
+      // The actor gets the error.
     }
   }
 

@@ -13,14 +13,14 @@ import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What copies and retries know of their caller's thread. */
+/** The context of the caller's thread in copies and retries. */
 @Timeout(300)
 class HedgeContextTest {
   private static final ThreadLocal<String> USER = ThreadLocal.withInitial(() -> "nobody");
 
   private final List<String> users = new ArrayList<>();
 
-  /** As a user writes it. */
+  /** Returns a context as in a user's code. */
   private static Executor asUser() {
     String user = USER.get();
     return start -> {

@@ -18,7 +18,7 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 
-/** Calls that end before they are answered: at their deadlines, or because their callers say so. */
+/** Calls that end before they are answered: at their deadlines, or by their callers. */
 class HedgeDeadlineTest {
   @Test
   void aCallThatHasNoAnswerAtItsDeadlineFailsAndIsCancelled() {

@@ -12,7 +12,7 @@ import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
 
-/** What a hedge says of itself, word for word. */
+/** The exact text of a hedge's explanation. */
 class HedgeExplanationTest {
   private static CompletableFuture<String> quick(Attempt attempt) {
     return CompletableFuture.completedFuture("quick");
@@ -86,7 +86,7 @@ class HedgeExplanationTest {
     }
   }
 
-  /** A copy whose start does not return keeps the timer thread; 0.1 s is no pause any more. */
+  /** A copy whose start does not return blocks the timer thread; 0.1 s is longer than a pause. */
   @Test
   void whenTimeIsLateItSaysByHowMuch() {
     var said = new ArrayList<String>();
@@ -107,7 +107,7 @@ class HedgeExplanationTest {
     assertThat(stepped.hedge.explain()).doesNotContain("time: ");
   }
 
-  /** As a clock that goes back shows. */
+  /** Simulates a clock that goes back. */
   @Test
   void timeIsNeverLateByLessThanNothing() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
@@ -122,7 +122,7 @@ class HedgeExplanationTest {
     assertThat(stepped.hedge.metrics().counts().failedAttempts()).isZero();
   }
 
-  /** After n late calls of which it is not known where, 1 - (63/64)^n of the latest are late. */
+  /** After n late calls at unknown replicas, 1 - (63/64)^n of the latest are late. */
   @Test
   void whenAllCallsAreLateItSaysHowManyOfThemAndWhatIsUsual() {
     var plan =
@@ -142,7 +142,7 @@ class HedgeExplanationTest {
                 .formatted(100 * open, 100 * late));
   }
 
-  /** Where calls are late counts with how many are: at one replica only the number does. */
+  /** Both the replicas and the number of late calls count: at one replica, only the number does. */
   @Test
   void whenFarTooManyCallsAreLateAtOneReplicaItSaysNothingOfOthers() {
     var plan =

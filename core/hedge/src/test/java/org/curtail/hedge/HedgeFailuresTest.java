@@ -15,7 +15,7 @@ import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What becomes of calls whose attempts fail, and of those that want no more attempts. */
+/** Calls whose attempts fail, and calls that forbid more attempts. */
 @ExtendWith(SilentLog.class)
 class HedgeFailuresTest {
   /** Two copies, and invalid arguments end a call. */
@@ -300,7 +300,7 @@ class HedgeFailuresTest {
     assertThat(answer).isCompletedWithValue("answer 1");
   }
 
-  // ---- Calls that want no more attempts.
+  // ---- Calls that forbid more attempts.
 
   @Test
   void aCallThatWantsNoMoreAttemptsIsNotHedgedAndGoesOn() {
@@ -333,7 +333,7 @@ class HedgeFailuresTest {
     assertThat(call.attempts()).isEqualTo(2);
   }
 
-  // ---- What a failure is.
+  // ---- Kinds of failures.
 
   @Test
   void aFailureThatIsWrappedByAStageOrAnExecutorIsUnwrappedAndNoOther() {
@@ -371,9 +371,9 @@ class HedgeFailuresTest {
     assertThat(other).isCompletedExceptionally();
   }
 
-  // ---- What happens while it is asked whether a failure is retried.
+  // ---- Events during the test of a failure.
 
-  /** A hedge of which the test of failures does something first, and then says whether to retry. */
+  /** Returns a hedge whose predicate of failures does something before it answers. */
   private static SteppedHedge whileAsked(Runnable first, boolean retries, HedgeBudget budget) {
     return new SteppedHedge(
         Hedge.of(ReissuePolicy.singleD(10))

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * A hedge stepped by hand, from one thread, in very many orders: no call is lost or answered twice,
- * whatever its attempts do, and from wherever they do it. What threads do at the very same time is
- * for the races in {@code curtail-jcstress}. {@code -Dlong} runs twice as many schedules, those of
- * the default build among them, and very many others.
+ * for any behaviour of its attempts, from any place. The races in {@code curtail-jcstress} test
+ * simultaneous threads. {@code -Dlong} runs twice as many schedules, those of the default build
+ * included.
  */
 @Timeout(300)
 @ExtendWith(SilentLog.class)
@@ -26,7 +26,7 @@ class HedgeInterleavingTest {
     Cases.random(1, SCHEDULES, random -> new HedgePlayer(random, false).play());
   }
 
-  /** Among these schedules is each kind of event: others would prove nothing. */
+  /** These schedules contain each kind of event: others would prove nothing. */
   @Test
   void inRandomSchedulesWhateverAttemptsDoWrongHarmsNoCall() {
     var seen = new PlayTally();

@@ -11,9 +11,9 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
 
-/** Calls that were left out, or refused, are not forgotten; on a clock that the test moves. */
+/** Calls that were left out, or refused, get a last resort; on a clock under the test's control. */
 class HedgeLastResortTest {
-  /** When the attempts of a call were sent, in ms; none is ever answered. */
+  /** Returns the times of a call's attempts, in ms; none is ever answered. */
   private static List<Double> hanging(SteppedHedge stepped, Object replica) {
     var sent = new ArrayList<Double>();
     double begun = stepped.millis();
@@ -25,7 +25,7 @@ class HedgeLastResortTest {
     return sent;
   }
 
-  /** Calls of 4 to 8 ms, one each 10 ms, at two replicas. */
+  /** Sends calls of 4 to 8 ms, one each 10 ms, at two replicas. */
   private static void answered(SteppedHedge stepped, int calls) {
     for (int i = 0; i < calls; i++) {
       var answer = new CompletableFuture<String>();
@@ -66,7 +66,7 @@ class HedgeLastResortTest {
     }
   }
 
-  /** Though its plan would allow for a third attempt, which chance has left out. */
+  /** Applies although the plan would allow a third attempt, which chance has left out. */
   @Test
   void aCallThatHasItsCopyIsNotSentAThirdTimeThoughItsPlanHasThree() {
     var policy = new ReissuePolicy(List.of(new Reissue(20, 1), new Reissue(30, 0)));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What users supply may break: it is said where they look, and once. */
+/** Failures of users' code are reported once, in the expected log. */
 class HedgeLogTest {
   /** Held, or it would be forgotten with its handler. */
   private static final Logger LOG = Logger.getLogger("org.curtail");
@@ -58,7 +58,7 @@ class HedgeLogTest {
     return SteppedHedge.generously(ReissuePolicy.singleD(10));
   }
 
-  /** Calls whose first attempt is lost and whose copy fails or answers. */
+  /** Sends calls whose first attempt is lost and whose copy fails or answers. */
   private static void traffic(SteppedHedge stepped, boolean fails) {
     for (int i = 0; i < 3; i++) {
       var call = new ScriptedCall();
@@ -77,7 +77,7 @@ class HedgeLogTest {
 
   private final IllegalStateException broken = new IllegalStateException("broken");
 
-  /** A listener of which the name is known. */
+  /** A listener with a known name. */
   private static final class Breaking implements HedgeListener {
     private final RuntimeException why;
     private int told;
@@ -105,7 +105,7 @@ class HedgeLogTest {
         .contains("\nlisteners that failed and are not called any more: 1\n");
   }
 
-  /** One for which only memory or stack ran out misses that call. */
+  /** A listener misses a call after exhausted memory or stack, and is called again. */
   @Test
   void aListenerForWhichMemoryRanOutIsToldAgain() {
     var told = new ArrayList<Long>();
@@ -123,7 +123,7 @@ class HedgeLogTest {
     traffic(stepped, false);
     assertThat(told).hasSize(3);
     assertThat(stepped.hedge.metrics().gauges().listenersFailed()).isZero();
-    // It is said once in a process, so perhaps by another test.
+    // It is reported once per process, so perhaps by another test.
     assertThat(said).hasSizeLessThanOrEqualTo(1);
   }
 
@@ -155,7 +155,8 @@ class HedgeLogTest {
                 })),
         false);
     isSaidOnce(
-        "the hook for unused answers failed; it goes on, further failures are not reported", broken);
+        "the hook for unused answers failed; it goes on, further failures are not reported",
+        broken);
   }
 
   @Test
@@ -167,8 +168,7 @@ class HedgeLogTest {
                   throw broken;
                 })),
         true);
-    isSaidOnce(
-        "the test of which failures are retried failed; such failures are not retried", broken);
+    isSaidOnce("the predicate of retried failures failed; such failures are not retried", broken);
     said.clear();
     traffic(
         new SteppedHedge(
@@ -178,8 +178,7 @@ class HedgeLogTest {
                 })),
         true);
     isSaidOnce(
-        "the test of which failures are fatal failed; such failures do not end their calls",
-        broken);
+        "the predicate of fatal failures failed; such failures do not end their calls", broken);
   }
 
   @Test

@@ -8,14 +8,14 @@ import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
 
-/** What is counted. */
+/** The counts of a hedge. */
 class HedgeMetricsTest {
   private static SteppedHedge stepped() {
     return new SteppedHedge(
         Hedge.of(ReissuePolicy.singleD(10)).budget(HedgeBudget.of(1)).leastSamples(0).unguarded());
   }
 
-  /** A call whose attempt with this number answers after so many milliseconds. */
+  /** Returns a call whose attempt with this number answers after this many milliseconds. */
   private static ScriptedCall answered(SteppedHedge stepped, int number, double millis) {
     var call = new ScriptedCall();
     stepped.hedge.call(call);
@@ -44,7 +44,7 @@ class HedgeMetricsTest {
     assertThat(metrics.gauges().tokens()).isEqualTo(2);
     assertThat(metrics.with().count()).isEqualTo(3);
     assertThat(metrics.with().percentileNanos(100) / 1e5).isBetween(180.0, 180.2);
-    // Of four first attempts, two answered; one was given up after 18 ms, one at once.
+    // Of four first attempts, two answered; one was cancelled after 18 ms, one at once.
     assertThat(metrics.without().count()).isEqualTo(4);
     assertThat(metrics.nanos()).isEqualTo(38_000_000);
   }
@@ -82,7 +82,7 @@ class HedgeMetricsTest {
                 + " found 0 to 25000000");
   }
 
-  /** Something of everything; calls take other times in another round. */
+  /** Produces every kind of event; calls take other times in another round. */
   private static void everything(SteppedHedge stepped, int round) {
     for (int i = 0; i < 3 + round; i++) {
       answered(stepped, i % 2, 11 + i + round);
@@ -112,7 +112,9 @@ class HedgeMetricsTest {
             .unguarded());
   }
 
-  /** What happened between two snapshots is what another hedge counts to which nothing else did. */
+  /**
+   * The changes between two snapshots equal the counts of another hedge with the same calls only.
+   */
   @Test
   void aDifferenceIsWhatAHedgeCountsThatHasSeenNothingElse() {
     for (int rounds = 0; rounds < 3; rounds++) {

@@ -26,17 +26,17 @@ import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /**
- * Calls whose attempts take given times and succeed or fail: what the hedge does and all that it
- * counts, against a model that goes through each call by itself, from one event to the next.
+ * Calls whose attempts take given times and succeed or fail: the actions and counts of the hedge,
+ * compared with a model that follows each call from event to event.
  */
 class HedgeOutcomePropertyTest {
-  /** What an attempt with this number would do, at whatever time it is sent. */
+  /** The result of an attempt, at any time of sending. */
   private record Fate(long nanos, boolean fails) {}
 
   /** A call that begins at some time; {@link HedgeTimer#NEVER} is no deadline. */
   private record Plan(long beginNanos, long deadlineNanos, List<Fate> fates) {}
 
-  /** How an attempt went, since the call began. */
+  /** The course of an attempt, since the call began. */
   private static final class Went {
     final long sentNanos;
     final Fate fate;
@@ -53,7 +53,7 @@ class HedgeOutcomePropertyTest {
     }
   }
 
-  /** One call after the guide: no attempt is sent beside another one that ends it. */
+  /** One call by the guide's rules: no attempt is sent beside another one that ends it. */
   private static final class Model {
     final List<Went> attempts = new ArrayList<>();
     final long deadlineNanos;
@@ -218,7 +218,7 @@ class HedgeOutcomePropertyTest {
           var delays = new ArrayList<Long>();
           long leastNanos = 2 * random.nextLong(3_000_000);
           for (int i = random.nextInt(4); i > 0; i--) {
-            // Whom chance leaves out for certain may still be retried.
+            // Calls that chance certainly leaves out may still be retried.
             boolean isSent = random.nextInt(4) != 0;
             reissues.add(new Reissue(2 * random.nextInt(8_000) / 1e3, isSent ? 1 : 0));
           }
@@ -324,7 +324,7 @@ class HedgeOutcomePropertyTest {
     checkWithout(metrics.without(), models);
   }
 
-  /** Up to the next of the 1,024 times that there are between two powers of two. */
+  /** Returns a time rounded up to the next of the 1,024 times between two powers of two. */
   private static long rounded(long nanos) {
     long seen = Math.max(nanos, 1_000);
     long width = Math.max(1, Long.highestOneBit(seen - 1) / 1_024);
@@ -345,7 +345,7 @@ class HedgeOutcomePropertyTest {
     }
   }
 
-  /** What was seen of a first attempt: it ended then, or it was out of sight from then on. */
+  /** An observed first attempt: it ended then, or was lost from sight then. */
   private record First(long nanos, boolean isKnown) {}
 
   private static void checkWithout(HedgeMetrics.CallTimes without, List<Model> models) {
@@ -364,7 +364,7 @@ class HedgeOutcomePropertyTest {
     if (firsts.isEmpty()) {
       return;
     }
-    // Kaplan and Meier: each that ended takes its share of those who were in sight until then.
+    // Kaplan and Meier: each end takes its share of those in sight until then.
     double longer = 1;
     double mean = 0;
     for (long nanos :
@@ -374,7 +374,7 @@ class HedgeOutcomePropertyTest {
       mean += nanos * longer * ended / atRisk;
       longer *= 1 - ended / atRisk;
     }
-    // Of whom nothing more is known, the longest time that was seen.
+    // The rest counts with the longest observed time.
     mean += firsts.getLast().nanos() * longer;
     assertThat(without.meanNanos()).isCloseTo(mean, within(1.0));
   }

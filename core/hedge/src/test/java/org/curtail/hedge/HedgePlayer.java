@@ -18,13 +18,13 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * A hedge, calls that do what they like, and what must hold after each step of a random schedule.
+ * A hedge, calls of arbitrary behaviour, and the invariants after each step of a random schedule.
  */
 final class HedgePlayer {
   private static final int LEAST_ACTIONS = 20;
   private static final int MORE_ACTIONS = 120;
 
-  /** Fails when it is told something for the {@code faultAt}-th time. */
+  /** Fails at its {@code faultAt}-th call. */
   private static final class FaultyListener implements HedgeListener {
     private final int faultAt;
     private int told;
@@ -57,7 +57,7 @@ final class HedgePlayer {
   final SteppedHedge stepped;
   final List<PlayedCall> calls = new ArrayList<>();
 
-  /** Those failures of which the hedge was told that they are. */
+  /** Failures that are declared fatal to the hedge. */
   final Set<Throwable> fatal = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private final double fraction;
@@ -67,7 +67,7 @@ final class HedgePlayer {
   boolean closed;
   private boolean finishing;
 
-  /** The clock, for as long as it does not go back; then what is due when is not checked. */
+  /** True while the clock does not go back; after that, due times are not checked. */
   boolean isSteady = true;
 
   HedgePlayer(RandomGenerator random, boolean faulty) {
@@ -174,7 +174,7 @@ final class HedgePlayer {
 
   private void call() {
     var call = new PlayedCall(this);
-    // A call that is made within another one counts as begun in the order of its making.
+    // A call made within another one counts as begun in the order of creation.
     calls.add(call);
     call.begunMillis = stepped.millis();
     CompletableFuture<Integer> future;
@@ -192,7 +192,7 @@ final class HedgePlayer {
     }
   }
 
-  /** Something happens to an attempt: mostly of a call that has not ended, or else of any. */
+  /** Applies an event to an attempt: mostly of a call that has not ended, or else of any. */
   void someAttempt(boolean inside) {
     if (calls.isEmpty() || depth > 4) {
       return;
@@ -237,7 +237,7 @@ final class HedgePlayer {
     }
   }
 
-  /** What users' code does where it is called. */
+  /** Runs users' code where it is called. */
   void inside() {
     int kind = random.nextInt(30);
     if (kind < 3) {
@@ -259,7 +259,7 @@ final class HedgePlayer {
       call.check();
       sent += Math.max(call.attempts.size() - 1, 0);
     }
-    // A budget is empty at first: what was sent has been earned.
+    // A budget is empty at first: everything sent has been earned.
     require(
         sent <= fraction * calls.size() + 1e-6,
         "%d further attempts of %d calls",

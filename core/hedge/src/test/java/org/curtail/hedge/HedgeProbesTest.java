@@ -12,7 +12,7 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.live.AttemptObservations.End;
 import org.junit.jupiter.api.Test;
 
-/** Calls that are sent twice at once, to learn whether both attempts are slow together. */
+/** Calls sent twice at once, to learn whether both attempts are slow together. */
 class HedgeProbesTest {
   private final List<Object> unused = new ArrayList<>();
   private final ScriptedCall call = new ScriptedCall();
@@ -111,7 +111,7 @@ class HedgeProbesTest {
         .containsExactly(new SampledCall(List.of(attempt(0, End.ANSWERED)), false));
   }
 
-  /** Nobody lets a probe finish that its caller has given up. */
+  /** A probe is not completed after its caller has cancelled it. */
   @Test
   void aProbeThatIsGivenUpIsCancelledAndNotSeen() {
     var stepped = new SteppedHedge(setup());

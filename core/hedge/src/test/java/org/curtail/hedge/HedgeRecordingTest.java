@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a real recording of the JDK Flight Recorder holds of hedges. */
+/** The events of hedges in a real recording of the JDK Flight Recorder. */
 @Timeout(300)
 class HedgeRecordingTest {
   @TempDir Path folder;

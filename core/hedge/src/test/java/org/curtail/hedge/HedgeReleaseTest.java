@@ -14,18 +14,21 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 
-/** What a hedge lets go of when a call has ended, though its timer knows the call for longer. */
+/**
+ * References that a hedge releases at the end of a call, though its timer holds the call for
+ * longer.
+ */
 class HedgeReleaseTest {
   private static final Duration HOUR = Duration.ofHours(1);
 
-  /** What a call sends, and what it is answered. */
+  /** The request or the answer of a call. */
   private static final class Content {}
 
   private static SteppedHedge adaptive() {
     return new SteppedHedge(Hedge.adaptive(new ReissueGoal(99, 0.05)));
   }
 
-  /** Sends a call and ends it; returns what must be collected then. */
+  /** Sends a call and ends it; returns the references that must be collected then. */
   private static List<WeakReference<?>> ended(
       SteppedHedge stepped,
       BiFunction<CompletableFuture<Content>, CompletableFuture<Content>, Object> end) {
@@ -123,7 +126,7 @@ class HedgeReleaseTest {
   @Test
   void anAttemptThatNeverAnswersDoesNotKeepTheAnswerOfAnother() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
-    // As when its cancellation does not reach what it was made of.
+    // As if its cancellation did not reach the future from which it was derived.
     var hanging = new CompletableFuture<Content>();
     var copy = new CompletableFuture<Content>();
     stepped.hedge.call(

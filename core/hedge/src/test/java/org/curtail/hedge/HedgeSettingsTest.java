@@ -21,12 +21,12 @@ class HedgeSettingsTest {
     return new ReissuePlan(new ReissueGoal(99, 0.04), policy, fraction, 30, 40, 25);
   }
 
-  /** What is usual, before any call. */
+  /** Returns the usual share before any call. */
   private static double usual(ReissuePlan plan) {
     return new SteppedHedge(Hedge.of(plan)).hedge.parts().gate.guard().state().usualShare();
   }
 
-  /** Of the calls that reach the delay a share is sent again: of one copy, both are known. */
+  /** A share of the calls that reach the delay gets a copy: with one copy, both are known. */
   @Test
   void aPlanWithOneCopySaysHowManyCallsReachItsDelay() {
     assertThat(usual(plan(0.02, new Reissue(10, 0.25)))).isCloseTo(0.08, within(1e-12));
@@ -104,7 +104,9 @@ class HedgeSettingsTest {
     }
   }
 
-  /** It is asked again after twice the time each time, and for no longer than time lasts. */
+  /**
+   * The call is tried again after twice the time each time, as long as times can be represented.
+   */
   @Test
   void aCallThatIsRefusedForAsLongAsTimeLastsWaitsForGood() {
     for (long nanos : new long[] {1_000_000, 1_234_567, 1L << 40, (1L << 61) - 1}) {

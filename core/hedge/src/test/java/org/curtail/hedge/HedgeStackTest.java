@@ -54,7 +54,7 @@ class HedgeStackTest {
     }
   }
 
-  /** Classes that are loaded where the stack ends can never be used again. */
+  /** Classes loaded at the end of the stack can never be used again. */
   private void loadClasses() {
     for (int i = 0; i < 100; i++) {
       var attempt = new CompletableFuture<String>();

@@ -18,7 +18,7 @@ import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a hedge does, on a clock that the test moves. */
+/** The behaviour of a hedge, on a clock under the test's control. */
 @ExtendWith(SilentLog.class)
 class HedgeTest {
   // ---- Hedging.

@@ -112,7 +112,7 @@ class HedgeThreadsTest {
     try (Hedge hedge = setup(ReissuePolicy.singleD(20)).start()) {
       var blocked = new CountDownLatch(3);
       for (int i = 0; i < 3; i++) {
-        // If the call has ended by now, what depends on it runs on the thread that attaches it.
+        // If the call has ended by now, dependents run on the thread that attaches them.
         Thread.startVirtualThread(() ->
             hedge
                 .call(attempt -> new CompletableFuture<String>(), Duration.ofMillis(1))
@@ -136,7 +136,7 @@ class HedgeThreadsTest {
         .get(60, TimeUnit.SECONDS);
   }
 
-  /** A copy may end its call on the timer thread, where what depends on it must not run. */
+  /** A copy may end its call on the timer thread, where dependents must not run. */
   @Test
   void whatDependsOnACopyThatEndsAtOnceMayBlockToo() throws Exception {
     var open = new CountDownLatch(1);
@@ -290,7 +290,7 @@ class HedgeThreadsTest {
   }
 
   /**
-   * Answers on a thread of its own, late, early, never before it is finished, or with a failure.
+   * Answers on a thread of its own, late, early, never before it has finished, or with a failure.
    */
   private static final class Answerer {
     private final SplittableRandom random;
@@ -384,7 +384,7 @@ class HedgeThreadsTest {
         .orElseThrow();
   }
 
-  /** A thread that looks again and again takes a processor for itself. */
+  /** A thread that polls takes a processor for itself. */
   @Test
   void itsThreadsSleepWhileNothingIsDue() {
     try (Hedge hedge = setup(ReissuePolicy.singleD(3_600_000)).named("sleepy").start()) {
@@ -410,7 +410,7 @@ class HedgeThreadsTest {
     Eventually.is("it ends", () -> timer.getState() == State.TERMINATED);
   }
 
-  /** Only what is left until then counts, wherever the clock stands. */
+  /** Only the remaining time counts, whatever the clock shows. */
   @Test
   void aDeadlinePassesThoughTheClockHasGoneOnForADay() throws Exception {
     var ahead = new AtomicLong();
@@ -440,7 +440,7 @@ class HedgeThreadsTest {
     }
   }
 
-  /** As when there is no memory for one. */
+  /** Simulates that there is no memory for a thread. */
   @Test
   void whereNoThreadCanBeHadALateCallEndsAllTheSame() throws Exception {
     try (Hedge hedge =
@@ -463,7 +463,7 @@ class HedgeThreadsTest {
     }
   }
 
-  /** While its clock stands still the watch sees nothing; a second later it does. */
+  /** While its clock stands still the watch takes no step; a second later it does. */
   @Test
   void theWatchLooksOnceASecondOfItsClock() throws Exception {
     var clock = new AtomicLong();
@@ -483,7 +483,8 @@ class HedgeThreadsTest {
     assertThat(hedge.awaitEnd(20)).isFalse();
     assertThat(hedge.explain()).contains("too few attempts to plan with");
     clock.set(1_000_000_000);
-    Eventually.is("it has looked", () -> !hedge.explain().contains("too few attempts to plan with"));
+    Eventually.is(
+        "it has looked", () -> !hedge.explain().contains("too few attempts to plan with"));
     Eventually.is("it sleeps again", () -> watch.getState() == State.TIMED_WAITING);
     hedge.close();
     assertThat(hedge.awaitEnd(60_000)).isTrue();

@@ -9,7 +9,9 @@ import java.util.List;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** The timer against a list that is searched from end to end; {@code -Dlong} has more cases. */
+/**
+ * The timer compared with a list that is searched from end to end; {@code -Dlong} has more cases.
+ */
 class HedgeTimerTest {
   private static class Entry implements HedgeTimer.Entry {
     private final List<Entry> called;
@@ -67,7 +69,7 @@ class HedgeTimerTest {
         random -> {
           var timer = new HedgeTimer(() -> {});
           var called = new ArrayList<Entry>();
-          // Those that the timer knows, and those that it has forgotten.
+          // Entries that the timer holds, and entries that it has removed.
           var kept = new ArrayList<Entry>();
           var all = new ArrayList<Entry>();
           long now = 0;
@@ -200,7 +202,7 @@ class HedgeTimerTest {
     assertThat(timer.step(0)).isEqualTo(50);
   }
 
-  /** The end of the one that it looks at wakes it, and of no other. */
+  /** Only the end of the watched entry wakes it. */
   @Test
   void afterClosingItForgetsWhoIsOverAndIsWokenByTheEndOfTheNextOne() {
     var woken = new ArrayList<String>();
@@ -253,7 +255,9 @@ class HedgeTimerTest {
     assertThat(timer.watch()).isEqualTo(20);
   }
 
-  /** Between two steps nobody is late; the longer a step takes, the later is who comes after it. */
+  /**
+   * Between two steps no entry is late; the longer a step takes, the later are the following ones.
+   */
   @Test
   void itIsBehindForAsLongAsAStepTakes() {
     var timer = new HedgeTimer(() -> {});

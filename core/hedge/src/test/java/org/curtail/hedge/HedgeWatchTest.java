@@ -12,22 +12,22 @@ import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
 
-/** What is learned beside the calls, and what follows; figures are those of the rules by hand. */
+/** Learning and judging beside the calls; figures are computed by hand from the rules. */
 class HedgeWatchTest {
   private static final String TRICKLE = "A few are sent to see whether copies are faster.";
 
-  /** A plan of which so many calls come to their hedge after 10 ms. */
+  /** Returns a setup whose plan expects this share of calls at their hedge after 10 ms. */
   private static HedgeSetup planned(ReissuePolicy policy, double reissueFraction) {
     return Hedge.of(
         new ReissuePlan(new ReissueGoal(99, 0.02), policy, reissueFraction, 30, 40, 25));
   }
 
-  /** As {@link #planned}, and no copy is sent, for there are never samples enough. */
+  /** As {@link #planned}, but without any copy, as there are never enough samples. */
   private static SteppedHedge silent(ReissuePolicy policy, double reissueFraction) {
     return new SteppedHedge(planned(policy, reissueFraction).leastSamples(Integer.MAX_VALUE));
   }
 
-  /** Calls one after the other, each answered after so long. */
+  /** Sends calls one after the other, each answered after this time. */
   private static void answered(SteppedHedge stepped, int calls, double millis) {
     for (int i = 0; i < calls; i++) {
       var call = new ScriptedCall();
@@ -37,7 +37,9 @@ class HedgeWatchTest {
     }
   }
 
-  /** Of a thousand calls so many take 12 ms, evenly spread, and the others 4 ms. */
+  /**
+   * Sends a thousand calls, {@code late} of them of 12 ms, evenly spread, and the others of 4 ms.
+   */
   private static void thousand(SteppedHedge stepped, int late) {
     for (int i = 0; i < 1_000; i++) {
       answered(stepped, 1, (i + 1) * late / 1_000 > i * late / 1_000 ? 12 : 4);
@@ -116,7 +118,7 @@ class HedgeWatchTest {
     assertThat(load(stepped)).contains("7 % of the calls have no answer").doesNotContain(TRICKLE);
   }
 
-  /** A tenth of the budget, 0.002 of the calls, is for those of the late ones that have a copy. */
+  /** A tenth of the budget, 0.002 of the calls, goes to the late calls with a copy. */
   @Test
   void whenFarTooManyCallsAreLateATenthOfTheBudgetGoesOn() {
     for (double probability : new double[] {1, 0.25}) {
@@ -128,7 +130,7 @@ class HedgeWatchTest {
     }
   }
 
-  /** What fails says that there is no room for a trickle. */
+  /** Failures leave no room for a trickle. */
   @Test
   void whenAttemptsFailTooThereIsNoTrickleBeyondThem() {
     SteppedHedge stepped = silent(ReissuePolicy.singleD(10), 0.02);
@@ -162,7 +164,8 @@ class HedgeWatchTest {
   // ---- Copies that help.
 
   /**
-   * Four calls after each other; the last has no answer after 10 ms, and its copy takes so long.
+   * Sends four calls after each other; the last has no answer after 10 ms, and its copy takes this
+   * time.
    */
   private static void seconds(SteppedHedge stepped, int calls, double copyMillis) {
     for (int i = 0; i < calls; i++) {
@@ -188,7 +191,7 @@ class HedgeWatchTest {
   @Test
   void whileCallsAreLateAndCopiesAreQuickHedgesGoOnAfterThreeSeconds() {
     SteppedHedge stepped = generous();
-    // Quick copies of a time when all is well are no sign of how they fare in trouble.
+    // Fast copies in good times do not predict those in trouble.
     for (int i = 0; i < 4; i++) {
       answered(stepped, 990, 1);
       for (int j = 0; j < 10; j++) {
@@ -307,7 +310,7 @@ class HedgeWatchTest {
     assertThat(policy.reissues().getFirst().probability()).isCloseTo(0.5, within(0.01));
     assertThat(guard.look().usualShare()).isCloseTo(0.2, within(0.001));
     assertThat(told).containsExactly(policy + " " + plan(stepped));
-    // The same plan again is none to tell of.
+    // The same plan again is not reported.
     stepped.pass(5_000);
     stepped.watch();
     assertThat(told).hasSize(1);
@@ -336,7 +339,7 @@ class HedgeWatchTest {
     }
   }
 
-  /** Copies tell of second attempts; a hundred of them are enough to plan with. */
+  /** A hundred copies are enough to plan with their times. */
   @Test
   void copiesAreSecondAttempts() {
     SteppedHedge stepped = new SteppedHedge(Hedge.adaptive(new ReissueGoal(85, 0.1)).unguarded());
@@ -358,7 +361,7 @@ class HedgeWatchTest {
 
   // ---- The last resort of a hedge that learns.
 
-  /** Calls of 4 ms, of which nothing is worth hedging: ten times p90 are 40 ms. */
+  /** Calls of 4 ms, for which hedging is useless: ten times p90 are 40 ms. */
   @Test
   void withoutAPlanTheLastResortIsAFewTimesThePercentile() {
     SteppedHedge stepped =
@@ -375,7 +378,7 @@ class HedgeWatchTest {
     assertThat(hung.attempts()).isEqualTo(2);
   }
 
-  /** Then copies are due for those that hang, and a tenth of the budget is for them. */
+  /** Then copies are due for hanging calls, and a tenth of the budget is for them. */
   @Test
   void withoutAPlanTheTrickleIsForCallsThatComeToTheirLastResort() {
     SteppedHedge stepped =

@@ -10,7 +10,7 @@ import org.curtail.reissue.live.LateCalls;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** The half of the guard that acts at once. */
+/** The part of the guard that reacts at once. */
 class LoadGuardTest {
   private static LoadGuard after(double planned, double lateShare, int calls, long seed) {
     var guard = new LoadGuard(planned, 0.02);
@@ -72,7 +72,7 @@ class LoadGuardTest {
   void whereMostCallsAreHedgedAnywayItSaysNothing() {
     assertThat(after(1, 1, 1_000, 1).look().open()).isEqualTo(1);
     assertThat(after(0.7, 0.95, 1_000, 1).look().open()).isEqualTo(1);
-    // Nobody has planned, but it was so from the beginning.
+    // There is no plan, but it was so from the beginning.
     assertThat(after(-1, 0.9, 1_000, 1).look().open()).isEqualTo(1);
   }
 
@@ -98,7 +98,7 @@ class LoadGuardTest {
     assertThat(guard.look().open()).isEqualTo(1);
   }
 
-  /** Calls are late at several replicas: a dozen or so tell what their number alone does not. */
+  /** Calls are late at several replicas: a dozen of them show what their number alone does not. */
   @Test
   void whenAllReplicasAreSlowAFewLateCallsAreEnoughForATrickle() {
     Cases.random(
@@ -220,9 +220,7 @@ class LoadGuardTest {
     assertThat(guard.look().recentOpen()).isLessThan(1);
   }
 
-  /**
-   * What is planned, or planned anew, counts from the next call on: a guard is what it guards by.
-   */
+  /** A new plan counts from the next call on: the guard applies the present plan. */
   @Test
   void anotherPlanCountsAtOnce() {
     Cases.random(
@@ -247,7 +245,7 @@ class LoadGuardTest {
               guard.answered(answered);
               calls.answered(answered);
             }
-            // A look in between would tell it of the plan.
+            // A look in between would notice the plan.
             if (random.nextInt(10) == 0) {
               assertThat(guard.look())
                   .isEqualTo(
@@ -262,7 +260,7 @@ class LoadGuardTest {
         });
   }
 
-  /** Of the calls that are told, each weighs 63/64 of the one after it. */
+  /** Each counted call weighs 63/64 of the next one. */
   @Test
   void callsThatWereAnsweredAtOnceOrBeforeTheirHedgeWasDueAreInTime() {
     Cases.random(
@@ -299,7 +297,7 @@ class LoadGuardTest {
         });
   }
 
-  /** Here each call is late, so of those that count each is. */
+  /** Each call is late here, so each counted one is. */
   @Test
   void callsThatChanceLeavesOutDoNotCount() {
     var stepped =
@@ -311,7 +309,7 @@ class LoadGuardTest {
     int copies = 0;
     for (int i = 0; i < 100; i++) {
       var call = new ScriptedCall();
-      // The timer knows those too that chance leaves out, for they have a deadline.
+      // The timer also holds calls that chance leaves out, because of their deadline.
       stepped.hedge.call(call, Duration.ofMillis(20));
       stepped.pass(11);
       call.answer(0);
@@ -360,7 +358,7 @@ class LoadGuardTest {
     assertThat(stepped.hedge.metrics().counts().hedges()).isEqualTo(sent);
   }
 
-  /** Where a call waits is what its latest attempt has said. */
+  /** The replica of a call is the one declared by its latest attempt. */
   @Test
   void lateCallsAreLateWhereTheirAttemptsSaidThatTheyWent() {
     for (int replicas = 1; replicas <= 2; replicas++) {

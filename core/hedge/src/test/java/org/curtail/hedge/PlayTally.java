@@ -2,7 +2,7 @@ package org.curtail.hedge;
 
 import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 
-/** What happened in many schedules. */
+/** Counts of events in many schedules. */
 final class PlayTally {
   long hedges;
   long retries;

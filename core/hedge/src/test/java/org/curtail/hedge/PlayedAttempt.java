@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt, and what it was told. */
+/** One attempt, and its notifications. */
 final class PlayedAttempt {
   private static final int MOST_ATTEMPTS = 100;
 
@@ -17,7 +17,7 @@ final class PlayedAttempt {
   private final Attempt attempt;
   private final CompletableFuture<Integer> stage = new CompletableFuture<>();
 
-  /** Its first answer came while nobody had cancelled it. */
+  /** True if its first answer came before it was cancelled. */
   boolean isAnswered;
 
   boolean isFailed;
@@ -25,7 +25,7 @@ final class PlayedAttempt {
   private @Nullable Throwable failure;
   private int cancelled;
 
-  /** What it was asked to do when it is cancelled. */
+  /** Number of registered cancellations. */
   private int toCancel;
 
   PlayedAttempt(PlayedCall call, Attempt attempt) {
@@ -68,7 +68,7 @@ final class PlayedAttempt {
     if (player.random.nextInt(10) == 0) {
       answer();
     }
-    // The hedge cannot cancel what it does not know to be a future.
+    // The hedge cannot cancel a stage that it does not know to be a future.
     return player.random.nextInt(4) == 0 ? stage.minimalCompletionStage() : stage;
   }
 
@@ -80,7 +80,10 @@ final class PlayedAttempt {
     }
   }
 
-  /** Whether it is heard: it is the first, the attempt is wanted, and the stage was handed over. */
+  /**
+   * Records a report, if the hedge hears it: it is the first, the attempt is wanted, and the stage
+   * was handed over.
+   */
   private void note(boolean failed) {
     if (!isAnswered && !attempt.isCancelled()) {
       isAnswered = true;
@@ -88,7 +91,7 @@ final class PlayedAttempt {
     }
   }
 
-  /** Nobody will hear of the stage, whatever became of it. */
+  /** Records that the stage is never heard. */
   private void noteThrown() {
     if (!attempt.isCancelled()) {
       isAnswered = true;
@@ -118,7 +121,7 @@ final class PlayedAttempt {
     }
   }
 
-  /** Whether it failed so that its call was to end at once. */
+  /** True if it failed with a fatal failure. */
   boolean isFatal() {
     return failure != null && call.player.fatal.contains(failure);
   }
@@ -150,7 +153,7 @@ final class PlayedAttempt {
         + (attempt.isCancelled() ? ", cancelled" : "");
   }
 
-  /** A stage that tells whoever depends on it everything twice. */
+  /** A stage that notifies its dependents twice. */
   private static final class TwiceCompleted extends CompletableFuture<Integer> {
     private final PlayedAttempt attempt;
 

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeoutException;
 import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/** A call whose attempts do what the player says. */
+/** A call whose attempts follow the player. */
 final class PlayedCall implements HedgedCall<Integer> {
   private static int names;
 
@@ -23,12 +23,12 @@ final class PlayedCall implements HedgedCall<Integer> {
   double begunMillis;
   double deadlineMillis = Double.POSITIVE_INFINITY;
 
-  /** Its future was completed or cancelled by the player, which came first. */
+  /** True if the player completed or cancelled its future first. */
   boolean isTouched;
 
   boolean isProbe;
 
-  /** So many attempts there were when one said that it was the last; -1 if none did. */
+  /** Number of attempts when one forbade more; -1 if none did. */
   int lastAttempts = -1;
 
   private int completions;
@@ -65,7 +65,7 @@ final class PlayedCall implements HedgedCall<Integer> {
     if (attempt == 0) {
       return;
     }
-    // A retry needs a failure; who has none waits, unless it is a probe.
+    // A retry needs a failure; a call without one waits, unless it is a probe.
     boolean isRetry = attempts.stream().allMatch(earlier -> earlier.isFailed);
     if (!isRetry && attempt == 1 && future == null && player.isAdaptive) {
       isProbe = true;
@@ -81,7 +81,7 @@ final class PlayedCall implements HedgedCall<Integer> {
     }
   }
 
-  /** After each step of each schedule. */
+  /** Checks the invariants after each step of each schedule. */
   void check() {
     boolean done = isDone();
     require(completions == (done ? 1 : 0), "%d completions of %s", completions, this);
@@ -134,14 +134,14 @@ final class PlayedCall implements HedgedCall<Integer> {
     return Objects.requireNonNull(future);
   }
 
-  /** Whether a failure ended it of which the hedge was told that it does. */
+  /** True if a fatal failure ended it. */
   boolean isFatal() {
     return done().isCompletedExceptionally()
         && !done().isCancelled()
         && player.fatal.contains(done().exceptionNow());
   }
 
-  /** As the player sees it. */
+  /** Returns the outcome as the player sees it. */
   Outcome outcome() {
     if (isTouched) {
       return Outcome.CANCELLED;

@@ -11,10 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What became of Scylla's speculative retries when all replicas were slow at once
- * (scylladb/scylladb#3156): each slow read was sent again, so that replicas got slower still. Three
- * replicas, each of 5 ms on average and busy for 40 % of its time; hedges after 40 ms, which 1 % of
- * the calls take or more.
+ * Scylla's speculative retries when all replicas were slow at once (scylladb/scylladb#3156): each
+ * slow read was sent again, so that replicas got slower still. Three replicas, each of 5 ms on
+ * average and busy for 40 % of its time; hedges after 40 ms, which 1 % of the calls take or more.
  */
 class PositiveFeedbackTest {
   private static final int REPLICAS = 3;
@@ -27,7 +26,7 @@ class PositiveFeedbackTest {
     return Hedge.of(plan).budget(HedgeBudget.of(1, 100_000));
   }
 
-  /** Hedges per call in a period, of a hedge whose replicas were well for a minute before. */
+  /** Returns the hedges per call in a period, after a good minute. */
   private static double hedgedShare(
       SteppedHedge stepped, SimulatedReplicas replicas, double seconds) {
     HedgeMetrics.Counts before = stepped.hedge.metrics().counts();
@@ -48,7 +47,7 @@ class PositiveFeedbackTest {
     double before = hedgedShare(stepped, replicas, 60);
     assertThat(before).as("hedges per call at usual times, seed %d", seed).isBetween(0.002, 0.05);
     replicas.slowness(replica -> 4);
-    // For a moment nobody can know.
+    // For a moment the trouble cannot be known.
     hedgedShare(stepped, replicas, 2);
     double slow = hedgedShare(stepped, replicas, 28);
     assertThat(slow).as("hedges per call when all are slow, seed %d", seed).isLessThan(0.005);
@@ -62,8 +61,8 @@ class PositiveFeedbackTest {
   }
 
   /**
-   * Tokens that were saved while all was well are for a slow replica: a hundred copies at once
-   * would make slow replicas slower. No moment is left out here.
+   * Tokens saved in good times are for one slow replica: a hundred copies at once would make slow
+   * replicas slower. No moment is left out here.
    */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
@@ -84,7 +83,7 @@ class PositiveFeedbackTest {
         .isGreaterThan(counts.calls() / 2);
   }
 
-  /** Without the guard the failure is there, so the test above is about something. */
+  /** Without the guard the failure occurs, so the test above proves something. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void withoutTheGuardNearlyEveryCallIsSentTwice(long seed) {
@@ -128,7 +127,7 @@ class PositiveFeedbackTest {
     assertThat(slow).as("hedges per call when one replica is slow").isGreaterThan(0.2);
   }
 
-  /** What tokens are saved for. */
+  /** The purpose of saved tokens: one slow replica. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void savedTokensAreSpentWhenOneReplicaPauses(long seed) {

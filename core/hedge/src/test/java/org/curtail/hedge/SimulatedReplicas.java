@@ -12,9 +12,9 @@ import java.util.function.IntToDoubleFunction;
 import java.util.random.RandomGenerator;
 
 /**
- * Replicas that serve one attempt after the other each, first come first served, on the clock of a
- * {@link SteppedHedge}. Calls arrive by a Poisson process, and copies go to another replica.
- * Whatever is cancelled while it waits is not served.
+ * Replicas that serve their attempts one after the other, in order of arrival, on the clock of a
+ * {@link SteppedHedge}. Calls arrive by a Poisson process, and copies go to another replica. An
+ * attempt cancelled while it waits is not served.
  */
 final class SimulatedReplicas {
   private static final long SECOND_NANOS = 1_000_000_000;
@@ -35,7 +35,7 @@ final class SimulatedReplicas {
       new PriorityQueue<>(Comparator.comparingLong(Event::atNanos).thenComparingLong(Event::order));
   private long order;
 
-  /** How many times longer each replica takes than usual. */
+  /** Factor of each replica's times. */
   private IntToDoubleFunction slowness = replica -> 1;
 
   SimulatedReplicas(SteppedHedge stepped, RandomGenerator random, int replicas, double meanMillis) {
@@ -53,10 +53,10 @@ final class SimulatedReplicas {
   }
 
   /**
-   * Calls arrive for so long; who is under way then stays so.
+   * Lets calls arrive for a time; calls under way at its end stay so.
    *
    * @param load share of its time for which a replica is busy with first attempts, at its usual
-   *     pace
+   *     speed
    */
   void run(double seconds, double load) {
     long end = stepped.nanos() + Math.round(seconds * SECOND_NANOS);

@@ -19,23 +19,23 @@ final class SteppedHedge implements AutoCloseable {
     hedge = setup.idempotent().clock(clock).startWithoutThreads();
   }
 
-  /** Its hedge has a token for every call, and no need of samples. */
+  /** Returns a hedge with a token for every call, and without need of samples. */
   static SteppedHedge generous(ReissuePolicy policy) {
     return new SteppedHedge(generously(policy));
   }
 
-  /** A token for every call, and no need of samples. */
+  /** Returns a setup with a token for every call, and without need of samples. */
   static HedgeSetup generously(ReissuePolicy policy) {
     return Hedge.of(policy).budget(HedgeBudget.of(100, 1_000_000)).leastSamples(0).unguarded();
   }
 
-  /** What a call failed with. */
+  /** Returns the failure of a call. */
   static Throwable failure(CompletableFuture<?> call) {
     assertThat(call).isDone();
     return call.handle((value, thrown) -> thrown).join();
   }
 
-  /** Since it was made. */
+  /** Returns the time since the hedge was made. */
   long nanos() {
     return nowNanos - ORIGIN_NANOS;
   }
@@ -44,22 +44,22 @@ final class SteppedHedge implements AutoCloseable {
     return nanos() / 1e6;
   }
 
-  /** What the hedge reads. */
+  /** Returns the hedge's reading of the clock. */
   long reading() {
     return nowNanos;
   }
 
-  /** Moves the clock only, back too. */
+  /** Moves only the clock, also back. */
   void advanceMillis(double millis) {
     nowNanos += Math.round(millis * 1e6);
   }
 
-  /** The timer does whatever is due; returns when it wants to go on. */
+  /** Runs all due entries of the timer; returns the time of its next step. */
   long step() {
     return hedge.parts().timer.step(hedge.parts().clock.now());
   }
 
-  /** Time passes, and the timer is as quick as it can be. */
+  /** Lets time pass, with a timer that is never late. */
   void pass(double millis) {
     step();
     long end = nowNanos + Math.round(millis * 1e6);
@@ -74,7 +74,7 @@ final class SteppedHedge implements AutoCloseable {
     step();
   }
 
-  /** The watch looks at what has come. */
+  /** Takes a step of the watch. */
   void watch() {
     HedgeWatch watch = hedge.watch();
     if (watch != null) {

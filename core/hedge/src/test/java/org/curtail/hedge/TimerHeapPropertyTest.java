@@ -8,7 +8,7 @@ import org.curtail.hedge.HedgeTimer.TimerHeap;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** What waits, against a list that is searched from end to end. */
+/** The heap compared with a list that is searched from end to end. */
 class TimerHeapPropertyTest {
   private static final class Entry implements HedgeTimer.Entry {
     final long dueNanos;
@@ -84,7 +84,7 @@ class TimerHeapPropertyTest {
         });
   }
 
-  /** There are never many more dead ones than live ones, and to find them takes little. */
+  /** There are never many more dead entries than live ones, and finding them takes little. */
   @Test
   void theDeadAreForgottenInTimeAndAtLittleCost() {
     Cases.random(

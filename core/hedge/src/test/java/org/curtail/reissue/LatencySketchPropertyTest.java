@@ -133,7 +133,7 @@ class LatencySketchPropertyTest {
         });
   }
 
-  /** What is predicted from sketches is kept, and hardly worse than what the times allow. */
+  /** Predictions from sketches hold, and are hardly worse than those from the times. */
   @Test
   void plansFromSketchesKeepTheirBudgetAndAreNearTheBest() {
     Cases.random(

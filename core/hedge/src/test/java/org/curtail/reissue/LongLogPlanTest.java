@@ -10,15 +10,15 @@ import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /**
- * Logs of real length, on which small probabilities and sums of many meet: each delay's tail is
- * found by sorting all moments at which requests end with it.
+ * Logs of realistic length, with small probabilities and long sums: each delay's tail is found by
+ * sorting all moments at which requests end with it.
  */
 class LongLogPlanTest {
   private static final double ROUNDING = 1e-12;
 
   private record Moment(double millis, double share) {}
 
-  /** 0, which a longer copy has at its end, and the first times. */
+  /** Returns 0, which a later copy has at its end, and the first times. */
   private static double[] delays(double[] first) {
     return Arrays.stream(Arrays.copyOf(first, first.length + 1)).sorted().distinct().toArray();
   }
@@ -41,7 +41,8 @@ class LongLogPlanTest {
   }
 
   /**
-   * Two moments for each pair: it ends with its first attempt, or with the copy if that is sent.
+   * Returns the tail by two moments for each pair: it ends with its first attempt, or with the
+   * copy.
    */
   private static double tailOfPairs(
       double[] first, double[] second, double delay, ReissueGoal goal) {
@@ -107,7 +108,7 @@ class LongLogPlanTest {
         });
   }
 
-  /** Halves the moments at which requests may end until the share changes. */
+  /** Bisects the moments at which requests may end until the share changes. */
   private static double tailOfIndependent(
       double[] first, double[] second, double delay, ReissueGoal goal) {
     double probability = probability(first, delay, goal.budget());

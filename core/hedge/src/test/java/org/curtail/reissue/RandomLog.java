@@ -10,11 +10,11 @@ import java.util.random.RandomGenerator;
  * A short log of any shape, drawn at random: light, heavy or bimodal, with or without ties, zeros,
  * weights and pairs.
  *
- * @param firstMillis of first attempts
- * @param firstWeights of each of them; whole numbers
- * @param secondMillis of second attempts; if paired, of the same requests
- * @param secondWeights of each of them; if paired, the same as of the first
- * @param weighted whether any weight is not 1
+ * @param firstMillis times of first attempts
+ * @param firstWeights weight of each; whole numbers
+ * @param secondMillis times of copies; if paired, of the same requests
+ * @param secondWeights weight of each; if paired, the same as of the first
+ * @param weighted true if any weight is not 1
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record RandomLog(
@@ -26,7 +26,7 @@ public record RandomLog(
     boolean weighted) {
   private static final int SHAPES = 6;
 
-  /** Up to {@code most} first attempts and as many second ones. */
+  /** Draws up to {@code most} first attempts and as many copies. */
   public static RandomLog draw(RandomGenerator random, int most) {
     boolean paired = random.nextBoolean();
     boolean weighted = random.nextInt(3) == 0;
@@ -42,7 +42,7 @@ public record RandomLog(
     return new RandomLog(first, firstWeights, second, secondWeights, paired, weighted);
   }
 
-  /** A goal that is often met by a share exactly, and often not at all. */
+  /** Draws a goal that is often met by a share exactly, and often not at all. */
   public static ReissueGoal goal(RandomGenerator random) {
     double[] percentiles = {50, 75, 90, 95, 99, 99.9, random.nextInt(1, 100), 12.5, 66.6};
     double[] budgets = {1, 0.5, 0.1, 0.05, 0.02, 0.07, 0.29, random.nextInt(1, 100) / 100.0, 0.001};
@@ -92,7 +92,10 @@ public record RandomLog(
     return weights;
   }
 
-  /** The smallest of ascending times that so many percent of them do not exceed: nearest rank. */
+  /**
+   * Returns the smallest of ascending times that a percentage of them does not exceed: nearest
+   * rank.
+   */
   public static double percentile(double[] ascending, double percentile) {
     // Exact decimals: a binary 0.07 would be one rank too far.
     int rank =

@@ -60,7 +60,10 @@ class ReissueBoundPropertyTest {
         });
   }
 
-  /** All late requests with a fast copy are known: with pairs somebody who knows can reach it. */
+  /**
+   * All late requests with a fast copy are known: with pairs, complete knowledge can reach the
+   * bound.
+   */
   @Test
   void boundOfPairsIsReachedByWhoKnowsAll() {
     AttemptTimes pairs =

@@ -14,7 +14,7 @@ import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class ReissueForecastPropertyTest {
-  /** What comes of all requests, coins and second times that can meet, one after the other. */
+  /** All combinations of requests, coins and second times, one after the other. */
   private static final class Outcomes {
     private final RandomLog log;
     private final List<Reissue> reissues;

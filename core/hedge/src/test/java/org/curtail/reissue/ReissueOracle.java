@@ -5,9 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The best single copy by trying all: every delay, every tail, each judged by going through all
- * pairs of attempts, in whole and decimal numbers without rounding. Shares no code with the
- * planner.
+ * The best single copy by exhaustive search: every delay, every tail, each judged over all pairs of
+ * attempts, in whole and decimal numbers without rounding. Shares no code with the planner.
  */
 final class ReissueOracle {
   private final RandomLog log;
@@ -16,7 +15,7 @@ final class ReissueOracle {
   private final long firstTotal;
   private final long secondTotal;
 
-  /** A delay, its probability and the least tail with them. */
+  /** A delay, its probability and their least tail. */
   record Best(double delayMillis, double probability, double tailMillis) {}
 
   ReissueOracle(RandomLog log, ReissueGoal goal) {
@@ -35,12 +34,12 @@ final class ReissueOracle {
     return total;
   }
 
-  /** The best delay, the earliest of equals. */
+  /** Returns the best delay, the earliest of equals. */
   Best singleR() {
     return best(false);
   }
 
-  /** The best delay of those with which every unanswered request can be sent again. */
+  /** Returns the best delay at which every unanswered request can have a copy. */
   Best singleD() {
     return best(true);
   }
@@ -58,7 +57,7 @@ final class ReissueOracle {
     return best;
   }
 
-  /** 0 and all first times that count. */
+  /** Returns 0 and all first times that count. */
   private double[] delays() {
     List<Double> delays = new ArrayList<>(List.of(0.0));
     for (int i = 0; i < log.firstMillis().length; i++) {
@@ -69,7 +68,7 @@ final class ReissueOracle {
     return delays.stream().mapToDouble(Double::doubleValue).sorted().toArray();
   }
 
-  /** All moments at which requests may end: first times, and the delay plus second times. */
+  /** Returns the tail of a delay, over all moments at which requests may end. */
   private double tail(double delay) {
     double least = Double.POSITIVE_INFINITY;
     for (double first : log.firstMillis()) {
@@ -102,7 +101,7 @@ final class ReissueOracle {
     return longer;
   }
 
-  /** Whether the percentile is met within a limit: exactly, all fractions multiplied out. */
+  /** True if the percentile is met within a limit: exactly, with all fractions multiplied out. */
   private boolean reached(double delay, double limit) {
     long without = 0;
     long withCopy = 0;

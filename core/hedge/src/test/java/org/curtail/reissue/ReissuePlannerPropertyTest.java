@@ -88,7 +88,7 @@ class ReissuePlannerPropertyTest {
     return repeated;
   }
 
-  /** The same seed moves both times of a pair to the same place. */
+  /** Shuffles values; the same seed moves both times of a pair to the same place. */
   private static double[] shuffled(double[] values, long seed) {
     RandomGenerator random = new SplittableRandom(seed);
     double[] shuffled = values.clone();
@@ -121,9 +121,7 @@ class ReissuePlannerPropertyTest {
         });
   }
 
-  /**
-   * Every delay, not only first times, is evaluated, by a forecast that knows nothing of search.
-   */
+  /** Every delay, not only first times, is evaluated by a forecast without search. */
   @Test
   void noOtherPolicyWithOneCopyIsForecastToBeBetter() {
     Cases.random(

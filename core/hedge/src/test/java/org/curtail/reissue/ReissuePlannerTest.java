@@ -19,8 +19,8 @@ class ReissuePlannerTest {
 
   @Test
   void probabilityReachesWhatNoDelayAloneCan() {
-    // One request in ten is slow. With a delay alone, 5 % of requests can be sent again only when
-    // it is too late; with a probability, each second slow one is.
+    // One request in ten is slow. With a delay alone, 5 % of requests can have a copy only when it
+    // is too late; with a probability, each second slow one can.
     AttemptTimes times = AttemptTimes.independent(times(90, 1, 10, 20));
     ReissueGoal goal = new ReissueGoal(94, 0.05);
     ReissuePlan singleD = ReissuePlanner.singleD(times, goal);

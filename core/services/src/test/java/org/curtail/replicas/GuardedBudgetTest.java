@@ -12,7 +12,7 @@ import org.curtail.sim.RecordedArrivals;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tokens that were saved while all was well, as the live client spends them. */
+/** Saved tokens, spent as by the live client. */
 class GuardedBudgetTest {
   private static final double DELAY_MILLIS = 40;
   private static final CopyBudget.TokenBucket BUCKET = new CopyBudget.TokenBucket(0.02, 100);

@@ -24,7 +24,10 @@ class LaedgeTest {
         .cancelling(Cancellation.AT_ONCE);
   }
 
-  /** One queue for all slots and no copies: the best load balancing that knows no service times. */
+  /**
+   * One queue for all slots and no copies: the best load balancing without knowledge of service
+   * times.
+   */
   private static double[] latenciesWithoutCopies(ReplicaTrace trace, int slots) {
     double[] freeAt = new double[slots];
     double[] latencies = new double[trace.size()];

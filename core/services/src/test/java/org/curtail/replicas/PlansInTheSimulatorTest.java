@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlansInTheSimulatorTest {
   private static final int REQUESTS = 300_000;
 
-  /** Beyond so many standard errors chance hardly ever goes. */
+  /** Number of standard errors that chance hardly ever exceeds. */
   private static final double ERRORS = 4.5;
 
   private static double[] heavyTailed(SplittableRandom random, int entries) {

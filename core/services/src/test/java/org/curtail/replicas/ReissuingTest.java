@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Small cases by hand, and what follows exactly where nobody waits. */
+/** Small cases by hand, and exact consequences without queues. */
 class ReissuingTest {
   private static final ReplicaSimulation TWO =
       ReplicaSimulation.of(Replicas.of(2, 1), ReplicaChoice.ROUND_ROBIN);
@@ -79,7 +79,7 @@ class ReissuingTest {
     assertThat(result.latenciesMillis()).containsExactly(10, 10, 18);
     assertThat(result.servedMillis()).isEqualTo(30);
     assertThat(result.reissueFraction()).isEqualTo(1);
-    // The news takes 2 ms: the second one starts too.
+    // The message takes 2 ms: the second one starts too.
     ReplicaResult slow = TWO.reissuing(new Reissuing.Tied(2)).run(trace);
     assertThat(slow.latenciesMillis()).containsExactly(10, 10, 18);
     assertThat(slow.servedMillis()).isEqualTo(40);
@@ -130,7 +130,7 @@ class ReissuingTest {
     assertThat(result.reissueFraction()).isCloseTo(0.1, withinPercentage(6));
   }
 
-  /** Where nobody waits, a copy changes nothing but its own request. */
+  /** Without queues, a copy changes nothing but its own request. */
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.3, 1})
   void withoutQueuesEachRequestTakesTheSoonerOfItsCopies(double probability) {

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.curtail.replicas.Replicas.Discipline;
 
-/** Keeps its own books of a run, and fails as soon as something does not add up. */
+/** Keeps accounts of a run of its own, and fails at the first mismatch. */
 final class ReplicaAccountant implements ReplicaObserver {
   private static final double ROUNDING_MS = 1e-6;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Queues whose answer is known, at loads and lengths where chance stays below the tolerances. */
+/** Queues with known results, at loads and lengths where chance stays below the tolerances. */
 class ReplicaClosedFormTest {
   private static final double MEAN_MS = 10;
   private static final int REQUESTS = 400_000;
@@ -120,7 +120,9 @@ class ReplicaClosedFormTest {
         .isCloseTo(MEAN_MS + waits * MEAN_MS / (slots * (1 - load)), withinPercentage(3));
   }
 
-  /** So many copies of each request at once, the others cancelled as soon as one has answered. */
+  /**
+   * Returns so many copies of each request at once, with the others cancelled at the first answer.
+   */
   private static ReplicaSimulation redundant(int replicas, int copies) {
     var policy = new ReissuePolicy(Collections.nCopies(copies - 1, new Reissue(0, 1)));
     return randomly(Replicas.of(replicas, 1)).reissuing(policy).cancelling(Cancellation.AT_ONCE);
@@ -168,8 +170,8 @@ class ReplicaClosedFormTest {
   }
 
   /**
-   * Mean latency with two servers and exponential service where each request joins the shorter
-   * queue: the Markov chain of both lengths, iterated until it no longer changes.
+   * Returns the mean latency of two servers with exponential service where each request joins the
+   * shorter queue: the Markov chain of both lengths, iterated to convergence.
    */
   private static double shortestOfTwoMeanMs(double load) {
     int most = 40;

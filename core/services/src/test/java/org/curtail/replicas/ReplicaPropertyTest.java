@@ -16,7 +16,7 @@ import org.curtail.testkit.Cases;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Any service, any load, any policy: the books must balance, and the same run comes out again. */
+/** Any service, load and policy: the accounts must balance, and the same run repeats. */
 class ReplicaPropertyTest {
   private static final int RUNS = Cases.count(50, 600);
   private static final int REQUESTS = 400;
@@ -33,7 +33,7 @@ class ReplicaPropertyTest {
     double[] first = new double[50];
     double[] second = new double[50];
     for (int i = 0; i < first.length; i++) {
-      // Many alike, some of nothing, some very long.
+      // Many equal, some 0, some very long.
       first[i] = random.nextInt(10) == 0 ? 100 : random.nextInt(8);
       second[i] = random.nextInt(8);
     }

@@ -10,7 +10,7 @@ import org.curtail.workflow.CatchUpRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A stage of a workflow on the engine: who is late in the workflow gets more threads. */
+/** A stage of a workflow on the engine: requests late in the workflow get more threads. */
 @Timeout(300)
 class CatchUpTest {
   private static final CatchUp.Threads PLANNED = new CatchUp.Threads(100, 3, 2);

@@ -17,12 +17,12 @@ final class AnyWorkflow {
 
   private final double leastMillis;
 
-  /** Times may be nothing. */
+  /** Allows times of 0. */
   AnyWorkflow(long seed) {
     this(seed, 0);
   }
 
-  /** Times are above so much. */
+  /** Uses times above a limit. */
   AnyWorkflow(long seed, double leastMillis) {
     random = new SplittableRandom(seed);
     this.leastMillis = leastMillis;
@@ -36,7 +36,7 @@ final class AnyWorkflow {
     return random.nextInt(times) == 0;
   }
 
-  /** Up to eight stages, some within others, some with several responders, maybe traced. */
+  /** Returns up to eight stages, some nested, some with several responders, maybe traced. */
   Workflow workflow() {
     int count = 1 + random.nextInt(8);
     var stages = new ArrayList<Stage>();
@@ -87,7 +87,7 @@ final class AnyWorkflow {
     return onceOf(3) ? StageTimes.paired(first, second) : StageTimes.independent(first);
   }
 
-  /** Many alike, some of nothing, some very long. */
+  /** Returns a time: many equal, some 0, some very long. */
   private double time() {
     return leastMillis
         + switch (random.nextInt(8)) {
@@ -115,7 +115,7 @@ final class AnyWorkflow {
     return workflow.with(JointTraces.of(traced.stream().map(Stage::name).toList(), rows));
   }
 
-  /** Any plan, but for its catch-up. */
+  /** Returns any plan without catch-up. */
   WorkflowPlan plan(Workflow workflow) {
     List<StagePlan> stages =
         workflow.stages().stream()
@@ -130,7 +130,7 @@ final class AnyWorkflow {
     return new WorkflowPlan(workflow.name(), WorkflowGoal.reissue(99, 0.5), stages, CatchUp.NONE);
   }
 
-  /** A caller that some requests do not visit, though they visit what is within it. */
+  /** True for a caller that some requests do not visit, though they visit its nested stages. */
   private static boolean isMissed(Workflow workflow, Stage stage) {
     JointTraces joint = workflow.joint();
     return joint != null
@@ -151,7 +151,7 @@ final class AnyWorkflow {
         : PartialAnswer.NONE;
   }
 
-  /** Any catch-up; by priority too, if there are queues. */
+  /** Returns any catch-up; by priority too, if there are queues. */
   CatchUp catchUp(Workflow workflow, boolean queues) {
     double after = onceOf(5) ? 0 : 40 * random.nextDouble();
     return switch (random.nextInt(queues ? 4 : 3)) {
@@ -174,7 +174,7 @@ final class AnyWorkflow {
     return new WorkflowPlan(plan.workflow(), plan.goal(), plan.stages(), catchUp);
   }
 
-  /** Servers with queues, of any kind. */
+  /** Returns servers with queues, of any kind. */
   WorkflowLoad load(Workflow workflow) {
     List<StageServers> servers =
         workflow.stages().stream()
@@ -197,7 +197,7 @@ final class AnyWorkflow {
                     new Cancellation.WhenAnswered(2, 0))));
   }
 
-  /** A utilisation that servers carry without copies. */
+  /** Returns a utilisation that servers carry without copies. */
   double utilisation() {
     return 0.1 + 0.8 * random.nextDouble();
   }

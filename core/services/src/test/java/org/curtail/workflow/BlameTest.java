@@ -16,7 +16,7 @@ class BlameTest {
     return StageTimes.independent(new double[] {millis});
   }
 
-  /** One of so many times is slow. */
+  /** Returns times of which one in so many is slow. */
   private static StageTimes rarely(double fast, double slow, int of) {
     double[] millis = new double[of];
     Arrays.fill(millis, fast);
@@ -92,7 +92,7 @@ class BlameTest {
 
   @Test
   void theWaitForACopyIsTheCallersOwn() {
-    // The copy answers after 20 + 1 + 5 ms, the first attempt after 40 + 5.
+    // The copy answers after 20 + 1 + 5 ms, the original after 40 + 5.
     Workflow workflow =
         Workflow.of(
             "w",

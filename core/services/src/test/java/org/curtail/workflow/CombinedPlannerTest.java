@@ -19,7 +19,7 @@ class CombinedPlannerTest {
   private static final Workflow WORKFLOW = workflow();
   private static final WorkflowCurves CURVES = WorkflowCurves.of(WORKFLOW);
 
-  /** Parse, search at many servers, then two services side by side, then put it together. */
+  /** Returns a workflow: parse, search at many servers, two services side by side, then join. */
   private static Workflow workflow() {
     return Workflow.of(
         "page",
@@ -43,7 +43,7 @@ class CombinedPlannerTest {
 
   private record Goal(WorkflowGoal goal, CatchUpBudget catchUp) {}
 
-  /** Several tests ask for the same, which takes a while. */
+  /** Shared by several tests, as planning takes a while. */
   private static final Map<Goal, WorkflowPlan> PLANS = new HashMap<>();
 
   private static final Map<WorkflowPlan, WorkflowResult> RESULTS = new HashMap<>();

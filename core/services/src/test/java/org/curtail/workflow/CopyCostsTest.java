@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class CopyCostsTest {
   private static final StageTimes TIMES = StageTimes.independent(new double[] {1, 2, 3});
 
-  /** A forest of calls within calls. */
+  /** Returns a forest of nested calls. */
   private static Workflow forest(RandomGenerator random) {
     var stages = new ArrayList<Stage>();
     int count = random.nextInt(1, 9);

@@ -40,7 +40,9 @@ class CostBoundTest {
         });
   }
 
-  /** Shares of calls that the same policies send again, on times drawn anew from the measured. */
+  /**
+   * Returns the shares of copies of the same policies, on times resampled from the measured ones.
+   */
   private static double[] resampled(RandomGenerator random, Workflow workflow, WorkflowPlan plan) {
     double[] fractions = new double[plan.stages().size()];
     for (int s = 0; s < fractions.length; s++) {

@@ -6,20 +6,20 @@ import java.util.TreeSet;
 import org.curtail.reissue.RandomLog;
 
 /**
- * Mean and variance of the latency by going through all pairs of attempts, delay by delay. Shares
- * no code with the curve.
+ * Mean and variance of the latency over all pairs of attempts, delay by delay. Shares no code with
+ * the curve.
  */
 final class CurveOracle {
   private final RandomLog log;
 
-  /** What SingleR(d, q) gives. */
+  /** Result of SingleR(d, q). */
   record Moments(double fraction, double mean, double variance) {}
 
   CurveOracle(RandomLog log) {
     this.log = log;
   }
 
-  /** 0 and all first times that count, but for the greatest. */
+  /** Returns 0 and all first times that count, except the greatest. */
   List<Double> delays() {
     var delays = new TreeSet<Double>(List.of(0.0));
     double greatest = 0;

@@ -22,7 +22,11 @@ class DocumentedPartialAnswersTest {
   private static final double LOSS = 0.001;
   private static final int QUERIES = 10_000;
 
+<<<<<<< HEAD
   /** The cells of the table below a line that begins so, row by row. */
+=======
+  /** Returns the cells of the guide's tables, row by row, below a header that begins so. */
+>>>>>>> 0951f7e2 (Tests' comments name what a test or helper does)
   private static List<List<String>> rows(String header) throws IOException {
     Path at = Path.of("").toAbsolutePath();
     while (!Files.exists(at.resolve("research/notes/partial-answers.md"))) {
@@ -63,7 +67,7 @@ class DocumentedPartialAnswersTest {
     }
   }
 
-  /** By how many percent a percentile falls if a share of the servers is not awaited. */
+  /** Returns the fall of a percentile in percent if a share of the servers is not awaited. */
   private static double reduction(
       ContinuousDistribution law, int servers, double lost, double percentile) {
     double all = new OrderStatistics(servers, servers).shareAbove(percentile);

@@ -42,8 +42,8 @@ class HullFillTest {
   }
 
   /**
-   * The least sum by going through all vertices of the linear program: every curve but one ends at
-   * a corner, and that one takes what is left.
+   * Returns the least sum over all vertices of the linear program: every curve but one ends at a
+   * corner, and that one takes the rest.
    */
   private static double least(
       List<CurveHull> hulls, double[] costs, double[] weights, double budget) {

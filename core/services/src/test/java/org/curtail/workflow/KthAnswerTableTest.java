@@ -24,7 +24,7 @@ class KthAnswerTableTest {
           var exact = new KthAnswer(Math.min(10_000, count), Math.min(10_000, needed));
           var table = new KthAnswerTable(exact);
           for (int i = 0; i < 200; i++) {
-            // Where something happens, and anywhere.
+            // Points with events, and others.
             double missing =
                 i % 4 == 0
                     ? random.nextDouble()

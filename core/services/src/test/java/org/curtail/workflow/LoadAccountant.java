@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.curtail.replicas.Cancellation;
 
-/** Keeps its own books of a run, and fails as soon as something does not add up. */
+/** Keeps accounts of a run of its own, and fails at the first mismatch. */
 final class LoadAccountant implements LoadObserver {
   private static final double ROUNDING_MS = 1e-6;
 
@@ -39,7 +39,7 @@ final class LoadAccountant implements LoadObserver {
   private double copiesCost;
   private int busy;
 
-  /** Of a server, as the accountant knows it. */
+  /** The queues of a server. */
   private static final class Queues {
     final List<LoadAttempt> ahead = new ArrayList<>();
     final List<LoadAttempt> usual = new ArrayList<>();

@@ -2,7 +2,7 @@ package org.curtail.workflow;
 
 import java.util.stream.IntStream;
 
-/** Times whose queues have known answers. */
+/** Times whose queues have known results. */
 final class LoadSamples {
   static final double MEAN_MS = 10;
   private static final int ENTRIES = 50_000;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.curtail.workflow.Visits.StopOutcome;
 import org.junit.jupiter.api.Test;
 
-/** Two searches at many servers, of which the second counts three times as much. */
+/** Two searches at many servers, the second with three times the utility. */
 class LossSplitTest {
   private static final double LOSS = 0.004;
   private static final SyntheticVisits EVEN =

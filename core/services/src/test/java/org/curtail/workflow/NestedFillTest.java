@@ -51,7 +51,8 @@ class NestedFillTest {
   }
 
   /**
-   * Of the stages that the workflow itself calls; callers know what is within them after rounds.
+   * Returns the variance over the stages that the workflow itself calls, with curves of callers
+   * after rounds.
    */
   private static double variance(WorkflowCurves curves, double[] fractions, int rounds) {
     WorkflowCurves given = curves;

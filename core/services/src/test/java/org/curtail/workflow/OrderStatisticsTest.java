@@ -83,7 +83,7 @@ class OrderStatisticsTest {
         });
   }
 
-  /** Each of the times.length ^ count ways in which responders may take times, once. */
+  /** Returns the mean over the times.length ^ count combinations of responders' times. */
   private static double ofAllDraws(double[] times, OrderStatistics answer, double percentile) {
     int draws = (int) Math.round(Math.pow(times.length, answer.count()));
     double[] ends = new double[draws];
@@ -101,7 +101,7 @@ class OrderStatisticsTest {
     return org.curtail.Percentile.of(ends, percentile);
   }
 
-  /** Kwiken, Table 2: first ours, which are exact; then the paper's, which were simulated. */
+  /** Kwiken, Table 2: first our exact results; then the paper's, which were simulated. */
   @Test
   void waitingForAFractionGivesThePapersReductionsForNormalTimes() {
     var normal = NormalDistribution.of(1, 10);
@@ -118,7 +118,7 @@ class OrderStatisticsTest {
   }
 
   /**
-   * Here the paper has 59.93 and 64.71: the 99th percentile of a simulation, noise of its sample.
+   * The paper has 59.93 and 64.71 here: the 99th percentile of a simulation, noise of its sample.
    */
   @Test
   void theFifthRowOfThePapersTableIsOffByTheNoiseOfItsSample() {
@@ -141,7 +141,7 @@ class OrderStatisticsTest {
     assertThat(ours99).isCloseTo(p99, within(0.35)).isCloseTo(paper99, within(1.0));
   }
 
-  /** By how many percent a percentile falls if a share of the responders is not awaited. */
+  /** Returns the fall of a percentile in percent if a share of the responders is not awaited. */
   private static double reduction(
       ContinuousDistribution times, int count, double loss, double percentile) {
     int awaited = Responders.share(count, 1 - loss).needed();

@@ -44,7 +44,7 @@ class PartialAnswersTest {
         PartialAnswers.cedar(training, upstream, LOSS));
   }
 
-  /** Of one stage by itself, a time-out has less at the percentile at which it cuts. */
+  /** For one stage by itself, a time-out is better at the percentile at which it cuts. */
   @Test
   void chosenForAPercentileTheThreeAreNotBehindTimeOutFractionOrCedarThere() {
     Visits training = visits(SEARCH, 1);

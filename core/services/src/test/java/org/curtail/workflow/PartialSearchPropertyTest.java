@@ -10,7 +10,9 @@ import org.curtail.workflow.PartialSearch.PartialPoint;
 import org.junit.jupiter.api.Test;
 
 class PartialSearchPropertyTest {
-  /** With few answers to lose, all splits between T_c and T_d are tried, so the best is found. */
+  /**
+   * With few answers to lose, all splits between T_c and T_d are evaluated, so the best is found.
+   */
   @Test
   void noVectorThatKeepsTheLossAndWaitsForNothingInVainLeavesLessVariance() {
     Cases.random(

@@ -5,10 +5,10 @@ import java.util.random.RandomGenerator;
 import org.curtail.Percentile;
 
 /**
- * Brute force: the best of many random splits of a budget, each tried on the same simulated
- * requests (Kwiken, section 5.2). The times of a stage's visits are kept for many shares of copies,
- * so a split costs a walk through the graph; a share is rounded down to one of these. For workflows
- * without calls within calls.
+ * Brute force: the best of many random splits of a budget, each on the same simulated requests
+ * (Kwiken, section 5.2). The times of a stage's visits are kept for many shares of copies, so a
+ * split costs a walk through the graph; a share is rounded down to one of these. For workflows
+ * without nested calls.
  */
 final class RandomSplits {
   private static final int LEVELS = 60;
@@ -40,7 +40,7 @@ final class RandomSplits {
     }
   }
 
-  /** The shares of copies of the best of so many splits. */
+  /** Returns the shares of copies of the best of so many splits. */
   double[] best(int splits, RandomGenerator random) {
     double[] best = new double[shares.length];
     double least = Double.POSITIVE_INFINITY;
@@ -57,7 +57,7 @@ final class RandomSplits {
     return best;
   }
 
-  /** Parts of the budget by chance; of every second split most parts are small. */
+  /** Draws parts of the budget; in every second split most parts are small. */
   private int[] levels(RandomGenerator random) {
     double power = random.nextBoolean() ? 1 : 4;
     double[] parts = new double[shares.length];

@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
-/** Small workflows and plans of every kind, by chance; times have few values, so ties are many. */
+/** Small random workflows and plans of every kind; times have few values, so ties are many. */
 final class RandomWorkflows {
   private RandomWorkflows() {}
 
@@ -105,12 +105,12 @@ final class RandomWorkflows {
             random.nextInt(0, 9), random.nextInt(3) == 0 ? 1 : random.nextDouble());
   }
 
-  /** Sends again only. */
+  /** Returns a plan with copies only. */
   static WorkflowPlan reissuing(RandomGenerator random, Workflow workflow) {
     return plan(random, workflow, false, CatchUp.NONE);
   }
 
-  /** Does all there is. */
+  /** Returns a plan with all techniques. */
   static WorkflowPlan anything(RandomGenerator random, Workflow workflow) {
     return plan(random, workflow, true, catchUp(random, workflow));
   }

@@ -27,8 +27,8 @@ class ReissueCurveTest {
   }
 
   /**
-   * Whoever waits after d waits as long again, so two attempts end in half the time: E[L] = 1 - r/2
-   * and E[L^2] = 2 - r (3/2 - ln r) with r = exp(-d).
+   * After d, the remaining wait has the same distribution, so two attempts end in half the time:
+   * E[L] = 1 - r/2 and E[L^2] = 2 - r (3/2 - ln r) with r = exp(-d).
    */
   @Test
   void exponentialTimesHaveTheirClosedForm() {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of {@link WorkflowSimulation}, request by request in the plainest way: an oracle that
- * shares nothing with it but what chance decides.
+ * shares only the random draws with it.
  */
 final class SimpleSimulation {
   private final Workflow workflow;
@@ -26,7 +26,7 @@ final class SimpleSimulation {
   private double lost;
   private final double[] latencies;
 
-  /** What came of a visit: its latency, and the share waited for of each stage, by name. */
+  /** The result of a visit: its latency, and the share waited for of each stage, by name. */
   private record Visit(double latency, Map<String, Double> waitedFor) {}
 
   SimpleSimulation(Workflow workflow, WorkflowPlan plan, int requests, long seed) {
@@ -68,7 +68,7 @@ final class SimpleSimulation {
     return lost / latencies.length;
   }
 
-  /** All stages that a caller calls; null is the workflow. */
+  /** Visits all stages that a caller calls, the workflow itself if null. */
   private Visit stages(@Nullable String caller, int request, double start, long inside) {
     var ends = new HashMap<String, Double>();
     var waitedFor = new HashMap<String, Double>();
@@ -126,7 +126,7 @@ final class SimpleSimulation {
     }
     double[] answers = new double[count];
     Map<String, Double> below = Map.of();
-    // When it would end without any copy: only if that is after the delay, copies are sent.
+    // Its end without any copy: copies are sent only if that is after the delay.
     for (int i = 0; i < count; i++) {
       double time = own.firstMillis(request, i, inside) / speedup;
       Visit rest = stages(stage.name(), request, start + time, inside);
@@ -160,7 +160,7 @@ final class SimpleSimulation {
     return new Visit(end, waitedFor);
   }
 
-  /** Visited or not: nothing of it reaches the whole. */
+  /** Drops all nested stages, visited or not. */
   private void loseAllWithin(String caller, Map<String, Double> waitedFor) {
     for (Stage stage : workflow.within(caller)) {
       waitedFor.put(stage.name(), 0.0);

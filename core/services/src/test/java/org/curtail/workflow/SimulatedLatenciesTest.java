@@ -74,15 +74,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * All simulators give the same bits as they always did: a digest of all latencies, and of what else
- * a run tells, for each case of a file. With {@code -Dlatencies.accept} the file is written instead
- * of checked, for a change that is meant to change what is simulated.
+ * All simulators give the same bits as before: a digest of all latencies, and of other results of a
+ * run, for each case of a file. With {@code -Dlatencies.accept} the file is written instead of
+ * checked, for a change that is meant to change the simulation.
  */
 class SimulatedLatenciesTest {
   private static final List<Double> LOADS = List.of(0.3, 0.7, 1.1);
   private static final int MAX_DEGREE = 4;
 
-  /** Beside sharing or boosting, these have their own. */
+  /** These have sharing and boosting of their own. */
   private static final Set<String> PREEMPTIVE =
       Set.of(
           "processor-sharing",
@@ -117,7 +117,7 @@ class SimulatedLatenciesTest {
           new Cancellation.WhenAnswered(0.5, 1),
           new Cancellation.WhenAnswered(2, 0));
 
-  /** How many requests each run has. */
+  /** Number of requests per run. */
   private int requests = 50;
 
   /** By case: its name, and a digest for each of its columns. */
@@ -215,7 +215,7 @@ class SimulatedLatenciesTest {
 
   // ---- One service: sim.
 
-  /** Requests of which each has times of its own, and policies for them. */
+  /** Requests with times of their own, and policies for them. */
   private static final class Service {
     final Profile profile;
     final Policies.Ingredients ingredients;
@@ -254,7 +254,7 @@ class SimulatedLatenciesTest {
     }
   }
 
-  /** Numbers for the capital letters of a name. */
+  /** Replaces the capital letters of a name by numbers. */
   private static String numbered(String pattern) {
     return pattern
         .replace("D-T-E", "5-20-10")
@@ -345,7 +345,7 @@ class SimulatedLatenciesTest {
     }
   }
 
-  /** Asked for another policy every 10 ms. */
+  /** Changes to another policy every 10 ms. */
   private static final class Turns implements Steering {
     private final List<Policy> policies;
     private long nextNanos = 100_000_000;

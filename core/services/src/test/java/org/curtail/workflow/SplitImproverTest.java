@@ -54,7 +54,7 @@ class SplitImproverTest {
   }
 
   /**
-   * The oracle tries each pair of stages in each round, where the polish looks at three of each.
+   * The oracle tries each pair of stages in each round, where the search looks at three of each.
    */
   @Test
   void ofManyStagesItFindsWhatMovesBetweenAllPairsFind() {

@@ -40,7 +40,7 @@ class StopRulePropertyTest {
               .isLessThanOrEqualTo(answers[answers.length - 1])
               .isGreaterThanOrEqualTo(0);
           if (end < answers[answers.length - 1]) {
-            // Whatever comes after the end may come at any other time after it.
+            // Answers after the end may come at any other time after it.
             double[] other = answers.clone();
             double later = end;
             for (int i = 0; i < other.length; i++) {

@@ -10,7 +10,7 @@ import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ten generated workflows of ten stages, each stage with a time-out, tried on times that the
+ * Ten generated workflows of ten stages, each stage with a time-out, evaluated on times that the
  * time-outs have not seen. An independent prototype, made with other random numbers, gave the
  * figures: 30 workflows of the same kind with 100,000 requests each.
  */

@@ -141,7 +141,7 @@ class TwoBudgetsTest {
         .containsExactly(idle, losesLess);
   }
 
-  /** Of all ways to choose, the one that is within both budgets and leaves least. */
+  /** Returns the best of all combinations within both budgets. */
   private static double optimum(
       List<List<StageChoice>> stages, int stage, double budget, double loss) {
     if (stage == stages.size()) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Visits of a stage by going through every combination of times and coins of all its calls. Shares
- * no code with the curve.
+ * Visits of a stage over every combination of times and coins of all its calls. Shares no code with
+ * the curve.
  */
 final class VisitOracle {
   private final StageTimes times;
@@ -17,7 +17,7 @@ final class VisitOracle {
     this.responders = responders;
   }
 
-  /** What SingleR gives. */
+  /** Result of SingleR. */
   record Moments(double fraction, double mean, double variance) {}
 
   private record Call(double first, double second, boolean coin, double weight) {}

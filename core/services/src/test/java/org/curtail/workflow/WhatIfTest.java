@@ -24,7 +24,7 @@ class WhatIfTest {
         .containsExactly(new WhatIf.Steady("a", 2, 8), new WhatIf.Steady("b", 5, 95));
   }
 
-  /** What is calculated anew for few requests is what a run of all of them gives. */
+  /** The recalculation of few requests equals a run of all of them. */
   @Test
   void itIsWhatARunWithCappedVisitsGives() {
     Cases.random(

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Queues whose answer is known, at loads and lengths where chance stays below the tolerances. */
+/** Queues with known results, at loads and lengths where chance stays below the tolerances. */
 class WorkflowLoadClosedFormTest {
   private static final double MEAN_MS = LoadSamples.MEAN_MS;
   private static final int REQUESTS = 100_000;
@@ -165,7 +165,7 @@ class WorkflowLoadClosedFormTest {
   @ParameterizedTest
   @CsvSource({"2, 1.6", "3, 2"})
   void threadsThatTakeAllSlotsMakeOneFasterServer(int degree, double speedup) {
-    // Everybody is late from the start, so all take all slots, one after the other.
+    // All requests are late from the start, so all take all slots, one after the other.
     Workflow workflow = Workflow.of("t", List.of(exponential("a", 10)));
     WorkflowPlan plan = catchingUp(workflow, new CatchUp.Threads(0, degree, speedup));
     WorkflowLoad load = WorkflowLoad.of(workflow, List.of(new StageServers(1, degree)));

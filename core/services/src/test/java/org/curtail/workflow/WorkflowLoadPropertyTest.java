@@ -11,7 +11,9 @@ import org.curtail.testkit.Cases;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Any workflow, servers, plan and load: the books must balance, and runs without queues agree. */
+/**
+ * Any workflow, servers, plan and load: the accounts must balance, and runs without queues agree.
+ */
 class WorkflowLoadPropertyTest {
   private static final int RUNS = Cases.count(20, 60);
   private static final int REQUESTS = 100;
@@ -40,9 +42,8 @@ class WorkflowLoadPropertyTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void withoutQueuesEachRequestTakesAsLongAsInTheSimulationWithoutServers(int seed) {
-    // Whether a copy is sent at the moment of an answer is a matter of taste: with no time at all
-    // both
-    // can happen at once.
+    // The order of a copy and an answer at the same moment is arbitrary: with times of 0 both can
+    // happen at once.
     var any = new AnyWorkflow(seed, 0.1);
     Workflow workflow = any.workflow();
     WorkflowPlan plan = any.catchingUp(any.plan(workflow), any.catchUp(workflow, false));

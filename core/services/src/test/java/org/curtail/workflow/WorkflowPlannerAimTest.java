@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is asked of planning: ten random workflows of ten stages, log-normal with sigma 0.3 to 1.5
- * or bimodal, 30 % of them 10 to 100 times as costly, with a budget of 5 %, on times that the plan
- * has not seen.
+ * The aim of planning: ten random workflows of ten stages, log-normal with sigma 0.3 to 1.5 or
+ * bimodal, 30 % of them 10 to 100 times as costly, with a budget of 5 %, on times that the plan has
+ * not seen.
  */
 class WorkflowPlannerAimTest {
   private static final WorkflowGenerator GENERATOR = WorkflowGenerator.TEN.withBimodal(0.3);
@@ -21,7 +21,7 @@ class WorkflowPlannerAimTest {
   private static final PlanOptions OPTIONS = PlanOptions.DEFAULT.simulating(40_000, 17);
   private static final int RANDOM_SPLITS = 10_000;
 
-  /** By which share of itself p99 falls on times that the plan has not seen, and what it costs. */
+  /** The relative fall of p99 on times that the plan has not seen, and the cost of copies. */
   private record Seen(double reduction, double cost) {
     static Seen of(Workflow heldOut, WorkflowPlan plan) {
       var simulation = WorkflowSimulation.of(heldOut, 100_000, 99);
@@ -65,7 +65,7 @@ class WorkflowPlannerAimTest {
     assertThat(mean(plain)).isGreaterThan(mean(equalBudget) + 0.08);
   }
 
-  /** The best random split on the times of planning, and then moves between stages. */
+  /** Returns the best random split on the times of planning, followed by moves between stages. */
   private static WorkflowPlan searched(WorkflowCurves curves, long seed) {
     double[] best =
         new RandomSplits(curves, GOAL, 20_000, 17).best(RANDOM_SPLITS, new SplittableRandom(seed));

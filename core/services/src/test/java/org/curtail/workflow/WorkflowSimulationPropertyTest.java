@@ -76,7 +76,7 @@ class WorkflowSimulationPropertyTest {
         });
   }
 
-  /** The same with probability 1 wherever there is one. */
+  /** Returns the same plan with probability 1 wherever there is a copy. */
   private static WorkflowPlan certain(WorkflowPlan plan) {
     List<StagePlan> stages =
         plan.stages().stream()

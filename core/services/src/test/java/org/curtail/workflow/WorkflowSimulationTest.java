@@ -21,7 +21,7 @@ class WorkflowSimulationTest {
     return StageTimes.independent(new double[] {millis});
   }
 
-  /** So many numbers, evenly from 0 to 1. */
+  /** Returns so many numbers, evenly from 0 to 1. */
   private static StageTimes evenly(int count) {
     return StageTimes.independent(
         IntStream.range(0, count).mapToDouble(i -> (i + 0.5) / count).toArray());

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 public class ApiSignatureTest {
-  /** What the listing must tell, and what it must not. */
+  /** Members that the listing must contain, and members that it must not. */
   public abstract static class Sample<T extends Comparable<T> & Serializable> extends Hidden
       implements Comparable<Sample<T>>, Secret {
     public static final int LIMIT = 3;

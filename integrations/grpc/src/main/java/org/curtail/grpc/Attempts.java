@@ -48,7 +48,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
 
   private volatile @Nullable FailedAttempt nonFatal;
 
-  /** The last failure of a call that ends since no further attempt may be sent. */
+  /** The last failure of a call that ends since no more attempts may be sent. */
   private volatile @Nullable FailedAttempt ended;
 
   private volatile @Nullable Stop stop;

@@ -4,7 +4,7 @@ import io.grpc.Metadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers' permission for further attempts of a call: gRFC A6, "Pushback". Thread-safe; the
+ * The servers' permission for copies and retries of a call: gRFC A6, "Pushback". Thread-safe; the
  * clock's reading is an argument.
  */
 final class Pushback {

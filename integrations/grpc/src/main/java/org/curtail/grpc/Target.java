@@ -14,8 +14,7 @@ import java.util.concurrent.TimeUnit;
  * The target of a call: everything needed to create a further one.
  *
  * @param options with the deadline, which is a moment: an attempt gets the remaining time
- * @param context context of the caller, in which each attempt runs; a further attempt starts on
- *     another thread
+ * @param context context of the caller, in which each attempt runs; a copy starts on another thread
  */
 record Target<Q, A>(
     MethodDescriptor<Q, A> method, CallOptions options, Channel channel, Context context) {

@@ -18,7 +18,7 @@
  * of its own that buffers its server's answer. {@code Attempts} decide whether the end of an
  * attempt ends the call. A {@code Delivery} gives the attempt chosen by the hedge to the caller,
  * one message for each that the caller requests. A {@code Pushback} keeps the servers' permission
- * for further attempts, a {@code Delay} is the wait for it, a {@code ReplicaWatch} observes which
+ * for copies and retries, a {@code Delay} is the wait for it, a {@code ReplicaWatch} observes which
  * server an attempt goes to. A call that cannot be hedged becomes an ordinary one, which behaves as
  * without the interceptor. The tests compare both.
  */

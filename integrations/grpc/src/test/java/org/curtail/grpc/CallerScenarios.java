@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.curtail.grpc.Scenario.Client;
 
-/** What callers do, and how calls end. */
+/** Behaviours of callers, and ends of calls. */
 final class CallerScenarios {
   private final List<Scenario> all = new ArrayList<>();
 

@@ -20,16 +20,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The caller's context in all that interceptors below see of its attempts. */
+/** The caller's context in everything that interceptors below see of its attempts. */
 @Timeout(300)
 class ContextTest {
   private static final Context.Key<String> TENANT = Context.key("tenant");
   private static final Metadata.Key<String> MILLIS = Served.key("grpc-retry-pushback-ms");
 
-  /** What was done with the call of an attempt, and in which context. */
+  /** Actions on the call of an attempt, with their context. */
   private final Queue<String> seen = new ConcurrentLinkedQueue<>();
 
-  /** As interceptors that put a tenant or a trace into headers. */
+  /** An interceptor like those that put a tenant or a trace into headers. */
   private final class Watching implements ClientInterceptor {
     @Override
     public <Q, A> ClientCall<Q, A> interceptCall(

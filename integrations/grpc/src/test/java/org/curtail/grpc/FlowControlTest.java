@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What callers may do besides sending and waiting. */
+/** Actions of callers besides sending and waiting. */
 @Timeout(300)
 class FlowControlTest {
   private static ClientCall<String, String> call(TestServer server, Hedge hedge) {
@@ -72,7 +72,7 @@ class FlowControlTest {
     }
   }
 
-  /** Without hedging and in one process, grpc-java 1.85 never tells such a caller. */
+  /** Without hedging and in one process, grpc-java 1.85 never notifies such a caller. */
   @ParameterizedTest
   @EnumSource
   void aCallerThatCancelsInsteadOfRequestingTheMessageIsToldSo(Transport transport)

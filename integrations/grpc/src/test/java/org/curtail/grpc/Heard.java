@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A caller's listener that writes down what it is told, and whether by one thread at a time. */
+/** A caller's listener that records its calls, and whether one thread at a time makes them. */
 class Heard extends ClientCall.Listener<String> {
   private final Queue<String> events = new ConcurrentLinkedQueue<>();
   private final Queue<String> messages = new ConcurrentLinkedQueue<>();
@@ -66,7 +66,7 @@ class Heard extends ClientCall.Listener<String> {
     closed.complete(status);
   }
 
-  /** What tests put in; gRPC adds other things, such as encodings. */
+  /** Returns the entries of tests; gRPC adds others, such as encodings. */
   private static String ours(Metadata metadata) {
     return metadata.keys().stream()
         .filter(key -> key.startsWith("x-"))
@@ -75,17 +75,17 @@ class Heard extends ClientCall.Listener<String> {
         .collect(Collectors.joining(", ", "{", "}"));
   }
 
-  /** A status without what changes from run to run. */
+  /** Returns a status without parts that change from run to run. */
   static String text(Status status) {
     Throwable cause = status.getCause();
     String description = status.getDescription();
-    // What follows a bracket is how long which step took.
+    // The text after a bracket is the time of each step.
     String steady =
         description == null ? null : description.replaceAll("\\[.*", "").replaceAll("[\\d.]+", "#");
     return status.getCode() + " " + steady + " " + (cause == null ? null : cause.getClass());
   }
 
-  /** What it was told, in order; but not when it may send. */
+  /** Returns its calls, in order; without onReady. */
   List<String> events() {
     return List.copyOf(events);
   }

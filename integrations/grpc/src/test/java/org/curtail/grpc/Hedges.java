@@ -8,7 +8,7 @@ import org.curtail.hedge.HedgeSetup;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 
-/** Hedges for tests: what they send does not depend on what they saw. */
+/** Hedges for tests: their copies do not depend on observations. */
 final class Hedges {
   private static final double AN_HOUR_MILLIS = 3_600_000;
 

@@ -132,7 +132,7 @@ class ManyCallsTest {
       call.start(heard, new Metadata());
     } catch (IllegalStateException e) {
       assertThat(e).hasMessage("call was cancelled");
-      heard.onClose(Status.CANCELLED, new Metadata()); // Its listener is never told.
+      heard.onClose(Status.CANCELLED, new Metadata()); // Its listener is never called.
       return heard;
     }
     try {
@@ -140,7 +140,7 @@ class ManyCallsTest {
       call.sendMessage(name);
       call.halfClose();
     } catch (IllegalStateException e) {
-      assertThat(e).hasMessage("call was cancelled"); // The listener is told too.
+      assertThat(e).hasMessage("call was cancelled"); // The listener is called too.
     }
     return heard;
   }

@@ -73,9 +73,9 @@ class OtherReplicaTest {
   }
 
   /**
-   * Many calls at a time, so that their picks disturb each other. Where an attempt goes is known
-   * once the thread of its connection has sent it, which on a busy machine may be after the next
-   * one is due: what counts is what was known.
+   * Many calls at a time, so that their picks interfere. The server of an attempt is known once the
+   * thread of its connection has sent it, which on a busy machine may be after the next one is due:
+   * only known servers count.
    */
   @Test
   void noAttemptGoesToAServerThatIsKnownToHaveAnEarlierOne() throws Exception {
@@ -124,11 +124,11 @@ class OtherReplicaTest {
     }
   }
 
-  /** Tells the server, in a header, which servers an attempt was to avoid. */
+  /** Reports to the server, in a header, which servers an attempt was to avoid. */
   private static final class TellingInterceptor implements ClientInterceptor {
     private static final Metadata.Key<String> AVOIDED = Served.key("x-avoided");
 
-    /** What the attempt was told; empty for a first one. */
+    /** Returns the servers that the attempt was to avoid; empty for a first one. */
     static List<String> avoided(Served one) {
       String told = one.headers().get(AVOIDED);
       return told == null ? List.of() : List.of(told.split(" ", -1));

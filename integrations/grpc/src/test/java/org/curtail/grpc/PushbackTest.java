@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Servers that say whether and when a call may be sent again: gRFC A6, "Pushback". */
+/** Servers that forbid or delay further attempts: gRFC A6, "Pushback". */
 @Timeout(300)
 class PushbackTest {
   private static final Metadata.Key<String> MILLIS = Served.key("grpc-retry-pushback-ms");
@@ -96,7 +96,7 @@ class PushbackTest {
     }
   }
 
-  /** The hedge knows nothing of what servers say, and would send a third attempt. */
+  /** The hedge does not know the servers' pushback, and would send a third attempt. */
   @ParameterizedTest
   @EnumSource
   void noFurtherAttemptIsSentWhileAnotherIsUnderWay(Transport transport) throws Exception {
@@ -173,7 +173,7 @@ class PushbackTest {
     }
   }
 
-  /** Servers that fail, and say so. */
+  /** Returns servers that fail with a pushback. */
   private static TestServer busy(Transport transport, String millis) throws Exception {
     return TestServer.start(
         transport,
@@ -280,8 +280,8 @@ class PushbackTest {
   }
 
   /**
-   * Nothing of a call that was cancelled is kept for the 24 days that its server asked for. By TCP:
-   * within the process, what a server keeps of its calls holds the client's side as well.
+   * A cancelled call leaves nothing behind for the 24 days that its server asked for. By TCP:
+   * within the process, a server's calls hold the client's side as well.
    */
   @Test
   void anAttemptThatIsStoppedWhileItWaitsIsLetGo() throws Exception {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever a caller or a server does: the caller sees the same with the interceptor as without, be
- * the call sent once or twice.
+ * The caller sees the same with the interceptor as without, for any behaviour of callers and
+ * servers, with one attempt or two.
  */
 @Timeout(300)
 class SameErrorsTest {

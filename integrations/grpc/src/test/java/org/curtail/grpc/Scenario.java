@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Something that a caller and a server do, and what the caller sees then, in words. */
+/** A behaviour of a caller and a server, and the caller's view of it, in words. */
 record Scenario(String name, Consumer<Served> server, Client client) {
   /** Never answers. */
   static final Consumer<Served> SILENT = one -> {};
 
   /**
-   * Where a client runs.
+   * A client's environment.
    *
    * @param own the server's channel, without interceptors
-   * @param channel to be used
+   * @param channel channel to use
    */
   record Setting(TestServer server, ManagedChannel own, Channel channel) {
     ClientCall<String, String> call() {
@@ -30,10 +30,10 @@ record Scenario(String name, Consumer<Served> server, Client client) {
     }
   }
 
-  /** What the caller does. */
+  /** The caller's actions. */
   @FunctionalInterface
   interface Client {
-    /** What it sees. */
+    /** Returns the caller's view. */
     List<String> run(Setting setting) throws Exception;
   }
 
@@ -44,18 +44,18 @@ record Scenario(String name, Consumer<Served> server, Client client) {
     return events(heard);
   }
 
-  /** All that a listener is told until the end. */
+  /** Returns all calls of a listener until the end. */
   static List<String> events(Heard heard) throws Exception {
     heard.status();
     return heard.events();
   }
 
-  /** The end alone: descriptions say how much time which step took, and where connections went. */
+  /** Returns the end alone: descriptions contain times and addresses. */
   static List<String> codes(Heard heard) throws Exception {
     return List.of(heard.status().getCode().name(), heard.messages().toString());
   }
 
-  /** What an action throws. */
+  /** Returns the exception of an action. */
   static List<String> thrown(Runnable action) {
     try {
       action.run();

@@ -21,7 +21,7 @@ final class Served {
   private final CompletableFuture<Void> cancelled = new CompletableFuture<>();
   private final AtomicBoolean isDone = new AtomicBoolean();
 
-  /** In the server's context of the attempt. */
+  /** Runs in the server's context of the attempt. */
   Served(String request, Metadata headers, ServerCall<String, String> call) {
     this.request = request;
     this.headers = headers;
@@ -65,7 +65,7 @@ final class Served {
     return cancelled;
   }
 
-  /** Whether it was answered, has failed, or is cancelled. */
+  /** True if it was answered, has failed, or is cancelled. */
   boolean isOver() {
     return isDone.get() || cancelled.isDone();
   }
@@ -74,7 +74,7 @@ final class Served {
     return call;
   }
 
-  /** Answers with the request itself, and tells in headers and trailers which attempt it was. */
+  /** Answers with the request itself, and names the attempt in headers and trailers. */
   void echo() {
     answer(request);
   }

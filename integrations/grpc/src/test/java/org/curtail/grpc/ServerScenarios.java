@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.curtail.grpc.Scenario.Client;
 import org.curtail.grpc.Scenario.Setting;
 
-/** What servers, marshallers and listeners do. */
+/** Behaviours of servers, marshallers and listeners. */
 final class ServerScenarios {
   private final List<Scenario> all = new ArrayList<>();
 

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.curtail.grpc.Scenario.Client;
 import org.curtail.grpc.Scenario.Setting;
 
-/** What the usual stubs see. */
+/** The view of the usual stubs. */
 final class StubScenarios {
   private final List<Scenario> all = new ArrayList<>();
 

@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 
 /** A real gRPC server and channels to it. */
 final class TestServer implements AutoCloseable {
-  /** How clients reach it. */
+  /** Connection of clients. */
   enum Transport {
     IN_PROCESS,
     TCP
@@ -46,9 +46,9 @@ final class TestServer implements AutoCloseable {
   private final List<ManagedChannel> channels = new ArrayList<>();
 
   /**
-   * Held by whoever starts a call, and alone by whoever ends all calls. A channel within the
-   * process may never end if it, or its server, is shut down while the thread of a hedge starts an
-   * attempt on it: gRPC 1.85 then cancels a stream that its server does not know yet.
+   * Held by threads that start a call, and exclusively by a thread that ends all calls. A channel
+   * within the process may never end if it, or its server, is shut down while the thread of a hedge
+   * starts an attempt on it: gRPC 1.85 then cancels a stream that its server does not know yet.
    */
   private final ReadWriteLock starting = new ReentrantReadWriteLock();
 
@@ -76,17 +76,19 @@ final class TestServer implements AutoCloseable {
   }
 
   /**
-   * @param behaviour what it does with each attempt, on the server's threads
+   * Starts a server.
+   *
+   * @param behaviour treatment of each attempt, on the server's threads
    */
   static TestServer start(Transport transport, Consumer<Served> behaviour) throws IOException {
     return new TestServer(transport, behaviour);
   }
 
   /**
-   * A server that answers the last attempt of a call, once all of them have arrived: one that is
-   * cancelled before it arrives is not seen.
+   * Starts a server that answers the last attempt of a call, once all of them have arrived: one
+   * that is cancelled before it arrives is not seen.
    *
-   * @param attempts of one call
+   * @param attempts attempts of one call
    */
   static TestServer answeringLast(Transport transport, int attempts) throws IOException {
     Queue<Served> arrived = new ConcurrentLinkedQueue<>();

@@ -5,14 +5,14 @@ import static java.util.concurrent.TimeUnit.MINUTES;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what nobody tells. */
+/** Waits for a condition without notification. */
 final class Wait {
   private Wait() {}
 
   /**
-   * Returns once it is so.
+   * Returns once the condition holds.
    *
-   * @throws AssertionError if it is not within a minute
+   * @throws AssertionError if it does not hold within a minute
    */
   static void until(String what, BooleanSupplier isSo) {
     long untilNanos = System.nanoTime() + MINUTES.toNanos(1);

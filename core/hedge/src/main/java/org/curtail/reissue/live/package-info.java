@@ -16,7 +16,7 @@
  * </ul>
  *
  * <p><b>Inside.</b> A {@code CensoredSketch} estimates times with cancelled attempts; an {@code
- * AttemptWindow} holds one period of them. {@code LatePlaces} counts late calls by replica.
+ * AttemptWindow} holds one period of them. {@code LateCalls} counts late calls by replica.
  */
 @NullMarked
 package org.curtail.reissue.live;

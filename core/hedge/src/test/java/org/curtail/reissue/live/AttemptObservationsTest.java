@@ -98,13 +98,13 @@ class AttemptObservationsTest {
     assertThat(few.secondsLikeFirsts()).isFalse();
     LearnedTimes enough = seen.learned(0, 1, 2).orElseThrow();
     assertThat(enough.times().isPaired()).isTrue();
-    // One of both is fast in each pair, which independent times would not tell.
+    // One of both is fast in each pair, which independent times would not show.
     ReissuePolicy twice = ReissuePolicy.singleD(0);
     assertThat(ReissueForecast.of(enough.times(), twice).percentileMillis(99)).isEqualTo(8);
     assertThat(ReissueForecast.of(few.times(), twice).percentileMillis(99)).isEqualTo(16);
   }
 
-  /** A client hedges, cancels whoever loses, and still learns what it would have to know. */
+  /** A client hedges, cancels losing attempts, and still learns the true times. */
   @Test
   void theTimesOfBothAttemptsAreLearnedFromHedgedCalls() {
     Cases.random(

@@ -17,7 +17,8 @@ class CensoredSketchTest {
   }
 
   /**
-   * Of four, one ends at 1; of the two left when one ends at 3, that is half; one is given up at 4.
+   * Of four, one ends at 1; of the two left when one ends at 3, that is half; one is cancelled at
+   * 4.
    */
   @Test
   void fewAttemptsAreEstimatedAsByHand() {
@@ -156,7 +157,7 @@ class CensoredSketchTest {
                 .isCloseTo(
                     RandomLog.percentile(seconds, percentile), Percentage.withPercentage(12));
           }
-          // Whoever leaves cancelled attempts out is wrong by more.
+          // Leaving cancelled attempts out is wrong by more.
           assertThat(answered.percentileMillis(99))
               .isLessThan(0.88 * RandomLog.percentile(firsts, 99));
         });

@@ -85,7 +85,7 @@ class ReissueLearnerTest {
                 + " 7 ms.");
   }
 
-  /** From calls to a plan to a verdict: as a client would use it. */
+  /** From calls to a plan to a verdict, as in a client. */
   @Test
   void whenAllReplicasBecomeSlowTheSignsSaySo() {
     var seen = new AttemptObservations(Duration.ofSeconds(1), 4);

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** Chance that is a function. */
+/** Random numbers as a function. */
 class SplitMixTest {
   @Test
   void theNumbersOfASequenceAreThoseOfTheJdksGeneratorInTheirTurn() {

@@ -34,7 +34,7 @@ class CorrelatedForecastPropertyTest {
       return AttemptTimes.independent(first, second);
     }
 
-    /** Every pair, with the probability that this coupling of the samples gives it. */
+    /** Returns every pair, with its probability under this coupling of the samples. */
     AttemptTimes pairs(double correlation) {
       int count = first.length * second.length;
       double[] firsts = new double[count];

@@ -9,11 +9,11 @@ import java.util.Set;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** Copies where nobody else needs the slot. */
+/** Copies in slots that no other request needs. */
 class IdleDispatchTest {
   private record Copy(String request, int replica, boolean isSecond) {}
 
-  /** Replicas as a test sees them: every copy keeps a slot until it is answered or taken back. */
+  /** Replicas of a test: every copy holds a slot until it is answered or cancelled. */
   private static final class TestSlots implements IdleDispatch.Slots<String> {
     final int replicas;
     final int slots;
@@ -90,7 +90,7 @@ class IdleDispatchTest {
       return copy.request().equals(request);
     }
 
-    /** A copy is answered: the other one of its request stops. */
+    /** Answers a copy: the other one of its request stops. */
     void answer(Copy copy, IdleDispatch<String> dispatch) {
       over.add(copy.request());
       List<Copy> gone = copies.stream().filter(c -> isOf(c, copy.request())).toList();
@@ -117,7 +117,7 @@ class IdleDispatchTest {
             "a to 0", "a again to 1", "b to 2", "b again to 3", "b back from 3", "c to 3");
     dispatch.arrived("d");
     assertThat(slots.log).endsWith("a back from 1", "d to 1");
-    // Nobody has a second copy any more: the next one waits for an answer.
+    // No request has a copy any more: the next one waits for an answer.
     int before = slots.log.size();
     dispatch.arrived("e");
     assertThat(slots.log).hasSize(before);

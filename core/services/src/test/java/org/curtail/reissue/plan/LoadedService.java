@@ -8,9 +8,9 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.plan.LoadFeedback.FeedbackStep;
 
 /**
- * A service whose attempts all get slower with the load that copies add, as the mean time of a
- * queue does: by 1 / (1 - utilisation). How many copies are sent depends on how slow attempts are,
- * so both are found together.
+ * A service whose attempts all get slower with the load of copies, as the mean time of a queue
+ * does: by 1 / (1 - utilisation). The number of copies depends on the attempts' times, so both are
+ * solved together.
  */
 final class LoadedService {
   private static final int ROUNDS = 10_000;
@@ -36,7 +36,7 @@ final class LoadedService {
     return times;
   }
 
-  /** What is seen if a policy runs. */
+  /** Returns the observation of a policy. */
   ReissueObservation run(ReissuePolicy policy, double percentile) {
     double copies = 0;
     AttemptTimes times = times(0);
@@ -60,7 +60,7 @@ final class LoadedService {
     return AttemptTimes.independent(Arrays.stream(idleMillis).map(x -> x * slowdown).toArray());
   }
 
-  /** Runs whatever is asked for until there is a verdict. */
+  /** Runs all requested policies until there is a verdict. */
   LoadFeedback settle(LoadFeedback feedback, double percentile) {
     LoadFeedback next = feedback;
     while (next.step() instanceof FeedbackStep.Run run) {

@@ -54,7 +54,7 @@ class NearestPairsTest {
         });
   }
 
-  /** If all pairs of a time are met equally often by those sent alone, turns are shares. */
+  /** If all pairs of a time are used equally often, turns are shares. */
   @Test
   void sketchesCompletePairsAsListsDo() {
     Cases.random(
@@ -100,9 +100,7 @@ class NearestPairsTest {
     return of.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  /**
-   * Of 100,000 requests 3 % are sent twice; the plan is judged by all pairs, which are known here.
-   */
+  /** Of 100,000 requests 3 % have a copy; the plan is judged by all pairs, which are known here. */
   @Test
   void planFromFewPairsIsNearlyThatFromAll() {
     var random = new SplittableRandom(2);
@@ -130,7 +128,7 @@ class NearestPairsTest {
     assertThat(foundMillis).isCloseTo(best.predictedMillis(), within(0.02 * foundMillis));
     Estimate estimate = ReissueReport.of(probed, plan).predictedMillis();
     assertThat(foundMillis).isBetween(estimate.low(), estimate.high());
-    // Few pairs make it less sure than the whole log would.
+    // Few pairs make it less certain than the whole log would.
     Estimate ofAll = ReissueReport.of(all, plan).predictedMillis();
     assertThat(estimate.high() - estimate.low()).isGreaterThan(ofAll.high() - ofAll.low());
   }

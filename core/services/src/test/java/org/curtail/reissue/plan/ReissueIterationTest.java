@@ -30,7 +30,7 @@ class ReissueIterationTest {
     return new ReissueObservation(tailMillis, 0.02, TIMES);
   }
 
-  /** Tells of these tails, whatever runs. */
+  /** Observes these tails, whatever runs. */
   private static ReissueIteration tails(double... millis) {
     ReissueIteration iteration = ReissueIteration.of(GOAL);
     for (double tail : millis) {

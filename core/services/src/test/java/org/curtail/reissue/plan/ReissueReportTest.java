@@ -40,7 +40,10 @@ class ReissueReportTest {
     return AttemptTimes.paired(first, second);
   }
 
-  /** How many intervals of 1,000 logs hold what a log of 400,000 requests says. */
+  /**
+   * Returns the number of intervals of 1,000 logs that contain the value of a log of 400,000
+   * requests.
+   */
   private static double coverage(
       IntFunction<AttemptTimes> draw, int requests, ReissuePolicy policy, double percentile) {
     double trueMillis =
@@ -80,7 +83,7 @@ class ReissueReportTest {
     assertThat(coverage(count -> pairs(random, count), 500, POLICY, 99)).isBetween(0.94, 0.985);
   }
 
-  /** Over logs that are drawn anew, how much the share in time differs from one to another. */
+  /** The variation of the share in time over logs that are drawn again. */
   @Test
   void theVarianceOfPairsIsThatOfManyLogs() {
     var random = new SplittableRandom(31);
@@ -110,7 +113,7 @@ class ReissueReportTest {
     assertThat(coverage(draw, 400, policy, 95)).isBetween(0.94, 0.985);
   }
 
-  /** The bootstrap itself: the log's requests drawn again and again from themselves. */
+  /** The bootstrap itself: the log's requests drawn repeatedly from themselves. */
   @Test
   void intervalsAreAboutThoseOfABootstrap() {
     var random = new SplittableRandom(5);
@@ -152,7 +155,7 @@ class ReissueReportTest {
     }
   }
 
-  /** Copies that 500 other requests are sent, per request, with their coins. */
+  /** Returns the copies per request of 500 other requests, with their coins. */
   private static double realised(ReissuePolicy policy, RandomGenerator random) {
     int copies = 0;
     for (double answer : lognormal(random, 500)) {

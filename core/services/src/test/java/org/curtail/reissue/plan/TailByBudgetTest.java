@@ -92,7 +92,9 @@ class TailByBudgetTest {
     assertThat(forecast.reissueFraction()).isCloseTo(point.reissueFraction(), within(1e-12));
   }
 
-  /** P(L &gt; t) = exp(-(2 t - d)), and a time-out d sends r = exp(-d) of the requests again. */
+  /**
+   * P(L &gt; t) = exp(-(2 t - d)), and a time-out d sends copies of r = exp(-d) of the requests.
+   */
   @Test
   void exponentialTimesHaveTheirClosedForm() {
     double[] times = new double[20_000];

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Text that is made to break a reader: every form is refused in one sentence that says where. */
+/** Malicious text: every form is refused in one sentence with its place. */
 class HostileJsonTest {
   /** The formats that the library reads. */
   enum Format {

@@ -94,7 +94,7 @@ class ReissuePlanJsonTest {
     String text = write(PlanDocument.of(plan));
     assertThat(text).contains("\"delayMs\":0,\"probability\":0,");
     assertThat(read(text).plan()).isEqualTo(plan);
-    // A delay that is written is kept, though nobody waits for it.
+    // A written delay is kept, even without any waiting request.
     assertThat(read(SIMPLE.replace("0.4", "0")).plan().policy())
         .isEqualTo(ReissuePolicy.singleR(12.5, 0));
   }
