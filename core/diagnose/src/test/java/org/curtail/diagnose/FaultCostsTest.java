@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** What a fault costs, on a clock that is made up and on this machine. */
+/** The cost of a fault, on a simulated clock and on this machine. */
 class FaultCostsTest {
-  /** Readings one after the other, each so much further than the one before. */
+  /** Returns consecutive readings, each further than the previous one by a step. */
   private static Supplier<ThreadReading> stepping(long[] cpuSteps, long[] faultSteps) {
     var reads = new AtomicInteger();
     long[] at = new long[2];
