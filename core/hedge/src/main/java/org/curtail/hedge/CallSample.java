@@ -28,7 +28,7 @@ final class CallSample {
   record SampledAttempt(long nanos, End end) {}
 
   /**
-   * A call with several attempts. A call with several attempts.
+   * A call with several attempts.
    *
    * @param attempts the first one at the front
    * @param isPair true if two were sent at once, and both ran to their end

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All times are milliseconds, finite and at least 0. Weights are finite and at least 0, in total
  * more than 0; a time of weight w counts as w times, one of weight 0 is left out. Factories throw
  * {@link IllegalArgumentException} otherwise, or if arrays that belong together differ in length;
- * the message names array, index and value. length; the message names array, index and value.
+ * the message names array, index and value.
  */
 public final class AttemptTimes {
   /**

@@ -223,7 +223,7 @@ final class KthAnswer {
       return polynomials;
     }
 
-    /** Value, slope and curvature; slope and curvature per piece. */
+    /** Value, slope and curvature; the latter two per piece. */
     private record Place(double value, double slope, double curvature) {
       static Place of(KthAnswer exact, double missing, double width) {
         double slope = -exact.density(missing);

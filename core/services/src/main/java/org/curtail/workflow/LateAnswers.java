@@ -6,8 +6,7 @@ import java.util.List;
 
 /**
  * The latest answers of a sample of visits, the latest first. There may be millions of answers, but
- * a small loss takes only the last few of them. answers, but what a small loss takes are the last
- * few of them.
+ * a small loss takes only the last few of them.
  */
 final class LateAnswers {
   /**

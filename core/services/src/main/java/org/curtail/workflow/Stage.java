@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param responders servers asked by a visit
  * @param traces measured whole visits, with a time for each of {@code responders}: a visit's
  *     original calls take the times of one trace, copies take theirs from {@code times}. Null if
- *     each responder's time is drawn independently times}. Null if each responder's time is drawn
- *     for itself
+ *     each responder's time is drawn independently
  * @param utility utility that the answer of this stage adds to the whole, beside other such stages:
  *     u_s in Kwiken, section 4.2.2, in any unit that all stages share, finite, above 0; 0 if the
  *     whole is of no use without this stage. See {@link LossComposition}

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hedging with idle capacity only: load-aware hedging (LÆDGE; Primorac, Argyraki, Bugnion, "When to
- * Hedging with idle capacity only: load-aware hedging (LÆDGE; Primorac, Argyraki, Bugnion, "When to
  * Hedge in Interactive Services", NSDI 2021). Requests wait at the client, in one queue, until a
  * replica has a free slot. Unneeded slots take copies of the oldest requests first, each at another
  * replica than the original. A request that finds no free slot takes that of the last sent copy,

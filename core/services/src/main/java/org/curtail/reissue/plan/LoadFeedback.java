@@ -26,7 +26,7 @@ public sealed interface LoadFeedback permits ReissueIteration, BudgetSearch {
    * times, and the probability is fitted to the budget for these. The search ends when prediction
    * and observation agree, or after ten policies. It accepts the policy with the least observed
    * tail among those within the budget, and refuses divergence and policies that are no better than
-   * no reissue. diverges, and what is no better than no reissue.
+   * no reissue.
    */
   static LoadFeedback iterate(ReissueGoal goal) {
     return ReissueIteration.of(goal);
