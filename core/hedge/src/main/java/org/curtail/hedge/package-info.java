@@ -37,39 +37,12 @@
  * the {@code Schedule} (the policy in nanoseconds), the {@code HedgeGate} (may this copy be sent?),
  * the meters and the listeners.
  *
-<<<<<<< HEAD
  * <p>One thread per hedge serves the {@code HedgeTimer}, a lock-free stack in front of a heap. Time
  * is an argument, so tests step it. A second thread, of low priority, runs {@code HedgeWatch} once
  * a second: the pure {@code LoadRule} of {@code org.curtail.reissue} limits the share of copies,
  * and the {@code ReissueLearner} of an adaptive hedge makes new plans from a fair sample of calls
- * ({@code CallSample}). {@code CopyLateness} tells one slow replica from many. The {@code LoadGuard}
- * acts at once, where the watch needs seconds.
-=======
- * <p>Failures of users' code are reported once through the {@code System.Logger} named {@code
- * org.curtail}.
- *
- * <p><b>Inside.</b> A {@code CallUnderWay} is a call and an entry of the timer ({@code TimedCall})
- * in one, the {@code AnswerFuture} is its caller's future, and an {@code AttemptUnderWay} is one of
- * its attempts. Only the future holds the answer: a timer may hold a call long after its end. Each
- * has one word of state, which is exchanged atomically and never locked, since users' code may call
- * back at any point. {@code HedgeParts} are shared by all calls of a hedge: the {@code Schedule}
- * (the policy in nanoseconds), the {@code HedgeGate}, which decides whether a due hedge may be
- * sent, the {@code HedgeMeters} and {@code LiveTimes}, and the {@code HedgeListeners}, which guard
- * users' code and call the {@code HedgeRecording}, which makes events for the JDK Flight Recorder
- * if there is one. {@code CallNumbers} and {@code SplitMix} decide which calls are hedged without
- * any contended state.
- *
- * <p>There is one {@code HedgeTimer} for all calls of a hedge: a lock-free stack of new entries,
- * and a heap ({@code TimerHeap}), into which one thread moves entries that are not over by then.
- * The thread ({@code TimerThread}) belongs to the hedge and not to the JVM, since it runs users'
- * code. Time is an argument of the timer, so tests step it.
- *
- * <p>Another thread, of low priority ({@code WatchThread}), lets the {@code HedgeWatch} take a step
- * each second. It reads the {@code CallSample}, a fair sample of ended calls, and applies the pure
- * {@code LoadRule} of {@code org.curtail.reissue} for the share of hedges, and, if the hedge is
- * adaptive, the {@code ReissueLearner} for a plan. {@code CopyLateness} distinguishes one slow
- * replica from many. The {@code LoadGuard} reacts at once, while the watch needs seconds.
->>>>>>> 0951f7e2 (Tests' comments name what a test or helper does)
+ * ({@code CallSample}). {@code CopyLateness} tells one slow replica from many. The {@code
+ * LoadGuard} acts at once, where the watch needs seconds.
  */
 @NullMarked
 package org.curtail.hedge;

@@ -22,11 +22,7 @@ class DocumentedPartialAnswersTest {
   private static final double LOSS = 0.001;
   private static final int QUERIES = 10_000;
 
-<<<<<<< HEAD
-  /** The cells of the table below a line that begins so, row by row. */
-=======
-  /** Returns the cells of the guide's tables, row by row, below a header that begins so. */
->>>>>>> 0951f7e2 (Tests' comments name what a test or helper does)
+  /** Returns the cells of the table below a header that begins so, row by row. */
   private static List<List<String>> rows(String header) throws IOException {
     Path at = Path.of("").toAbsolutePath();
     while (!Files.exists(at.resolve("research/notes/partial-answers.md"))) {
