@@ -245,7 +245,7 @@ class HedgeWatchTest {
       stepped.watch();
       assertThat(plan(stepped))
           .as("p%s", each[0])
-          .contains("for %d calls seen".formatted(least + 5));
+          .contains("for %d observed calls".formatted(least + 5));
     }
   }
 
@@ -255,14 +255,14 @@ class HedgeWatchTest {
     SteppedHedge stepped = adaptive(50);
     answered(stepped, 200, 1);
     stepped.watch();
-    assertThat(plan(stepped)).contains("for 200 calls seen");
+    assertThat(plan(stepped)).contains("for 200 observed calls");
     answered(stepped, 100, 1);
     stepped.pass(4_899);
     stepped.watch();
-    assertThat(plan(stepped)).contains("for 200 calls seen");
+    assertThat(plan(stepped)).contains("for 200 observed calls");
     stepped.pass(1);
     stepped.watch();
-    assertThat(plan(stepped)).contains("for 300 calls seen");
+    assertThat(plan(stepped)).contains("for 300 observed calls");
   }
 
   /** Eight of ten calls take 5 ms, and two 50 ms, whatever other attempts of them do. */
@@ -329,7 +329,7 @@ class HedgeWatchTest {
       stepped.watch();
       assertThat(plan(stepped))
           .contains("p90 falls from 50 ms to ")
-          .contains("%d first and %d second attempts".formatted(100 + pairs, pairs));
+          .contains("%d first attempts and %d copies".formatted(100 + pairs, pairs));
       if (pairs > 500) {
         assertThat(plan(stepped)).contains(", 510 of them pairs");
       } else {

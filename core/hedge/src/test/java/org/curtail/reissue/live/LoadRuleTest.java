@@ -55,7 +55,7 @@ class LoadRuleTest {
   void byFewAttemptsAndUnknownTimesNothingIsJudged() {
     LoadRule.Verdict few = judge(new LoadSigns(49, 1, 40, 8, 1, 0.05));
     assertThat(few.openShare()).isEqualTo(1);
-    assertThat(few.reason()).contains("only 49 attempts");
+    assertThat(few.reason()).contains("only 49 recent attempts");
     assertThat(judge(new LoadSigns(50, 0, 0, 0, 1, 0)).openShare()).isEqualTo(1);
   }
 

@@ -47,7 +47,7 @@ class ReissueLearnerTest {
     Reissue begun = first.policy().reissues().getFirst();
     assertThat(begun.delayMillis()).isEqualTo(planned.delayMillis());
     assertThat(begun.probability()).isCloseTo(planned.probability(), within(1e-9));
-    assertThat(first.reason()).contains("p99 falls from", "1000 first and 1000 second attempts");
+    assertThat(first.reason()).contains("p99 falls from", "1000 first attempts and 1000 copies");
 
     double target = ReissuePlanner.singleR(slow, GOAL).policy().reissues().getFirst().delayMillis();
     ReissueLearner second = first.next(learned(slow, 0));
