@@ -54,4 +54,9 @@ public interface DelegatingPolicy extends Policy {
   default OptionalInt plannedCores() {
     return policy().plannedCores();
   }
+
+  @Override
+  default String inWords() {
+    return policy().inWords();
+  }
 }

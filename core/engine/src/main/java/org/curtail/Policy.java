@@ -107,4 +107,10 @@ public interface Policy {
   default OptionalInt plannedCores() {
     return OptionalInt.empty();
   }
+
+  /** What this policy does with a request, in words with figures, without a full stop. */
+  default String inWords() {
+    return "at most %d %s a request"
+        .formatted(maxDegree(), maxDegree() == 1 ? "thread" : "threads");
+  }
 }

@@ -88,4 +88,10 @@ public record Adaptive(List<Double> meanMs) implements Policy {
   public int threads(int cores) {
     return threads(cores, maxDegree());
   }
+
+  @Override
+  public String inWords() {
+    return "1 to %d threads a request, chosen when it starts: as many as add least to the response time of all requests"
+        .formatted(maxDegree());
+  }
 }

@@ -49,4 +49,9 @@ record AgeWeight(Survival survival, ParallelGain gain) implements Weight {
   public boolean needsPrediction() {
     return false;
   }
+
+  @Override
+  public String inWords() {
+    return "work done and age";
+  }
 }

@@ -16,4 +16,9 @@ public record Boosted(Policy policy) implements DelegatingPolicy {
   public Traits traits() {
     return policy.traits().boosting(true);
   }
+
+  @Override
+  public String inWords() {
+    return policy.inWords() + "; the oldest requests at the greatest degree keep whole cores";
+  }
 }

@@ -177,4 +177,10 @@ public final class FewToMany implements Policy {
             table.hasExit() ? "target parallelism " + table.targetParallelism() : "nobody waits",
             isLiteral ? ", literal" : "");
   }
+
+  @Override
+  public String inWords() {
+    return "1 to %d threads a request, more as it runs and fewer while others run, by an interval table for %d cores"
+        .formatted(table.maxDegree(), table.cores());
+  }
 }

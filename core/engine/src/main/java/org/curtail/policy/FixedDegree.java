@@ -35,4 +35,9 @@ public record FixedDegree(int degree) implements Policy {
   public int threads(int cores) {
     return UNLIMITED;
   }
+
+  @Override
+  public String inWords() {
+    return degree == 1 ? "one thread a request" : "%d threads a request".formatted(degree);
+  }
 }

@@ -1,5 +1,6 @@
 package org.curtail.policy;
 
+import java.math.BigDecimal;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -43,5 +44,11 @@ public record FixedInterval(double intervalMs, int maxDegree) implements Policy 
   @Override
   public int threads(int cores) {
     return UNLIMITED;
+  }
+
+  @Override
+  public String inWords() {
+    return "one thread a request, and one more every %s ms, up to %d"
+        .formatted(BigDecimal.valueOf(intervalMs).stripTrailingZeros().toPlainString(), maxDegree);
   }
 }

@@ -56,4 +56,9 @@ final class Gittins implements OneThreadEach.Serial {
   public String toString() {
     return "Gittins";
   }
+
+  @Override
+  public String inWords() {
+    return "one thread a request; cores go to the requests that are likeliest to end soon, by what they have computed so far";
+  }
 }

@@ -88,11 +88,22 @@ public final class OneThreadEach {
   }
 
   /** See {@link #firstComeFirstServed}. */
-  record FirstComeFirstServed() implements Serial {}
+  record FirstComeFirstServed() implements Serial {
+    @Override
+    public String inWords() {
+      return "one thread a request, in order of arrival";
+    }
+  }
 
   /** See {@link #processorSharing}. */
   record ProcessorSharing() implements Serial {
     private static final Traits TRAITS = Traits.NONE.preempting(Preemption.turns(Preemption.TURN));
+
+    @Override
+    public String inWords() {
+      return "one thread a request; requests that outnumber the cores take turns of %d ms"
+          .formatted(Preemption.TURN.toMillis());
+    }
 
     @Override
     public Traits traits() {
@@ -115,6 +126,11 @@ public final class OneThreadEach {
         Traits.RANKING.preempting(
             new Preemption(
                 Preemption.Order.PRIORITY, QUANTUM.toNanos(), Preemption.UNLIMITED_NANOS));
+
+    @Override
+    public String inWords() {
+      return "one thread a request; cores go to the requests that have computed least so far";
+    }
 
     /** Attained service in steps: each quantum is one up to eight, then they grow geometrically. */
     @Override

@@ -28,4 +28,9 @@ public record Sequential() implements Policy {
   public int threads(int cores) {
     return UNLIMITED;
   }
+
+  @Override
+  public String inWords() {
+    return "one thread a request";
+  }
 }

@@ -38,4 +38,10 @@ public record Sharing(Policy policy, Duration quantum) implements DelegatingPoli
   public int threads(int cores) {
     return Math.min(policy.threads(cores), cores);
   }
+
+  @Override
+  public String inWords() {
+    return "%s; requests that outnumber the cores take turns of %d ms"
+        .formatted(policy.inWords(), quantum.toMillis());
+  }
 }

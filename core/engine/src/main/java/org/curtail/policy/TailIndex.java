@@ -275,6 +275,24 @@ public final class TailIndex implements Policy {
   }
 
   @Override
+  public String inWords() {
+    return "up to %d threads a request: each free core goes to the request that gains most from it, by its %s%s%s%s"
+        .formatted(
+            maxDegree(),
+            weight.inWords(),
+            isMalleable ? "; requests may lose threads" : "; requests keep their threads",
+            demotedFromNanos < Long.MAX_VALUE
+                ? "; those older than %d ms come last".formatted(demotedFromNanos / 1_000_000)
+                : "",
+            switch (preemption.order()) {
+              case NONE -> "";
+              case TURNS -> "; requests that outnumber the cores take turns";
+              case PRIORITY ->
+                  "; if requests outnumber the cores, those run that are likely to end soon or old";
+            });
+  }
+
+  @Override
   public String toString() {
     return "TailIndex[%s%s%s%s]"
         .formatted(

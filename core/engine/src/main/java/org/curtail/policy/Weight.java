@@ -23,6 +23,11 @@ sealed interface Weight
   /** True if it reads predictions, and so orders requests otherwise than by arrival. */
   boolean needsPrediction();
 
+  /** The facts that it goes by, in words. */
+  default String inWords() {
+    return needsPrediction() ? "predicted demand" : "work done";
+  }
+
   /** For people. */
   default String name() {
     return getClass().getSimpleName();

@@ -167,9 +167,7 @@ public final class Curtail implements AutoCloseable {
       return Engine.BROKEN + ": " + broken + "\n";
     }
     Autopilot by = autopilot;
-    return by == null
-        ? "serves by %s; nobody chooses another policy\n".formatted(policy())
-        : by.explain();
+    return by == null ? policy().inWords() + "\n" : by.explain();
   }
 
   /** The policy that serves at this moment. */

@@ -76,4 +76,10 @@ record Binary(int threshold, int maxDegree, int inARow) implements Policy {
   public int threads(int cores) {
     return Adaptive.threads(cores, maxDegree);
   }
+
+  @Override
+  public String inWords() {
+    return "%d threads a request after %d in a row met fewer than %d waiting, one after %d in a row met more"
+        .formatted(maxDegree, inARow, threshold, inARow);
+  }
 }

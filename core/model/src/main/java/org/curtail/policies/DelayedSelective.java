@@ -67,4 +67,10 @@ record DelayedSelective(int delayMs, int thresholdMs, int errorThresholdMs, int 
   public int threads(int cores) {
     return UNLIMITED;
   }
+
+  @Override
+  public String inWords() {
+    return "one thread for %d ms, then %d if predicted to take more than %d ms or to be off by more than %d ms"
+        .formatted(delayMs, maxDegree, thresholdMs, errorThresholdMs);
+  }
 }

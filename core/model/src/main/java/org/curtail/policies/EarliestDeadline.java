@@ -150,4 +150,10 @@ final class EarliestDeadline implements Policy {
   public int threads(int cores) {
     return cores;
   }
+
+  @Override
+  public String inWords() {
+    return "up to %d threads a request: the fewest that end it %d ms after its arrival, the oldest first"
+        .formatted(maxDegree(), targetMs);
+  }
 }

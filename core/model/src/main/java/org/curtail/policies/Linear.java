@@ -51,4 +51,10 @@ record Linear(int threshold, int maxDegree) implements Policy {
   public int threads(int cores) {
     return Adaptive.threads(cores, maxDegree);
   }
+
+  @Override
+  public String inWords() {
+    return "%d threads a request while nobody waits, falling to one if %d wait"
+        .formatted(maxDegree, threshold);
+  }
 }

@@ -92,35 +92,38 @@ public final class Policies {
 
   private static final int MOST_TARGETS = 16;
 
+  private static final String MOST_GAIN =
+      "Each free core goes to the request that gains most from one more thread";
+
   private static final List<PolicyEntry> ENTRIES =
       List.of(
           PolicyEntry.plain(
-              "sequential", "One thread for every request", Set.of(), from -> new Sequential()),
+              "sequential", "One thread a request", Set.of(), from -> new Sequential()),
           PolicyEntry.plain(
               "processor-sharing",
-              "One thread for every request, and all requests share the cores equally, in slices",
+              "One thread a request; requests that outnumber the cores share them equally, in slices",
               Set.of(),
               from -> OneThreadEach.processorSharing()),
           PolicyEntry.plain(
               "least-attained",
-              "One thread each for those requests that have attained the least service so far",
+              "One thread a request; cores go to the requests that have computed least so far",
               Set.of(),
               from -> OneThreadEach.leastAttained()),
           PolicyEntry.plain(
               "gittins",
-              "One thread each for those requests that are likeliest to end soon, by the service"
-                  + " attained so far (Gittins index)",
+              "One thread a request; cores go to the requests that are likeliest to end soon, by what"
+                  + " they have computed so far (Gittins index)",
               Set.of(Need.PROFILE),
               from -> OneThreadEach.gittins(from.profile.orElseThrow())),
           PolicyEntry.numbered(
               "fixed-",
               "N",
-              "N threads for every request from its start",
+              "N threads a request from its start",
               Set.of(),
               (from, degree) -> new FixedDegree(degree)),
           PolicyEntry.plain(
               "adaptive",
-              "When a request starts, the degree that adds least to the total response time",
+              "When a request starts, as many threads as add least to the response time of all requests",
               Set.of(Need.PROFILE),
               from -> Adaptive.of(from.profile.orElseThrow())),
           PolicyEntry.numbered(
@@ -132,14 +135,14 @@ public final class Policies {
           PolicyEntry.numbered(
               "binary-",
               "T",
-              "The greatest degree since 50 requests in a row met fewer than T waiting, one thread since"
-                  + " 50 met more",
+              "The greatest degree after 50 requests in a row met fewer than T waiting, one thread after"
+                  + " 50 in a row met more",
               Set.of(Need.PROFILE),
               (from, threshold) -> new Binary(threshold, from.greatestDegree())),
           PolicyEntry.numbered(
               "linear-",
               "T",
-              "The greatest degree if nobody waits, falling linearly to one thread if T wait",
+              "The greatest degree if no request waits, falling linearly to one thread if T wait",
               Set.of(Need.PROFILE),
               (from, threshold) -> new Linear(threshold, from.greatestDegree())),
           PolicyEntry.numbered(
@@ -189,7 +192,8 @@ public final class Policies {
           PolicyEntry.numbered(
               "edf-",
               "T",
-              "The least degree to end T ms after arrival, the oldest first; what is left to the longest",
+              "The fewest threads to end T ms after arrival, the oldest first; what is left goes to the"
+                  + " longest",
               Set.of(Need.PROFILE, Need.DEMAND),
               (from, targetMs) -> new EarliestDeadline(targetMs, from.profile.orElseThrow())),
           PolicyEntry.plain(
@@ -199,74 +203,88 @@ public final class Policies {
               from -> new FewToMany(from.table.orElseThrow())),
           PolicyEntry.plain(
               "few-to-many-literal",
-              "As few-to-many, but new requests wait as the table says even while cores are idle",
+              "Few threads at first, more as a request runs, by an interval table; new requests wait as"
+                  + " the table says even while cores are idle",
               Set.of(Need.TABLE),
               from -> FewToMany.literal(from.table.orElseThrow())),
           PolicyEntry.plain(
               "few-to-many-published",
-              "As few-to-many, by the interval table that its paper prints for Lucene on 15 cores",
+              "Few threads at first, more as a request runs, by the interval table that the Few-to-Many"
+                  + " paper prints for Lucene on 15 cores",
               Set.of(),
               from -> new FewToMany(IntervalTable.published("few-to-many-lucene"))),
           PolicyEntry.plain(
               "tail-index",
-              "As tail-index-malleable if demands have a light tail, else as tail-index-sharing",
+              MOST_GAIN
+                  + "; requests may lose threads; if the demand has a heavy tail, requests that"
+                  + " outnumber the cores share them equally",
               Set.of(Need.PROFILE),
               from -> TailIndex.of(from.profile.orElseThrow())),
           PolicyEntry.plain(
               "tail-index-queueing",
-              "Each free core to the request that one thread more brings most, by what it has done; if"
-                  + " cores are short, requests wait for their first in order of arrival",
+              MOST_GAIN
+                  + "; requests keep their threads, and wait in order of arrival if cores are short",
               Set.of(Need.PROFILE),
               from -> TailIndex.queueing(from.profile.orElseThrow())),
           PolicyEntry.plain(
               "tail-index-sharing",
-              "As tail-index-malleable, but requests that outnumber the cores share them equally",
+              MOST_GAIN
+                  + "; requests may lose threads, and share the cores equally if they outnumber them",
               Set.of(Need.PROFILE),
               from -> TailIndex.sharing(from.profile.orElseThrow())),
           PolicyEntry.numbered(
               "tail-index-gittins-",
               PolicyEntry.WEIGHT,
-              "As tail-index-malleable, but if requests outnumber the cores, those are served that are"
-                  + " likely to end soon (Gittins index) or are old; W is the weight of age in percent",
+              MOST_GAIN
+                  + "; requests may lose threads; if they outnumber the cores, those run that are"
+                  + " likely to end soon (Gittins index) or old; W is the weight of age in percent",
               Set.of(Need.PROFILE),
               (from, percent) -> TailIndex.gittins(from.profile.orElseThrow(), percent)),
           PolicyEntry.plain(
               "tail-index-malleable",
-              "As tail-index-queueing, but requests may lose threads to others",
+              MOST_GAIN
+                  + "; requests may lose threads, and wait in order of arrival if cores are short",
               Set.of(Need.PROFILE),
               from -> TailIndex.queueing(from.profile.orElseThrow()).malleable()),
           PolicyEntry.numbered(
               "tail-index-demoting-",
               "T",
-              "As tail-index-malleable, but requests older than T ms come last",
+              MOST_GAIN + "; requests may lose threads, and those older than T ms come last",
               Set.of(Need.PROFILE),
               (from, ageMs) ->
                   TailIndex.queueing(from.profile.orElseThrow()).malleable().demoting(ageMs)),
           PolicyEntry.plain(
               "tail-index-patient",
-              "As tail-index-queueing, but old requests matter more, and new ones may have to wait for them",
+              MOST_GAIN
+                  + "; old requests count more, and new ones may wait for them; requests keep their"
+                  + " threads",
               Set.of(Need.PROFILE),
               from -> TailIndex.patient(from.profile.orElseThrow())),
           PolicyEntry.plain(
               "tail-index-patient-malleable",
-              "As tail-index-patient, but requests may lose threads to others",
+              MOST_GAIN
+                  + "; old requests count more, and new ones may wait for them; requests may lose"
+                  + " threads",
               Set.of(Need.PROFILE),
               from -> TailIndex.patient(from.profile.orElseThrow()).malleable()),
           PolicyEntry.plain(
               "tail-index-predicted",
-              "As tail-index-patient-malleable, by the demand that is predicted",
+              MOST_GAIN
+                  + ", by its predicted demand; old requests count more; requests may lose threads",
               Set.of(Need.PROFILE, Need.PREDICTIONS),
               from -> TailIndex.predicted(from.profile.orElseThrow()).malleable()),
           PolicyEntry.plain(
               "tail-index-short-first",
-              "As tail-index-predicted, but requests that are predicted to be short start first",
+              MOST_GAIN
+                  + ", by its predicted demand; requests predicted to be short start first; requests"
+                  + " may lose threads",
               Set.of(Need.PROFILE, Need.PREDICTIONS),
               from -> TailIndex.shortFirst(from.profile.orElseThrow()).malleable()),
           PolicyEntry.numbered(
               "tail-index-due-",
               "T",
-              "The least degree to end T ms after arrival by the demand that is predicted, the oldest"
-                  + " first; what is left to the longest",
+              "The fewest threads to end T ms after arrival by the predicted demand, the oldest first;"
+                  + " what is left goes to the longest",
               Set.of(Need.PROFILE, Need.PREDICTIONS),
               (from, targetMs) ->
                   EarliestDeadline.predicted(targetMs, from.profile.orElseThrow())));

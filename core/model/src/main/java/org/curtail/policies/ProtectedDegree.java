@@ -42,4 +42,10 @@ record ProtectedDegree(int degree) implements Policy {
   public int threads(int cores) {
     return UNLIMITED;
   }
+
+  @Override
+  public String inWords() {
+    return "%d threads a request while fewer than %d requests are in the system, else one"
+        .formatted(degree, SEQUENTIAL_FROM_REQUESTS);
+  }
 }

@@ -52,4 +52,10 @@ record RequestClairvoyant(int thresholdMs, int maxDegree) implements Policy {
   public int threads(int cores) {
     return UNLIMITED;
   }
+
+  @Override
+  public String inWords() {
+    return "%d threads for requests predicted to take %d ms or more, one for others"
+        .formatted(maxDegree, thresholdMs);
+  }
 }

@@ -80,4 +80,10 @@ final class TailControl implements Policy {
   public int threads(int cores) {
     return cores;
   }
+
+  @Override
+  public String inWords() {
+    return "%d threads a request, but one for requests so long that others would miss %d ms"
+        .formatted(maxDegree(), targetMs);
+  }
 }

@@ -1,6 +1,7 @@
 package org.curtail.policies;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -109,5 +110,12 @@ final class TargetDriven implements Policy {
   @Override
   public int threads(int cores) {
     return cores;
+  }
+
+  @Override
+  public String inWords() {
+    return "up to %d threads a request: the fewest predicted to end it within %s ms"
+        .formatted(
+            maxDegree(), targetsMs.stream().map(String::valueOf).collect(Collectors.joining(", ")));
   }
 }

@@ -34,4 +34,9 @@ public record UrgentDegree(Policy policy, int degree) implements DelegatingPolic
   public int maxDegree() {
     return Math.max(degree, policy.maxDegree());
   }
+
+  @Override
+  public String inWords() {
+    return "%s; at least %d for urgent requests".formatted(policy.inWords(), degree);
+  }
 }

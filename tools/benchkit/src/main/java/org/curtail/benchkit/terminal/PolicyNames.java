@@ -15,14 +15,14 @@ public final class PolicyNames {
 
   /** What it does and needs, in one sentence, as {@link Policies#descriptions} has it of others. */
   public static final String AUTOMATIC_IN_WORDS =
-      "Learns while it serves, chooses policies by the load, and compares itself with sequential; needs nothing.";
+      "Learns while it serves, chooses a policy by the load, and returns to one thread a request where that is faster; needs nothing.";
 
   /** The same where it is told beforehand how long requests will take, with errors. */
   public static final String AUTOMATIC_PREDICTED = "automatic-predicted";
 
   /** What that does and needs, in one sentence. */
   public static final String AUTOMATIC_PREDICTED_IN_WORDS =
-      "As automatic, and may choose policies that go by predictions if these are good enough; needs predictions.";
+      "Learns while it serves, and chooses a policy by the load, also ones that go by predictions if these are good enough; needs predictions.";
 
   private static final List<String> ALL_AUTOMATIC = List.of(AUTOMATIC, AUTOMATIC_PREDICTED);
 

@@ -2,6 +2,7 @@ package org.curtail.cli.policies;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.terminal.PolicyNames;
@@ -9,18 +10,26 @@ import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.policies.Policies;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/** {@code curtail policies}: what there is to choose from. */
+/** {@code curtail policies}: the policies that can be named. */
 @Command(
     name = "policies",
     description = {
-      "Lists the policies that simulate and bench know, with a line for each.",
-      "Capital letters stand for numbers, which simulate finds for most policies if they are left"
+      "Lists the policies to begin with, with a line for each; with --all, all of them.",
+      "Capital letters stand for numbers; simulate finds them for most policies if they are left"
           + " out."
     },
     mixinStandardHelpOptions = true,
-    footer = {"", "Example:", "  curtail policies"})
+    footer = {"", "Examples:", "  curtail policies", "  curtail policies --all"})
 public final class PoliciesCommand implements Callable<Integer> {
+  /** Policies to begin with. */
+  private static final List<String> FIRST =
+      List.of("sequential", "adaptive", "few-to-many", "tail-index", PolicyNames.AUTOMATIC);
+
+  @Option(names = "--all", description = "List all policies.")
+  private boolean all;
+
   @Mixin final SharedOptions shared = new SharedOptions();
 
   @Override
@@ -31,17 +40,24 @@ public final class PoliciesCommand implements Callable<Integer> {
     if (shared.json) {
       shared.console.json(new ObjectMapper().writeValueAsString(descriptions));
     } else {
-      int width = descriptions.keySet().stream().mapToInt(String::length).max().orElse(0);
-      descriptions.forEach((name, description) ->
-          shared.console.result(name + " ".repeat(width - name.length() + 3) + description));
+      List<String> names = all ? List.copyOf(descriptions.keySet()) : FIRST;
+      int width = names.stream().mapToInt(String::length).max().orElse(0);
+      names.forEach(name ->
+          shared.console.result(
+              name + " ".repeat(width - name.length() + 3) + descriptions.get(name)));
       shared.console.result("");
+      if (!all) {
+        shared.console.result(
+            "%d more for comparison, most of them from papers: curtail policies --all"
+                .formatted(descriptions.size() - FIRST.size()));
+        return 0;
+      }
       shared.console.result(
           "%s behind any name lets the oldest requests at the greatest degree keep whole cores."
               .formatted(Policies.BOOSTING));
       shared.console.result(
-          "%s behind any name, before %s: when requests outnumber the cores they take turns, instead"
-                  .formatted(Policies.SHARING, Policies.BOOSTING)
-              + " of waiting in a queue.");
+          "%s behind any name, before %s: requests that outnumber the cores take turns, instead of waiting."
+              .formatted(Policies.SHARING, Policies.BOOSTING));
       shared.console.result(
           "In bench, @executor behind any name serves unmodified Lucene as its executor.");
     }
