@@ -123,7 +123,8 @@ class DocumentedCapacityTest {
             "moments are whole seconds, which do not tell which requests waited");
     assertThat(JsonFile.PROFILE.read(folder.resolve("profile.json")).requests())
         .isEqualTo(REQUESTS);
-    assertThat(run("plan --profile profile.json").err()).contains("moments are whole seconds");
+    assertThat(run("plan --profile profile.json").err())
+        .contains("notes of the profile hold here too");
     assertThat(run("simulate --profile profile.json --cores 8 --table", shorter).out())
         .contains("few-to-many", "tail-index");
     assertThat(run("capacity --profile profile.json", shorter).out())

@@ -7,15 +7,15 @@ import java.io.PrintStream;
  * output, and with {@code --json} nothing else does. What a terminal would act on becomes {@link
  * Visible} here, so that nobody else has to think of it.
  *
- * <p>On a terminal, progress is one line that is written over; elsewhere a line every ten seconds.
- * Not thread-safe: one command speaks from one thread.
+ * <p>On a terminal, progress is one line that is written over; elsewhere there is none. Not
+ * thread-safe: one command speaks from one thread.
  */
 public final class Console {
   private static final long TERMINAL_INTERVAL_NANOS = 200_000_000L;
 
-  /** Outside a terminal: every ten seconds, so that logs stay short; a test wants it oftener. */
+  /** Interval of progress outside a terminal, for tests; 0 for no progress there. */
   private static final long PLAIN_INTERVAL_NANOS =
-      1_000_000L * Long.getLong("curtail.progress.millis", 10_000);
+      1_000_000L * Long.getLong("curtail.progress.millis", 0);
 
   /** Of a line; longer ones quote something that nobody would read. */
   private static final int LONGEST_LINE = 4_000;
@@ -27,7 +27,7 @@ public final class Console {
   private final PrintStream err;
   private final boolean terminal;
   private boolean progressShown;
-  private long progressedAtNanos = System.nanoTime() - PLAIN_INTERVAL_NANOS;
+  private long progressedAtNanos = System.nanoTime() - TERMINAL_INTERVAL_NANOS;
 
   public Console(PrintStream out, PrintStream err, boolean terminal) {
     this.out = out;
@@ -110,8 +110,11 @@ public final class Console {
     print(terminal ? "\u001b[1m" + text + "\u001b[0m" : text);
   }
 
-  /** How far the work has come; shown at most a few times a second. */
+  /** Shows on a terminal how far the work has come, at most a few times a second. */
   public void progress(String line) {
+    if (!terminal && PLAIN_INTERVAL_NANOS == 0) {
+      return;
+    }
     long nowNanos = System.nanoTime();
     if (nowNanos - progressedAtNanos
         < (terminal ? TERMINAL_INTERVAL_NANOS : PLAIN_INTERVAL_NANOS)) {

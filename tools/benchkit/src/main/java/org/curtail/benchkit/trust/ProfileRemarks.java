@@ -10,8 +10,8 @@ import org.curtail.plan.PlanGoal;
 import org.curtail.policy.TailIndex;
 
 /**
- * What a reader of anything that follows from a profile should know of the profile: its own notes,
- * that there is nothing to gain, that tail-index finds nothing to gain.
+ * Remarks on a profile that hold for all that follows from it: its own notes, that there is nothing
+ * to gain, that tail-index finds nothing to gain.
  */
 public final class ProfileRemarks {
   private static final int LONGEST_FROM_PERCENTILE = 95;
@@ -35,6 +35,29 @@ public final class ProfileRemarks {
     var remarks = new ArrayList<>(general(file, profile));
     addIdleTailIndex(remarks, file, profile);
     return List.copyOf(remarks);
+  }
+
+  /**
+   * The remarks for a terminal, where the command that made the profile has printed its own notes:
+   * one line says how many there are.
+   *
+   * @param file names the profile
+   * @param remarks as {@link #lines} has them, with others or without
+   */
+  public static List<String> brief(String file, Profile profile, List<String> remarks) {
+    List<String> own = profile.notes().stream().map(note -> file + ": " + note).toList();
+    if (own.isEmpty()) {
+      return remarks;
+    }
+    var brief = new ArrayList<String>();
+    brief.add(
+        "%s: %s of the profile %s here too (its field notes)"
+            .formatted(
+                file,
+                own.size() == 1 ? "the note" : "the " + own.size() + " notes",
+                own.size() == 1 ? "holds" : "hold"));
+    remarks.stream().filter(remark -> !own.contains(remark)).forEach(brief::add);
+    return List.copyOf(brief);
   }
 
   private static List<String> general(String file, Profile profile) {

@@ -7,7 +7,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.tune.HarmlessTable;
 import org.curtail.tune.HarmlessTable.Ratios;
 
-/** What of a plan was given up so that it does no harm, and what is left of its gain. */
+/** The part of a plan that does no harm, and what is left of its gain. */
 public final class NoHarmText {
   private NoHarmText() {}
 
@@ -23,7 +23,7 @@ public final class NoHarmText {
             "p99",
             "p99.9",
             "greatest",
-            "all of the plan: p99",
+            "whole plan: p99",
             "greatest"));
     for (HarmlessTable.Trial trial : harmless.trials()) {
       Ratios ratios = trial.ratios();
@@ -42,8 +42,7 @@ public final class NoHarmText {
     var lines = new ArrayList<>(sentences(harmless));
     lines.addAll(Columns.aligned(cells));
     lines.add(
-        "Latencies over those of sequential requests, each the mean of several runs; greatest: of the mean"
-            + " and of the percentiles 1 to 99 and 99.9.");
+        "Latency over that with one thread a request; greatest: of the mean, p1 to p99 and p99.9.");
     return lines;
   }
 
@@ -62,15 +61,15 @@ public final class NoHarmText {
       return List.of("No harm: all of the plan is kept.");
     }
     var sentences = new ArrayList<String>();
-    sentences.add("No harm: " + whatHarms(harmless) + " Given up:");
+    sentences.add("No harm: " + whatHarms(harmless) + " Kept of it:");
     for (HarmlessTable.Kept kept : harmless.kept().reversed()) {
-      sentences.add("  " + givenUp(kept));
+      sentences.add("  " + kept(kept));
     }
     sentences.add("  No request waits for another to end. --allow-harm keeps the whole plan.");
     return sentences;
   }
 
-  /** "the whole plan would make the p94 1.71 times that of sequential requests at load 0.70." */
+  /** "the whole plan would make p94 1.71 times as long as one thread a request at load 0.70." */
   private static String whatHarms(HarmlessTable harmless) {
     HarmlessTable.Trial first =
         harmless.trials().stream()
@@ -78,24 +77,33 @@ public final class NoHarmText {
             .findFirst()
             .orElseThrow();
     Ratios planned = first.planned();
-    return "the whole plan would make the %s %.2f times that of sequential requests at load %.2f."
+    return "the whole plan would make the %s %.2f times as long as one thread a request at load %.2f."
         .formatted(percentile(planned), planned.worst(), first.utilisation());
   }
 
-  private static String givenUp(HarmlessTable.Kept kept) {
-    if (kept.delayedUpToLoad() == 0) {
-      return "%d threads at all loads.".formatted(kept.degree());
+  /** "3 threads with at most 5 requests in the system, from 600.0 ms on with 6 to 9." */
+  private static String kept(HarmlessTable.Kept kept) {
+    int all = kept.delayedUpToLoad();
+    int atOnce = kept.upToLoad();
+    if (all == 0) {
+      return "%d threads at no load.".formatted(kept.degree());
     }
-    String later =
-        "%d threads from %d requests in the system on"
-            .formatted(kept.degree(), kept.delayedUpToLoad() + 1);
-    if (kept.delayedUpToLoad() == kept.upToLoad()) {
-      return later + ".";
+    String later = "from %s ms on".formatted(Numbers.tenths(kept.delayMs()));
+    if (atOnce == 0) {
+      return "%d threads %s with at most %s.".formatted(kept.degree(), later, requests(all));
     }
-    return "%s, and %s in the first %s ms of a request."
+    return "%d threads with at most %s%s."
         .formatted(
-            later,
-            kept.upToLoad() == 0 ? "below" : "from %d on".formatted(kept.upToLoad() + 1),
-            Numbers.tenths(kept.delayMs()));
+            kept.degree(),
+            requests(atOnce),
+            all == atOnce
+                ? ""
+                : ", %s with %s"
+                    .formatted(
+                        later, all == atOnce + 1 ? all : "%d to %d".formatted(atOnce + 1, all)));
+  }
+
+  private static String requests(int count) {
+    return count == 1 ? "1 request in the system" : count + " requests in the system";
   }
 }

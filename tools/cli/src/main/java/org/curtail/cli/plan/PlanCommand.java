@@ -47,6 +47,8 @@ import picocli.CommandLine.Option;
     })
 public final class PlanCommand implements Callable<Integer> {
   /** Most plans are done by then. */
+  private static final int SCREEN_LINES = 40;
+
   private static final long QUIET_NANOS = 2_000_000_000L;
 
   private static final String HARM_ALLOWED =
@@ -145,7 +147,8 @@ public final class PlanCommand implements Callable<Integer> {
             harmless,
             splitHalf ? stability(demand.planned(), goal) : null);
     write(table, file);
-    explanation.remarks().forEach(shared.console::warn);
+    ProfileRemarks.brief(demand.file().toString(), demand.all(), explanation.remarks())
+        .forEach(shared.console::warn);
     if (shared.json) {
       shared.console.json(PlanningJson.text(table, explanation));
     } else {
@@ -212,15 +215,22 @@ public final class PlanCommand implements Callable<Integer> {
     }
   }
 
+  /** What requests go through is printed if all fits on a screen; JSON always has it. */
   private void print(IntervalTable table, IntervalTable planned, Explanation explanation) {
-    print(TableText.lines(table));
-    TableBars.lines(table, UsageWidth.fit(shared.command), shared.console.coloured())
-        .forEach(shared.console::drawn);
-    shared.console.result("");
-    print(TimelineText.lines(explanation.timelines()));
+    List<String> rows = TableText.lines(table);
+    List<String> bars =
+        TableBars.lines(table, UsageWidth.fit(shared.command), shared.console.coloured());
+    List<String> timelines = TimelineText.lines(explanation.timelines());
     HarmlessTable harmless = explanation.noHarm();
-    if (harmless != null) {
-      print(NoHarmText.lines(harmless));
+    List<String> noHarm = harmless == null ? List.of() : NoHarmText.lines(harmless);
+    print(rows);
+    bars.forEach(shared.console::drawn);
+    shared.console.result("");
+    if (rows.size() + bars.size() + timelines.size() + noHarm.size() + 4 <= SCREEN_LINES) {
+      print(timelines);
+    }
+    if (!noHarm.isEmpty()) {
+      print(noHarm);
     }
     Explanation.Stability stability = explanation.splitHalf();
     if (stability != null) {
@@ -248,10 +258,11 @@ public final class PlanCommand implements Callable<Integer> {
     NamedTable first = NamedTable.find(compared.getFirst());
     NamedTable second = NamedTable.find(compared.getLast());
     Profile demand = demands.readAll();
-    ProfileRemarks.lines(demands.file().toString(), demand).forEach(shared.console::warn);
+    String file = demands.file().toString();
+    ProfileRemarks.brief(file, demand, ProfileRemarks.lines(file, demand))
+        .forEach(shared.console::warn);
     int maxLoad = goals.maxLoad(TableComparison.greatestLoad(first, second));
-    var comparison =
-        TableComparison.of(first, second, demand, demands.file().toString(), percentile, maxLoad);
+    var comparison = TableComparison.of(first, second, demand, file, percentile, maxLoad);
     if (shared.json) {
       shared.console.json(PlanningJson.text(comparison));
     } else {

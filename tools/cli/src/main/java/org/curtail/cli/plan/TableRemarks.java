@@ -6,9 +6,9 @@ import org.curtail.IntervalTable;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.SpeedupShape;
 
-/** What a reader of a planned table should know and cannot see in it. */
+/** Remarks on a planned table that cannot be seen in it. */
 public final class TableRemarks {
-  /** What threads may exceed the target by, as a share, before it is more than rounding. */
+  /** Excess over the target, as a share, that is only rounding. */
   private static final double ROUNDING = 1e-9;
 
   private TableRemarks() {}
@@ -26,7 +26,7 @@ public final class TableRemarks {
     var remarks = new ArrayList<String>();
     if (demand.isSimplified()) {
       remarks.add(
-          "planned for %s: rows are the best for those, predictions are of all requests as they are in %s, for which no row is proved"
+          "planned for %s: rows are the best for those, not proved the best for the requests of %s, for which they are predicted"
               .formatted(demand.text(), demand.file()));
       addExcess(remarks, table);
     }
@@ -34,7 +34,7 @@ public final class TableRemarks {
         found.rows().stream().filter(row -> !row.optimal()).map(IntervalTable.Row::load).toList();
     if (!unproved.isEmpty()) {
       remarks.add(
-          "not proved to be the best on the grid%s: load %s; %s--effort lets the search go on"
+          "rows not proved the best on the grid%s: load %s; %s--effort lets the search go on"
               .formatted(
                   demand.isSimplified() ? " even for those" : "",
                   ranges(unproved),

@@ -307,7 +307,12 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private void warn(SimulationSetting setting, Optional<NamedTable> intervals) {
-    remarks(setting).forEach(shared.console::warn);
+    List<String> remarks =
+        ProfileRemarks.brief(profile.toString(), setting.profile(), remarks(setting));
+    (knownProfile == null
+            ? remarks
+            : ProfileRemarks.brief(knownProfile.toString(), setting.known(), remarks))
+        .forEach(shared.console::warn);
     int cores = setting.machine().cores();
     intervals.flatMap(planned -> planned.remark(cores)).ifPresent(shared.console::warn);
     setting.policies().stream()

@@ -67,10 +67,10 @@ class DemandTest {
         TableRemarks.lines(table(best, next), table(within, above), shape, demand(TWO, ONE, 1));
     assertThat(remarks)
         .containsExactly(
-            "planned for 2 requests in 1 bin: rows are the best for those, predictions are of all"
-                + " requests as they are in p.json, for which no row is proved",
+            "planned for 2 requests in 1 bin: rows are the best for those, not proved the best for"
+                + " the requests of p.json, for which they are predicted",
             "all requests use more threads than the target of 2 at load 2: at most 0.031 more",
-            "not proved to be the best on the grid even for those: load 2; --effort lets the search"
+            "rows not proved the best on the grid even for those: load 2; --effort lets the search"
                 + " go on");
   }
 

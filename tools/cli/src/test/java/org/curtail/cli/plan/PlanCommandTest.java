@@ -224,7 +224,7 @@ class PlanCommandTest extends PlanCommandCase {
     assertThat(outcome.misuse()).isEmpty();
     assertThat(outcome.out())
         .containsPattern(
-            "No harm: the whole plan would make the (mean|p\\d+) \\d+\\.\\d\\d times that of sequential requests at load 0\\.\\d0\\. Given up:\n")
+            "No harm: the whole plan would make the (mean|p\\d+) \\d+\\.\\d\\d times as long as one thread a request at load 0\\.\\d0\\. Kept of it:\n")
         .contains("  No request waits for another to end. --allow-harm keeps the whole plan.\n")
         .containsPattern("\n +0\\.90 +")
         .containsPattern("\n *>= \\d+ +0, d1 +")

@@ -28,7 +28,7 @@ class TableTextTest {
     var demand = new Demand(Path.of("p"), slower, slower, null, false);
     assertThat(TableRemarks.lines(table, table, new SpeedupShape(1, 0, 1, 0, List.of(2)), demand))
         .containsExactly(
-            "not proved to be the best on the grid: load 1, 3; \"from best\" is how far off they may"
+            "rows not proved the best on the grid: load 1, 3; \"from best\" is how far off they may"
                 + " be, --effort lets the search go on",
             "requests take longer in the mean at degree 2 than at a lower one: noise, or more"
                 + " threads than help",
