@@ -16,6 +16,7 @@ import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.cli.bench.BenchCommand;
+import org.curtail.cli.bench.BenchCommands;
 import org.curtail.cli.capacity.CapacityCommand;
 import org.curtail.cli.commandline.CommandGroup;
 import org.curtail.cli.commandline.CurtailCommandLine;
@@ -129,12 +130,18 @@ public final class Main extends CommandGroup {
     List<Class<?>> named =
         COMMANDS.stream().filter(it -> words.length > 0 && name(it).equals(words[0])).toList();
     for (Class<?> type : named.isEmpty() ? COMMANDS : named) {
-      root.addSubcommand(name(type), CommandSpec.forAnnotatedObject(type));
+      root.addSubcommand(name(type), spec(type, List.of(words)));
     }
     if (named.isEmpty()) {
       addResearch(root);
     }
     return root;
+  }
+
+  private static CommandSpec spec(Class<?> type, List<String> words) {
+    return type == BenchCommand.class
+        ? BenchCommands.command(words.stream().skip(1).toList())
+        : CommandSpec.forAnnotatedObject(type);
   }
 
   /** One heading for all of them, after what users need. */

@@ -29,31 +29,20 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bench",
     description = {
-      "Compares policies live on this machine under an open-loop Poisson load.",
-      "Or compares the engine with the simulator on emulated cores, as many as you like.",
-      "Or compares hedging on replicas that hold requests for recorded times.",
-      "They are of one service or of a whole workflow.",
-      "Or compares a cluster of OpenSearch with and without the plugin."
+      "Measures policies side by side under an open-loop Poisson load. There are five kinds; each has"
+          + " its own options: curtail bench KIND --help. Without a kind, options tell it."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
       "",
       "Examples:",
-      "  curtail bench --index wiki --queries log.tsv --profile profile.json \\",
-      "      --table table.json --load 0.3,0.5,0.7 --requests 10000 --out results",
-      "  curtail bench --profile few-to-many-lucene --emulate-cores 15 --rps 36,40,43 \\",
-      "      --policies sequential,adaptive,tail-index --out emulated",
-      "  curtail bench --profile few-to-many-lucene --emulate-cores 6 --load 0.4 \\",
-      "      --machine rk3399 --policies all-fast,slow-to-fast-673 --out classes",
-      "  curtail bench --index wiki --queries log.tsv --slow-workers --out slowed \\",
-      "      --core-classes 1xbig,1xlittle@0.4 --policies all-fast,slow-to-fast-5",
-      "  curtail bench --profile adaptive-bing --emulate-cores 12 --out changing \\",
-      "      --rps-steps 30:60s,60:60s,30:60s --policies sequential,adaptive",
-      "  curtail bench --replicas 3 --log times.csv --noise pause:4%%x200ms --rps 1000 \\",
-      "      --policies none,hedge-p95,single-r --budget 0.02 --out hedged",
-      "  curtail bench --workflow workflow.json --plan plan.json --load 0.4 --out live",
-      "  curtail bench --opensearch http://localhost:9200 --index my-index \\",
+      "  curtail bench search --index wiki --queries log.tsv --out results",
+      "  curtail bench emulated --profile few-to-many-lucene --emulate-cores 15 \\",
+      "      --out emulated",
+      "  curtail bench replicas --replicas 3 --log times.csv --rps 1000 --out hedged",
+      "  curtail bench workflow --workflow workflow.json --plan plan.json --out live",
+      "  curtail bench opensearch --url http://localhost:9200 --index my-index \\",
       "      --queries log.tsv --out cluster"
     })
 public final class BenchCommand implements Callable<Integer> {
@@ -62,21 +51,6 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** Times the capacity: more is no service any longer. */
   private static final double MOST_LOAD = 2;
-
-  static final String OPTION =
-      "Names as curtail policies lists them, with numbers. Live, not those that need true demands,"
-          + " those that need predictions with what is learned of queries, and also threads,"
-          + " unmodified Lucene with a plain thread for each search, lucene-N, unmodified Lucene"
-          + " with an executor of N threads, and POLICY@executor, unmodified Lucene, finely sliced,"
-          + " with the engine's executor, and, with --early-termination, POLICY/SHARING, the policy"
-          + " with its own way to share; emulated, not those that boost; with classes of cores"
-          + " those that --core-classes says; of replicas none, hedge-p95, single-d, single-r,"
-          + " single-r-adaptive, laedge; of a workflow none, plan, equal-budget, equal-fraction,"
-          + " time-outs; of a cluster stock-none, stock-all, stock-auto, curtail, curtail-POLICY."
-          + " Default: sequential, threads, lucene-N, fixed-N, adaptive, few-to-many, tail-index,"
-          + " automatic, N the number of cores; emulated, fixed-N of the greatest degree, no"
-          + " threads, no lucene-N and no automatic; with classes of cores all-fast, all-slow,"
-          + " tail-first; of replicas all; of a workflow all but equal-fraction.";
 
   @Mixin private final WorkloadOptions workload = new WorkloadOptions();
 
@@ -90,7 +64,11 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Mixin private final OpenSearchOptions cluster = new OpenSearchOptions();
 
-  @Option(names = "--policies", split = ",", paramLabel = "P", description = OPTION)
+  @Option(
+      names = "--policies",
+      split = ",",
+      paramLabel = "P",
+      description = "Policies to compare, as the kind of the bench has them.")
   private List<String> policies = List.of();
 
   @Option(
@@ -98,10 +76,7 @@ public final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "L",
       description =
-          "Loads, as shares of the sequential capacity measured beside each block; of replicas, of"
-              + " all slots, of a workflow those of its busiest stage; emulated, of that of the"
-              + " profile. Default: 0.3,0.5,0.7; of replicas 0.3,0.6,0.9, of a workflow 0.4; emulated"
-              + " 0.5,0.6,0.7; on slow workers 0.2,0.4.")
+          "Loads, as shares of what is carried one request at a time, or by all slots of servers.")
   private @Nullable List<Double> loads;
 
   @Mixin private final SteppedOptions stepped = new SteppedOptions();
@@ -124,12 +99,8 @@ public final class BenchCommand implements Callable<Integer> {
       description = "For arrivals, order and resampling. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "DIR",
-      description = "The folder for " + RESULTS_NAME + ".")
-  private Path out = Path.of("");
+  @Option(names = "--out", paramLabel = "DIR", description = "The folder for " + RESULTS_NAME + ".")
+  private @Nullable Path folder;
 
   @Option(
       names = "--boosting",
@@ -163,6 +134,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    Path out = out();
     if (Files.exists(out) && !Files.isDirectory(out)) {
       throw new Misuse(out + ": expected a folder for the results, found a file");
     }
@@ -221,7 +193,7 @@ public final class BenchCommand implements Callable<Integer> {
             this::commandLine);
     return slow.isAsked()
         ? bench.slowed(emulation.classes(), wantedCores)
-        : bench.run(wantedCores, out.resolve(RESULTS_NAME), overwrite);
+        : bench.run(wantedCores, out().resolve(RESULTS_NAME), overwrite);
   }
 
   private Results emulated() throws InterruptedException {
@@ -261,6 +233,13 @@ public final class BenchCommand implements Callable<Integer> {
     return kind == BenchKind.WORKFLOW ? bench.workflow(asked()) : bench.replicas(asked());
   }
 
+  private Path out() {
+    if (folder == null) {
+      throw OptionRules.missing("--out", "the folder for " + RESULTS_NAME);
+    }
+    return folder;
+  }
+
   private AskedBlocks asked() {
     return new AskedBlocks(
         policies, loads, emulation.rps(), blocks.requests(), blocks.repeats(), seed);
@@ -274,7 +253,7 @@ public final class BenchCommand implements Callable<Integer> {
             .all(planned)
             .all(knowledge)
             .option("--seed", seed)
-            .option("--out", out)
+            .option("--out", out())
             .all(recording);
     return line.toString();
   }
