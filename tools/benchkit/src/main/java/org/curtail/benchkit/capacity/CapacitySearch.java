@@ -17,8 +17,6 @@ public final class CapacitySearch {
   /** Few enough requests that hardly any two meet. */
   private static final double IDLE_SHARE = 1e-4;
 
-  private static final int STEPS = 16;
-
   /** The search stops far within the interval that chance leaves anyway. */
   private static final double FOUND_SHARE_OF_WIDTH = 0.1;
 
@@ -110,8 +108,8 @@ public final class CapacitySearch {
     if (met.meanMs() > targetMs) {
       return new Capacity.MissesWhenIdle(MeanInterval.of(met.tailsMs()));
     }
-    for (int step = 1; step <= STEPS; step++) {
-      Measured next = measure(mostPerSecond * step / STEPS, traces);
+    for (int step = 1; step <= precision.steps(); step++) {
+      Measured next = measure(mostPerSecond * step / precision.steps(), traces);
       if (next.meanMs() > targetMs) {
         return refined(carries(new Bracket(met, next), traces), traces);
       }

@@ -1,18 +1,32 @@
 package org.curtail.benchkit.capacity;
 
 /**
- * How sure a capacity should be, and at what expense.
+ * The certainty of a capacity, and its expense.
  *
  * @param relativeWidth of the whole 95 % interval, as a share of the capacity; more than 0, less
  *     than 1
  * @param fewestTraces at each rate; at least {@link MeanInterval#FEWEST}
  * @param mostTraces how many there may be for a narrower interval; at least {@code fewestTraces}
+ * @param steps of the first look, from an idle machine to the rate that nothing exceeds; at least 1
  */
-public record Precision(double relativeWidth, int fewestTraces, int mostTraces) {
+public record Precision(double relativeWidth, int fewestTraces, int mostTraces, int steps) {
+  private static final int SMALL_STEPS = 16;
+
   /** To within 1 % on either side, on 8 to 40 traces. */
   public static final Precision ONE_PERCENT = new Precision(0.02, 8, 40);
 
+  /** To within about 3 % on either side, for tails that rise with the rate. */
+  public static final Precision THREE_PERCENT = new Precision(0.06, MeanInterval.FEWEST, 12, 4);
+
+  /** With a first look in small steps. */
+  public Precision(double relativeWidth, int fewestTraces, int mostTraces) {
+    this(relativeWidth, fewestTraces, mostTraces, SMALL_STEPS);
+  }
+
   public Precision {
+    if (steps < 1) {
+      throw new IllegalArgumentException("steps must be at least 1: " + steps);
+    }
     if (!(relativeWidth > 0 && relativeWidth < 1)) {
       throw new IllegalArgumentException(
           "relativeWidth must lie between 0 and 1: " + relativeWidth);

@@ -272,7 +272,7 @@ final class AccessTable implements LogTable {
 
   private static String remark(boolean isNginx) {
     return isNginx
-        ? "durations have three decimals, as nginx writes them: its dates are those of the ends; if this is another server's log, say --arrived time"
+        ? "dates are taken as those of the ends, as nginx writes them; if another server wrote this, say --arrived time"
         : "durations are not in nginx's form, so that dates are taken as Apache's, those of arrival; if they are those of the ends, say --ended time";
   }
 

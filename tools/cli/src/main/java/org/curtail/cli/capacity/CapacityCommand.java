@@ -1,5 +1,7 @@
 package org.curtail.cli.capacity;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -24,45 +26,71 @@ import org.curtail.benchkit.trust.ProfileRemarks;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
+import org.curtail.cli.profile.times.LoggedDemand;
+import org.curtail.cli.profile.times.ServiceTimeOptions;
 import org.curtail.cli.simulation.Contenders;
 import org.curtail.cli.simulation.MachineOptions;
 import org.curtail.cli.simulation.SimulatedTime;
 import org.curtail.cli.simulation.TargetOptions;
 import org.curtail.sim.ClairvoyantBound;
+import org.curtail.sim.Machine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 
-/** {@code curtail capacity}: how much load each policy carries under a target tail. */
+/** {@code curtail capacity}: the servers that each policy needs to keep a tail under a target. */
 @Command(
     name = "capacity",
     description = {
-      "Finds the largest load that each policy carries with its tail under a target.",
-      "Says so how many servers a load needs, beside what no policy can carry."
+      "Finds how many servers each policy needs for a load, with its tail under a target.",
+      "From a log of latencies, or from a profile of all policies."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
       "",
-      "Example:",
+      "Examples:",
+      "  curtail capacity access.log --cores 8 --target-p99-ms 350 --rps 2000",
       "  curtail capacity --profile profile.json --cores 15 --target-p99-ms 400 \\",
       "      --table table.json --policies adaptive,few-to-many"
     })
 public final class CapacityCommand implements Callable<Integer> {
   private static final int FEWEST_REQUESTS = 1000;
   private static final int MOST_REQUESTS = 1_000_000;
+  private static final double MOST_PER_SECOND = 1e12;
+
+  /** Policies that a log alone can compare. */
+  private static final List<String> ONE_THREAD = List.of("sequential", "least-attained", "gittins");
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "LOG",
+      description =
+          "In place of --profile, latencies of one server: CSV, TSV or JSON lines with named columns,"
+              + " an access log with a duration in each line, a number a line, or what HdrHistogram"
+              + " writes; plain or .gz.")
+  private @Nullable Path log;
 
   @Option(
       names = "--profile",
-      required = true,
       paramLabel = "FILE",
       description =
           "A profile: a file, as curtail profile writes it, or one like a paper's:"
               + " few-to-many-lucene, few-to-many-bing, adaptive-bing.")
-  private Path profile = Path.of("");
+  private @Nullable Path profile;
 
   @Mixin private final TargetOptions target = new TargetOptions();
+
+  @Option(
+      names = "--rps",
+      paramLabel = "R",
+      description = "Requests per second of all servers, to say how many servers they need.")
+  private @Nullable Double rps;
 
   @Option(
       names = "--policies",
@@ -70,7 +98,9 @@ public final class CapacityCommand implements Callable<Integer> {
       paramLabel = "P",
       description =
           "Names as curtail policies lists them; loads are compared with the first that carries"
-              + " any. Default: all that can be made from what is given, without predictions.")
+              + " any. Default: all that can be made from a profile without predictions; of a log"
+              + " those with one thread a request, with --speedup sequential, fixed-2, adaptive,"
+              + " tail-index.")
   private @Nullable List<String> policies;
 
   @Option(
@@ -96,25 +126,48 @@ public final class CapacityCommand implements Callable<Integer> {
 
   @Mixin private final MachineOptions machines = new MachineOptions();
 
+  @Mixin private final ServiceTimeOptions times = new ServiceTimeOptions();
+
+  @Option(
+      names = "--max-degree",
+      paramLabel = "N",
+      description = "With a log and --speedup: the most threads of a request.")
+  private @Nullable Integer maxDegree;
+
   @Mixin private final OutputOptions output = new OutputOptions();
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    OutputOptions.spare("--profile", profile, "--out", output.out);
-    OutputOptions.spare("--table", table == null ? null : Path.of(table), "--out", output.out);
+    Path out = output.out;
+    OutputOptions.spare("LOG", log, "--out", out);
+    OutputOptions.spare("--profile", profile, "--out", out);
+    OutputOptions.spare("--table", table == null ? null : Path.of(table), "--out", out);
+    times.spare("--out", out);
     output.check(null);
-    CapacitySetting setting = setting();
-    remarks(setting).forEach(shared.console::warn);
+    checkSource();
+    target.check();
+    OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
+    target.requireEnough(requests);
+    if (rps != null) {
+      OptionRules.above("--rps", 0, rps, MOST_PER_SECOND);
+    }
+    Machine machine = machines.machine();
+    Source source = source(machine);
+    CapacitySetting setting = setting(source.demand, machine);
+    List<String> notes = source.isLogged ? source.notes : remarks(setting);
+    (source.isLogged
+            ? notes
+            : ProfileRemarks.brief(requireNonNull(profile).toString(), source.demand, notes))
+        .forEach(shared.console::warn);
     CapacitySweep.Finished finished = CapacitySweep.run(setting, shared.console);
     if (finished.policies().isEmpty()) {
       throw new Interrupted("stopped in the first search; no results were written");
     }
     CapacityResults results =
-        CapacityResults.of(finished, setting, commandLine(setting), remarks(setting));
+        CapacityResults.of(finished, setting, rps, commandLine(setting), notes);
     print(results, setting);
-    Path out = output.out;
     if (out != null) {
       OutputFile.write(out, results::write);
       shared.console.say("Wrote the results to " + out);
@@ -125,39 +178,66 @@ public final class CapacityCommand implements Callable<Integer> {
     return 0;
   }
 
-  private CapacitySetting setting() {
-    target.check();
-    OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
-    target.requireEnough(requests);
-    var machine = machines.machine();
+  /**
+   * The demand.
+   *
+   * @param notes on a log
+   */
+  private record Source(Profile demand, boolean isLogged, List<String> notes) {}
+
+  /** One of a log and a profile; options of logs only with a log. */
+  private void checkSource() {
+    if (log == null) {
+      if (profile == null) {
+        throw OptionRules.missing("LOG", "a log of latencies, or --profile with a profile");
+      }
+      ParseResult parsed = shared.command.commandLine().getParseResult();
+      for (OptionSpec own : CommandSpec.forAnnotatedObject(new ServiceTimeOptions()).options()) {
+        OptionRules.needs(own.longestName(), parsed.hasMatchedOption(own.longestName()), "a log");
+      }
+      OptionRules.needs("--max-degree", maxDegree != null, "a log");
+      return;
+    }
+    OptionRules.excludes("--profile", profile != null, "the log " + log);
+    OptionRules.needs("--max-degree", maxDegree != null && !times.hasSpeedup(), "--speedup");
+    times.check();
+  }
+
+  private Source source(Machine machine) {
+    Path file = log;
+    if (file == null) {
+      return new Source(NamedProfile.find(requireNonNull(profile)), false, List.of());
+    }
+    LoggedDemand logged = LoggedDemand.of(times, file, maxDegree, machine.cores(), seed);
+    shared.console.say("capacity: %s: %s".formatted(file, logged.read()));
+    return new Source(logged.profile(), true, logged.notes());
+  }
+
+  private CapacitySetting setting(Profile demand, Machine machine) {
     Optional<NamedTable> intervals = Optional.ofNullable(table).map(NamedTable::find);
-    Profile demand = NamedProfile.find(profile);
     target.requireReachable(
         ClairvoyantBound.isolatedMs(demand, machine.cores(), target.percentile()),
-        "on the machine");
+        "on the machine"
+            + (log == null || times.hasSpeedup() ? "" : " with one thread each (see --speedup)"));
     double workMs = requests * 1000 / Rate.capacity(demand, machine.cores());
     machines.requireFewPauses(workMs, workMs);
     intervals.flatMap(planned -> planned.remark(machine.cores())).ifPresent(shared.console::warn);
     var contenders =
         new Contenders(
             demand,
-            profile.toString(),
+            requireNonNull(log == null ? profile : log).toString(),
             intervals.map(NamedTable::table),
             false,
             target.targetMs(),
             Optional.empty());
-    if (policies == null && !shared.json) {
-      shared.console.warn(
-          "left out unless --policies names them: " + String.join(", ", contenders.leftOut()));
-    }
     var setting =
         new CapacitySetting(
-            policies == null ? List.copyOf(contenders.all()) : untuned(contenders.named(policies)),
+            policies(contenders),
             new PoissonTraces(demand, requests, seed),
             machine,
             target.percentile(),
             target.targetMs(),
-            Precision.ONE_PERCENT);
+            log == null ? Precision.ONE_PERCENT : Precision.THREE_PERCENT);
     SimulatedTime.requireCountable(
         requests,
         CapacitySearch.idlePerSecond(setting.mostPerSecond()),
@@ -166,9 +246,24 @@ public final class CapacityCommand implements Callable<Integer> {
     return setting;
   }
 
+  private List<Contender> policies(Contenders contenders) {
+    if (policies != null) {
+      return untuned(contenders.named(policies));
+    }
+    if (log != null) {
+      return contenders.named(times.hasSpeedup() ? null : ONE_THREAD);
+    }
+    if (!shared.json) {
+      shared.console.warn(
+          "%d more policies can be named with --policies: see curtail policies --all"
+              .formatted(contenders.leftOut().size()));
+    }
+    return List.copyOf(contenders.all());
+  }
+
   private List<String> remarks(CapacitySetting setting) {
     return ProfileRemarks.lines(
-        profile.toString(),
+        requireNonNull(profile).toString(),
         setting.profile(),
         setting.policies().stream().map(Contender::name).toList());
   }
@@ -186,14 +281,19 @@ public final class CapacityCommand implements Callable<Integer> {
   }
 
   private String commandLine(CapacitySetting setting) {
-    return CommandWords.of("capacity")
-        .option("--profile", profile)
-        .all(target)
+    CommandWords line =
+        log == null
+            ? CommandWords.of("capacity").option("--profile", requireNonNull(profile))
+            : CommandWords.of("capacity", log.toString());
+    return line.all(target)
+        .ifGiven("--rps", rps == null ? null : Numbers.exact(rps))
         .option("--policies", setting.policies().stream().map(Contender::name).toList())
         .ifGiven("--table", table)
         .option("--requests", requests)
         .option("--seed", seed)
         .all(machines)
+        .all(times)
+        .ifGiven("--max-degree", maxDegree)
         .ifGiven("--out", output.out)
         .toString();
   }
@@ -209,8 +309,12 @@ public final class CapacityCommand implements Callable<Integer> {
       shared.console.json(text.toString().stripTrailing());
     } else {
       shared.console.result(
-          "%s, %s requests in each trace, seed %d"
-              .formatted(target.inWords(results.cores()), Numbers.count(requests), seed));
+          "%s%s, %s requests in each trace, seed %d"
+              .formatted(
+                  rps == null ? "" : Numbers.plain(rps) + " requests/s, servers of ",
+                  target.inWords(results.cores()),
+                  Numbers.count(requests),
+                  seed));
       shared.console.result("");
       CapacityText.lines(results).forEach(shared.console::result);
       Interruption interrupted = results.interrupted();

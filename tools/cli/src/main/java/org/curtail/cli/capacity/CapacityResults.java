@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param targetMs what it may be at most
  * @param requests in each trace
  * @param mostPerSecond beyond this rate nothing is stable, in requests per second
+ * @param rps requests per second of all servers; absent if not asked
  * @param reference the policy that loads are compared with: the first that carries any
  * @param limit what no policy exceeds; absent if the user did not wait for it
  * @param policies in the order given
@@ -44,6 +45,7 @@ public record CapacityResults(
     double targetMs,
     int requests,
     double mostPerSecond,
+    @Nullable Double rps,
     @Nullable String reference,
     @Nullable Line limit,
     List<Line> policies,
@@ -70,6 +72,10 @@ public record CapacityResults(
    * @param traces how many there were at each rate
    * @param times how many times the load of the reference, with its 95 % interval
    * @param servers how many servers the same total load needs, as a share of the reference's
+   * @param neededServers for the requests per second that were asked; absent if none were, or if no
+   *     number of servers is enough
+   * @param fewestServers by the upper end of the interval
+   * @param mostServers by the lower end
    */
   public record Line(
       String policy,
@@ -85,7 +91,10 @@ public record CapacityResults(
       @Nullable Double times,
       @Nullable Double lowTimes,
       @Nullable Double highTimes,
-      @Nullable Double servers) {
+      @Nullable Double servers,
+      @Nullable Long neededServers,
+      @Nullable Long fewestServers,
+      @Nullable Long mostServers) {
     /** Whether a 95 % interval covers no difference from the reference. */
     boolean isLikeReference() {
       return lowTimes != null && highTimes != null && lowTimes <= 1 && highTimes >= 1;
@@ -109,16 +118,21 @@ public record CapacityResults(
   /**
    * The results of what was finished.
    *
+   * @param rps requests per second of all servers; null if not asked
    * @param command the command that does the same again
    * @param notes on the profile
    */
   public static CapacityResults of(
-      Finished finished, CapacitySetting setting, String command, List<String> notes) {
+      Finished finished,
+      CapacitySetting setting,
+      @Nullable Double rps,
+      String command,
+      List<String> notes) {
     Optional<PolicyCapacity> reference =
         finished.policies().stream()
             .filter(found -> found.capacity() instanceof Capacity.Carries)
             .findFirst();
-    var lines = new Lines(setting, reference.map(PolicyCapacity::capacity).orElse(null));
+    var lines = new Lines(setting, rps, reference.map(PolicyCapacity::capacity).orElse(null));
     return new CapacityResults(
         FORMAT,
         command,
@@ -128,6 +142,7 @@ public record CapacityResults(
         setting.targetMs(),
         setting.traces().requests(),
         setting.mostPerSecond(),
+        rps,
         reference.map(PolicyCapacity::policy).orElse(null),
         finished
             .limit()
@@ -142,7 +157,17 @@ public record CapacityResults(
             .toList());
   }
 
-  private record Lines(CapacitySetting setting, @Nullable Capacity reference) {
+  private record Lines(
+      CapacitySetting setting, @Nullable Double rps, @Nullable Capacity reference) {
+    /** One server carries at most this; servers share requests evenly, each at random. */
+    private @Nullable Long servers(@Nullable Double perSecond) {
+      if (rps == null || perSecond == null || perSecond <= 0) {
+        return null;
+      }
+      double needed = Math.ceil(rps / perSecond);
+      return needed < Long.MAX_VALUE ? (Long) (long) needed : null;
+    }
+
     Line line(PolicyCapacity found) {
       return switch (found.capacity()) {
         case Capacity.Carries carries -> carries(found, carries);
@@ -170,7 +195,10 @@ public record CapacityResults(
           times == null ? null : times.mean(),
           times == null ? null : times.low(),
           times == null ? null : times.high(),
-          times == null ? null : 1 / times.mean());
+          times == null ? null : 1 / times.mean(),
+          servers(carries.perSecond()),
+          servers(carries.high()),
+          servers(carries.low()));
     }
 
     private Line empty(
@@ -188,6 +216,9 @@ public record CapacityResults(
           null,
           null,
           null,
+          null,
+          null,
+          servers(perSecond),
           null,
           null);
     }

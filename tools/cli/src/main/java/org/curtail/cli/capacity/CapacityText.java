@@ -24,6 +24,11 @@ public final class CapacityText {
     if (interrupted != null) {
       lines.add(interrupted.inWords());
     }
+    Double rps = results.rps();
+    if (rps != null) {
+      addServers(results, rps, lines);
+      return lines;
+    }
     List<Line> carrying = results.policies().stream().filter(CapacityText::isCarrying).toList();
     if (!carrying.isEmpty()) {
       lines.addAll(Columns.aligned(cells(results, carrying)));
@@ -39,6 +44,78 @@ public final class CapacityText {
                 (interrupted == null ? "" : "Of those that were finished: ")
                     + headline(results, best)));
     return lines;
+  }
+
+  /** A row for each policy, then the answer. */
+  private static void addServers(CapacityResults results, double rps, List<String> lines) {
+    var rows = new ArrayList<List<String>>();
+    List<Line> all = results.policies();
+    int width = all.stream().mapToInt(line -> line.policy().length()).max().orElseThrow();
+    rows.add(
+        row(
+            "policy",
+            Math.max(width, "policy".length()),
+            "servers",
+            "95 % interval",
+            "requests/s each",
+            "95 % interval",
+            tail(results) + " ms",
+            "utilisation"));
+    for (Line line : all) {
+      Long needed = line.neededServers();
+      rows.add(
+          row(
+              line.policy(),
+              Math.max(width, "policy".length()),
+              needed == null ? "none" : Numbers.count(needed),
+              serverInterval(line),
+              rate(line.perSecond()),
+              interval(line.lowPerSecond(), line.highPerSecond()),
+              Numbers.significant(line.tailMs()),
+              share(line.utilisation())));
+    }
+    lines.addAll(Columns.aligned(rows));
+    lines.add("");
+    results.policies().stream()
+        .filter(line -> line.neededServers() == null)
+        .map(line -> sentence(line, tail(results)))
+        .forEach(lines::add);
+    results.notReached().forEach(policy -> lines.add(policy + ": interrupted"));
+    results.policies().stream()
+        .filter(line -> line.neededServers() != null)
+        .min(Comparator.comparingLong(line -> Objects.requireNonNull(line.neededServers())))
+        .ifPresent(best -> lines.add(answer(results, rps, best)));
+    Line limit = results.limit();
+    if (limit != null && limit.neededServers() != null) {
+      lines.add("No policy needs fewer than %s.".formatted(Numbers.count(limit.neededServers())));
+    }
+    lines.add("Assumed: requests come independently, and servers get equal shares at random.");
+  }
+
+  private static String serverInterval(Line line) {
+    Long fewest = line.fewestServers();
+    Long most = line.mostServers();
+    if (fewest == null || most == null || fewest.equals(most)) {
+      return "";
+    }
+    return Numbers.count(fewest) + " to " + Numbers.count(most);
+  }
+
+  private static String answer(CapacityResults results, double rps, Line best) {
+    long fewest = Objects.requireNonNull(best.neededServers());
+    List<String> others =
+        results.policies().stream()
+            .filter(line -> Objects.equals(line.neededServers(), fewest))
+            .map(Line::policy)
+            .toList();
+    return "%s %s for %s requests/s with a %s of at most %s: %s."
+        .formatted(
+            Numbers.count(fewest),
+            fewest == 1 ? "server" : "servers",
+            Numbers.plain(rps),
+            tail(results),
+            Numbers.time(results.targetMs()),
+            String.join(", ", others));
   }
 
   /**

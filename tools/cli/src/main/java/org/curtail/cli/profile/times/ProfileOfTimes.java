@@ -105,7 +105,7 @@ public record ProfileOfTimes(
   private static void addDependence(List<String> lines, Dependence dependence) {
     lines.add("");
     lines.add(
-        "what depends on the speedups: p99 in ms on %d ideal cores at load %s, mean of %d runs of %s requests (least to greatest)"
+        "p99 in ms by speedups, on %d ideal cores at load %s: mean of %d runs of %s requests (least to greatest)"
             .formatted(
                 dependence.cores(),
                 Numbers.percent(dependence.load()),

@@ -113,6 +113,7 @@ final class ServiceTimes {
                           .formatted(Numbers.percent(overlapping(logged))))
                   : List.of());
       case WaitingRule.Alone alone -> alone(logged, file, List.of());
+      case WaitingRule.Free free -> free(logged, free.workers());
       case WaitingRule.Fifo fifo -> fifo(logged, fifo.workers(), file);
     };
   }
@@ -223,6 +224,45 @@ final class ServiceTimes {
         Comparator.comparingDouble(Watched::ms)
             .thenComparing(Watched::isWhole, Comparator.reverseOrder()));
     return watched;
+  }
+
+  /**
+   * Durations of requests that found fewer others in the service than it has workers: they did not
+   * wait, and what a request finds on arrival does not depend on how long it will take itself. If
+   * the service shares its cores among more requests than workers, durations still hold that. The
+   * first request is always one of them.
+   */
+  static ServiceTimes free(TimedRequests logged, int workers) {
+    int[] found = inService(logged);
+    int[] kept = IntStream.range(0, found.length).filter(i -> found[i] < workers).toArray();
+    double[] weights = new double[kept.length];
+    Arrays.fill(weights, 1);
+    return new ServiceTimes(
+        IntStream.of(kept).mapToDouble(i -> logged.durationsMs()[i]).toArray(),
+        weights,
+        new double[] {},
+        "service times are those of the %s of %s requests that found %s"
+            .formatted(
+                Numbers.count(kept.length),
+                Numbers.count(logged.size()),
+                workers == 1 ? "no other" : "fewer than %d others".formatted(workers)),
+        List.of());
+  }
+
+  /** The number of requests in the service when each arrived, itself not counted. */
+  static int[] inService(TimedRequests logged) {
+    double[] arrivals = logged.arrivalsMs();
+    double[] durations = logged.durationsMs();
+    int[] found = new int[arrivals.length];
+    var endsMs = new PriorityQueue<Double>();
+    for (int i = 0; i < arrivals.length; i++) {
+      while (!endsMs.isEmpty() && endsMs.peek() <= arrivals[i] + ROUNDING_MS) {
+        endsMs.remove();
+      }
+      found[i] = endsMs.size();
+      endsMs.add(arrivals[i] + durations[i]);
+    }
+    return found;
   }
 
   /** Exact if requests were served in order of arrival, by so many workers, one by each. */

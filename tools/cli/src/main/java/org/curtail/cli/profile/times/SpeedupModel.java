@@ -5,13 +5,29 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
+import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.sim.SyntheticProfiles;
+import org.jspecify.annotations.Nullable;
 
 /** What is assumed of further threads. */
 sealed interface SpeedupModel {
-  /** Degrees up to this have a time of their own; others would be guesses. */
+  /** The greatest degree with a time of its own; others would be guesses. */
   int mostDegree();
+
+  /**
+   * The greatest degree of a profile.
+   *
+   * @param wanted by the user; null for the usual one
+   * @param cores that serve
+   * @throws org.curtail.benchkit.terminal.Misuse if the wanted one is out of range
+   */
+  default int maxDegree(@Nullable Integer wanted, int cores) {
+    if (wanted != null) {
+      return OptionRules.whole("--max-degree", wanted, 1, mostDegree());
+    }
+    return this instanceof Amdahl ? Math.min(mostDegree(), cores) : mostDegree();
+  }
 
   /**
    * How long a request takes.
@@ -26,6 +42,24 @@ sealed interface SpeedupModel {
   /** In words. */
   String words();
 
+  /** Nothing: each request has one thread. */
+  record OneThread() implements SpeedupModel {
+    @Override
+    public int mostDegree() {
+      return 1;
+    }
+
+    @Override
+    public double timeMs(double demandMs, double shareBelow, int degree) {
+      return demandMs;
+    }
+
+    @Override
+    public String words() {
+      return "one thread a request";
+    }
+  }
+
   /**
    * A share of each request is cut among its threads, the rest is not (Amdahl's law).
    *
@@ -35,7 +69,7 @@ sealed interface SpeedupModel {
   record Amdahl(double parallelShare, double fixedMs) implements SpeedupModel {
     @Override
     public int mostDegree() {
-      return TimesOptions.MOST_DEGREE;
+      return ServiceTimeOptions.MOST_DEGREE;
     }
 
     @Override
@@ -50,7 +84,7 @@ sealed interface SpeedupModel {
               Numbers.percent(parallelShare),
               fixedMs == 0
                   ? ""
-                  : ", and with more than one it takes %s longer".formatted(Numbers.time(fixedMs)));
+                  : ", %s longer with more than one".formatted(Numbers.time(fixedMs)));
     }
   }
 
@@ -108,7 +142,7 @@ sealed interface SpeedupModel {
 
     @Override
     public String words() {
-      return "speedups of %s: each request has that of the request there which as many are shorter than"
+      return "speedups of %s, by rank: the longest requests have those of the longest there"
           .formatted(name);
     }
   }

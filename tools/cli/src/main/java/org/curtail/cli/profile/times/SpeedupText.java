@@ -100,10 +100,10 @@ final class SpeedupText {
           "%s: expected the speedup of degree %d, found that of degree %d"
               .formatted(where, next, degree));
     }
-    if (degree > TimesOptions.MOST_DEGREE) {
+    if (degree > ServiceTimeOptions.MOST_DEGREE) {
       throw new Misuse(
           "%s: expected degrees up to %d, found %d"
-              .formatted(where, TimesOptions.MOST_DEGREE, degree));
+              .formatted(where, ServiceTimeOptions.MOST_DEGREE, degree));
     }
     if (!(speedup > 0 && speedup <= degree)) {
       throw new Misuse(

@@ -4,17 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import org.curtail.benchkit.latencylog.LatencyUnit;
-import org.curtail.benchkit.latencylog.LogColumns;
-import org.curtail.benchkit.latencylog.TimedLog;
 import org.curtail.benchkit.latencylog.TimedRequests;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
-import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.OutputOptions;
-import org.curtail.cli.latencylog.ColumnOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,16 +17,9 @@ import picocli.CommandLine.ParseResult;
 
 /** A log of durations in place of an index, and what is assumed of it. */
 public final class TimesOptions {
-  static final int MOST_DEGREE = 64;
   private static final int MOST_CORES = 10_000;
   private static final String TIMES = "--times";
-  private static final String ARRIVED = "--arrived";
-  private static final String ENDED = "--ended";
-  private static final String ARRIVALS = "--arrivals";
   private static final String ARRIVALS_OUT = "--arrivals-out";
-
-  /** Moments that are finer than this part of a duration tell who waited. */
-  private static final double FINE = 0.1;
 
   @Option(
       names = TIMES,
@@ -44,48 +30,7 @@ public final class TimesOptions {
               + " HdrHistogram writes; plain or .gz. Needs --speedup.")
   private @Nullable Path times;
 
-  @Option(
-      names = "--speedup",
-      paramLabel = "S",
-      description =
-          "With --times, what further threads bring: amdahl:0.9,fixed:50us (nine tenths are shared,"
-              + " with more than one thread 50 us are added), 2:1.8,3:2.5 (at each degree), a file"
-              + " with lines such as 2,1.8, or as a paper's service: few-to-many-lucene,"
-              + " few-to-many-bing, adaptive-bing.")
-  private @Nullable String speedup;
-
-  @Mixin private final ColumnOptions column = new ColumnOptions();
-
-  @Option(
-      names = {ARRIVED, "--time"},
-      paramLabel = "COLUMN",
-      description =
-          "Column with the moments at which requests arrived: dates with times, or numbers. Lines"
-              + " may be in any order. In access logs, time is the date in brackets. Default: that, as"
-              + " the arrival or the end, as the server is known to write it.")
-  private @Nullable String arrived;
-
-  @Option(
-      names = ENDED,
-      paramLabel = "COLUMN",
-      description = "In place of --arrived: column with the moments at which they ended.")
-  private @Nullable String ended;
-
-  @Option(
-      names = "--moment-unit",
-      paramLabel = "UNIT",
-      description =
-          "Unit of moments that are numbers: ${COMPLETION-CANDIDATES}. Default: what the name of the"
-              + " column ends with; ms in --arrivals without names.")
-  private @Nullable LatencyUnit momentUnit;
-
-  @Option(
-      names = ARRIVALS,
-      paramLabel = "FILE",
-      description =
-          "With --times: the moments are in this file, in the order of --times: a number a line, or"
-              + " the column of --arrived or --ended.")
-  private @Nullable Path arrivals;
+  @Mixin private final ServiceTimeOptions log = new ServiceTimeOptions();
 
   @Option(
       names = ARRIVALS_OUT,
@@ -96,23 +41,14 @@ public final class TimesOptions {
   private @Nullable Path arrivalsOut;
 
   @Option(
-      names = "--waiting",
-      paramLabel = "W",
-      description =
-          "With --times, how waiting is taken out of durations: none (they hold none), alone (from"
-              + " requests that found no other, up to when one came), fifo:N (N workers serve in order"
-              + " of arrival). Default: alone if the moments are known and requests met, else none.")
-  private @Nullable String waiting;
-
-  @Option(
       names = "--cores",
       paramLabel = "N",
       description =
-          "With --times: cores on which it is simulated how much depends on the speedups. Default:"
-              + " this machine's, and at least the degrees.")
+          "With --times: cores of the simulation that shows how much depends on the speedups."
+              + " Default: this machine's, and at least the degrees.")
   private @Nullable Integer cores;
 
-  /** Whether there is a log in place of an index. */
+  /** True if there is a log in place of an index. */
   public boolean isAsked() {
     return times != null;
   }
@@ -135,20 +71,15 @@ public final class TimesOptions {
     for (String other : others) {
       OptionRules.excludes(other, parsed.hasMatchedOption(other), TIMES);
     }
-    if (speedup == null) {
+    if (!log.hasSpeedup()) {
       throw OptionRules.missing(
           "--speedup",
           "what further threads bring, such as amdahl:0.9, 2:1.8,3:2.5 or few-to-many-lucene; a log of durations does not tell it");
     }
-    OptionRules.excludes(ARRIVED, arrived != null && ended != null, ENDED);
-    OptionRules.needs(
-        "--moment-unit",
-        momentUnit != null && arrived == null && ended == null && arrivals == null,
-        "--arrived, --ended or --arrivals");
+    log.check();
     if (cores != null) {
       OptionRules.whole("--cores", cores, 1, MOST_CORES);
     }
-    rule(); // Rejects what is none.
   }
 
   /** Keeps the files that are read from being replaced. */
@@ -159,13 +90,10 @@ public final class TimesOptions {
 
   private void spare(String made, @Nullable Path place) throws IOException {
     OutputOptions.spare(TIMES, times, made, place);
-    OutputOptions.spare(ARRIVALS, arrivals, made, place);
-    if (speedup != null && speedup.indexOf('\0') < 0) {
-      OutputOptions.spare("--speedup", Path.of(speedup), made, place);
-    }
+    log.spare(made, place);
   }
 
-  /** Where the moments of arrival go; null for nowhere. */
+  /** The file for the moments of arrival; null for none. */
   public @Nullable Path arrivalsOut() {
     return arrivalsOut;
   }
@@ -183,16 +111,12 @@ public final class TimesOptions {
     }
   }
 
-  private @Nullable WaitingRule rule() {
-    return waiting == null ? null : WaitingRule.of(waiting);
-  }
-
   Path file() {
     return requireNonNull(times);
   }
 
   SpeedupModel model() {
-    return SpeedupText.read(requireNonNull(speedup));
+    return log.model().orElseThrow();
   }
 
   /** The cores to simulate on. */
@@ -206,110 +130,19 @@ public final class TimesOptions {
    * @param wanted by the user; null if not said
    */
   int maxDegree(@Nullable Integer wanted, SpeedupModel model) {
-    if (wanted != null) {
-      return OptionRules.whole("--max-degree", wanted, 1, model.mostDegree());
-    }
-    return switch (model) {
-      case SpeedupModel.Amdahl amdahl -> Math.min(MOST_DEGREE, cores(1));
-      case SpeedupModel.Table table -> table.mostDegree();
-      case SpeedupModel.Published published -> published.mostDegree();
-    };
+    return model.maxDegree(wanted, cores(1));
   }
 
   TimedRequests read() {
-    TimedRequests logged =
-        TimedLog.read(file(), arrivals == null ? columns() : columns().withoutMoment());
-    return arrivals == null ? logged : TimedLog.join(logged, arrivals, columns());
+    return log.read(file());
   }
 
   /**
-   * Without waiting.
+   * Service times, without waiting.
    *
    * @param seed of moments within whole seconds
    */
   ServiceTimes serviceTimes(TimedRequests logged, long seed) {
-    WaitingRule rule = rule();
-    OptionRules.needs(
-        "--waiting " + waiting,
-        rule != null && !(rule instanceof WaitingRule.None) && !logged.hasArrivals(),
-        "--arrived, --ended or --arrivals");
-    if (areWholeSeconds(logged)) {
-      return timesOfWholeSeconds(rule, logged, seed, file().toString());
-    }
-    return rule == null
-        ? ServiceTimes.unsaid(logged, file().toString())
-        : ServiceTimes.by(rule, logged, file().toString());
-  }
-
-  private LogColumns columns() {
-    return LogColumns.ofDurations(
-            column.duration(),
-            column.unit(),
-            ended == null ? arrived : ended,
-            ended != null,
-            momentUnit)
-        .ofSeries(column.series());
-  }
-
-  /**
-   * Requests whose moments are whole seconds, as access logs have them. How many there were in each
-   * second is known, and how busy the service was in the mean; which of them waited is not.
-   *
-   * <p>Whether moments are too coarse for the durations.
-   */
-  private static boolean areWholeSeconds(TimedRequests logged) {
-    return logged.hasArrivals()
-        && logged.resolutionMs() > FINE * Arrays.stream(logged.durationsMs()).average().orElse(0);
-  }
-
-  /**
-   * Service times of such requests: their durations. Each arrives somewhere at random in its
-   * second.
-   *
-   * @param rule as the user names it; null if not said
-   * @param file for messages
-   * @throws Misuse if the rule is to take out waiting
-   */
-  private static ServiceTimes timesOfWholeSeconds(
-      @Nullable WaitingRule rule, TimedRequests logged, long seed, String file) {
-    return switch (rule) {
-      case null -> asLogged(logged, seed, "");
-      case WaitingRule.None none ->
-          asLogged(logged, seed, "; it is taken on trust that their durations hold no waiting");
-      case WaitingRule.Alone alone -> throw unseparable("alone", file);
-      case WaitingRule.Fifo fifo -> throw unseparable("fifo:" + fifo.workers(), file);
-    };
-  }
-
-  private static Misuse unseparable(String rule, String file) {
-    return new Misuse(
-        "%s: --waiting %s: expected moments with fractions of a second, found whole seconds, which do not tell who waited; log finer ones (nginx: $msec, Apache: %%{usec_frac}t), or say --waiting none"
-            .formatted(file, rule));
-  }
-
-  private static ServiceTimes asLogged(TimedRequests logged, long seed, String trust) {
-    TimedRequests placed = logged.placedWithin(seed);
-    double most = ServiceTimes.overlapping(logged);
-    List<String> notes =
-        most <= ServiceTimes.FEW
-            ? List.of()
-            : List.of(
-                "moments are whole seconds, which do not tell which requests waited: %s were in the service at once in the mean, and %s met another one if they came at random within their seconds, at most %s; if they waited for each other, the profile is too long%s"
-                    .formatted(
-                        Numbers.significant(meanInService(logged)),
-                        Numbers.percent(ServiceTimes.overlapping(placed)),
-                        Numbers.percent(most),
-                        trust));
-    return ServiceTimes.asLogged(
-        placed,
-        "durations are taken as service times, as they are; each request arrives at random within its second",
-        notes);
-  }
-
-  /** By Little's law: exact whatever the moments within a second. */
-  private static double meanInService(TimedRequests logged) {
-    double[] arrivals = logged.arrivalsMs();
-    double spanMs = arrivals[arrivals.length - 1] - arrivals[0] + logged.resolutionMs();
-    return Arrays.stream(logged.durationsMs()).sum() / spanMs;
+    return log.serviceTimes(logged, file(), seed);
   }
 }

@@ -6,13 +6,20 @@ import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 
-/** How waiting is taken out of durations. */
+/** A rule that takes waiting out of durations. */
 sealed interface WaitingRule {
   /** Nothing is taken out: durations are service times. */
   record None() implements WaitingRule {}
 
   /** Only requests count that began alone, up to when another one came. */
   record Alone() implements WaitingRule {}
+
+  /**
+   * Only requests count that found a worker free.
+   *
+   * @param workers of the service that was logged; at least 1
+   */
+  record Free(int workers) implements WaitingRule {}
 
   /**
    * Each request began when it had arrived, all before it had begun, and one of the workers was
@@ -28,17 +35,19 @@ sealed interface WaitingRule {
    * @throws Misuse if it is none
    */
   static WaitingRule of(String text) {
-    Matcher fifo = Pattern.compile("fifo:(\\d{1,9})").matcher(text);
-    if (fifo.matches()) {
-      return new Fifo(
-          OptionRules.whole("--waiting fifo", Integer.parseInt(fifo.group(1)), 1, 100_000));
+    Matcher workers = Pattern.compile("(fifo|free):(\\d{1,9})").matcher(text);
+    if (workers.matches()) {
+      String rule = workers.group(1);
+      int count =
+          OptionRules.whole("--waiting " + rule, Integer.parseInt(workers.group(2)), 1, 100_000);
+      return rule.equals("fifo") ? new Fifo(count) : new Free(count);
     }
     return switch (text) {
       case "none" -> new None();
       case "alone" -> new Alone();
       default ->
           throw new Misuse(
-              "--waiting: expected none, alone or fifo:N with N workers, as in fifo:4, found '%s'"
+              "--waiting: expected none, alone, free:N or fifo:N with N workers, as in fifo:4, found '%s'"
                   .formatted(Excerpt.of(text)));
     };
   }

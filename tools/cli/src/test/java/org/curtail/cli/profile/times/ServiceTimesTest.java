@@ -93,6 +93,19 @@ class ServiceTimesTest {
     assertThat(times.notes()).first().asString().contains("taken under load", "may hold waiting");
   }
 
+  /** Of a queue in order of arrival, they are a sample of the true service times. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 8})
+  void requestsThatFoundAWorkerFreeDidNotWait(int workers) throws IOException {
+    TimedRequests logged = exponential(workers, 0.7);
+    ServiceTimes times = ServiceTimes.by(new WaitingRule.Free(workers), logged, "log.csv");
+    assertThat(times.timesMs()).hasSizeBetween(10_000, 35_000);
+    assertThat(profile(times).meanMs(1)).isCloseTo(10, within(0.3));
+    assertThat(profile(times).percentileMs(99, 1)).isCloseTo(10 * Math.log(100), within(2.0));
+    assertThat(times.rule()).contains("of 40,000 requests that found");
+    assertThat(times.arrivalsMs()).isEmpty();
+  }
+
   @Test
   void aTailThatNobodyWasAloneForIsSaidToBeUnknown() throws IOException {
     ServiceTimes times = ServiceTimes.unsaid(exponential(1, 0.95), "log.csv");

@@ -1,0 +1,122 @@
+package org.curtail.cli.profile.times;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.curtail.benchkit.latencylog.TimedRequests;
+import org.curtail.benchkit.results.SampleSize;
+import org.curtail.benchkit.text.Numbers;
+
+/**
+ * Durations of requests that found the service quiet, beside those that found it busy: if the busy
+ * ones are longer, durations hold waiting, or requests slow each other.
+ *
+ * @param load the load that is compared, in words with a place for its number: "%s others in the
+ *     service"
+ * @param quiet requests that found at most {@code quietLoad}: about the quietest quarter
+ * @param busy requests that found at least {@code busyLoad}: about the busiest quarter
+ */
+record GrowthWithLoad(String load, int quietLoad, Group quiet, int busyLoad, Group busy) {
+  /** Fewer requests have no median worth a comparison. */
+  private static final int FEWEST = 200;
+
+  /** Of a normal distribution: 99 % lie within so many standard deviations. */
+  private static final double WITHIN_99_PERCENT = 2.576;
+
+  /**
+   * Some requests.
+   *
+   * @param lowMs the lower end of a 99 % interval of the median
+   * @param highMs the upper end
+   */
+  record Group(int requests, double medianMs, double lowMs, double highMs, double p99Ms) {
+    private static Group of(double[] durationsMs) {
+      double[] ascending = durationsMs.clone();
+      Arrays.sort(ascending);
+      int n = ascending.length;
+      int reach = (int) Math.ceil(WITHIN_99_PERCENT * Math.sqrt(n) / 2);
+      return new Group(
+          n,
+          ascending[n / 2],
+          ascending[Math.max(0, n / 2 - reach)],
+          ascending[Math.min(n - 1, n / 2 + reach)],
+          ascending[Math.min(n - 1, (int) (0.99 * n))]);
+    }
+  }
+
+  /**
+   * Compares.
+   *
+   * @return empty if it is not known when requests arrived, if there are too few requests, or if
+   *     the load never changed
+   */
+  static Optional<GrowthWithLoad> of(TimedRequests logged) {
+    if (logged.size() < 2 * FEWEST || !logged.hasArrivals()) {
+      return Optional.empty();
+    }
+    boolean isCoarse = ServiceTimeOptions.isCoarse(logged);
+    int[] found = isCoarse ? inTheSameSecond(logged) : ServiceTimes.inService(logged);
+    int[] ascending = found.clone();
+    Arrays.sort(ascending);
+    int quietLoad = ascending[ascending.length / 4];
+    int busyLoad = ascending[ascending.length * 3 / 4];
+    if (quietLoad == busyLoad) {
+      return Optional.empty();
+    }
+    double[] durations = logged.durationsMs();
+    double[] quiet =
+        IntStream.range(0, found.length)
+            .filter(i -> found[i] <= quietLoad)
+            .mapToDouble(i -> durations[i])
+            .toArray();
+    double[] busy =
+        IntStream.range(0, found.length)
+            .filter(i -> found[i] >= busyLoad)
+            .mapToDouble(i -> durations[i])
+            .toArray();
+    return quiet.length < FEWEST || busy.length < FEWEST
+        ? Optional.empty()
+        : Optional.of(
+            new GrowthWithLoad(
+                isCoarse ? "%s in the same second" : "%s others in the service",
+                quietLoad,
+                Group.of(quiet),
+                busyLoad,
+                Group.of(busy)));
+  }
+
+  private static int[] inTheSameSecond(TimedRequests logged) {
+    double[] arrivals = logged.arrivalsMs();
+    int[] second = new int[arrivals.length];
+    Arrays.setAll(second, i -> (int) (arrivals[i] / logged.resolutionMs()));
+    int[] found = new int[arrivals.length];
+    for (int from = 0; from < second.length; ) {
+      int to = from;
+      while (to < second.length && second[to] == second[from]) {
+        to++;
+      }
+      Arrays.fill(found, from, to, to - from - 1);
+      from = to;
+    }
+    return found;
+  }
+
+  /** True if the median of the busy requests is longer, and not by chance. */
+  boolean isSeen() {
+    return busy.lowMs() > quiet.highMs();
+  }
+
+  /** Both groups in words. */
+  String words() {
+    boolean shows99 =
+        SampleSize.carries(quiet.requests(), 99) && SampleSize.carries(busy.requests(), 99);
+    return "median %s%s with at most %s, %s%s with %d or more"
+        .formatted(
+            Numbers.time(quiet.medianMs()),
+            shows99 ? " and p99 " + Numbers.time(quiet.p99Ms()) : "",
+            load.formatted(quietLoad),
+            Numbers.time(busy.medianMs()),
+            shows99 ? " and " + Numbers.time(busy.p99Ms()) : "",
+            busyLoad);
+  }
+}

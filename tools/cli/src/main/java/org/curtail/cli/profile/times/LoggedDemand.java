@@ -1,0 +1,119 @@
+package org.curtail.cli.profile.times;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.curtail.Profile;
+import org.curtail.benchkit.latencylog.TimedRequests;
+import org.curtail.benchkit.results.SampleSize;
+import org.curtail.benchkit.text.Numbers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The demand that a log shows, for the number of servers: never less than the true one, for waiting
+ * that cannot be taken out of durations counts as work.
+ *
+ * @param profile of degree 1 only, if the user states no speedups
+ * @param read the words for what was read and how
+ * @param notes at most three: on waiting, on threads, on too few requests
+ */
+public record LoggedDemand(Profile profile, String read, List<String> notes) {
+  /** With fewer requests that found a core free, a 99th percentile is chance. */
+  private static final long FEWEST_FREE = SampleSize.fewest(99);
+
+  public LoggedDemand {
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * Reads a log.
+   *
+   * @param maxDegree as the user wants it; null if not said
+   * @param cores of the server that is planned, and of the one that was logged unless {@code
+   *     --waiting} says otherwise
+   * @param seed of moments within whole seconds
+   * @throws org.curtail.benchkit.terminal.Misuse that names file, line, value and what was expected
+   */
+  public static LoggedDemand of(
+      ServiceTimeOptions options, Path file, @Nullable Integer maxDegree, int cores, long seed) {
+    SpeedupModel model = options.model().orElse(new SpeedupModel.OneThread());
+    int degrees = model.maxDegree(maxDegree, cores);
+    TimedRequests logged = options.read(file);
+    var notes = new ArrayList<String>();
+    ServiceTimes times = times(options, logged, file, cores, seed, notes);
+    notes.add(
+        options.hasSpeedup()
+            ? "speedups are assumed, not measured: " + model.words()
+            : "policies with one thread a request only: a log does not show what more threads bring; to assume it: --speedup amdahl:0.9");
+    long seen = Math.round(Arrays.stream(times.weights()).sum());
+    if (seen < FEWEST_FREE) {
+      notes.add(
+          "%s service times are too few: p99 needs %s"
+              .formatted(Numbers.count(seen), Numbers.count(FEWEST_FREE)));
+    }
+    var read = new ArrayList<>(List.of(logged.described()));
+    read.addAll(logged.remarks());
+    return new LoggedDemand(
+        AssumedProfile.of(
+            times,
+            model,
+            degrees,
+            AssumedProfile.Strength.STATED,
+            "%s, %s; %s; %s".formatted(file, logged.described(), times.rule(), model.words())),
+        String.join("; ", read),
+        notes);
+  }
+
+  private static ServiceTimes times(
+      ServiceTimeOptions options,
+      TimedRequests logged,
+      Path file,
+      int cores,
+      long seed,
+      List<String> notes) {
+    Optional<GrowthWithLoad> growth = GrowthWithLoad.of(logged);
+    if (options.hasRule()) {
+      ServiceTimes times = options.serviceTimes(logged, file, seed);
+      notes.add(
+          times.rule()
+              + growth.map(it -> "; in the log, " + it.words()).orElse("")
+              + (times.notes().isEmpty() ? "" : "; " + String.join("; ", times.notes())));
+      return times;
+    }
+    if (!logged.hasArrivals()) {
+      notes.add(
+          "times may hold waiting, which counts as work here, so servers may be too many; --arrived COLUMN shows it");
+      return ServiceTimes.asLogged(logged, "durations are taken as service times", List.of());
+    }
+    boolean isCoarse = ServiceTimeOptions.isCoarse(logged);
+    if (!isCoarse && ServiceTimes.overlapping(logged) > ServiceTimes.FEW) {
+      ServiceTimes free = ServiceTimes.free(logged, cores);
+      if (free.timesMs().length >= FEWEST_FREE) {
+        notes.add(
+            "%s%s; %s"
+                .formatted(
+                    waiting(growth), growth.map(it -> ": " + it.words()).orElse(""), free.rule()));
+        return free;
+      }
+    }
+    notes.add(
+        "%s%s%s"
+            .formatted(
+                waiting(growth),
+                growth.map(it -> ": " + it.words()).orElse(""),
+                growth.isPresent() && !growth.get().isSeen()
+                    ? ""
+                    : "; waiting counts as work here, so servers may be too many"));
+    return ServiceTimes.asLogged(
+        logged.placedWithin(seed), "durations are taken as service times", List.of());
+  }
+
+  private static String waiting(Optional<GrowthWithLoad> growth) {
+    return growth
+        .map(
+            it -> it.isSeen() ? "times hold waiting" : "times do not grow with the load in the log")
+        .orElse("times may hold waiting");
+  }
+}
