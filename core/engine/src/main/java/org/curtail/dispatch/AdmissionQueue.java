@@ -61,7 +61,7 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
   }
 
   /** Returns the request that starts next; null if the queue is empty. */
-  @Nullable R next(Ranking ranking, long nowNanos) {
+  @Nullable R next(Allocator.Ranking ranking, long nowNanos) {
     return reorders ? mostUrgent(ranking, nowNanos) : first();
   }
 
@@ -77,7 +77,7 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
    * Returns the request of the most important class with the greatest priority; of equal ones, the
    * first.
    */
-  private @Nullable R mostUrgent(Ranking ranking, long nowNanos) {
+  private @Nullable R mostUrgent(Allocator.Ranking ranking, long nowNanos) {
     R best = null;
     double greatest = 0;
     Lines.Line<R> line = lines.foremost();

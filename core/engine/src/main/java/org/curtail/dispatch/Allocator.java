@@ -9,6 +9,7 @@ import org.curtail.Admission;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Preemption;
+import org.curtail.Progress;
 import org.curtail.Traits;
 import org.jspecify.annotations.Nullable;
 
@@ -1000,6 +1001,124 @@ public final class Allocator<R extends DispatchedRequest> {
     if (request.boosted) {
       request.boosted = false;
       boostedThreads -= request.threads;
+    }
+  }
+
+  /**
+   * The cores and threads that an allocator gives out.
+   *
+   * @param cores number of cores of the machine, or that the service may use; at least 1
+   * @param threads number of threads of the pool; at least 1
+   * @param maxDegree most threads of a request; at least 1
+   * @param boosts true if the oldest requests at the greatest degree keep whole cores
+   * @param sharesIdeally true if each request that may start has a thread at once, as if the cores
+   *     were divided among all of them
+   * @param lendsCores true if the one thread of a request that passes no borders for long does not
+   *     count: the operating system shares the cores with it, and another request gets a thread in
+   *     its place
+   * @param mostStarted most requests that may have started and not ended, preempted ones included;
+   *     at least 1
+   */
+  public record Service(
+      int cores,
+      int threads,
+      int maxDegree,
+      boolean boosts,
+      boolean sharesIdeally,
+      boolean lendsCores,
+      int mostStarted) {
+    /** As many requests may have started as the policy wants, and all count. */
+    public Service(int cores, int threads, int maxDegree, boolean boosts, boolean sharesIdeally) {
+      this(cores, threads, maxDegree, boosts, sharesIdeally, false, Integer.MAX_VALUE);
+    }
+
+    public Service {
+      if (cores < 1 || threads < 1 || maxDegree < 1) {
+        throw new IllegalArgumentException(
+            "cores, threads and maxDegree must be at least 1: %d, %d, %d"
+                .formatted(cores, threads, maxDegree));
+      }
+      if (mostStarted < 1) {
+        throw new IllegalArgumentException("mostStarted must be at least 1: " + mostStarted);
+      }
+    }
+  }
+
+  /**
+   * Has the threads, and carries out at once what an {@link Allocator} decides.
+   *
+   * @param <R> the requests
+   */
+  public interface Enforcer<R extends DispatchedRequest> {
+    /**
+     * A waiting request is given its first thread. It has left the queue, as far as the load tells,
+     * and its degree is to be decided.
+     */
+    void start(R request, long nowNanos);
+
+    /**
+     * True if there is a place for a waiting request on a free thread; asked right before the
+     * request starts. By default any free thread fits any request.
+     */
+    default boolean hasRoom(R next, long nowNanos) {
+      return true;
+    }
+
+    /**
+     * True if there is a thread for a request that is to have one more. Asked only where the
+     * service {@linkplain Allocator.Service#lendsCores lends cores}: there, requests may have more
+     * threads than those that take turns.
+     */
+    default boolean hasThreadFor(R request) {
+      return true;
+    }
+
+    /** A running request is given a further thread. */
+    void help(R request, long nowNanos);
+
+    /** Gives one thread to a preempted request, which goes on. */
+    void resume(R request, long nowNanos);
+
+    /** The load is known; degrees may be decided by it before threads are given out. */
+    default void beforeRound(long nowNanos) {}
+
+    /**
+     * Shares have changed under a malleable policy; threads above them may be taken back at once.
+     */
+    default void sharesChanged(long nowNanos) {}
+
+    /**
+     * Another policy serves from now on, and the load says so. Requests forget what was decided
+     * right after this. Must not throw.
+     */
+    default void policyChanged() {}
+
+    /** A request is boosted from now on. */
+    default void boosted(R request) {}
+  }
+
+  /** The urgency of one more thread for a request; the same ranking serves all of one choice. */
+  interface Ranking {
+    /** All requests are equal, and no policy is asked. */
+    Ranking EQUAL = progress -> 0;
+
+    double priority(Progress progress);
+
+    /** By a policy, under one load. */
+    static Ranking by(Policy policy, Load load) {
+      return progress -> policy.priority(progress, load);
+    }
+
+    /** The urgency of a request's first thread. */
+    default double ofFirst(DispatchedRequest request, long nowNanos) {
+      return priority(request.progress(nowNanos, 0));
+    }
+
+    /** True if one request comes before another; of equal ones, the other does. */
+    default boolean goesFirst(DispatchedRequest one, DispatchedRequest other, long nowNanos) {
+      return one.priorityClass() == other.priorityClass()
+          ? priority(one.progress(nowNanos)) > priority(other.progress(nowNanos))
+          : one.isMoreImportantThan(other);
     }
   }
 }

@@ -48,7 +48,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
    * Returns the request that a free thread helps first: of the most important class, then of the
    * greatest priority, then the first to start.
    */
-  @Nullable R neediest(Ranking ranking, long nowNanos);
+  @Nullable R neediest(Allocator.Ranking ranking, long nowNanos);
 
   /** Candidates in one collection; each request knows whether it is in it. */
   abstract static sealed class Listed<R extends DispatchedRequest> implements Candidates<R> {
@@ -98,7 +98,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
     }
 
     @Override
-    public @Nullable R neediest(Ranking ranking, long nowNanos) {
+    public @Nullable R neediest(Allocator.Ranking ranking, long nowNanos) {
       while (!byAge.isEmpty()) {
         R request = byAge.first();
         if (request.wantsThread()) {
@@ -131,7 +131,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
     }
 
     @Override
-    public @Nullable R neediest(Ranking ranking, long nowNanos) {
+    public @Nullable R neediest(Allocator.Ranking ranking, long nowNanos) {
       R best = null;
       // From the end, since who is struck off gives its place to the last one, who was asked.
       for (int i = all.size() - 1; i >= 0; i--) {
@@ -198,7 +198,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
     }
 
     @Override
-    public @Nullable R neediest(Ranking ranking, long nowNanos) {
+    public @Nullable R neediest(Allocator.Ranking ranking, long nowNanos) {
       R best = null;
       for (Iterator<R> all = apart.iterator(); all.hasNext(); ) {
         R request = all.next();
@@ -326,7 +326,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
      * Returns the request that wants a thread and has the greatest priority; of equal ones, the
      * first to start. Drops requests that want none.
      */
-    @Nullable R neediest(Ranking ranking, long nowNanos) {
+    @Nullable R neediest(Allocator.Ranking ranking, long nowNanos) {
       var search = new Search(ranking, nowNanos);
       search.run();
       for (R request : search.content) {
@@ -336,13 +336,13 @@ sealed interface Candidates<R extends DispatchedRequest> {
     }
 
     private final class Search {
-      private final Ranking ranking;
+      private final Allocator.Ranking ranking;
       private final long nowNanos;
       private final long number = ++searches;
       private final List<R> content = new ArrayList<>(0);
       private @Nullable R best;
 
-      Search(Ranking ranking, long nowNanos) {
+      Search(Allocator.Ranking ranking, long nowNanos) {
         this.ranking = ranking;
         this.nowNanos = nowNanos;
       }

@@ -147,7 +147,7 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
   }
 
   /** Returns the request that goes on first; null if there is none. */
-  @Nullable R next(Ranking ranking, long nowNanos) {
+  @Nullable R next(Allocator.Ranking ranking, long nowNanos) {
     if (hastened.first != null) {
       return hastened.first;
     }

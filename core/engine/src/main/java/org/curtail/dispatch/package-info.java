@@ -1,7 +1,7 @@
 /**
  * Which request a free thread serves: one algorithm for the engine, which runs it under its lock,
  * and for the simulator, which runs it at its events. The {@link org.curtail.dispatch.Allocator} is
- * the entry; a {@link org.curtail.dispatch.Enforcer} carries out its decisions.
+ * the entry; a {@link org.curtail.dispatch.Allocator.Enforcer} carries out its decisions.
  *
  * <p>Pure and for one thread at a time: no clock, no lock, no thread. Any thread may read what a
  * {@link org.curtail.dispatch.DispatchedRequest} was given. For engines and simulators; a service
@@ -22,8 +22,8 @@
  * least urgent running one ends the slice of that one at once. By turns, the first in line is next.
  * By priority, only the oldest request of each {@linkplain org.curtail.Policy#level level} is
  * asked, so the cost grows with the levels and not with the requests. Where the service {@linkplain
- * org.curtail.dispatch.Service#sharesIdeally shares ideally}, each request has a thread at once,
- * and the enforcer divides the cores among all of them.
+ * org.curtail.dispatch.Allocator.Service#sharesIdeally shares ideally}, each request has a thread
+ * at once, and the enforcer divides the cores among all of them.
  *
  * <p><b>Change of policy.</b> After {@link org.curtail.dispatch.Allocator#change}, running requests
  * keep their threads and nothing else, preempted ones stand in the new order, and degrees and

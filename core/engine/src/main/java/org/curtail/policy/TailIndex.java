@@ -28,19 +28,19 @@ import org.curtail.policy.demand.Survival;
  * serve while requests outnumber cores:
  *
  * <ul>
- *   <li>{@link #queueing}: the weight is the {@link SurvivalWeight} of the work done, new requests
- *       start first, degrees only rise;
- *   <li>{@link #patient}: the weight rises with the age ({@link AgeWeight}), and a new request
- *       waits while an older one has the greater index;
- *   <li>{@link #predicted}: patient, with the predicted demand ({@link PredictedAgeWeight});
+ *   <li>{@link #queueing}: the weight is the {@link Weight.SurvivalWeight} of the work done, new
+ *       requests start first, degrees only rise;
+ *   <li>{@link #patient}: the weight rises with the age ({@link Weight.AgeWeight}), and a new
+ *       request waits while an older one has the greater index;
+ *   <li>{@link #predicted}: patient, with the predicted demand ({@link Weight.PredictedAgeWeight});
  *   <li>{@link #shortFirst}: the same, but waiting requests start in an order that theory gives
- *       ({@link GammaBoostWeight});
+ *       ({@link Weight.GammaBoostWeight});
  *   <li>{@link #malleable}: degrees fall too, threads are shared anew at every event, at least
  *       every 5 ms;
  *   <li>{@link #demoting}: a request that is too old to be in time keeps one thread and gets no
  *       other before all the others. It trades the farthest tail for a nearer one;
  *   <li>{@link #sharing}: malleable and preemptive: first threads go before further ones, in turns;
- *   <li>{@link #gittins}: the same, first threads by the {@link AgedGittinsWeight};
+ *   <li>{@link #gittins}: the same, first threads by the {@link Weight.AgedGittinsWeight};
  *   <li>{@link #of}: sharing or malleable queueing, by the tail of the demand.
  * </ul>
  *
@@ -122,13 +122,13 @@ public final class TailIndex implements Policy {
    */
   public static TailIndex queueing(Profile profile) {
     var gain = ParallelGain.of(profile);
-    return new TailIndex(gain, new SurvivalWeight(Survival.of(profile), gain));
+    return new TailIndex(gain, new Weight.SurvivalWeight(Survival.of(profile), gain));
   }
 
   /** Weighs by age; new requests may have to wait. */
   public static TailIndex patient(Profile profile) {
     var gain = ParallelGain.of(profile);
-    return new TailIndex(gain, new AgeWeight(Survival.of(profile), gain));
+    return new TailIndex(gain, new Weight.AgeWeight(Survival.of(profile), gain));
   }
 
   /**
@@ -140,10 +140,10 @@ public final class TailIndex implements Policy {
     return new TailIndex(gain, foresight(profile, gain));
   }
 
-  /** As {@link #predicted}, but requests start in the order of {@link GammaBoostWeight}. */
+  /** As {@link #predicted}, but requests start in the order of {@link Weight.GammaBoostWeight}. */
   public static TailIndex shortFirst(Profile profile) {
     var gain = ParallelGain.of(profile);
-    return new TailIndex(gain, new GammaBoostWeight(foresight(profile, gain)));
+    return new TailIndex(gain, new Weight.GammaBoostWeight(foresight(profile, gain)));
   }
 
   /**
@@ -154,7 +154,7 @@ public final class TailIndex implements Policy {
     var gain = ParallelGain.of(profile);
     return new TailIndex(
         gain,
-        new SurvivalWeight(Survival.of(profile), gain),
+        new Weight.SurvivalWeight(Survival.of(profile), gain),
         true,
         Long.MAX_VALUE,
         Preemption.turns(Preemption.TURN));
@@ -175,8 +175,8 @@ public final class TailIndex implements Policy {
     var gain = ParallelGain.of(profile);
     return new TailIndex(
         gain,
-        new AgedGittinsWeight(
-            new SurvivalWeight(Survival.of(profile), gain),
+        new Weight.AgedGittinsWeight(
+            new Weight.SurvivalWeight(Survival.of(profile), gain),
             GittinsIndex.of(profile),
             gain,
             ageWeightPercent / 100.0,
@@ -186,10 +186,10 @@ public final class TailIndex implements Policy {
         Gittins.preemption(profile));
   }
 
-  private static PredictedAgeWeight foresight(Profile profile, ParallelGain gain) {
+  private static Weight.PredictedAgeWeight foresight(Profile profile, ParallelGain gain) {
     var survival = Survival.of(profile);
-    var ageWeight = new AgeWeight(survival, gain);
-    return new PredictedAgeWeight(ageWeight, ExpectedDemand.of(profile, survival), gain);
+    var ageWeight = new Weight.AgeWeight(survival, gain);
+    return new Weight.PredictedAgeWeight(ageWeight, ExpectedDemand.of(profile, survival), gain);
   }
 
   /** The same policy with degrees that fall too. */

@@ -14,7 +14,6 @@ import java.util.function.LongSupplier;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.dispatch.Allocator;
-import org.curtail.dispatch.Enforcer;
 import org.curtail.signals.Signals;
 import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +26,14 @@ import org.jspecify.annotations.Nullable;
  * <p>The lock is taken when a request arrives, wants more threads, loses a worker or ends; never
  * per chunk. Of user code, only the policy and the clock are called under it; submitters are told
  * after unlock. The {@link Allocator} decides which request gets a thread; the methods of {@link
- * Enforcer} carry that out. Methods below "under the lock" must be called by a thread that holds
- * it.
+ * Allocator.Enforcer} carry that out. Methods below "under the lock" must be called by a thread
+ * that holds it.
  *
  * <p>If memory or stack runs out in the engine's own code, the engine is {@linkplain #breaks
  * broken}: the guarded state may be half changed and is not used any more. All requests fail with
  * that error, threads end, and later calls fail at once.
  */
-final class Engine implements Enforcer<Request<?, ?>> {
+final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   /**
    * The settings of an engine.
    *

@@ -9,8 +9,8 @@ import org.curtail.Policy;
 import org.curtail.Preemption;
 import org.curtail.Progress;
 import org.curtail.Traits;
+import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.Instants;
-import org.curtail.dispatch.Service;
 
 /**
  * The policy that serves, with its constant answers: one reference, so that a reader sees either
@@ -19,7 +19,7 @@ import org.curtail.dispatch.Service;
  * @param policy as the engine asks it
  * @param service threads and cores that it may give
  */
-record PolicyInForce(GuardedPolicy policy, Traits traits, Service service) {
+record PolicyInForce(GuardedPolicy policy, Traits traits, Allocator.Service service) {
   /**
    * Cores and threads of an engine, whatever policy serves.
    *
@@ -27,8 +27,8 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Service service) {
    * @param sharedThreads threads that the requests of a policy share in turns if it wants {@link
    *     Policy#UNLIMITED}; its greatest degree if that is more, but not more than {@code threads}
    * @param sharesCores true if requests take turns under a policy that wants {@link
-   *     Policy#UNLIMITED}, and one that passes no borders {@linkplain Service#lendsCores lends} its
-   *     place; false on cores of several classes of speed
+   *     Policy#UNLIMITED}, and one that passes no borders {@linkplain Allocator.Service#lendsCores
+   *     lends} its place; false on cores of several classes of speed
    */
   record Capacity(
       int cores,
@@ -62,7 +62,7 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Service service) {
     return new PolicyInForce(
         new GuardedPolicy(given),
         traits,
-        new Service(
+        new Allocator.Service(
             capacity.cores,
             capacity.threads(wantedThreads, given.maxDegree()),
             given.maxDegree(),

@@ -1,7 +1,22 @@
 package org.curtail.signals;
 
+import com.sun.management.GarbageCollectionNotificationInfo;
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import javax.management.ListenerNotFoundException;
+import javax.management.Notification;
+import javax.management.NotificationEmitter;
+import javax.management.NotificationListener;
+import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -163,5 +178,169 @@ public final class JvmPauses implements AutoCloseable {
       collectors.close();
     }
     witness.close();
+  }
+
+  /** A thread that sleeps for a short while, again and again, to notice stops. */
+  static final class Heartbeat implements AutoCloseable {
+    static final long PERIOD_NANOS = 5_000_000;
+
+    private final Beats beats;
+    private final Thread thread;
+    private final CountDownLatch first = new CountDownLatch(1);
+    private volatile boolean closed;
+
+    private Heartbeat(Beats beats) {
+      this.beats = beats;
+      thread = new Thread(this::beat, "curtail-heartbeat");
+      thread.setDaemon(true);
+    }
+
+    /** Begins to beat. */
+    static Heartbeat start(Beats beats) {
+      var heartbeat = new Heartbeat(beats);
+      heartbeat.thread.start();
+      heartbeat.awaitFirst();
+      return heartbeat;
+    }
+
+    /** Before it has read itself for the first time, it notices nothing. */
+    private void awaitFirst() {
+      boolean interrupted = false;
+      while (first.getCount() > 0) {
+        try {
+          first.await();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    private void beat() {
+      try {
+        beats.beat(0, 0);
+      } finally {
+        first.countDown();
+      }
+      while (!closed) {
+        LockSupport.parkNanos(this, PERIOD_NANOS);
+        beats.beat(PERIOD_NANOS, PERIOD_NANOS);
+      }
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+      LockSupport.unpark(thread);
+    }
+  }
+
+  /** Time that the hypervisor gave to others while this machine's cores had work to do. */
+  static final class StolenTime {
+    /** Of the fields of a line of {@code /proc/stat}: see proc_stat(5). */
+    private static final int FIELDS_TO_STEAL = 8;
+
+    /** The kernel tells all programs times in hundredths of a second, whatever its own clock. */
+    private static final long NANOS_PER_TICK = 10_000_000;
+
+    private final @Nullable ProcFile file;
+    private final long atStartNanos;
+
+    /**
+     * From now on.
+     *
+     * @param procRoot {@code /proc}
+     */
+    StolenTime(Path procRoot) {
+      file = open(procRoot.resolve("stat"));
+      atStartNanos = totalNanos();
+    }
+
+    private static @Nullable ProcFile open(Path path) {
+      try {
+        return new ProcFile(path);
+      } catch (IOException e) {
+        return null;
+      }
+    }
+
+    /** Of all cores together since it was made; -1 if the system does not say. */
+    long nanos() {
+      long nowNanos = totalNanos();
+      return nowNanos < 0 || atStartNanos < 0 ? -1 : Math.max(nowNanos - atStartNanos, 0);
+    }
+
+    private synchronized long totalNanos() {
+      if (file == null || !file.read()) {
+        return -1;
+      }
+      file.skip(FIELDS_TO_STEAL);
+      long ticks = file.number();
+      return ticks < 0 ? -1 : ticks * NANOS_PER_TICK;
+    }
+  }
+
+  /** Pauses of the collectors as they tell them themselves, in whole milliseconds. */
+  static final class CollectorPauses implements AutoCloseable {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final Consumer<Pause> to;
+
+    /**
+     * When the JVM was ready, which is when the collectors' clock started. Its uptime counts from
+     * earlier on.
+     */
+    private final long startNanos;
+
+    private final NotificationListener listener = (notification, handback) -> told(notification);
+    private final List<NotificationEmitter> emitters = new ArrayList<>();
+
+    private CollectorPauses(Consumer<Pause> to) {
+      this.to = to;
+      Instant start = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
+      startNanos = System.nanoTime() - Duration.between(start, Instant.now()).toNanos();
+    }
+
+    /** Begins to collect. */
+    static CollectorPauses start(Consumer<Pause> to) {
+      var pauses = new CollectorPauses(to);
+      for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
+        if (stopsThreads(bean.getName()) && bean instanceof NotificationEmitter emitter) {
+          emitter.addNotificationListener(pauses.listener, null, null);
+          pauses.emitters.add(emitter);
+        }
+      }
+      return pauses;
+    }
+
+    /** Concurrent collectors tell of their cycles, too, during which threads go on. */
+    static boolean stopsThreads(String collector) {
+      return !collector.endsWith("Cycles");
+    }
+
+    private void told(Notification notification) {
+      if (notification
+              .getType()
+              .equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)
+          && notification.getUserData() instanceof CompositeData data) {
+        var info = GarbageCollectionNotificationInfo.from(data).getGcInfo();
+        long begin = startNanos + info.getStartTime() * NANOS_PER_MILLI;
+        long nanos = Math.max(info.getEndTime() - info.getStartTime(), 0) * NANOS_PER_MILLI;
+        to.accept(new Pause(begin, begin + nanos, Pause.Kind.COLLECTOR));
+      }
+    }
+
+    @Override
+    public void close() {
+      for (NotificationEmitter emitter : emitters) {
+        try {
+          emitter.removeNotificationListener(listener);
+        } catch (ListenerNotFoundException e) {
+          // Then it is not told any more either.
+        }
+      }
+    }
   }
 }

@@ -38,15 +38,15 @@ class AllocatorPropertyTest {
       policy = DrawnPolicy.drawn(random);
       cores = random.nextInt(3) == 0 ? random.nextInt(1, 5) : random.nextInt(5, 10);
       mostStarted = random.nextInt(3) == 0 ? random.nextInt(1, 8) : Integer.MAX_VALUE;
-      Service service = service();
+      Allocator.Service service = service();
       stepped = new SteppedService(policy, service);
       stepped.decidesBeforeRounds = random.nextBoolean();
       stepped.saysServedByAll = request -> random.nextInt(4) > 0;
       obvious = new ObviousAllocator(policy, service, stepped.decidesBeforeRounds);
     }
 
-    private Service service() {
-      return new Service(
+    private Allocator.Service service() {
+      return new Allocator.Service(
           cores,
           random.nextInt(Math.max(1, cores - 2), cores + 5),
           policy.maxDegree(),
@@ -131,7 +131,7 @@ class AllocatorPropertyTest {
         default -> {
           isNews = true;
           policy = DrawnPolicy.drawn(random);
-          Service service = service();
+          Allocator.Service service = service();
           stepped.change(policy, service);
           obvious.change(policy, service);
           policyChanges++;

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 class AllocatorTest {
   private static final Policy IN_TURNS = new Sharing(new Sequential(), Duration.ofNanos(10));
 
-  private static Service threads(int count) {
-    return new Service(count, count, 1, false, false);
+  private static Allocator.Service threads(int count) {
+    return new Allocator.Service(count, count, 1, false, false);
   }
 
   private static SteppedService inTurns(int threads) {
@@ -195,7 +195,7 @@ class AllocatorTest {
             List.of(Admission.START),
             3,
             Traits.NONE.malleable(true).boosting(true));
-    var service = new SteppedService(policy, new Service(5, 8, 3, true, false));
+    var service = new SteppedService(policy, new Allocator.Service(5, 8, 3, true, false));
     SteppedRequest first = service.arrive(PriorityClass.NORMAL);
     service.advance(10);
     SteppedRequest second = service.arrive(PriorityClass.NORMAL);
@@ -250,7 +250,7 @@ class AllocatorTest {
     service.arrive(PriorityClass.NORMAL);
     service.advance(100);
     assertThat(service.passBorder(first)).isFalse();
-    var one = new Service(1, 1, 1, false, false, false, 1);
+    var one = new Allocator.Service(1, 1, 1, false, false, false, 1);
     var full = new SteppedService(IN_TURNS, one);
     first = full.arrive(PriorityClass.NORMAL);
     full.arrive(PriorityClass.NORMAL);
@@ -263,8 +263,8 @@ class AllocatorTest {
   void anEnforcerThatSaysNothingOfItsThreadsTakesAnyForAnybody() {
     var started = new ArrayList<SteppedRequest>();
     var helped = new ArrayList<SteppedRequest>();
-    Enforcer<SteppedRequest> enforcer =
-        new Enforcer<>() {
+    Allocator.Enforcer<SteppedRequest> enforcer =
+        new Allocator.Enforcer<>() {
           @Override
           public void start(SteppedRequest request, long nowNanos) {
             started.add(request);
@@ -285,7 +285,7 @@ class AllocatorTest {
         new Allocator<SteppedRequest>(
             new Sequential(),
             Traits.NONE,
-            new Service(2, 2, 2, false, false, true, Integer.MAX_VALUE),
+            new Allocator.Service(2, 2, 2, false, false, true, Integer.MAX_VALUE),
             enforcer);
     var request = new SteppedRequest(1, PriorityClass.NORMAL, 1);
     allocator.queue().add(request);

@@ -17,7 +17,7 @@ class CohortPropertyTest {
   private static final int MAX_DEGREE = 4;
 
   /** Age, execution and service have drawn weights; steps make some priorities equal. */
-  private static Ranking drawn(RandomGenerator random) {
+  private static Allocator.Ranking drawn(RandomGenerator random) {
     double age = random.nextInt(3);
     double execution = random.nextInt(3);
     double service = random.nextInt(3);
@@ -32,7 +32,7 @@ class CohortPropertyTest {
   }
 
   private static @Nullable MadeRequest ifAllAreAsked(
-      List<MadeRequest> requests, Ranking ranking, long nowNanos) {
+      List<MadeRequest> requests, Allocator.Ranking ranking, long nowNanos) {
     return requests.stream()
         .filter(request -> request.threads() < request.degree && request.hasWork)
         .min(
@@ -73,7 +73,7 @@ class CohortPropertyTest {
   }
 
   private static void check(RandomGenerator random) {
-    Ranking ranking = drawn(random);
+    Allocator.Ranking ranking = drawn(random);
     Candidates<MadeRequest> candidates =
         Candidates.of(Traits.RANKING.monotone(true), MAX_DEGREE, MAX_DEGREE);
     var requests = new ArrayList<MadeRequest>();
@@ -122,7 +122,7 @@ class CohortPropertyTest {
       candidates.update(request);
     }
     int[] asked = new int[1];
-    Ranking ranking =
+    Allocator.Ranking ranking =
         progress -> {
           asked[0]++;
           return 3 * progress.ageNanos() + progress.attainedNanos();

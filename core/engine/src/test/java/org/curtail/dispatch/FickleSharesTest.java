@@ -54,7 +54,7 @@ class FickleSharesTest {
   /** The service fails if the allocator never comes to rest. */
   @Test
   void aThreadThatOneRequestLosesToAnotherDoesNotGoToAndFroForEver() {
-    var service = new SteppedService(new Fickle(), new Service(3, 3, 2, false, false));
+    var service = new SteppedService(new Fickle(), new Allocator.Service(3, 3, 2, false, false));
     service.arrive(PriorityClass.NORMAL);
     service.advance(5);
     service.arrive(PriorityClass.NORMAL);

@@ -31,7 +31,8 @@ class IdealSharingPropertyTest {
     Traits traits = Traits.NONE.preempting(TURNS).malleable(isMalleable);
     var policy = LevelledPolicy.drawn(random, traits, degree, Integer.MAX_VALUE);
     int threads = random.nextInt(1, 8);
-    var stepped = new SteppedService(policy, new Service(threads, threads, degree, false, true));
+    var stepped =
+        new SteppedService(policy, new Allocator.Service(threads, threads, degree, false, true));
     List<Counted> expected = new ArrayList<>();
     for (int step = 0; step < STEPS; step++) {
       stepped.advance(random.nextInt(12));

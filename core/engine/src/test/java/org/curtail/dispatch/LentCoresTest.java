@@ -18,7 +18,7 @@ class LentCoresTest {
   private static SteppedService service(boolean lendsCores) {
     return new SteppedService(
         new Sharing(new Sequential(), Duration.ofNanos(TURN_NANOS)),
-        new Service(2, 2, 1, false, false, lendsCores, Integer.MAX_VALUE));
+        new Allocator.Service(2, 2, 1, false, false, lendsCores, Integer.MAX_VALUE));
   }
 
   @Test
@@ -123,7 +123,8 @@ class LentCoresTest {
         new DrawnPolicy(
             List.of(2), List.of(1), 1, 1, 100, List.of(Admission.START), 2, Traits.RANKING);
     var service =
-        new SteppedService(byUrgency, new Service(2, 2, 2, false, false, true, Integer.MAX_VALUE));
+        new SteppedService(
+            byUrgency, new Allocator.Service(2, 2, 2, false, false, true, Integer.MAX_VALUE));
     service.hasThread = request -> request.threads() == 0;
     SteppedRequest urgent = service.arrive(PriorityClass.URGENT);
     SteppedRequest background = service.arrive(PriorityClass.BACKGROUND);

@@ -43,7 +43,7 @@ final class ObviousAllocator {
 
   private final boolean decidesBeforeRounds;
   private Policy policy;
-  private Service service;
+  private Allocator.Service service;
 
   /** In the order in which they started. */
   final List<Job> running = new ArrayList<>();
@@ -64,7 +64,7 @@ final class ObviousAllocator {
   /** Ended requests of which none that waited has made use yet. */
   private int exits;
 
-  ObviousAllocator(Policy policy, Service service, boolean decidesBeforeRounds) {
+  ObviousAllocator(Policy policy, Allocator.Service service, boolean decidesBeforeRounds) {
     this.policy = policy;
     this.service = service;
     this.decidesBeforeRounds = decidesBeforeRounds;
@@ -111,7 +111,7 @@ final class ObviousAllocator {
   }
 
   /** Who is served keeps its threads, and all else is forgotten. */
-  void change(Policy next, Service nextService) {
+  void change(Policy next, Allocator.Service nextService) {
     policy = next;
     service = nextService;
     memory = 0;

@@ -41,7 +41,7 @@ class PreemptionPropertyTest {
     Preemption preemption = LevelledPolicy.preemption(random);
     Traits traits = Traits.RANKING.preempting(preemption).malleable(random.nextInt(4) == 0);
     var policy = LevelledPolicy.drawn(random, traits, 1, Integer.MAX_VALUE);
-    var service = new Service(policy.threads(), policy.threads(), 1, false, false);
+    var service = new Allocator.Service(policy.threads(), policy.threads(), 1, false, false);
     var stepped = new SteppedService(policy, service);
     var obvious =
         new ObviousTurns(
@@ -94,7 +94,7 @@ class PreemptionPropertyTest {
   }
 
   /** Several threads for a request, boosting, and policies that let requests wait. */
-  private record Setting(LevelledPolicy policy, Service service) {
+  private record Setting(LevelledPolicy policy, Allocator.Service service) {
     static Setting drawn(RandomGenerator random) {
       LevelledPolicy policy = policy(random);
       return of(policy, random.nextInt(1, policy.threads() + 1), random);
@@ -133,7 +133,8 @@ class PreemptionPropertyTest {
     private static Setting of(LevelledPolicy policy, int cores, RandomGenerator random) {
       return new Setting(
           policy,
-          new Service(cores, policy.threads(), policy.degree(), random.nextBoolean(), false));
+          new Allocator.Service(
+              cores, policy.threads(), policy.degree(), random.nextBoolean(), false));
     }
   }
 
@@ -158,7 +159,8 @@ class PreemptionPropertyTest {
     }
   }
 
-  private static void act(RandomGenerator random, SteppedService stepped, Service service) {
+  private static void act(
+      RandomGenerator random, SteppedService stepped, Allocator.Service service) {
     var allocator = stepped.allocator;
     switch (random.nextInt(stepped.running().isEmpty() ? 1 : 18)) {
       case 0, 1, 2 -> stepped.arrive(drawnClass(random));
@@ -235,7 +237,7 @@ class PreemptionPropertyTest {
   }
 
   private static void checkNoThreadIdles(
-      SteppedService stepped, LevelledPolicy policy, Service service) {
+      SteppedService stepped, LevelledPolicy policy, Allocator.Service service) {
     var allocator = stepped.allocator;
     assertThat(allocator.busy()).isLessThanOrEqualTo(service.threads());
     if (allocator.busy() == service.threads()) {
@@ -260,7 +262,8 @@ class PreemptionPropertyTest {
    * Of a malleable policy: a thread for each that runs, one is kept for each that has none and may
    * have one, and the others go where they are most urgent.
    */
-  private static void checkShares(SteppedService stepped, LevelledPolicy policy, Service service) {
+  private static void checkShares(
+      SteppedService stepped, LevelledPolicy policy, Allocator.Service service) {
     var allocator = stepped.allocator;
     SteppedRequest first = allocator.queue().first();
     boolean mayStart =
@@ -285,7 +288,7 @@ class PreemptionPropertyTest {
   }
 
   /** The oldest at the greatest degree keep whole cores, for as long as one is left for others. */
-  private static void checkBoosts(SteppedService stepped, Service service) {
+  private static void checkBoosts(SteppedService stepped, Allocator.Service service) {
     int boosted = stepped.allocator.boostedThreads();
     assertThat(boosted).isLessThan(service.cores());
     if (!service.boosts()) {
@@ -333,7 +336,7 @@ class PreemptionPropertyTest {
           var policy =
               LevelledPolicy.drawn(
                   random, Traits.RANKING.preempting(preemption), 1, Integer.MAX_VALUE);
-          var service = new Service(policy.threads(), policy.threads(), 1, false, false);
+          var service = new Allocator.Service(policy.threads(), policy.threads(), 1, false, false);
           var stepped = new SteppedService(policy, service);
           Map<SteppedRequest, Long> since = new HashMap<>();
           for (int nanos = 0; nanos < 3_000; nanos++) {

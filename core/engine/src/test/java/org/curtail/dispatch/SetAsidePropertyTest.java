@@ -34,7 +34,7 @@ class SetAsidePropertyTest {
   private void check(RandomGenerator random) {
     Preemption preemption = LevelledPolicy.preemption(random);
     var policy = LevelledPolicy.drawn(random, Traits.RANKING.preempting(preemption), 1, 100);
-    Ranking ranking = progress -> policy.priority(progress, LOAD);
+    Allocator.Ranking ranking = progress -> policy.priority(progress, LOAD);
     var aside = new PreemptedRequests<SteppedRequest>(policy, preemption);
     for (int step = 0; step < 60; step++) {
       act(random, aside);
@@ -105,7 +105,7 @@ class SetAsidePropertyTest {
   }
 
   /** Written from what {@link Preemption} says. */
-  private @Nullable SteppedRequest next(Preemption preemption, Ranking ranking) {
+  private @Nullable SteppedRequest next(Preemption preemption, Allocator.Ranking ranking) {
     if (!hastened.isEmpty()) {
       return hastened.getFirst();
     }

@@ -14,7 +14,7 @@ import org.curtail.PriorityClass;
  * A service that an {@link Allocator} serves in steps. It knows at any time which thread serves
  * whom.
  */
-final class SteppedService implements Enforcer<SteppedRequest> {
+final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
   private static final int MOST_ROUNDS = 1_000;
 
   final Allocator<SteppedRequest> allocator;
@@ -47,7 +47,7 @@ final class SteppedService implements Enforcer<SteppedRequest> {
 
   private long arrived;
 
-  SteppedService(Policy policy, Service service) {
+  SteppedService(Policy policy, Allocator.Service service) {
     this.policy = policy;
     allocator = new Allocator<>(policy, policy.traits(), service, this);
   }
@@ -136,7 +136,7 @@ final class SteppedService implements Enforcer<SteppedRequest> {
   }
 
   /** Another policy serves from now on. */
-  void change(Policy next, Service service) {
+  void change(Policy next, Allocator.Service service) {
     policy = next;
     change(() -> allocator.change(policy, next.traits(), service, nowNanos));
   }

@@ -58,9 +58,9 @@ class JvmPausesTest {
           () -> nanosOf(pauses.between(fromNanos, toNanos), Kind.COLLECTOR) > 0);
       assertThat(pauses.rungs().get(1).reason()).contains("no Flight Recorder");
     }
-    assertThat(CollectorPauses.stopsThreads("ZGC Minor Cycles")).isFalse();
-    assertThat(CollectorPauses.stopsThreads("ZGC Minor Pauses")).isTrue();
-    assertThat(CollectorPauses.stopsThreads("G1 Young Generation")).isTrue();
+    assertThat(JvmPauses.CollectorPauses.stopsThreads("ZGC Minor Cycles")).isFalse();
+    assertThat(JvmPauses.CollectorPauses.stopsThreads("ZGC Minor Pauses")).isTrue();
+    assertThat(JvmPauses.CollectorPauses.stopsThreads("G1 Young Generation")).isTrue();
   }
 
   @Test
@@ -81,11 +81,11 @@ class JvmPausesTest {
   void stolenTimeIsThatOfTheKernel(@TempDir Path procRoot) throws Exception {
     Path stat = procRoot.resolve("stat");
     Files.writeString(stat, "cpu  1 2 3 4 5 6 7 80 9 10\ncpu0 1 1 1 1 1 1 1 1 1 1\n");
-    var stolen = new StolenTime(procRoot);
+    var stolen = new JvmPauses.StolenTime(procRoot);
     assertThat(stolen.nanos()).isZero();
     Files.writeString(stat, "cpu  1 2 3 4 5 6 7 83 9 10\n");
     assertThat(stolen.nanos()).isEqualTo(30_000_000);
-    assertThat(new StolenTime(procRoot.resolve("none")).nanos()).isEqualTo(-1);
+    assertThat(new JvmPauses.StolenTime(procRoot.resolve("none")).nanos()).isEqualTo(-1);
   }
 
   /**

@@ -17,7 +17,7 @@ class RunningMedianTest {
         200,
         random -> {
           int values = 1 + 2 * random.nextInt(20);
-          var median = new RunningMedian(values);
+          var median = new BracketedReadings.RunningMedian(values);
           var all = new ArrayList<Long>();
           for (int i = 0; i < 100; i++) {
             // Many are equal.
@@ -35,8 +35,8 @@ class RunningMedianTest {
 
   @Test
   void ofNothingIsMoreThanAnything() {
-    assertThat(new RunningMedian(3).value()).isEqualTo(Long.MAX_VALUE);
-    assertThat(new RunningMedian(3).least()).isEqualTo(Long.MAX_VALUE);
-    assertThatThrownBy(() -> new RunningMedian(2)).hasMessageContaining("odd: 2");
+    assertThat(new BracketedReadings.RunningMedian(3).value()).isEqualTo(Long.MAX_VALUE);
+    assertThat(new BracketedReadings.RunningMedian(3).least()).isEqualTo(Long.MAX_VALUE);
+    assertThatThrownBy(() -> new BracketedReadings.RunningMedian(2)).hasMessageContaining("odd: 2");
   }
 }

@@ -11,14 +11,12 @@ import org.curtail.Progress;
 import org.curtail.Traits;
 import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.DispatchedRequest;
-import org.curtail.dispatch.Enforcer;
-import org.curtail.dispatch.Service;
 
 /**
  * The threads of a simulated service: carries out what the {@link Allocator} decides, and asks the
  * policy for degrees at chunk borders.
  */
-final class SimulatedThreads implements Enforcer<SimulatedRequest> {
+final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
   private final Profile profile;
   private final Machine machine;
   private final Predictor predictor;
@@ -62,9 +60,9 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     open = looksAtSome ? new ArrayList<>(running) : running;
   }
 
-  private Service service(Policy given, Traits traits) {
+  private Allocator.Service service(Policy given, Traits traits) {
     Preemption preemption = traits.preemption();
-    return new Service(
+    return new Allocator.Service(
         machine.cores(),
         given.threads(machine.cores()),
         given.maxDegree(),

@@ -22,10 +22,10 @@ class CandidatesPropertyTest {
       TailIndex.queueing(SyntheticProfiles.luceneLike(100, MAX_DEGREE));
 
   private static final Load LOAD = new Load(50, 0, 50, 8);
-  private static final Ranking BY_INDEX = progress -> INDEX.priority(progress, LOAD);
+  private static final Allocator.Ranking BY_INDEX = progress -> INDEX.priority(progress, LOAD);
 
   private static @Nullable MadeRequest bruteForce(
-      List<MadeRequest> requests, Ranking ranking, long nowNanos) {
+      List<MadeRequest> requests, Allocator.Ranking ranking, long nowNanos) {
     return requests.stream()
         .filter(DispatchedRequest::wantsThread)
         .min(
@@ -74,7 +74,7 @@ class CandidatesPropertyTest {
     checkChoices(Traits.RANKING.monotone(true), BY_INDEX);
   }
 
-  private static void checkChoices(Traits traits, Ranking ranking) {
+  private static void checkChoices(Traits traits, Allocator.Ranking ranking) {
     Cases.random(
         1,
         400,
@@ -120,7 +120,7 @@ class CandidatesPropertyTest {
       inCohorts.update(requests.get(i));
     }
     int[] asked = new int[1];
-    Ranking counting =
+    Allocator.Ranking counting =
         progress -> {
           asked[0]++;
           return INDEX.priority(progress, load);

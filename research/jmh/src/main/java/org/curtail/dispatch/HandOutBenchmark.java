@@ -52,7 +52,7 @@ public class HandOutBenchmark {
   @Param Known ranking;
 
   private Candidates<DispatchedRequest> candidates;
-  private Ranking priority;
+  private Allocator.Ranking priority;
 
   /** The tail index, which says of itself what is asked for. */
   private record Ranked(TailIndex index, Known ranking, int threads) implements Policy {

@@ -95,7 +95,7 @@ public class SetAsideBenchmark {
   }
 
   /** Threads that are there at once. */
-  private record Threads() implements Enforcer<SteppedRequest> {
+  private record Threads() implements Allocator.Enforcer<SteppedRequest> {
     @Override
     public void start(SteppedRequest request, long nowNanos) {
       request.join(nowNanos);
@@ -123,7 +123,7 @@ public class SetAsideBenchmark {
           case LEAST_ATTAINED -> Policies.named("least-attained", Policies.Ingredients.NONE);
           case AGE_WEIGHTED_INDEX -> new AgeWeightedIndex();
         };
-    var service = new Service(THREADS, THREADS, 1, false, false);
+    var service = new Allocator.Service(THREADS, THREADS, 1, false, false);
     allocator = new Allocator<>(policy, policy.traits(), service, new Threads());
     for (int id = 0; id < requests; id++) {
       nowNanos++;

@@ -40,7 +40,8 @@ public class ShareOutBenchmark {
   public void prepare() {
     Policy index = TailIndex.queueing(SyntheticProfiles.luceneLike(10_000, MAX_DEGREE)).malleable();
     var service =
-        new SteppedService(index, new Service(threads, threads, MAX_DEGREE, false, false));
+        new SteppedService(
+            index, new Allocator.Service(threads, threads, MAX_DEGREE, false, false));
     for (int i = 0; i < threads / 2; i++) {
       service.arrive(PriorityClass.NORMAL);
     }

@@ -3,10 +3,11 @@
  * For policies, not for users.
  *
  * <p>{@code Speedups} tell how far a request has come, {@code SpeedupsByDemand} and {@code
- * SpeedupsByProgress} depend on its demand or on the work done, which {@code FallingFit} smooths.
- * {@code ParallelGain} is what one more thread brings. {@code Survival} is the share of longer
- * demands, {@code ExpectedDemand} follows from a prediction. The {@code GittinsIndex} comes from a
- * {@code DemandCurve}, by an {@code UpperHull}.
+ * SpeedupsByProgress} depend on its demand or on the work done, which {@code
+ * SpeedupsByProgress.FallingFit} smooths. {@code ParallelGain} is what one more thread brings.
+ * {@code Survival} is the share of longer demands, {@code ExpectedDemand} follows from a
+ * prediction. The {@code GittinsIndex} comes from a {@code DemandCurve}, by an {@code
+ * GittinsIndex.UpperHull}.
  */
 @NullMarked
 package org.curtail.policy.demand;

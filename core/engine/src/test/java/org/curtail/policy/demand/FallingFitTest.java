@@ -19,13 +19,17 @@ class FallingFitTest {
   @Test
   void whatFallsStaysAsItIs() {
     double[] falling = {3, 2, 2, -1};
-    assertThat(FallingFit.of(falling, new double[] {1, 5, 2, 1})).containsExactly(falling);
+    assertThat(SpeedupsByProgress.FallingFit.of(falling, new double[] {1, 5, 2, 1}))
+        .containsExactly(falling);
   }
 
   @Test
   void whatRisesBecomesItsMean() {
-    assertThat(FallingFit.of(new double[] {1, 4}, new double[] {2, 1})).containsExactly(2, 2);
-    assertThat(FallingFit.of(new double[] {5, 1, 2, 3, 0}, new double[] {1, 1, 1, 1, 1}))
+    assertThat(SpeedupsByProgress.FallingFit.of(new double[] {1, 4}, new double[] {2, 1}))
+        .containsExactly(2, 2);
+    assertThat(
+            SpeedupsByProgress.FallingFit.of(
+                new double[] {5, 1, 2, 3, 0}, new double[] {1, 1, 1, 1, 1}))
         .containsExactly(5, 2, 2, 2, 0);
   }
 
@@ -38,7 +42,7 @@ class FallingFitTest {
           int size = random.nextInt(1, 8);
           double[] values = random.doubles(size, -1, 1).toArray();
           double[] weights = random.doubles(size, 0.1, 2).toArray();
-          double[] fit = FallingFit.of(values, weights);
+          double[] fit = SpeedupsByProgress.FallingFit.of(values, weights);
           for (int i = 1; i < size; i++) {
             assertThat(fit[i]).isLessThanOrEqualTo(fit[i - 1]);
           }

@@ -11,7 +11,8 @@ class NormalTest {
   void agreesWithALibrary() {
     var normal = NormalDistribution.of(0, 1);
     for (double z = -9; z < 9; z += 0.01) {
-      assertThat(Normal.cumulative(z)).isCloseTo(normal.cumulativeProbability(z), within(1e-7));
+      assertThat(ExpectedDemand.Normal.cumulative(z))
+          .isCloseTo(normal.cumulativeProbability(z), within(1e-7));
     }
   }
 }

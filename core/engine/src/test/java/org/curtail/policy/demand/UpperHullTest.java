@@ -16,7 +16,7 @@ class UpperHullTest {
           int points = random.nextInt(1, 40);
           double[] x = new double[points];
           double[] y = new double[points];
-          var hull = new UpperHull(points);
+          var hull = new GittinsIndex.UpperHull(points);
           double left = 100;
           boolean rises = random.nextBoolean();
           for (int i = 0; i < points; i++) {
