@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * When Few-to-Many adds threads, by load and by the progress of a request (Few-to-Many paper,
- * section 4.1, Table 2). Immutable.
+ * The times at which Few-to-Many adds threads, by load and by the progress of a request
+ * (Few-to-Many paper, section 4.1, Table 2). Immutable.
  *
- * @param cores cores the table was planned for; at least 1. An engine that serves with another
- *     number warns when it starts
+ * @param cores cores the table was planned for; at least 1. An engine with another number warns
+ *     when it starts
  * @param targetParallelism threads the service may run in total, on average; at least 1
  * @param maxDegree greatest degree of parallelism; at least 1
  * @param percentile the tail that was minimised, 0 to 100
@@ -38,7 +38,7 @@ public record IntervalTable(
   public static final double NEVER_MS = 1e12;
 
   /**
-   * What happens to a request while there are {@code load} requests in the system.
+   * The schedule of a request while there are {@code load} requests in the system.
    *
    * @param load requests in the system, at least 1
    * @param startsMs {@code startsMs[d-1]} is the time since arrival, in milliseconds, at which
@@ -48,8 +48,8 @@ public record IntervalTable(
    * @param tailMs predicted tail in milliseconds
    * @param meanMs predicted mean in milliseconds
    * @param averageParallelism predicted threads in use in total at this load
-   * @param boundMs proved lower bound in milliseconds on the tail that any schedule can have at
-   *     this load, whatever its grid; at most {@code tailMs}; 0 if nothing is proved
+   * @param boundMs proved lower bound in milliseconds on the tail of any schedule at this load,
+   *     whatever its grid; at most {@code tailMs}; 0 if nothing is proved
    * @param optimal true if no other schedule on the table's grid has a lower predicted tail, as an
    *     exhaustive search has shown
    */

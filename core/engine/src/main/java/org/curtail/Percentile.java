@@ -59,8 +59,8 @@ public final class Percentile {
   /**
    * Position of a percentile among weighted values in ascending order.
    *
-   * @param weights how many values each of them stands for: at least 0 (not checked), in total
-   *     finite and more than 0. Only the sum of the weights of equal values matters.
+   * @param weights number of values that each of them stands for: at least 0 (not checked), in
+   *     total finite and more than 0. Only the sum of the weights of equal values matters.
    * @return an index from 0 to {@code weights.length - 1}
    */
   public static int rank(double percentile, double[] weights) {

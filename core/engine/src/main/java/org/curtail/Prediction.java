@@ -14,7 +14,7 @@ public record Prediction(long demandNanos, double logError) {
   /** The {@link #demandNanos} without a prediction. */
   public static final long UNKNOWN = -1;
 
-  /** Nobody said anything. */
+  /** No prediction. */
   public static final Prediction NONE = new Prediction(UNKNOWN, 0);
 
   /**

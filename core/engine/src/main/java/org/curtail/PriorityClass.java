@@ -12,6 +12,6 @@ public enum PriorityClass {
   URGENT,
   /** The default. */
   NORMAL,
-  /** Nobody waits for it. */
+  /** No person waits for it. */
   BACKGROUND
 }

@@ -73,10 +73,10 @@ public final class Profile {
   }
 
   /**
-   * The same requests with other weights.
+   * Returns the same requests with other weights.
    *
-   * @param weights how many requests each of them stands for: one per request, finite, more than 0,
-   *     not necessarily whole. Copied.
+   * @param weights number of requests that each of them stands for: one per request, finite, more
+   *     than 0, not necessarily whole. Copied.
    * @throws IllegalArgumentException if there are more or fewer weights than requests, one is not
    *     finite and positive, or their sum is not finite; the message names the request
    */
@@ -362,7 +362,7 @@ public final class Profile {
       }
       double[][] byDegree = new double[timesMs.size()][];
       for (int d = 0; d < byDegree.length; d++) {
-        // What has been copied is let go, so that never all times are in memory twice.
+        // Frees copied times, so that never all times are in memory twice.
         byDegree[d] = timesMs.removeFirst().build().toArray();
       }
       requests = 0;

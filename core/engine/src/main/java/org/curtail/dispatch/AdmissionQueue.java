@@ -18,7 +18,7 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
   /**
    * An empty queue.
    *
-   * @param reorders whether they start by priority instead of arrival
+   * @param reorders true if requests start by priority instead of arrival
    */
   AdmissionQueue(boolean reorders) {
     this.reorders = reorders;

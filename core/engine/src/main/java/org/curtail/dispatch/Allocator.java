@@ -70,7 +70,7 @@ public final class Allocator<R extends DispatchedRequest> {
   /** Number of ended requests whose exit has not admitted another request yet. */
   private int exits;
 
-  /** When the request that is next may start; NEVER if time alone does not help. */
+  /** The earliest start of the next request; NEVER if time alone does not help. */
   private long admissionNanos = DispatchedRequest.NEVER;
 
   // ---- Requests that are served.
@@ -195,7 +195,7 @@ public final class Allocator<R extends DispatchedRequest> {
     lendsCores = service.lendsCores();
   }
 
-  // ---- What there is.
+  // ---- The present state.
 
   /** Requests that have not started. A caller that adds or removes one dispatches afterwards. */
   public AdmissionQueue<R> queue() {
@@ -256,14 +256,14 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * When the request that is next may start; {@link DispatchedRequest#NEVER} if time alone does not
+   * The earliest start of the next request; {@link DispatchedRequest#NEVER} if time alone does not
    * help.
    */
   public long admissionNanos() {
     return admissionNanos;
   }
 
-  // ---- What has happened. Whoever says so dispatches afterwards.
+  // ---- Events. The caller dispatches afterwards.
 
   /** At the next dispatch, all requests are told of the load, whether or not it has changed. */
   public void publishLoad() {
@@ -384,8 +384,8 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * If the service lends cores, the one thread that a request which passes no borders cannot do
-   * without is not one of the service's; any further one is.
+   * True if a thread is free since the service lends cores: the last thread of a request that
+   * passes no borders does not count; any further one does.
    */
   @SuppressWarnings("ReferenceEquality")
   private boolean isThreadLent(@Nullable R atBorder, long nowNanos) {
@@ -457,7 +457,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return Ranking.by(policy, load);
   }
 
-  /** Which waiting request is next. */
+  /** Returns the waiting request that is next. */
   private @Nullable R next(long nowNanos) {
     if (queue.size == 0) {
       return null;
@@ -590,7 +590,7 @@ public final class Allocator<R extends DispatchedRequest> {
     }
   }
 
-  // ---- Whether the request that is next may start.
+  // ---- Admission of the next request.
 
   /** Only the end of a request makes room, and then everybody looks again. */
   private boolean isFull() {
@@ -627,14 +627,14 @@ public final class Allocator<R extends DispatchedRequest> {
         yield true;
       }
       case WAIT_FOR_EXIT -> {
-        // One exit admits one request. If nobody has started, there is no exit to wait for.
+        // One exit admits one request. If none has started, there is no exit to wait for.
         boolean isOpen = exits > 0;
         exits = Math.max(exits - 1, 0);
         yield isOpen || nobodyStarted;
       }
       case WAIT_FOR_CHANGE -> {
         exits = 0;
-        // If nobody has started, nothing would ever change.
+        // If none has started, nothing would ever change.
         yield nobodyStarted;
       }
       case WAIT_UNTIL -> {
@@ -687,7 +687,7 @@ public final class Allocator<R extends DispatchedRequest> {
   private boolean share(int without, @Nullable R next, long nowNanos) {
     int left = threads - without;
     for (R request : running) {
-      // Who is to be set aside stays so.
+      // A request that is to be preempted stays so.
       request.newShare = Math.min(request.share, 1);
       left--;
       askForOneMore(request, nowNanos);
@@ -926,7 +926,7 @@ public final class Allocator<R extends DispatchedRequest> {
       return waiting.isMoreImportantThan(again);
     }
     if (!preempts) {
-      // It was set aside under an earlier policy, and has started.
+      // It was preempted under an earlier policy, and has started.
       return false;
     }
     if (preemption.order() == Preemption.Order.TURNS) {
@@ -950,7 +950,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return !request.canBePreempted() || nowNanos >= turnIsMissedNanos(request);
   }
 
-  /** When a request that passes no border until then counts as one that passes none. */
+  /** The moment from which on a request that passes no border counts as one that passes none. */
   private long turnIsMissedNanos(R request) {
     return Instants.after(
         request.sliceEndNanos, Instants.times(preemption.quantumNanos(), MISSED_TURNS));

@@ -133,7 +133,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
     @Override
     public @Nullable R neediest(Allocator.Ranking ranking, long nowNanos) {
       R best = null;
-      // From the end, since who is struck off gives its place to the last one, who was asked.
+      // From the end, since a removed request gives its index to the last one, which was asked.
       for (int i = all.size() - 1; i >= 0; i--) {
         R request = all.get(i);
         if (request.wantsThread()) {
@@ -160,9 +160,9 @@ sealed interface Candidates<R extends DispatchedRequest> {
   }
 
   /**
-   * Where priorities are {@linkplain org.curtail.Traits#isMonotone monotone}, requests stand in
-   * {@link Cohort}s, and choosing one asks, as a rule, for few priorities per number of threads,
-   * however many requests run.
+   * Candidates with {@linkplain org.curtail.Traits#isMonotone monotone} priorities, in {@link
+   * Cohort}s: a choice asks, as a rule, for few priorities per number of threads, however many
+   * requests run.
    */
   static final class InCohorts<R extends DispatchedRequest> implements Candidates<R> {
     private final int maxDegree;
@@ -245,7 +245,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
    * logarithmic time.
    */
   static final class Cohort<R extends DispatchedRequest> {
-    /** Where a request stands in its cohort. */
+    /** The place of a request in its cohort. */
     static final class Place<R extends DispatchedRequest> {
       private final Cohort<R> cohort;
       private final R request;
@@ -358,7 +358,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
           Place<R> earliest = ask(starts.next());
           Place<R> mostServed = ask(services.next());
           Place<R> foremost = ask(order.next());
-          // Nobody further down has more than the most of these; of equals it is not the first.
+          // No request further down has a greater priority; of equal ones it is not the first.
           open =
               order.hasNext()
                   && (best == null

@@ -47,7 +47,7 @@ public abstract class DispatchedRequest {
   /** True if it is among the candidates for threads. */
   boolean isCandidate;
 
-  /** Where it stands among them, if they are in no order. */
+  /** Its index among them, if they are in no order. */
   int candidateIndex;
 
   /** Ascends in the order in which requests start. */
@@ -65,13 +65,13 @@ public abstract class DispatchedRequest {
   Candidates.Cohort.@Nullable Place<?> place;
 
   /**
-   * A request that has arrived: it has no threads, may have as many as it likes, has no slice, and
-   * is not boosted.
+   * A request that has arrived: without threads, without a limit of its share, without a slice, not
+   * boosted.
    *
    * @param id ascends in the order of arrival
-   * @param priorityClass how important it is
-   * @param arrivalNanos when it arrived
-   * @param deadlineNanos when it is to be given up if it still waits; {@link #NEVER} if never
+   * @param priorityClass its importance
+   * @param arrivalNanos moment of its arrival
+   * @param deadlineNanos moment at which it is given up if it still waits; {@link #NEVER} for none
    */
   protected DispatchedRequest(
       long id, PriorityClass priorityClass, long arrivalNanos, long deadlineNanos) {
@@ -81,7 +81,7 @@ public abstract class DispatchedRequest {
     this.deadlineNanos = deadlineNanos;
   }
 
-  // ---- What the request says of itself.
+  // ---- The request's own state.
 
   /** Ascends in the order of arrival. */
   public final long id() {
@@ -92,12 +92,12 @@ public abstract class DispatchedRequest {
     return priorityClass;
   }
 
-  /** When it arrived. */
+  /** Moment of its arrival. */
   public final long arrivalNanos() {
     return arrivalNanos;
   }
 
-  /** When it is to be given up if it still waits; {@link #NEVER} if never. */
+  /** Moment at which it is given up if it still waits; {@link #NEVER} for none. */
   public final long deadlineNanos() {
     return deadlineNanos;
   }
@@ -134,7 +134,7 @@ public abstract class DispatchedRequest {
    */
   protected void forgetDecision() {}
 
-  // ---- What it was given.
+  // ---- Threads and slices that it was given.
 
   /** Threads that serve the request or are on their way to it. */
   public final int threads() {
@@ -146,7 +146,10 @@ public abstract class DispatchedRequest {
     return share;
   }
 
-  /** When it is asked whether others should go on in its place; {@link #NEVER} if none want to. */
+  /**
+   * The end of its slice, after which others may go on in its place; {@link #NEVER} if none want
+   * to.
+   */
   public final long sliceEndNanos() {
     return sliceEndNanos;
   }

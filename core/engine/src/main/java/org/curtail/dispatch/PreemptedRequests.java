@@ -27,7 +27,7 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
   /** Requests without any work left, which are only to end. */
   private final Lines.Line<R> hastened = new Lines.Line<>();
 
-  /** If the order is by priority: those in {@link #lines}, by arrival. */
+  /** The requests in {@link #lines} by arrival, if the order is by priority. */
   private final EnumMap<PriorityClass, NavigableMap<Integer, Level<R>>> levels =
       new EnumMap<>(PriorityClass.class);
 

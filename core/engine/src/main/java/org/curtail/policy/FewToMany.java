@@ -65,7 +65,7 @@ public final class FewToMany implements Policy {
     return new FewToMany(table, true);
   }
 
-  /** Whether a request may have to wait while a core is idle: see {@link #literal}. */
+  /** True if a request may have to wait while a core is idle: see {@link #literal}. */
   public boolean isLiteral() {
     return isLiteral;
   }

@@ -3,23 +3,23 @@ package org.curtail.policy;
 import org.curtail.Profile;
 
 /**
- * What requests that have run for a while have left, and what follows for requests that outnumber
- * the cores: whether a queue suits them better than sharing does.
+ * The remaining demand of requests that have run for a while, and the conclusion for requests that
+ * outnumber the cores: whether a queue suits them better than sharing does.
  *
  * <p>It does if three things hold.
  *
  * <ul>
- *   <li>Whatever work a request has done, the mean of what it has left is at most that of a new one
- *       (the demand is <i>new better than used in expectation</i>). Then, and only then, a queue
- *       has the lowest mean latency of all disciplines that do not know demands, on one server with
- *       Poisson arrivals (Aalto, Ayesta, Righter: On the Gittins index in the M/G/1 queue, Queueing
- *       Systems 63, 2009). Nobody waits long behind a request that has long to go, so the tail is
- *       lower too. A variance that is small is not enough: one of a thousand requests that takes
- *       ten times as long as all others hardly shows in it, and raises p99.9 several times.
+ *   <li>Whatever work a request has done, the mean of its remaining demand is at most that of a new
+ *       one (the demand is <i>new better than used in expectation</i>). Then, and only then, a
+ *       queue has the lowest mean latency of all disciplines that do not know demands, on one
+ *       server with Poisson arrivals (Aalto, Ayesta, Righter: On the Gittins index in the M/G/1
+ *       queue, Queueing Systems 63, 2009). No request waits long behind a long one, so the tail is
+ *       lower too. A small variance is not enough: one of a thousand requests that takes ten times
+ *       as long as all others hardly shows in it, and raises p99.9 several times.
  *   <li>The longest tenth differ among themselves. If they are nearly alike, or end at a limit, the
  *       farthest latencies are rare waits and not long demands. Sharing divides such a wait among
- *       all who are there, a queue leaves it to one: at low load its p99.9 is up to a tenth above
- *       that of sharing.
+ *       all present requests, a queue leaves it to one: at low load its p99.9 is up to a tenth
+ *       above that of sharing.
  *   <li>The profile has enough requests to show its tail.
  * </ul>
  */

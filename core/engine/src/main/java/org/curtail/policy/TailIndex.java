@@ -68,9 +68,7 @@ import org.curtail.policy.demand.Survival;
 public final class TailIndex implements Policy {
   private static final long QUANTUM_NANOS = 5_000_000;
 
-  /**
-   * Where the useful degree changes with the work done, it is looked at no more often than this.
-   */
+  /** Least time between two looks at a request whose useful degree changes with the work done. */
   private static final long SOONEST_NANOS = 10_000;
 
   private static final long FAR_NANOS = Long.MAX_VALUE / 2;
@@ -161,11 +159,11 @@ public final class TailIndex implements Policy {
   }
 
   /**
-   * Weighs by rarity, malleable; while requests outnumber cores, those have one thread each whose
-   * Gittins index, weighted by age, is the greatest.
+   * Returns the form that weighs by rarity, malleable; while requests outnumber cores, those with
+   * the greatest Gittins index, weighted by age, have one thread each.
    *
-   * @param ageWeightPercent how much the age counts, at least 0: with 0 not at all, with 100, a
-   *     request that is as old as the mean demand is worth twice its index
+   * @param ageWeightPercent weight of the age, at least 0: with 0 none, with 100, a request that is
+   *     as old as the mean demand is worth twice its index
    */
   public static TailIndex gittins(Profile profile, int ageWeightPercent) {
     if (ageWeightPercent < 0) {

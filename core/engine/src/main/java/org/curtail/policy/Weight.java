@@ -88,11 +88,11 @@ sealed interface Weight {
   }
 
   /**
-   * Who is to have a first thread: the {@link GittinsIndex} of the work done, times 1 + w * age /
-   * mean demand. With w = 0 it is the order that has the lowest mean on one server; the greater w
-   * is, the nearer it is to first come first served and the more the far tail counts. Between them
-   * nothing is proved; in simulations w = 1 is near the best of all disciplines at the 99th
-   * percentile for light tails and heavy ones. For further threads another weight counts.
+   * For first threads: the {@link GittinsIndex} of the work done, times 1 + w * age / mean demand.
+   * With w = 0 it is the order that has the lowest mean on one server; the greater w is, the nearer
+   * it is to first come first served and the more the far tail counts. Between them nothing is
+   * proved; in simulations w = 1 is near the best of all disciplines at the 99th percentile for
+   * light tails and heavy ones. For further threads another weight counts.
    *
    * @param further of threads beyond the first
    * @param ageWeight w

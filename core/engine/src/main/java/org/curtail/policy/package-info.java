@@ -21,13 +21,9 @@
  * </ul>
  *
  * <p><b>Inside.</b> {@code TailIndex} is curtail's own: no table, each free core to the request of
- * greatest index, which is a thread's gain ({@code ParallelGain}) times the request's {@code
- * Weight}. The weights: {@code Weight.SurvivalWeight} of the work done; {@code Weight.AgeWeight},
- * by age; {@code Weight.PredictedAgeWeight}, by the demand expected after a prediction; {@code
- * Weight.GammaBoostWeight}, the order of starting that theory gives for one server; {@code
- * Weight.AgedGittinsWeight}, for requests that outnumber cores. {@code ResidualDemand} says whether
- * such requests should wait or take turns. Package {@code demand} has what a profile tells for all
- * this.
+ * greatest index, the gain of a thread ({@code ParallelGain}) times the request's {@code Weight}.
+ * {@code ResidualDemand} decides whether requests that outnumber cores should wait or take turns.
+ * Package {@code demand} has the conclusions from a profile that all this needs.
  */
 @NullMarked
 package org.curtail.policy;

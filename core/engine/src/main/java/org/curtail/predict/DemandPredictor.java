@@ -66,9 +66,9 @@ public final class DemandPredictor {
   private volatile @Nullable DemandFit fit;
 
   /**
-   * With the default memory.
+   * A predictor with the default memory.
    *
-   * @param features how many numbers describe a request, 1 to {@link #MOST_FEATURES}
+   * @param features number of features of a request, 1 to {@link #MOST_FEATURES}
    */
   public DemandPredictor(int features) {
     this(features, DEFAULT_MEMORY_REQUESTS, DEFAULT_HALF_LIFE);
@@ -128,15 +128,15 @@ public final class DemandPredictor {
   }
 
   /**
-   * Learns what a request took. Features that are not finite, and demands that are not positive,
-   * are of no use and left out.
+   * Learns the demand of a request. Features that are not finite, and demands that are not
+   * positive, are left out.
    *
    * @param values its features; not kept
    * @param demandNanos time of the whole request on one thread; {@link
    *     org.curtail.runtime.Timeline#demandNanos} where threads lose little on each other
    * @param nowNanos the time, by the clock of all calls
-   * @return whether it was learned from
-   * @throws IllegalArgumentException if there are not as many features as agreed
+   * @return true if it was learned from
+   * @throws IllegalArgumentException if the number of features is wrong
    */
   public boolean learn(double[] values, long demandNanos, long nowNanos) {
     checkCount(values);

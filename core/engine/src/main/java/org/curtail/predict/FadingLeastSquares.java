@@ -59,10 +59,10 @@ final class FadingLeastSquares {
   }
 
   /**
-   * One more.
+   * Adds an observation.
    *
    * @param x the terms, the first of them 1
-   * @param y what they explain
+   * @param y the value that they explain
    */
   void add(double[] x, double y) {
     int at = 0;

@@ -36,7 +36,7 @@ final class DegreePath {
   private int phaseFromChunk;
   private int peak;
 
-  // What is beyond the phases that are kept.
+  // Sums of the merged phases.
   private long mergedNanos;
   private long mergedThreadNanos;
   private int mergedChunks;

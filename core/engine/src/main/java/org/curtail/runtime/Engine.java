@@ -116,7 +116,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   private final EngineThreads threads;
   private final Gate gate;
 
-  // Who is to be told something once the lock is free, since users' code may hear of it.
+  // Notifications after unlock, since they run users' code.
 
   /** Requests that were dropped from the queue, the last one first. */
   private @Nullable Request<?, ?> dropped;
@@ -133,7 +133,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   /** True once there has been a {@linkplain Request.StreamedWork streamed} request. */
   private boolean anyStreamed;
 
-  /** When streamed requests are looked after again. */
+  /** The next moment to look after streamed requests. */
   private long streamedLookNanos = Request.NEVER;
 
   private boolean closed;
@@ -743,7 +743,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   private boolean isWantedElsewhere(
       Request<?, ?> request, Worker worker, boolean asked, long nowNanos) {
-    // Who is to leave for another request has no slice left.
+    // A request that is to leave for another one has no slice left.
     boolean isSliceOver = nowNanos >= request.sliceEndNanos();
     boolean isToLeave = isSliceOver && request.share() == 0;
     if (!isToLeave
@@ -835,7 +835,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     publish();
     boolean isOver = allocator.sliceIsOver(request, nowNanos);
     if (!isOver) {
-      // It may miss the turn that it has now. What was to be looked at sooner still is.
+      // It may miss its present turn. An earlier alarm stays.
       setAlarmAt(Math.min(alarmNanos, allocator.missedTurnNanos(nowNanos)));
     }
     return isOver;
@@ -1174,7 +1174,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   /** The coming policy is in force from now on. */
   @Override
   public void policyChanged() {
-    // Who sees the new policy is not to see what the old one remembered.
+    // A thread that sees the new policy must not see the old one's memory.
     publish();
     maxDegree = coming.maxDegree();
     mostDegree = Math.max(mostDegree, maxDegree);

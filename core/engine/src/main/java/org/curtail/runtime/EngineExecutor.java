@@ -82,16 +82,16 @@ public final class EngineExecutor implements Executor {
   }
 
   /**
-   * Serves a request on this thread as soon as the policy admits it; what it submits is run with
-   * the pool's help. Inside another request of the engine, and if the queue is full and the engine
-   * set up so, it is served at once and without help.
+   * Serves a request on this thread as soon as the policy admits it, with the pool's help for the
+   * tasks that it submits. Inside another request of the engine, and if the queue is full and the
+   * engine set up so, it is served at once and without help.
    *
-   * <p>A deadline that passes keeps the pool's threads from beginning further runs; the task is not
-   * stopped, but {@link #isOver} tells it. What it returns then is returned here, unless it is
-   * null.
+   * <p>A deadline that passes keeps the pool's threads from beginning further tasks; the request's
+   * own task is not stopped, but {@link #isOver} returns true. Its result is then returned here,
+   * unless it is null.
    *
-   * @return what the task returned
-   * @throws Exception what the task threw
+   * @return the result of the task
+   * @throws Exception the exception of the task
    * @throws DeadlineExceededException if the deadline passed before it was admitted
    * @throws CancellationException if the engine was closed by force meanwhile
    * @throws InterruptedException if this thread is interrupted while the request waits
@@ -127,7 +127,7 @@ public final class EngineExecutor implements Executor {
     if (work != null) {
       work.hold(run);
     } else if (engine.isServing()) {
-      // A request of another kind is served here: nobody may be waited for.
+      // A request of another kind is served here, which must not wait.
       run.run();
     } else {
       implicitCaller(run).hold(run);
@@ -348,7 +348,7 @@ public final class EngineExecutor implements Executor {
           : dueNanos;
     }
 
-    /** When a border should be passed for the caller; NEVER if there is no hurry. */
+    /** The next moment to pass a border for the caller; NEVER if there is no hurry. */
     private long borderDueNanos() {
       if (request().isOver()) {
         return Request.NEVER;

@@ -81,7 +81,7 @@ final class EngineSignals {
       }
     }
 
-    /** Nothing but the time. */
+    /** Returns a reading with the time only. */
     ThreadReading readWall() {
       return ThreadReading.ofWall(clock.nanoTime());
     }

@@ -27,7 +27,7 @@ final class FaultReport {
     try {
       LOG.log(level, message, fault);
     } catch (Throwable unreportable) {
-      // There is nobody left to tell.
+      // It cannot be logged.
     }
   }
 

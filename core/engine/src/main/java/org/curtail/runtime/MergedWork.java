@@ -91,7 +91,7 @@ public final class MergedWork<T> implements SharedWork<MergedWork<T>, T> {
   public void run(MergedWork<T> worker, int chunk, Checkpoint checkpoint) throws Exception {
     T part =
         Objects.requireNonNull(perChunk.apply(chunk), () -> "chunk " + chunk + " returned null");
-    // Who has the next part merges it, and what the others have left behind it; nobody waits.
+    // The thread with the next part merges it and the parts behind it; no thread waits.
     for (T own = isNext(chunk, part) ? part : null; own != null; own = following()) {
       merged =
           merged == null

@@ -42,7 +42,7 @@ final class Meters implements RequestListener {
   private final int threads;
   private final int queueLimit;
 
-  // Written under the engine's lock, for those who look from outside.
+  // Written under the engine's lock, read without it.
   private volatile int boostedThreads;
   private volatile int pausedThreads;
   private volatile int aside;
@@ -131,7 +131,7 @@ final class Meters implements RequestListener {
 
   /** Everything so far. */
   Metrics metrics(Metrics.Gauges gauges) {
-    // What is written last is read first, so that nobody has ended who has not arrived.
+    // Read in the reverse order of writing, so that no request has ended before it has arrived.
     Metrics.Histogram response = responseNanos.snapshot();
     Metrics.Histogram wait = waitNanos.snapshot();
     Metrics.Histogram execution = executionNanos.snapshot();

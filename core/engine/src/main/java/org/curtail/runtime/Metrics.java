@@ -172,7 +172,7 @@ public record Metrics(
       double comparedNanos,
       double lostNanos,
       double wonNanos) {
-    /** Nothing has been decided. */
+    /** No decisions. */
     public static final Decisions NONE =
         new Decisions(0, 0, 0, 0, 0, 0, 0, OptionalLong.empty(), 0, 0, 0, 0, 0);
 

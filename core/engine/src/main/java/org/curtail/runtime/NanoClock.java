@@ -2,7 +2,7 @@ package org.curtail.runtime;
 
 import java.util.function.LongSupplier;
 
-/** Where the engine gets the time from. */
+/** The engine's source of time. */
 @FunctionalInterface
 interface NanoClock extends LongSupplier {
   /** The machine's monotonic clock. */

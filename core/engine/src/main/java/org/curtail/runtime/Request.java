@@ -46,7 +46,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
      */
     void engineIsBroken();
 
-    /** When the engine should look after the request again. */
+    /** The next moment at which the engine should look after the request. */
     long nextLookNanos(long nowNanos);
   }
 
@@ -108,7 +108,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
    */
   final @Nullable Worker caller;
 
-  /** Where its threads run; null on an engine without classes of speed. */
+  /** Places of its threads; null on an engine without classes of speed. */
   private final SpeedPlacing.@Nullable Places places;
 
   /** Its work, if chunks arrive while it runs; else null. */
@@ -153,14 +153,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** True once chunks may be claimed. */
   private volatile boolean open;
 
-  // ---- What the policy has decided: read at every border by all its workers, written by whoever
+  // ---- The policy's decision: read at every border by all its workers, written by the thread that
   // has begun a review, one at a time.
 
   private volatile boolean reviewing;
   private volatile int decidedDegree;
   private volatile @Nullable Load seenLoad;
 
-  /** When something is due though the load stays as it is: a question, or the deadline. */
+  /** The next question to the policy if the load stays as it is, or the deadline. */
   private volatile long dueNanos = NEVER;
 
   /** True once it has all the workers that it can get for good: load and age mean nothing to it. */
@@ -172,7 +172,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
    */
   private volatile boolean forgotten;
 
-  // ---- How it ends.
+  // ---- Its end.
 
   private volatile @Nullable Ending ending;
   private volatile Announcement announcement = Announcement.DUE;
@@ -183,14 +183,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** Exception of its work after it had been cancelled. */
   private volatile @Nullable Throwable thrownLate;
 
-  // Written and read by the last worker, or by who took the request out of the queue.
+  // Written and read by the last worker, or by the thread that took the request out of the queue.
   private @Nullable R result;
   private Outcome outcome = Outcome.COMPLETED;
   private long endNanos;
 
   // ---- Guarded by the engine's lock.
 
-  /** When it was given its first thread; written before that thread begins. */
+  /** Moment at which it was given its first thread; written before that thread begins. */
   private long admittedNanos;
 
   /** True once the request left the queue to be served. */
@@ -282,7 +282,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return path;
   }
 
-  // ---- What the allocator asks, under the engine's lock.
+  // ---- Questions of the allocator, under the engine's lock.
 
   @Override
   public long startNanos() {
@@ -343,7 +343,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return started;
   }
 
-  /** When the policy, or the deadline, wants a border to be passed. */
+  /** The next moment at which the policy, or the deadline, wants a border to be passed. */
   long dueNanos() {
     return dueNanos;
   }
@@ -555,7 +555,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return chunk < chunks ? chunk : -1;
   }
 
-  /** Where there may be more later, the next one must not run ahead. */
+  /** Claims a chunk of a streamed request: the next number must not run ahead. */
   private int claimOfThoseSoFar() {
     int chunk = nextChunk.get(LINE);
     while (chunk < chunks) {
@@ -608,7 +608,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
   }
 
-  /** Nobody claims a further chunk. By a thread with room on its stack. */
+  /** Ends claiming. By a thread with room on its stack. */
   void enoughClaimed() {
     closeChunks();
     engine.wakePaused(this);
@@ -700,7 +700,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   private void decide(long nowNanos) {
     PolicyInForce asked = ask(nowNanos);
     while (asked != engine.policyInForce()) {
-      // What the one said that was replaced meanwhile does not count.
+      // The answer of a policy that was replaced meanwhile does not count.
       forgetDecision();
       asked = ask(nowNanos);
     }
@@ -1010,7 +1010,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
   }
 
-  /** Why a request ends, or has ended. */
+  /** The reason why a request ends, or has ended. */
   sealed interface Ending {
     Ending DONE = new Done();
     Ending CANCELLED = new Cancelled();

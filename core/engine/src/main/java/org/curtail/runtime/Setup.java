@@ -176,7 +176,7 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Where the time comes from; default the machine's monotonic clock.
+   * Sets the source of time; default the machine's monotonic clock.
    *
    * @param source nanoseconds since some fixed moment, which never go back
    */

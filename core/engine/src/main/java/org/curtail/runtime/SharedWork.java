@@ -33,9 +33,9 @@ public interface SharedWork<W, R> {
   /** A running chunk's word with the engine. */
   interface Checkpoint {
     /**
-     * Where a long chunk can safely be interrupted for a moment: does what a chunk border does
-     * apart from claiming the next chunk, so that the request can gain threads. Cheap: one reading
-     * of the clock when nothing is due.
+     * A point where a long chunk can be interrupted for a moment: does the same as a chunk border,
+     * except claiming the next chunk, so that the request can gain threads. Cheap: one reading of
+     * the clock when nothing is due.
      */
     void pass();
 
@@ -80,11 +80,10 @@ public interface SharedWork<W, R> {
   default void ended(Timeline timeline) {}
 
   /**
-   * Work to do once, before the first chunk, on the thread of the first worker.
+   * Prepares the work once, before the first chunk, on the thread of the first worker.
    *
-   * @param degree what the policy gives the request at its start, at least 1, for work that is cut
-   *     to the number of threads it starts with; threads may be late, and a policy may change its
-   *     mind
+   * @param degree the policy's degree at the start, at least 1, for work that is cut to the number
+   *     of threads it starts with; threads may be late, and a policy may change its decision
    */
   default void begin(int degree) throws Exception {}
 

@@ -194,7 +194,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     }
   }
 
-  /** Nobody is to come any more to help this request. */
+  /** Gives up all helpers that have not come to this request yet. */
   void giveUpHelp(Request<?, ?> request) {
     Places places = request.places();
     if (places == null) {
@@ -215,7 +215,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     dispatched.threadIsBack(place.request);
   }
 
-  // ---- What the allocator asks and decides.
+  // ---- Questions and decisions of the allocator.
 
   @Override
   public void start(Place place, int speedClass, long nowNanos) {
@@ -289,7 +289,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     }
   }
 
-  // ---- Who waits for a core: with one thread each, requests of the queue; else places to come.
+  // ---- Waiting for a core: with one thread each, requests of the queue; else places to come.
 
   @Override
   public int waiting() {
@@ -345,9 +345,9 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   }
 
   /**
-   * Where a thread of a request is to run on an engine with classes of speed, where it runs, and
-   * what it has done. A thread of the engine comes to it, and may leave it to another one. Guarded
-   * by the engine's lock, except where said.
+   * The place of a thread of a request on an engine with classes of speed: the class it is for, the
+   * class it runs on, and the work done. A thread of the engine comes to it, and may leave it to
+   * another one. Guarded by the engine's lock, except where said.
    */
   static final class Place implements PlacedThread {
     final Request<?, ?> request;
@@ -356,7 +356,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     /** Duty of the next thread that comes. */
     private Worker.Duty duty;
 
-    /** Where it is to run; read at every border without the lock. */
+    /** The class that it is for; read at every border without the lock. */
     private volatile int speedClass = NONE;
 
     /** Of the thread that serves or is on its way; NONE while there is none. */

@@ -48,7 +48,7 @@ public final class Ticket<R> implements Future<R> {
       try {
         return result.get(leftNanos, TimeUnit.NANOSECONDS);
       } catch (TimeoutException e) {
-        // All threads may be busy and far from a border: nobody else looks at the clock.
+        // All threads may be busy and far from a border: no other thread looks at the clock.
         dropIfLate();
       }
     }

@@ -206,11 +206,11 @@ public record Timeline(
   }
 
   /**
-   * A time during which a request was served by equally many threads.
+   * A time in which the degree of a request did not change.
    *
-   * @param degree how many, at least 1
-   * @param nanos how long, at least 0
-   * @param chunks how many of its chunks were claimed meanwhile, at least 0
+   * @param degree number of threads, at least 1
+   * @param nanos its length, at least 0
+   * @param chunks number of chunks claimed meanwhile, at least 0
    */
   public record Phase(int degree, long nanos, int chunks) {
     public Phase {

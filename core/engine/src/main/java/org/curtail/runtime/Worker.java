@@ -421,7 +421,10 @@ final class Worker {
     }
   }
 
-  /** Nothing is done again, above all no chunk. What its work throws fails the request alone. */
+  /**
+   * Goes on after an exception without repeating a step, above all no chunk. An exception of its
+   * work fails the request alone.
+   */
   private void goOnAfter(Throwable t) {
     Request<Object, Object> request = current;
     if (request == null) {
@@ -632,7 +635,7 @@ final class Worker {
           await();
         }
         if (current == null || paused) {
-          // What a request left behind on this thread is not the next one's business.
+          // An interrupt of one request must not reach the next one.
           Thread.interrupted();
         }
       }

@@ -110,7 +110,7 @@ final class WorkerSignals {
     try {
       counts.next(signals.read(), next.number());
     } catch (Throwable e) {
-      // Nothing is told by phase.
+      // The stint has no counts by phase.
       phases = null;
     }
   }
@@ -255,9 +255,9 @@ final class WorkerSignals {
     private final List<Stint> stints = new ArrayList<>(2);
 
     /**
-     * One more, or one that went on for longer.
+     * Adds a stint, or replaces one that went on for longer.
      *
-     * @param before what is known of the same stint; null if nothing is
+     * @param before the known part of the same stint; null if there is none
      */
     synchronized void put(@Nullable Stint before, Stint stint) {
       if (before != null) {

@@ -13,18 +13,16 @@ final class Beats {
   /** Twice the time between beats: timers are late by less. */
   static final long LEAST_STOP_NANOS = 10_000_000;
 
-  /**
-   * If it is sure that there was a stop: more than half a sleep, by which its beginning is unsure.
-   */
+  /** Least length of a sure stop: more than half a sleep, by which its beginning is unsure. */
   static final long LEAST_SURE_STOP_NANOS = 3_000_000;
 
   /** Is told of stops. */
   @FunctionalInterface
   interface Listener {
     /**
-     * A stop.
+     * Reports a stop.
      *
-     * @param sure whether it cannot have been a pause of the JVM
+     * @param sure true if it cannot have been a pause of the JVM
      */
     void stopped(Pause stop, boolean sure);
   }
@@ -39,9 +37,9 @@ final class Beats {
   private boolean sureSinceLast;
 
   /**
-   * No beat yet.
+   * Beats of a thread that has not beaten yet.
    *
-   * @param sure whether it is sure that the process was stopped since it was asked last
+   * @param sure true if the process was surely stopped since the last question
    * @param lateSure the same, asked only if the thread was late and {@code sure} did not know
    */
   Beats(

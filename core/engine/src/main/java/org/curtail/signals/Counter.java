@@ -34,7 +34,7 @@ public enum Counter {
     this.label = label;
   }
 
-  /** Where it stands among all, from 0 on; see {@link Signals#ofCounters}. */
+  /** Its index among all, from 0 on; see {@link Signals#ofCounters}. */
   public int place() {
     return place;
   }

@@ -153,7 +153,7 @@ public final class JvmPauses implements AutoCloseable {
     beats.beat(asleepNanos, lastSleepNanos);
   }
 
-  /** Where pauses come from, and what is missing. */
+  /** The sources of pauses, and the missing ones. */
   public List<Signals.Rung> rungs() {
     return rungs;
   }
@@ -289,8 +289,8 @@ public final class JvmPauses implements AutoCloseable {
     private final Consumer<Pause> to;
 
     /**
-     * When the JVM was ready, which is when the collectors' clock started. Its uptime counts from
-     * earlier on.
+     * The moment at which the JVM was ready and the collectors' clock started. Its uptime counts
+     * from earlier on.
      */
     private final long startNanos;
 

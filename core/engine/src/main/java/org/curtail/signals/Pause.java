@@ -9,7 +9,7 @@ import static java.util.Objects.requireNonNull;
  * @param toNanos when it ended, at least {@code fromNanos}
  */
 public record Pause(long fromNanos, long toNanos, Kind kind) {
-  /** Why. */
+  /** The cause of a pause. */
   public enum Kind {
     /** The garbage collector stopped all threads. */
     COLLECTOR,

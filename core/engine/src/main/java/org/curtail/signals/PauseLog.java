@@ -43,11 +43,11 @@ final class PauseLog {
   private final Deque<Told> told = new ArrayDeque<>();
 
   /**
-   * An empty one.
+   * An empty log.
    *
-   * @param leastStopNanos what is left of a stop beside what explains more is not one if it is
-   *     shorter
-   * @param leastSureStopNanos the same of one that is sure
+   * @param leastStopNanos least length of the part of a stop that no better explanation covers; a
+   *     shorter one is dropped
+   * @param leastSureStopNanos the same for a sure stop
    */
   PauseLog(long leastStopNanos, long leastSureStopNanos) {
     this.leastStopNanos = leastStopNanos;

@@ -48,9 +48,9 @@ public final class Signals {
   }
 
   /**
-   * Readings of another kind; {@code curtail-linux} has some.
+   * Returns signals of another kind; {@code curtail-linux} has some.
    *
-   * @param rungs what they have and what is missing, from the top of the ladder down
+   * @param rungs available and missing ones, from the top of the ladder down
    */
   public static Signals of(Supplier<ThreadReading> readings, List<Rung> rungs) {
     return new Signals(readings, rungs);

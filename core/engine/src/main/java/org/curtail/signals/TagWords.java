@@ -187,7 +187,7 @@ public final class TagWords {
     return claimed(thread);
   }
 
-  // ---- Written by the owner. Who has no slot writes where nobody reads.
+  // ---- Written by the owner. Without a slot, it writes where no thread reads.
 
   /** The current request and phase. */
   public void tag(int slot, long tag) {
@@ -210,7 +210,7 @@ public final class TagWords {
 
   private void countOne(int slot) {
     int at = at(slot, COUNT);
-    // The only one who writes it.
+    // Only this thread writes it.
     WORD.setRelease(words, at, words[at] + 1);
   }
 
@@ -270,7 +270,7 @@ public final class TagWords {
     private final WeakReference<Thread> owner;
     private long tag;
 
-    // Of a thread whose stints are reported.
+    // The stint that is reported.
     private long request;
     private @Nullable ThreadReading begin;
     private Tag.@Nullable Report beginOf;

@@ -63,7 +63,7 @@ public record ThreadReading(
         false);
   }
 
-  /** Nothing but the time. */
+  /** Returns a reading with the time only. */
   public static ThreadReading ofWall(long wallNanos) {
     return new ThreadReading(
         wallNanos, UNAVAILABLE, UNAVAILABLE, UNAVAILABLE, UNAVAILABLE, UNAVAILABLE, UNAVAILABLE);

@@ -48,7 +48,7 @@ public record SlowToFast(List<Long> thresholdsNanos, SpeedPolicy.WhenFull whenFu
       due++;
     }
     long next = due < thresholdsNanos.size() ? thresholdsNanos.get(due) : SpeedPolicy.Wish.NEVER;
-    // Who went up early stays there.
+    // A request that went up early stays there.
     return new SpeedPolicy.Wish(Math.max(due, request.speedClass()), next);
   }
 }

@@ -1,16 +1,16 @@
 package org.curtail.speed;
 
 /**
- * Cores of one kind, or cores at one step of their clock: how fast they work, and what they draw.
+ * Cores of one kind, or cores at one step of their clock, with their speed and power.
  *
  * @param name not blank
  * @param count cores of this kind; of a clock, the cores that can have it. 1 to {@value
  *     #MOST_CORES}
  * @param speed work per time, where 1 is the speed of the core on which the profile was measured,
  *     as a rule the fastest; {@value #LEAST_SPEED} to 1
- * @param busyWatts what a core draws while it serves a request; more than 0, at most {@value
+ * @param busyWatts power of a core while it serves a request; more than 0, at most {@value
  *     #MOST_WATTS}
- * @param idleWatts what it draws while it serves none; 0 to {@code busyWatts}
+ * @param idleWatts power while it serves none; 0 to {@code busyWatts}
  */
 public record SpeedClass(String name, int count, double speed, double busyWatts, double idleWatts) {
   /** No machine has more cores of a kind. */

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.curtail.Profile;
 
 /**
- * How many requests have ended, and what that has cost on the average, when each has got up to so
- * much work: a point for no work, one for each different demand in a profile, ascending, and one
- * for as much as anybody needs. Half of the weight of the longest sample is taken to lie beyond it,
- * falling exponentially, as in {@link Survival}. Immutable.
+ * The share of ended requests, and its mean cost, by work done: a point for no work, one for each
+ * different demand in a profile, ascending, and one for unlimited work. Half of the weight of the
+ * longest sample is taken to lie beyond it, falling exponentially, as in {@link Survival}.
+ * Immutable.
  */
 final class DemandCurve {
   /** Of a profile: that something is left of the longest survives rounding. */
@@ -15,7 +15,7 @@ final class DemandCurve {
 
   private static final double ROUNDING = 1e-9;
 
-  /** If n samples are left, the tail counts as much as this over n. */
+  /** The tail counts as much as this over n if n samples are left. */
   private static final double FEW = 1;
 
   /** Ascending, from 0; the last is infinite. */

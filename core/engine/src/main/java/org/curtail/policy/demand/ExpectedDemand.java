@@ -4,13 +4,12 @@ import org.curtail.Prediction;
 import org.curtail.Profile;
 
 /**
- * How much demand a request is expected to have left, from what was predicted and from how much it
- * has done. Immutable.
+ * The expected remaining demand of a request, from its prediction and the work done. Immutable.
  *
- * <p>The demand of all requests and the error of predictions are taken to be lognormal, so that
- * what is known after a prediction is lognormal again: its logarithm lies between the prediction
- * and the mean of all, the nearer to the prediction the surer that is (Bayes' rule for two normal
- * distributions). What is known after some work is that distribution without the part below.
+ * <p>The demand of all requests and the error of predictions are taken to be lognormal, so the
+ * demand after a prediction is lognormal again: its logarithm lies between the prediction and the
+ * mean of all, the nearer to the prediction the surer that is (Bayes' rule for two normal
+ * distributions). After some work, it is that distribution without the part below.
  */
 public final class ExpectedDemand {
   /** Less probability than this says nothing about the form of the tail any more. */
@@ -74,7 +73,7 @@ public final class ExpectedDemand {
         StrictMath.exp(mean + variance / 2)
             * Normal.cumulative((mean + variance - logWork) / deviation)
             / beyond;
-    // What nobody has seen is not expected.
+    // An unseen demand is not expected.
     return Math.max(0, Math.min(expectedMs, Math.max(longestMs, workMs + tailScaleMs)) - workMs);
   }
 

@@ -207,7 +207,8 @@ public final class GittinsIndex {
     }
 
     /**
-     * Where on the level of a height a line of this slope, above 0, begins that touches the hull.
+     * Returns the point at the level of a height where a line of this slope, above 0, begins that
+     * touches the hull.
      */
     double tangentFrom(double height, double slope) {
       int low = 0;

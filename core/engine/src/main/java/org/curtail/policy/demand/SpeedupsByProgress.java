@@ -4,13 +4,12 @@ import java.util.Arrays;
 import org.curtail.Profile;
 
 /**
- * What threads bring to the next piece of a request's work, by the work that it has done: the mean,
- * over the requests of a profile that have more demand than that, of the time that a piece of their
- * work takes at each degree. Where short requests lose on two threads and long ones gain
- * (Few-to-Many paper, Figures 1b and 2b), a new request is likely to be short and one that has run
- * for long is long. Immutable.
+ * The speedups of the next piece of a request's work, by the work done: from the mean, over the
+ * requests of a profile with more demand, of the time that a piece of their work takes at each
+ * degree. Where short requests lose on two threads and long ones gain (Few-to-Many paper, Figures
+ * 1b and 2b), a new request is likely to be short and one that has run for long is long. Immutable.
  *
- * <p>Estimated in steps of work: a step begins whenever a tenth of the requests that were there has
+ * <p>Estimated in steps of work: a step begins whenever a tenth of the remaining requests has
  * ended. While fewer than {@value #FEWEST} requests of the profile have more demand, the estimate
  * of the last ones counts: also beyond the longest, and for all work if the profile has no more. As
  * a rule a further thread brings the more the longer a request is; where it seems to bring less by

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.curtail.Profile;
 
 /**
- * Which share of all requests has more demand than so much: the survival function of demand,
- * estimated from a profile's sequential times. Immutable.
+ * The share of requests with more than a given demand: the survival function of demand, estimated
+ * from a profile's sequential times. Immutable.
  *
  * <p>Between two different samples the logarithm is interpolated, so that the estimate falls
  * steadily; equal samples are one step. The longest sample is only the longest that was seen: half

@@ -1,13 +1,11 @@
 /**
- * What a profile tells of requests under way: the demand that is left, and what more threads bring.
- * For policies, not for users.
+ * Conclusions from a profile about running requests: their remaining demand, and the gain of more
+ * threads. For policies, not for users.
  *
- * <p>{@code Speedups} tell how far a request has come, {@code SpeedupsByDemand} and {@code
- * SpeedupsByProgress} depend on its demand or on the work done, which {@code
- * SpeedupsByProgress.FallingFit} smooths. {@code ParallelGain} is what one more thread brings.
- * {@code Survival} is the share of longer demands, {@code ExpectedDemand} follows from a
- * prediction. The {@code GittinsIndex} comes from a {@code DemandCurve}, by an {@code
- * GittinsIndex.UpperHull}.
+ * <p>{@code Speedups} estimate the work done; {@code SpeedupsByDemand} and {@code
+ * SpeedupsByProgress} depend on demand and work done. {@code ParallelGain} is the gain of one more
+ * thread. {@code Survival} is the share of longer demands; {@code ExpectedDemand} follows from a
+ * prediction. The {@code GittinsIndex} comes from a {@code DemandCurve}.
  */
 @NullMarked
 package org.curtail.policy.demand;

@@ -4,7 +4,7 @@ import org.curtail.speed.SpeedPolicy;
 
 /** A request as a {@link SpeedAllocator} sees it. */
 public interface PlacedRequest extends SpeedPolicy.RequestView {
-  /** When it arrived. */
+  /** Moment of its arrival. */
   long arrivalNanos();
 
   /** Sets the moment and the rank of all that follows. */

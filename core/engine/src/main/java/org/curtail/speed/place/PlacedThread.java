@@ -20,8 +20,8 @@ public interface PlacedThread extends PlacedRequest {
   long requestNumber();
 
   /**
-   * Which thread a request gives up first: one that has no core, or the slowest; of several the
-   * last.
+   * Returns the thread that a request gives up first: one that has no core, or the slowest; of
+   * several the last.
    *
    * @param threads of one request, its first thread first; at least one
    */

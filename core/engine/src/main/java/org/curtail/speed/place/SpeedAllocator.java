@@ -110,7 +110,7 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
     add(next);
     busy[at]++;
     enforcer.start(next, at, nowNanos);
-    // One at a time: whoever makes room by going makes it for the oldest of all.
+    // One at a time: a request that moves makes room for the oldest of all.
     allGoUp();
     return true;
   }
@@ -204,7 +204,7 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
    * Lets the oldest request of a class that has no free core go up early, for a request that is
    * somewhere or nowhere yet.
    *
-   * @return whether there is room now
+   * @return true if there is room now
    */
   private boolean makeRoom(int full, int from) {
     if (!policy.whenFull().oldestGoesUp()
@@ -257,8 +257,8 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
   }
 
   /**
-   * When the policy wants to be asked again though nothing happens: asks about all, once all are
-   * where they are to be. {@link SpeedPolicy.Wish#NEVER} if it does not.
+   * The next moment at which the policy wants to be asked without another event: asks about all,
+   * once all are in their places. {@link SpeedPolicy.Wish#NEVER} if there is none.
    */
   public long nextAskNanos() {
     long nextNanos = SpeedPolicy.Wish.NEVER;

@@ -16,7 +16,7 @@ public interface SpeedEnforcer<R extends PlacedRequest> {
   @Nullable R next();
 
   /**
-   * When a waiting request arrived.
+   * Moment of a waiting request's arrival.
    *
    * @param place 0, the next, to {@link #waiting} - 1
    */
