@@ -266,7 +266,9 @@ public final class Curtail implements AutoCloseable {
   public <R> Ticket<R> submit(SharedWork<?, R> work, RequestOptions options) {
     StackReserve.toChange();
     Request<?, R> request = engine.request(work, options, null);
-    engine.arrive(request, !engine.isServing());
+    if (!engine.accept(request, !engine.isServing())) {
+      Worker.serveAlone(engine, request);
+    }
     return request.ticket();
   }
 
@@ -338,7 +340,9 @@ public final class Curtail implements AutoCloseable {
     Request<?, R> request = engine.request(work, options, caller);
     caller.wakeAt(request.deadlineNanos());
     var own = new Own<>(request, caller);
-    engine.arrive(request, true);
+    if (!engine.accept(request, true)) {
+      Worker.serveAlone(engine, request);
+    }
     return own;
   }
 

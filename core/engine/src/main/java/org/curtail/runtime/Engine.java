@@ -430,15 +430,9 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     listeners.refused(request.id(), clock.nanoTime());
   }
 
-  /** It arrives; if the engine is full and set up so, this thread serves it alone. */
-  void arrive(Request<?, ?> request, boolean mayWait) {
-    if (!accept(request, mayWait)) {
-      Worker.serveAlone(this, request);
-    }
-  }
-
   /**
-   * It arrives. Returns false if this thread should serve it alone.
+   * Takes a new request in. Returns false if the queue is full and this thread should serve the
+   * request alone.
    *
    * @param mayWait false on a thread that the queue may be waiting for
    */
@@ -469,13 +463,15 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
         anyStreamed |= request.streamed != null;
         allocator.queue().add(request);
         dispatch();
-        if (brokenBy != null || isWithinLimit(unserved()) || !allocator.queue().remove(request)) {
+        if (brokenBy != null
+            || isWithinLimit(allocator.unserved())
+            || !allocator.queue().remove(request)) {
           return true;
         }
         untrack(request);
         dispatch();
         switch (settings.overload()) {
-          case REJECT -> throw new OverloadedException(unserved());
+          case REJECT -> throw new OverloadedException(allocator.unserved());
           case RUN_SEQUENTIALLY -> {
             return false;
           }
@@ -510,11 +506,6 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Number of requests without a thread: waiting and preempted ones. */
-  private int unserved() {
-    return allocator.unserved();
-  }
-
   /** True if the queue limit allows this number of requests without a thread. */
   private boolean isWithinLimit(int unserved) {
     return unserved <= queueLimit;
@@ -523,7 +514,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   /** Returns false if the request's deadline has passed. */
   private boolean awaitRoom(Request<?, ?> request) {
     try {
-      while (!isWithinLimit(unserved() + 1) && !closed && brokenBy == null) {
+      while (!isWithinLimit(allocator.unserved() + 1) && !closed && brokenBy == null) {
         if (dropped != null || gone != null || granted != null) {
           unlock();
           lock.lock();
@@ -542,7 +533,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
       return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new OverloadedException(unserved());
+      throw new OverloadedException(allocator.unserved());
     }
   }
 

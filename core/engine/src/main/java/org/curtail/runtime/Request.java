@@ -695,35 +695,30 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return decidedDegree > before || engine.policyInForce().isMalleable();
   }
 
-  /** Asks the policy; on a thread that reviews or starts the request. */
+  /** Asks the policy in force; on a thread that reviews or starts the request. */
   @SuppressWarnings("ReferenceEquality") // Another policy is another object.
   private void decide(long nowNanos) {
-    PolicyInForce asked = ask(nowNanos);
-    while (asked != engine.policyInForce()) {
+    while (true) {
+      forgotten = false;
+      PolicyInForce asked = engine.policyInForce();
+      Load published = engine.publishedLoad();
+      Decision decision = asked.policy().decide(progress(nowNanos), engine.load());
+      int threads = threads();
+      int most = Math.min(asked.maxDegree(), options.mostThreads());
+      int wanted = Math.min(decision.degree(), most);
+      boolean isMalleable = asked.isMalleable();
+      // Threads that an earlier policy gave may be more than this one knows of.
+      decidedDegree = isMalleable ? wanted : Math.max(Math.min(threads, most), wanted);
+      seenLoad = published;
+      settled = threads >= most && !isMalleable;
+      long askNanos = Instants.after(startNanos(), decision.askAgainNanos());
+      dueNanos = Math.min(settled ? NEVER : askNanos, deadlineNanos());
+      if (asked == engine.policyInForce()) {
+        return;
+      }
       // The answer of a policy that was replaced meanwhile does not count.
       forgetDecision();
-      asked = ask(nowNanos);
     }
-  }
-
-  /** Asks the policy in force, and says which that was. */
-  private PolicyInForce ask(long nowNanos) {
-    forgotten = false;
-    PolicyInForce asked = engine.policyInForce();
-    Load published = engine.publishedLoad();
-    Progress progress = progress(nowNanos);
-    Decision decision = asked.policy().decide(progress, engine.load());
-    int threads = threads();
-    int most = Math.min(asked.maxDegree(), options.mostThreads());
-    int wanted = Math.min(decision.degree(), most);
-    boolean isMalleable = asked.isMalleable();
-    // Threads that an earlier policy gave may be more than this one knows of.
-    decidedDegree = isMalleable ? wanted : Math.max(Math.min(threads, most), wanted);
-    seenLoad = published;
-    settled = threads >= most && !isMalleable;
-    long askNanos = Instants.after(startNanos(), decision.askAgainNanos());
-    dueNanos = Math.min(settled ? NEVER : askNanos, deadlineNanos());
-    return asked;
   }
 
   // ---- It ends.

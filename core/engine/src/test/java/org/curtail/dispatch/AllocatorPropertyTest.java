@@ -10,7 +10,7 @@ import org.curtail.PriorityClass;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** Who has how many threads where nobody is set aside, held against giving out each one anew. */
+/** Compares the threads of each request, without preemption, with giving out each thread anew. */
 class AllocatorPropertyTest {
   private static final int STEPS = 60;
   private static final int MOST_REQUESTS = 12;
@@ -30,7 +30,7 @@ class AllocatorPropertyTest {
 
     private int policyChanges;
 
-    /** Whether all requests should know of what has happened in this step. */
+    /** True if the load of this step is published to all requests. */
     private boolean isNews;
 
     Run(RandomGenerator random) {

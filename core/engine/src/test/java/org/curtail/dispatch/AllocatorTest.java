@@ -14,7 +14,7 @@ import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.junit.jupiter.api.Test;
 
-/** What an allocator does when something else happens than arrivals, borders and ends. */
+/** Events of an allocator other than arrivals, borders and ends. */
 class AllocatorTest {
   private static final Policy IN_TURNS = new Sharing(new Sequential(), Duration.ofNanos(10));
 
@@ -95,7 +95,7 @@ class AllocatorTest {
     assertThat(service.allocator.sliceIsOver(first, service.nowNanos)).isFalse();
   }
 
-  /** Nobody starts but for another one that ends. */
+  /** A request starts only after another one has ended. */
   private static final Policy ONE_FOR_ANOTHER =
       new DrawnPolicy(
           List.of(1),
@@ -123,7 +123,7 @@ class AllocatorTest {
     assertThat(service.running()).containsExactly(third);
   }
 
-  /** Nobody has to go for the sake of one that has gone itself. */
+  /** A request that has ended by itself makes room: no other has to leave. */
   @Test
   void whoIsToLeaveStaysWhenNobodyWaitsAnyMore() {
     SteppedService service = inTurns(1);

@@ -12,7 +12,7 @@ import org.curtail.testkit.Cases;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Whom candidates in cohorts choose by priorities that are monotone, held against asking all. */
+/** Compares the choice of candidates in cohorts, by monotone priorities, with asking all. */
 class CohortPropertyTest {
   private static final int MAX_DEGREE = 4;
 

@@ -12,7 +12,7 @@ import org.curtail.Traits;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** Where each request has a thread at once, as if the cores were divided among all of them. */
+/** Each request has a thread at once, as if the cores were divided among all of them. */
 class IdealSharingPropertyTest {
   private static final int STEPS = 60;
   private static final Preemption TURNS =

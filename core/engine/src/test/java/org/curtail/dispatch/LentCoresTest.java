@@ -74,7 +74,10 @@ class LentCoresTest {
     assertThat(service.allocator.missedTurnNanos(service.nowNanos)).isEqualTo(Long.MAX_VALUE);
   }
 
-  /** Whom the operating system shares the cores with next, whether those wait or are aside. */
+  /**
+   * The next request that shares its core by the operating system, while others wait or are
+   * preempted.
+   */
   @Test
   void theNextMissedTurnIsThatOfTheNextOneThatIsStuck() {
     SteppedService service = service(true);

@@ -13,8 +13,8 @@ import org.curtail.Policy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has how many threads where nobody is set aside: as {@link Allocator}, {@link Policy} and
- * {@link org.curtail.Traits} say it, slowly. Each thread is given on its own, and all are asked
+ * The threads of each request without preemption: as {@link Allocator}, {@link Policy} and {@link
+ * org.curtail.Traits} say it, slowly. Each thread is given on its own, and all requests are asked
  * each time.
  */
 final class ObviousAllocator {
@@ -34,7 +34,7 @@ final class ObviousAllocator {
       return threads < degree && threads < share && request.hasWork();
     }
 
-    /** Whether it could use a thread beyond its share. */
+    /** True if it could use a thread beyond its share. */
     private boolean couldUseMore(int maxDegree) {
       int usable = degree > 0 && request.hasWork() ? degree : Math.max(threads, 1);
       return share < Math.min(usable, maxDegree);
@@ -110,7 +110,7 @@ final class ObviousAllocator {
     end(request);
   }
 
-  /** Who is served keeps its threads, and all else is forgotten. */
+  /** Running requests keep their threads, and all else is forgotten. */
   void change(Policy next, Allocator.Service nextService) {
     policy = next;
     service = nextService;

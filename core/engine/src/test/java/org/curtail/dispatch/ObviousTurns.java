@@ -10,7 +10,7 @@ import org.curtail.Preemption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has a thread when every request has at most one: as {@link Preemption} says it, slowly. All
+ * The running requests when each has at most one thread: as {@link Preemption} says it, slowly. All
  * are asked each time.
  */
 final class ObviousTurns {
@@ -41,7 +41,7 @@ final class ObviousTurns {
 
   private boolean slicesAreGiven;
 
-  /** Whether the last thread went to a newcomer, though others were aside. */
+  /** True if the last thread went to a new request, though others were preempted. */
   private boolean isTurnOfAside;
 
   private @Nullable Job newcomer;
@@ -148,7 +148,7 @@ final class ObviousTurns {
     return urgency.applyAsDouble(job.request);
   }
 
-  /** Who is next of those that have no thread. */
+  /** Returns the next of the requests without a thread. */
   private @Nullable Job next(long nowNanos) {
     for (Job job : without) {
       if (job.isHastened) {
@@ -176,11 +176,12 @@ final class ObviousTurns {
     return foremost.stream()
         .filter(job -> isOverdue(job, nowNanos))
         .min(byTime)
-        .or(() ->
-            foremost.stream()
-                .min(
-                    Comparator.comparingDouble((Job job) -> -urgency(job))
-                        .thenComparingLong(job -> job.request.id())))
+        .or(
+            () ->
+                foremost.stream()
+                    .min(
+                        Comparator.comparingDouble((Job job) -> -urgency(job))
+                            .thenComparingLong(job -> job.request.id())))
         .orElse(null);
   }
 
@@ -188,7 +189,7 @@ final class ObviousTurns {
     return job.hasStarted && nowNanos - job.withoutSinceNanos >= preemption.longestAsideNanos();
   }
 
-  /** Whether somebody goes on in the place of one who has a thread. */
+  /** True if another request goes on in the place of a running one. */
   private boolean goesFirst(Job next, Job job, long nowNanos) {
     if (next.isHastened) {
       return true;

@@ -16,7 +16,7 @@ import org.curtail.Traits;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** Who is served where requests are set aside. */
+/** The running requests under policies that preempt. */
 class PreemptionPropertyTest {
   private static final int CASES = Cases.count(150, 1_000);
   private static final int STEPS = 120;

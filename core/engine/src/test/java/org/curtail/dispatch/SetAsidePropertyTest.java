@@ -14,7 +14,7 @@ import org.curtail.testkit.Cases;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Those set aside, held against a list of which everybody is asked. */
+/** Compares preempted requests with a list of which every member is asked. */
 class SetAsidePropertyTest {
   private static final Load LOAD = new Load(20, 0, 2, 2);
 

@@ -14,7 +14,7 @@ final class SteppedRequest extends TestRequest {
 
   boolean isOver;
 
-  /** What it says of itself; it is so in any case, since threads come at once. */
+  /** Its answer to {@link #isServedByAll}, which is always true since threads come at once. */
   boolean saysServedByAll;
 
   /** The clock. */

@@ -25,22 +25,22 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
   /** Requests are decided on before each round; if not, when they start and at their borders. */
   boolean decidesBeforeRounds = true;
 
-  /** Whether there is a place for a request that may start. */
+  /** True if there is a place for a request that may start. */
   Predicate<SteppedRequest> hasRoom = next -> true;
 
-  /** Whether there is a thread for a request, where cores are lent. */
+  /** True if there is a thread for a request, where cores are lent. */
   Predicate<SteppedRequest> hasThread = request -> true;
 
-  /** What a request says of itself. */
+  /** The answer of a request to {@code isServedByAll}. */
   Predicate<SteppedRequest> saysServedByAll = request -> false;
 
   /** Threads of requests that have ended, on their way back. */
   private int onTheirWay;
 
-  /** Those that it was told of as boosted, each as often as that. */
+  /** Requests reported as boosted, once for each report. */
   final List<SteppedRequest> boosted = new ArrayList<>();
 
-  /** How often it was told that another policy serves. */
+  /** Number of reported changes of the policy. */
   int policyChanges;
 
   private int roundsLeft;

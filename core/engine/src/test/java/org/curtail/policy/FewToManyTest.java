@@ -20,7 +20,7 @@ class FewToManyTest {
     return Math.round(millis * 1e6);
   }
 
-  /** So many requests, on cores that are all busy. */
+  /** A load of requests, on cores that are all busy. */
   private static Load load(int requests) {
     return new Load(requests, 0, 24, 15);
   }

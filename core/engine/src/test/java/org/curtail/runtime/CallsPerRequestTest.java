@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * How many of the engine's files and methods a request enters: one that its caller runs
+ * Counts the files and methods of the engine that a request enters: one that its caller runs
  * sequentially, of four chunks. Counted by the method trace of the Flight Recorder, in a process of
  * its own, since that changes all classes that it traces.
  */

@@ -18,7 +18,7 @@ import org.curtail.signals.ThreadReading;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is learned of a request's demand: its work, and not what others did meanwhile. */
+/** The learned demand of a request is its work, without the work of others meanwhile. */
 @Timeout(60)
 class CpuTimeOfWorkTest {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutionException;
 import org.curtail.runtime.Invariants.Seen;
 import org.curtail.signals.Stint;
 
-/** What must hold of a request that has ended: its ticket, its result and its timeline. */
+/** Invariants of a request that has ended: its ticket, its result and its timeline. */
 final class EndingInvariants {
   private final Invariants told;
 

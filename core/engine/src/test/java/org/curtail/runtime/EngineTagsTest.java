@@ -13,7 +13,7 @@ import org.curtail.signals.TagWords;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the threads of an engine say that they are doing. */
+/** Tags of an engine's threads. */
 @Timeout(300)
 class EngineTagsTest {
   @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What users supply may break in any way: it harms the request that it belongs to at most. */
+/** User code may break in any way: it harms at most the request that it belongs to. */
 @Timeout(300)
 @ExtendWith(SilentLog.class)
 class FaultContainmentTest extends FaultContainmentCase {
@@ -103,9 +103,10 @@ class FaultContainmentTest extends FaultContainmentCase {
     assertThatThrownBy(() -> ticket.getFirst().get())
         .isInstanceOf(CancellationException.class)
         // Newer versions of Java throw another one, caused by it.
-        .satisfies(e ->
-            assertThat((e.getCause() == null ? e : e.getCause()).getSuppressed())
-                .containsExactly(late));
+        .satisfies(
+            e ->
+                assertThat((e.getCause() == null ? e : e.getCause()).getSuppressed())
+                    .containsExactly(late));
   }
 
   @Test
@@ -189,19 +190,21 @@ class FaultContainmentTest extends FaultContainmentCase {
   void aHandlerOfUncaughtExceptionsThatThrowsLosesNoRequest() throws Exception {
     Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start();
     var thread =
-        new Thread(() -> {
-          for (int group = 0; group < 20; group++) {
-            Runnable fails =
-                () -> {
-                  throw new IllegalStateException("meant");
-                };
-            curtail.executor().execute(fails);
-            curtail.executor().execute(fails);
-          }
+        new Thread(
+            () -> {
+              for (int group = 0; group < 20; group++) {
+                Runnable fails =
+                    () -> {
+                      throw new IllegalStateException("meant");
+                    };
+                curtail.executor().execute(fails);
+                curtail.executor().execute(fails);
+              }
+            });
+    thread.setUncaughtExceptionHandler(
+        (where, fault) -> {
+          throw new IllegalStateException("the handler");
         });
-    thread.setUncaughtExceptionHandler((where, fault) -> {
-      throw new IllegalStateException("the handler");
-    });
     thread.start();
     thread.join();
     curtail.close();

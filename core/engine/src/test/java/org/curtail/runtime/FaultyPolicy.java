@@ -9,7 +9,7 @@ import org.curtail.Progress;
 
 /** A policy that breaks when it is asked for the {@code faultAt}-th time. */
 final class FaultyPolicy implements DelegatingPolicy {
-  /** How it breaks; some questions have fewer ways than others. */
+  /** A way of breaking; some questions have fewer than others. */
   enum Fault {
     THROWS,
     ERROR,
@@ -41,7 +41,7 @@ final class FaultyPolicy implements DelegatingPolicy {
     return fault == Fault.SHORT_OF_MEMORY && asked >= faultAt;
   }
 
-  /** What it would say, asked by somebody who is not the engine. */
+  /** The policy without its faults. */
   @Override
   public Policy policy() {
     return policy;

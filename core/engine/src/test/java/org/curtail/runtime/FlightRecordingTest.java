@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a real recording of the JDK Flight Recorder holds. */
+/** Content of a real recording of the JDK Flight Recorder. */
 @Timeout(300)
 class FlightRecordingTest {
   @TempDir Path folder;

@@ -27,7 +27,7 @@ final class HeapWatch {
     this.outOfMemory = outOfMemory;
   }
 
-  /** Whether all others are to be calm, since it looks. */
+  /** True while all other threads should be calm. */
   boolean isLooking() {
     return isLooking;
   }
@@ -43,7 +43,7 @@ final class HeapWatch {
     }
   }
 
-  /** What the heap grows by in the second half of the time until then; 0 if it is over before. */
+  /** Returns the growth of the heap in the second half of the time; 0 if it is over before. */
   double growthMb(long endNanos, BooleanSupplier isOver) {
     var usedBytes = new long[LOOKS];
     long stepNanos = Math.max((endNanos - System.nanoTime()) / LOOKS, 1);

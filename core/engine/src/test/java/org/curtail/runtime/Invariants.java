@@ -16,10 +16,10 @@ import org.curtail.Policy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must hold of an engine between any two steps, by its own books: what it was told as a
- * listener, what the works saw, and the engine's lists ({@link ViewInvariants}), which have to
- * agree, and of each request that has ended ({@link EndingInvariants}). Decides nothing and shares
- * no code with the engine.
+ * Invariants of an engine between any two steps, by its own books: events of a listener, calls of
+ * the works, and the engine's lists ({@link ViewInvariants}), which have to agree, and of each
+ * request that has ended ({@link EndingInvariants}). Decides nothing and shares no code with the
+ * engine.
  */
 final class Invariants implements RequestListener {
   /** One request, as seen from outside. */
@@ -67,7 +67,7 @@ final class Invariants implements RequestListener {
 
   boolean abandoned;
 
-  /** Whether threads tell what they did. */
+  /** True if threads record stints. */
   boolean hasSignals;
 
   Invariants(
@@ -107,7 +107,7 @@ final class Invariants implements RequestListener {
     return seen;
   }
 
-  /** Those that have arrived and not ended. */
+  /** Requests that have arrived and not ended. */
   Collection<Seen> open() {
     return open.values();
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class JoinedWorkersTest {
-  /** What a worker keeps takes long to make. */
+  /** A work whose worker states take long to make. */
   private record Slow(CountDownLatch begun, CountDownLatch letGo)
       implements SharedWork<String, String> {
     @Override
@@ -42,13 +42,14 @@ class JoinedWorkersTest {
     var work = new Slow(new CountDownLatch(1), new CountDownLatch(1));
     var made = new AtomicReference<String>();
     var joining =
-        new Thread(() -> {
-          try {
-            made.set(joined.join("one", work, 0));
-          } catch (Exception e) {
-            throw new IllegalStateException(e);
-          }
-        });
+        new Thread(
+            () -> {
+              try {
+                made.set(joined.join("one", work, 0));
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
     joining.start();
     assertThat(work.begun.await(20, SECONDS)).isTrue();
     joined.leave("other", 1);

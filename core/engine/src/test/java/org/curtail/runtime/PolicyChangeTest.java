@@ -84,7 +84,9 @@ class PolicyChangeTest {
     }
   }
 
-  /** Who was just asking may have seen the news of the change: the race is in SwapStress. */
+  /**
+   * A thread that was just asking may have seen the load of the change: the race is in SwapStress.
+   */
   @Test
   void whatWasDecidedIsForgottenWhateverNewsHaveBeenSeen() {
     Curtail curtail = stepped(new FixedDegree(1), 1, 1);

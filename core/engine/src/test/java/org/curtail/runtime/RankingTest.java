@@ -21,7 +21,7 @@ import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whom a free thread helps first, in the engine. */
+/** The request that a free thread helps first, in the engine. */
 @Timeout(300)
 class RankingTest {
   /**

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /** Work that counts what the engine does with it; the result is the number of chunks run. */
 class RecordedWork implements SharedWork<List<Integer>, Integer> {
-  /** What a chunk does besides being counted. */
+  /** The body of a chunk, besides counting it. */
   interface Body {
     void run(int chunk) throws Exception;
   }

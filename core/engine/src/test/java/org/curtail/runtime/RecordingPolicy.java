@@ -15,7 +15,7 @@ final class RecordingPolicy implements DelegatingPolicy {
   /** A question about a running request, and the answer. */
   record Asked(Progress progress, Load load, Decision decision) {}
 
-  /** What was asked of it, or of it and others that came after it. */
+  /** The questions to it, or to it and its successors. */
   private static final class Log {
     private List<Asked> asked = new ArrayList<>();
     private int questions;
@@ -56,14 +56,14 @@ final class RecordingPolicy implements DelegatingPolicy {
     return log.questions;
   }
 
-  /** Whether it was asked to admit somebody since this was last called. */
+  /** True if it was asked to admit a request since the last call. */
   boolean wasAskedToAdmit() {
     boolean was = log.askedToAdmit;
     log.askedToAdmit = false;
     return was;
   }
 
-  /** How long after the last question to admit somebody the answer was to wait. */
+  /** Time after the last question of admission for which the answer was to wait. */
   OptionalLong untilAdmissionNanos() {
     return log.untilAdmission;
   }

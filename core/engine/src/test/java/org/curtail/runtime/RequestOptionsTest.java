@@ -25,9 +25,7 @@ import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * What a submitter may ask for: deadlines, cancellation, importance; and what a full queue does.
- */
+/** Options of a submitter: deadlines, cancellation, importance; and full queues. */
 @Timeout(300)
 class RequestOptionsTest {
   private final CountDownLatch release = new CountDownLatch(1);
@@ -149,10 +147,11 @@ class RequestOptionsTest {
         var inside = new CountDownLatch(1);
         one.submit(blocking(inside));
         inside.await();
-        assertThatThrownBy(() ->
-                one.run(
-                    new RecordedWork(1, chunk -> {}),
-                    RequestOptions.NONE.within(Duration.ofMillis(5))))
+        assertThatThrownBy(
+                () ->
+                    one.run(
+                        new RecordedWork(1, chunk -> {}),
+                        RequestOptions.NONE.within(Duration.ofMillis(5))))
             .hasCauseInstanceOf(DeadlineExceededException.class);
         release.countDown();
       }
@@ -267,10 +266,11 @@ class RequestOptionsTest {
       var submitted = new CountDownLatch(1);
       var submitter =
           Thread.ofVirtual()
-              .start(() -> {
-                curtail.submit(new RecordedWork(1, chunk -> {}));
-                submitted.countDown();
-              });
+              .start(
+                  () -> {
+                    curtail.submit(new RecordedWork(1, chunk -> {}));
+                    submitted.countDown();
+                  });
       assertThat(submitted.await(20, MILLISECONDS)).isFalse();
       release.countDown();
       submitter.join();

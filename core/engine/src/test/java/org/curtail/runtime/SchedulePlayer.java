@@ -22,7 +22,7 @@ final class SchedulePlayer {
   private final RandomGenerator random;
   private final boolean faulty;
 
-  /** Where policies come from that take each other's places; null if none do. */
+  /** Source of policies that replace each other; null if none do. */
   private final @Nullable Supplier<Policy> swaps;
 
   private final List<Invariants.Seen> submitted = new ArrayList<>();
@@ -30,7 +30,7 @@ final class SchedulePlayer {
   /** One in so many actions brings a request. */
   private final int rarity;
 
-  /** How much the clock moves. */
+  /** Step of the clock. */
   private final double paceMs;
 
   SchedulePlayer(SteppedEngine engine, RandomGenerator random, boolean faulty, boolean swaps) {
@@ -90,7 +90,7 @@ final class SchedulePlayer {
     }
   }
 
-  /** Those with work more often than others. */
+  /** A worker; those with work are more likely than others. */
   private Worker worker() {
     List<Worker> workers = engine.workers();
     if (random.nextInt(4) != 0) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * one thread; {@code stepping} tells on whose behalf. Its result is the number of chunks run.
  */
 final class ScriptedWork implements SharedWork<ScriptedWork.Part, Integer> {
-  /** Where it throws. */
+  /** The place where it throws. */
   enum Fault {
     NOWHERE,
     BEGIN,
@@ -25,11 +25,11 @@ final class ScriptedWork implements SharedWork<ScriptedWork.Part, Integer> {
   }
 
   /**
-   * What it does.
+   * The behaviour of a work.
    *
    * @param faultAt the chunk, or the worker that joins
    * @param enoughAt the chunk that needs no more; -1 for none
-   * @param moves whether its workers go on on other threads
+   * @param moves true if its workers go on on other threads
    */
   record Script(
       int chunks, Fault fault, int faultAt, int enoughAt, boolean givesPartial, boolean moves) {
@@ -54,12 +54,12 @@ final class ScriptedWork implements SharedWork<ScriptedWork.Part, Integer> {
     }
   }
 
-  /** What else happens inside a chunk. */
+  /** Further actions inside a chunk. */
   interface Chunk {
     void runs(int chunk, SharedWork.Checkpoint checkpoint) throws Exception;
   }
 
-  /** What a worker keeps. */
+  /** State of a worker. */
   static final class Part {
     private final Object by;
     private int last = -1;
@@ -76,7 +76,7 @@ final class ScriptedWork implements SharedWork<ScriptedWork.Part, Integer> {
   private final List<Object> joined = new ArrayList<>();
   private final int[] runs;
 
-  /** What the engine did wrong. */
+  /** Errors of the engine. */
   final List<String> wrongs = new ArrayList<>();
 
   @Nullable Throwable thrown;
@@ -108,7 +108,7 @@ final class ScriptedWork implements SharedWork<ScriptedWork.Part, Integer> {
     return total;
   }
 
-  /** Whether the first so many chunks have run, once each, and no other. */
+  /** True if the first chunks up to this number have run, once each, and no other. */
   boolean ranExactly(int first) {
     for (int chunk = 0; chunk < runs.length; chunk++) {
       if (runs[chunk] != (chunk < first ? 1 : 0)) {
@@ -220,7 +220,7 @@ final class ScriptedWork implements SharedWork<ScriptedWork.Part, Integer> {
     return workers.stream().mapToInt(part -> part.runs).sum();
   }
 
-  /** What a script asked for. */
+  /** The exception that a script asks for. */
   static final class ScriptedFault extends Exception {
     ScriptedFault(String where) {
       super(where);

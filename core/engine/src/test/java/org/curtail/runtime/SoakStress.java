@@ -91,7 +91,7 @@ class SoakStress {
             Overload.RUN_SEQUENTIALLY));
   }
 
-  /** What was told of an engine's requests. */
+  /** Events of an engine's requests. */
   private static final class Account implements RequestListener {
     private final LongAdder arrived = new LongAdder();
     private final LongAdder refused = new LongAdder();
@@ -188,20 +188,21 @@ class SoakStress {
       submitters.add(
           Thread.ofPlatform()
               .name("soak-submitter")
-              .start(() -> {
-                long nextNanos = startNanos;
-                while (nextNanos < endNanos) {
-                  LockSupport.parkNanos(nextNanos - System.nanoTime());
-                  if (System.nanoTime() >= endNanos) {
-                    break;
-                  }
-                  if (System.nanoTime() < nextNanos) {
-                    continue;
-                  }
-                  submit(curtail, random, wrongs);
-                  nextNanos += Math.round(-2 * gapNanos * Math.log(1 - random.nextDouble()));
-                }
-              }));
+              .start(
+                  () -> {
+                    long nextNanos = startNanos;
+                    while (nextNanos < endNanos) {
+                      LockSupport.parkNanos(nextNanos - System.nanoTime());
+                      if (System.nanoTime() >= endNanos) {
+                        break;
+                      }
+                      if (System.nanoTime() < nextNanos) {
+                        continue;
+                      }
+                      submit(curtail, random, wrongs);
+                      nextNanos += Math.round(-2 * gapNanos * Math.log(1 - random.nextDouble()));
+                    }
+                  }));
     }
     var heapMb = new ArrayList<Double>();
     for (int look = 1; look <= LOOKS; look++) {
@@ -268,11 +269,12 @@ class SoakStress {
       var unused =
           ticket
               .completion()
-              .whenComplete((result, failure) -> {
-                if (failure == null && (result != chunks || failsAt < chunks)) {
-                  wrongs.increment();
-                }
-              });
+              .whenComplete(
+                  (result, failure) -> {
+                    if (failure == null && (result != chunks || failsAt < chunks)) {
+                      wrongs.increment();
+                    }
+                  });
       if (random.nextInt(20) == 0) {
         ticket.cancel();
       }
@@ -281,7 +283,7 @@ class SoakStress {
     }
   }
 
-  /** What the least-squares line through the second half of the looks adds in the whole run. */
+  /** Growth in the whole run by the least-squares line through the second half of the samples. */
   private static double growth(List<Double> heapMb) {
     List<Double> late = heapMb.subList(heapMb.size() / 2, heapMb.size());
     double middle = (late.size() - 1) / 2.0;

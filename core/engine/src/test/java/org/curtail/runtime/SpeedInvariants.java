@@ -13,8 +13,8 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * What must hold of an engine with classes of speed between any two steps: whoever has a class has
- * room there, whoever could have a thread of it has one, and nobody waits whom a core could serve.
+ * Invariants of an engine with classes of speed between any two steps: a place with a class has
+ * room there, and a thread of it if one could be had, and no place waits that a core could serve.
  */
 final class SpeedInvariants {
   private final SpeedMachine machine;

@@ -38,7 +38,7 @@ class StackOverflowTest {
   private static final long STACK_BYTES = 512 * 1024;
   private static final int CHUNKS = 4;
 
-  /** What is done on each of the last frames. */
+  /** The action on each of the last frames. */
   private interface Call {
     void make() throws Exception;
   }
@@ -173,13 +173,15 @@ class StackOverflowTest {
   void aRequestOfTheExecutorNearTheEndOfTheStackLeavesTheEngineWhole() throws Exception {
     Curtail curtail = engine(new FixedDegree(2));
     var runs = new AtomicInteger();
-    onSmallStacks(() ->
-        curtail
-            .executor()
-            .request(() -> {
-              curtail.executor().execute(runs::incrementAndGet);
-              return 1;
-            }));
+    onSmallStacks(
+        () ->
+            curtail
+                .executor()
+                .request(
+                    () -> {
+                      curtail.executor().execute(runs::incrementAndGet);
+                      return 1;
+                    }));
     isWhole(curtail);
   }
 
@@ -188,11 +190,12 @@ class StackOverflowTest {
     Curtail curtail = engine(new FixedDegree(2));
     var runs = new AtomicInteger();
     var accepted = new AtomicInteger();
-    onSmallStacks(() -> {
-      Runnable one = runs::incrementAndGet;
-      curtail.executor().execute(one);
-      accepted.incrementAndGet();
-    });
+    onSmallStacks(
+        () -> {
+          Runnable one = runs::incrementAndGet;
+          curtail.executor().execute(one);
+          accepted.incrementAndGet();
+        });
     curtail.close();
     assertThat(runs.get()).isGreaterThanOrEqualTo(accepted.get());
     assertThat(account.open).as("requests that arrived and never ended").hasValue(0);
@@ -203,12 +206,13 @@ class StackOverflowTest {
   void cancellingAndWaitingNearTheEndOfTheStackLeavesTheEngineWhole() throws Exception {
     Curtail curtail = engine(new FixedDegree(2));
     var all = new ArrayList<Ticket<Integer>>();
-    onSmallStacks(() -> {
-      Ticket<Integer> ticket = curtail.submit(work());
-      all.add(ticket);
-      ticket.cancel();
-      ticket.isDone();
-    });
+    onSmallStacks(
+        () -> {
+          Ticket<Integer> ticket = curtail.submit(work());
+          all.add(ticket);
+          ticket.cancel();
+          ticket.isDone();
+        });
     for (Ticket<Integer> ticket : all) {
       Eventually.is("the ticket is done", ticket::isDone);
     }

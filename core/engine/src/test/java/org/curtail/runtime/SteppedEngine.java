@@ -25,11 +25,11 @@ final class SteppedEngine {
   private static final int MOST_STEPS_TO_REST = 200_000;
 
   /**
-   * What an engine is made of.
+   * The parts of an engine.
    *
-   * @param mostStarted how many requests may have started; then callers reserve, limit their
-   *     threads, and come when they are told. 0 for as many as the policy wants, and callers who
-   *     wait
+   * @param mostStarted most requests that may have started; then callers reserve, limit their
+   *     threads, and come when they are granted. 0 for as many as the policy wants, and callers
+   *     that wait
    */
   record Parts(
       Policy policy,
@@ -110,12 +110,12 @@ final class SteppedEngine {
     return parts.cores % 2 == 0;
   }
 
-  /** What happens inside all chunks besides what their scripts say. */
+  /** Sets further actions inside all chunks, besides their scripts. */
   void duringChunks(ScriptedWork.Chunk body) {
     during = body;
   }
 
-  /** What was done, for whom a check has failed. */
+  /** The actions so far, for a check that has failed. */
   String schedule() {
     return parts + (speedPolicy == null ? "" : " " + speedPolicy) + ":" + schedule;
   }
@@ -124,7 +124,7 @@ final class SteppedEngine {
     schedule.append(' ').append(what);
   }
 
-  /** What was checked before need not be checked at every step when it is repeated. */
+  /** Turns off checks at every step, for a repetition of checked steps. */
   void checks(boolean all) {
     checks = all;
     check();

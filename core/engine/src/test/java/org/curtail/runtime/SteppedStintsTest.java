@@ -17,7 +17,7 @@ import org.curtail.signals.ThreadReading;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What threads tell of what they did, on an engine stepped by hand: to the nanosecond. */
+/** Stints on an engine stepped by hand, to the nanosecond. */
 @Timeout(300)
 class SteppedStintsTest {
   private final ManualClock clock = new ManualClock();

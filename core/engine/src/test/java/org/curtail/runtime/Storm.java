@@ -68,7 +68,7 @@ final class Storm {
     ended.reset();
   }
 
-  /** What one of the submitters does, over and over. */
+  /** The repeated action of one submitter. */
   interface Act {
     void by(Random random) throws Exception;
   }

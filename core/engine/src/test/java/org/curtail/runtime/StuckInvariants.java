@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** What must hold of a stepped engine that has come to rest while some of its threads are stuck. */
+/** Invariants of a stepped engine that has come to rest while some of its threads are stuck. */
 final class StuckInvariants {
   private StuckInvariants() {}
 
@@ -24,8 +24,9 @@ final class StuckInvariants {
       }
       assertThat(stuck)
           .as("who serves request %d", request.id())
-          .anyMatch(worker ->
-              request.equals(worker.request()) || (nobodyWakesUp && request.places() != null));
+          .anyMatch(
+              worker ->
+                  request.equals(worker.request()) || (nobodyWakesUp && request.places() != null));
     }
     // All threads may be stuck. Whoever asks for the result looks at the clock.
     for (Request<?, ?> request : view.waiting()) {

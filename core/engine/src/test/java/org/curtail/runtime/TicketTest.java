@@ -15,7 +15,7 @@ class TicketTest {
   /** Enough for any collection on a busy machine. */
   private static final Duration COLLECTED_WITHIN = Duration.ofSeconds(60);
 
-  /** What is left of a request whose engine is closed. */
+  /** The rest of a request whose engine is closed. */
   private record Left(Ticket<Integer> ticket, WeakReference<RecordedWork> work) {
     static Left of(RecordedWork.Body body) throws InterruptedException {
       try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
@@ -51,9 +51,10 @@ class TicketTest {
   @Test
   void aTicketOfARequestThatFailedKeepsItsCauseAndNothingOfItsWork() throws Exception {
     Left left =
-        Left.of(chunk -> {
-          throw new IllegalStateException("chunk " + chunk);
-        });
+        Left.of(
+            chunk -> {
+              throw new IllegalStateException("chunk " + chunk);
+            });
     assertThat(left.isWorkCollected()).isTrue();
     assertThatThrownBy(left.ticket()::get)
         .isInstanceOf(ExecutionException.class)

@@ -17,8 +17,8 @@ import org.curtail.runtime.Invariants.Seen;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must hold of the lists of an engine's engine between any two steps: who waits, runs, is
- * aside, idle, boosted or paused. Plain conditions: this runs millions of times.
+ * Invariants of an engine's lists between any two steps: waiting, running, preempted, idle, boosted
+ * and paused. Plain conditions: this runs millions of times.
  */
 final class ViewInvariants {
   private final Invariants told;
@@ -33,13 +33,13 @@ final class ViewInvariants {
   /** That any policy so far has allowed a request. */
   private int mostDegree;
 
-  /** Whether another policy has taken the place of the first. */
+  /** True once another policy has replaced the first. */
   private boolean swapped;
 
-  /** Whether a policy that reorders the queue has served since the order was checked last. */
+  /** True if a policy that reorders the queue has served since the last check of the order. */
   private boolean reordered;
 
-  /** How many requests may have started and not ended. */
+  /** Most requests that may have started and not ended. */
   int mostStarted = Integer.MAX_VALUE;
 
   /** Of an engine with classes of speed. */
@@ -82,7 +82,7 @@ final class ViewInvariants {
         : Math.min(wanted, engine.threads());
   }
 
-  /** How many requests ran at the last check. */
+  /** Number of running requests at the last check. */
   private int lastRunning;
 
   /** At most so many others have a thread in the place of requests that pass no borders. */
@@ -102,7 +102,7 @@ final class ViewInvariants {
         : Long.MAX_VALUE;
   }
 
-  /** Whether requests may be set aside: also where requests without a limit share the cores. */
+  /** True if requests may be preempted: also where requests without a limit share the cores. */
   boolean setsAside() {
     return policy.traits().preemption().isUsed() || policy.threads(cores) == Policy.UNLIMITED;
   }
@@ -318,7 +318,7 @@ final class ViewInvariants {
     return first;
   }
 
-  /** What time alone brings about, somebody waits for. */
+  /** For each change that time alone brings about, a thread wakes up. */
   private static void checkAlarm(Engine.View view) {
     for (Request<?, ?> request : view.waiting()) {
       require(

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is made of two readings with a sleep in between. */
+/** Conclusions from two readings with a sleep in between. */
 class BeatsTest {
   private static final long MILLI = 1_000_000;
 

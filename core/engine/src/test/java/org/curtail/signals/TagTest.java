@@ -24,7 +24,7 @@ class TagTest {
     Tag.request(0);
   }
 
-  /** What the process's words say of this thread. */
+  /** The tag of this thread among the process's words. */
   private static TagWords.@Nullable Words ofThisThread() {
     for (int slot = 0; slot < Tag.words().used(); slot++) {
       if (Thread.currentThread().equals(Tag.words().owner(slot))) {
@@ -83,11 +83,12 @@ class TagTest {
       long id = i;
       threads.add(
           Thread.ofVirtual()
-              .start(() -> {
-                Tag.request(id);
-                tags.add(tag());
-                Tag.request(0);
-              }));
+              .start(
+                  () -> {
+                    Tag.request(id);
+                    tags.add(tag());
+                    Tag.request(0);
+                  }));
     }
     for (Thread thread : threads) {
       thread.join();
@@ -155,10 +156,11 @@ class TagTest {
   void aListenerThatThrowsIsNotToldAgainAndTheServiceGoesOn() {
     Logger log = Logger.getLogger("org.curtail");
     var said = new AtomicReference<String>();
-    log.setFilter(record -> {
-      said.set(record.getMessage());
-      return false;
-    });
+    log.setFilter(
+        record -> {
+          said.set(record.getMessage());
+          return false;
+        });
     try {
       var calls = new ArrayList<Long>();
       Signals signals = Signals.of(() -> ThreadReading.ofWall(0), List.of());
