@@ -4,15 +4,14 @@
  * <ul>
  *   <li>{@link org.curtail.demand.ProfileRecorder} listens to an engine and estimates the profile
  *       that planning and simulating start from.
- *   <li>{@link org.curtail.demand.SpeedupEstimate} is what the recorder knows of the speedups.
+ *   <li>{@link org.curtail.demand.SpeedupEstimate} is the recorder's estimate of the speedups.
  * </ul>
  *
- * <p><b>Inside.</b> A {@code ProfileRecorder} is a listener that keeps a uniform sample of the
- * requests that completed. Their speedups are a {@code SpeedupEstimate}; with them a path of
- * degrees becomes sequential time. It makes a {@code Profile}; {@code ProfileJson} makes a file of
- * it. Checked against the engine on known demands by {@code RecordedDemandTest}. The sample and the
- * rates of chunks are in package {@code sample}, since {@code automatic} uses them too, where the
- * demand is kept up to date and changes are noticed.
+ * <p><b>Inside.</b> A {@code ProfileRecorder} is a listener that keeps a uniform sample of
+ * completed requests. Their speedups are a {@code SpeedupEstimate}, which turns a path of degrees
+ * into sequential time. {@code RecordedDemandTest} checks it against the engine on known demands.
+ * The sample and the rates of chunks are in package {@code sample}, since {@code automatic} uses
+ * them too.
  */
 @NullMarked
 package org.curtail.demand;

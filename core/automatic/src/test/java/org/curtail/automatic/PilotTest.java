@@ -177,7 +177,7 @@ class PilotTest {
     assertThat(service.changesToPlan).isEqualTo(changes);
     assertThat(service.isPlan(service.policy())).isFalse();
     assertThat(event(PilotEvent.StayedSafe.class).reason())
-        .contains("requests a minute nobody would notice harm");
+        .contains("requests a minute harm could not be noticed");
   }
 
   @Test

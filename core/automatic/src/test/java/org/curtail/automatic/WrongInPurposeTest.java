@@ -108,7 +108,7 @@ class WrongInPurposeTest {
               new HostileRun(LIGHT, CORES).knowing(given, HostileRun.always("fixed-4", given)),
               0.6);
       assertThat(outcome.reasons(PilotEvent.Drifted.class).getFirst())
-          .startsWith("the profile that was given is of other requests: its median is")
+          .startsWith("the given profile is of other requests: its median is")
           .contains("on one thread, that of the first 50 requests 2");
       assertThat(outcome.pilot().knowledge().profile().orElseThrow().meanMs(1))
           .isBetween(0.8 * LIGHT.meanMs(1), 1.2 * LIGHT.meanMs(1));
@@ -221,7 +221,7 @@ class WrongInPurposeTest {
   void aClockThatGoesForthByAnHourIsSaid() {
     HostileRun.Outcome outcome = withClock(nanos -> nanos < 60 * S ? 0 : 3_600 * S);
     assertThat(outcome.reasons(PilotEvent.ClockJumped.class))
-        .containsExactly("the clock jumped forth, or nobody called for so long");
+        .containsExactly("the clock jumped forward, or the pilot was not called for so long");
   }
 
   @Test
@@ -243,7 +243,7 @@ class WrongInPurposeTest {
       HostileRun.Outcome outcome = safe(run.run(run.trace(threeAMinute, 2_000, 1)));
       assertThat(outcome.reasons(PilotEvent.StayedSafe.class)).hasSize(1);
       assertThat(outcome.reasons(PilotEvent.StayedSafe.class).getFirst())
-          .contains("requests a minute nobody would notice harm");
+          .contains("requests a minute harm could not be noticed");
       assertThat(outcome.reasons(PilotEvent.ClockJumped.class)).isEmpty();
       assertThat(outcome.pilot().explain()).contains("Serves by the safe policy");
     }

@@ -112,7 +112,8 @@ class HostileMachineTest {
       aheadNanos.set(HOUR_NANOS);
       serveUntil(curtail, () -> has(curtail, "noticed a jump of the clock by 7"));
       assertThat(autopilot(curtail).decisions())
-          .anyMatch(line -> line.endsWith("the clock jumped forth, or nobody called for so long"));
+          .anyMatch(line ->
+              line.endsWith("the clock jumped forward, or the pilot was not called for so long"));
       assertGoesOn(curtail);
     }
   }

@@ -6,20 +6,20 @@ import org.curtail.Profile;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * The least that requests draw if a percentile of them must end within a deadline, for those who
- * know every demand beforehand and have a core for each request: one that must be in time runs at
- * the constant speed that needs all of it (or, between two classes, at both in turn), the others at
- * what draws least. Who may be late are those who save most by it. No policy draws less, whatever
- * it knows.
+ * The least energy of requests if a percentile of them must end within a deadline, given knowledge
+ * of every demand and a core for each request. A request that must be in time runs at the constant
+ * speed that needs all of it (or, between two classes, at both in turn), any other at the class
+ * that draws least. The late ones are those that save most by it. No policy draws less, whatever it
+ * knows.
  */
 final class ClairvoyantEnergy {
   private ClairvoyantEnergy() {}
 
   /**
-   * What a request draws in the mean beyond what an idle core draws, at least.
+   * Returns the least mean energy of a request beyond that of an idle core.
    *
-   * @param profile what requests take on a core of speed 1; those of a trace for a bound of it
-   * @param percentile of the requests that must end in time, 0 to 100
+   * @param profile times of requests on a core of speed 1; those of a trace for a bound of it
+   * @param percentile percentile of the requests that must end in time, 0 to 100
    * @param deadlineMs milliseconds; more than 0
    * @return joules; infinite if too many requests take longer at the fastest
    */
@@ -29,7 +29,7 @@ final class ClairvoyantEnergy {
   }
 
   /**
-   * The same for requests that may have several threads, all on cores of one class at a time.
+   * Returns the same for requests with several threads, all on cores of one class at a time.
    *
    * @param maxDegree 1 to the profile's
    */
@@ -63,7 +63,7 @@ final class ClairvoyantEnergy {
     return least / profile.totalWeight();
   }
 
-  /** By degree: the time of a request over that on one thread. */
+  /** Returns the time of a request over that on one thread, by degree. */
   private static double[] slowness(Profile profile, int request, int maxDegree) {
     double[] slowness = new double[maxDegree + 1];
     for (int degree = 1; degree <= maxDegree; degree++) {

@@ -10,10 +10,11 @@ public final class ControlledThresholds implements SpeedSteering {
   private double deadlineMs;
 
   /**
-   * Begins with the shortest deadline: as long as nothing is known, the tail goes first.
+   * Creates a steering that begins with the shortest deadline: while nothing is known, the tail
+   * goes first.
    *
-   * @param least whose schedules are used
-   * @param periodNanos the length of a window; more than 0
+   * @param least source of schedules
+   * @param periodNanos length of a window; more than 0
    */
   public ControlledThresholds(ThresholdController controller, LeastEnergy least, long periodNanos) {
     if (periodNanos <= 0) {
@@ -41,7 +42,7 @@ public final class ControlledThresholds implements SpeedSteering {
     return least.schedule(deadlineMs);
   }
 
-  /** The deadline whose schedule serves now, in milliseconds. */
+  /** Returns the deadline of the present schedule, in milliseconds. */
   public double deadlineMs() {
     return deadlineMs;
   }

@@ -6,9 +6,9 @@ import org.curtail.Profile;
 /**
  * The work of requests, cut where some of them end, up to the demand of a percentile. Immutable.
  *
- * @param endNanos ascending: where each piece ends, on a core of speed 1
- * @param survival by piece: the share of requests that get there
- * @param beyondNanos what a request has in the mean beyond the last piece
+ * @param endNanos ascending: end of each piece, on a core of speed 1
+ * @param survival share of requests that reach each piece
+ * @param beyondNanos mean work of a request beyond the last piece
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record DemandPieces(double[] endNanos, double[] survival, double beyondNanos) {

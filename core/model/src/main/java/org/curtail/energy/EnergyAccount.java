@@ -4,13 +4,13 @@ import java.util.List;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * The energy of a run, by what the cores did.
+ * The energy of a run, by the use of the cores.
  *
- * @param machine whose cores they are
- * @param endNanos from 0 until then
- * @param busyNanos by class: cores that served a request, times nanoseconds; the delays of moving
- *     count for the class that was moved to
- * @param moves how often a request changed its class
+ * @param machine machine of these cores
+ * @param endNanos length of the run, from 0
+ * @param busyNanos cores that served a request times nanoseconds, by class; the delays of moving
+ *     count for the class moved to
+ * @param moves number of times that a request changed its class
  */
 public record EnergyAccount(SpeedMachine machine, long endNanos, List<Long> busyNanos, long moves) {
   private static final double NANO = 1e-9;
@@ -23,9 +23,7 @@ public record EnergyAccount(SpeedMachine machine, long endNanos, List<Long> busy
     }
   }
 
-  /**
-   * Cores that were idle in a class, times nanoseconds. All idle clocks are at the slowest step.
-   */
+  /** Returns idle cores times nanoseconds, by class. All idle clocks are at the slowest step. */
   public long idleNanos(int speedClass) {
     long there = machine.idleCores(speedClass) * endNanos;
     for (int k = 0; k < busyNanos.size(); k++) {
@@ -36,12 +34,12 @@ public record EnergyAccount(SpeedMachine machine, long endNanos, List<Long> busy
     return there;
   }
 
-  /** Drawn by cores of a class that served requests. */
+  /** Returns the energy of the cores of a class that served requests. */
   public double busyJoules(int speedClass) {
     return busyNanos.get(speedClass) * NANO * machine.classes().get(speedClass).busyWatts();
   }
 
-  /** Drawn by idle cores. */
+  /** Returns the energy of idle cores. */
   public double idleJoules() {
     double joules = 0;
     for (int k = 0; k < busyNanos.size(); k++) {
@@ -50,12 +48,12 @@ public record EnergyAccount(SpeedMachine machine, long endNanos, List<Long> busy
     return joules;
   }
 
-  /** Drawn by moving, beyond what the delays drew. */
+  /** Returns the energy of moves beyond that of their delays. */
   public double moveJoules() {
     return moves * machine.moveJoules();
   }
 
-  /** All together. */
+  /** Returns the total energy. */
   public double joules() {
     double joules = idleJoules() + moveJoules();
     for (int k = 0; k < busyNanos.size(); k++) {
@@ -64,12 +62,12 @@ public record EnergyAccount(SpeedMachine machine, long endNanos, List<Long> busy
     return joules;
   }
 
-  /** Mean power. */
+  /** Returns the mean power. */
   public double watts() {
     return joules() / (endNanos * NANO);
   }
 
-  /** Share of all busy time that was spent in a class; 0 if no core was ever busy. */
+  /** Returns the share of all busy time that was spent in a class; 0 if no core was ever busy. */
   public double busyShare(int speedClass) {
     long all = busyNanos.stream().mapToLong(Long::longValue).sum();
     return all == 0 ? 0 : (double) busyNanos.get(speedClass) / all;

@@ -26,22 +26,22 @@ final class EnergyRun implements SpeedEnforcer<ServedRequest> {
   private final long[] latencyNanos;
   private final long[] waitNanos;
 
-  /** By class: {@link SpeedMachine#progress}. */
+  /** Factors {@link SpeedMachine#progress}, by class. */
   private final double[] progress;
 
-  /** All that have arrived, in their order; those before {@link #started} have started. */
+  /** All arrived requests, in order; those before {@link #started} have started. */
   private final List<ServedRequest> arrived = new ArrayList<>();
 
   private int started;
   private int ended;
   private long nowNanos;
 
-  /** When the policy wants to be asked again though nothing happens. */
+  /** Time for the next call of the policy without an event. */
   private long nextAskNanos = SpeedPolicy.Wish.NEVER;
 
   private long nextSteeringNanos;
 
-  /** What the steering has not seen: the latencies of those that ended, and who came. */
+  /** Latencies and arrivals since the last window of the steering. */
   private long[] unseenNanos = new long[16];
 
   private int unseenEnds;
@@ -153,7 +153,7 @@ final class EnergyRun implements SpeedEnforcer<ServedRequest> {
     nextSteeringNanos += steering.periodNanos();
   }
 
-  /** Puts everybody where the policy wants them, as far as there is room. */
+  /** Puts all requests on the classes that the policy wants, as far as there is room. */
   private void place() {
     allocator.place(nowNanos);
     boolean changed;
@@ -163,7 +163,7 @@ final class EnergyRun implements SpeedEnforcer<ServedRequest> {
     nextAskNanos = allocator.nextAskNanos();
   }
 
-  // ---- What the allocator asks and decides.
+  // ---- Called by the allocator.
 
   @Override
   public int waiting() {

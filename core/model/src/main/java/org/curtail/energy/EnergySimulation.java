@@ -14,46 +14,45 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * Requests on a machine with classes of speed, in simulated time: when each ends, and what all of
- * it draws. Exact: events happen at whole nanoseconds, and a core's time is counted in them. The
- * same input gives the same bits on any machine. Immutable and thread-safe.
+ * Requests on a machine with classes of speed, in simulated time: the end of each, and the energy
+ * of all. Exact: events happen at whole nanoseconds, and a core's time is counted in them. Equal
+ * input gives the same bits on any machine. Immutable and thread-safe.
  *
  * <p>Without a policy of threads, requests are sequential, each alone on a core. That is not a
- * {@link Simulation}: there all cores are alike and the policy says how many a request has; here
- * the question is which one.
+ * {@link Simulation}: there all cores are alike and the policy decides on the number of threads;
+ * here the question is which core.
  *
  * <p><b>With a policy of threads</b> a {@link Simulation} runs, in which that policy gives threads;
- * the policy of speeds says on which class each of them runs, and the same {@link
+ * the policy of speeds decides on the class of each thread, and the same {@link
  * org.curtail.speed.place.SpeedAllocator} puts it there. Each thread has a core for itself, so that
- * no more serve than there are cores, whatever the policy of threads wants. A request goes on with
- * its speedup times the mean speed of its threads' cores ({@link org.curtail.sim.CoreSpeeds}). A
- * thread that moves stands still for the {@linkplain org.curtail.speed.SpeedMachine#moveNanos
- * delay}, while the others go on. If the budget does not suffice for all threads, those that came
- * last have no core until it does, first threads before further ones; they count as threads of
- * speed 0. A request that loses a thread gives up its slowest core.
+ * no more threads serve than there are cores, whatever the policy of threads wants. A request
+ * progresses at its speedup times the mean speed of its threads' cores ({@link
+ * org.curtail.sim.CoreSpeeds}). A thread that moves stands still for the {@linkplain
+ * org.curtail.speed.SpeedMachine#moveNanos delay}, while the others go on. If the budget does not
+ * suffice for all threads, the latest have no core until it does, first threads before further
+ * ones; they count as threads of speed 0. A request that loses a thread gives up its slowest core.
  *
  * <p>The policy of speeds then sees each thread as it sees a request elsewhere: {@link
- * org.curtail.speed.SpeedPolicy.RequestView#speedClass} is the thread's, all else the request's;
- * {@link org.curtail.speed.SpeedPolicy.LoadView} counts threads. With one thread each, all requests
- * end when they end without a policy of threads; on a machine of one class of speed 1, when they
- * end in a {@link Simulation}. Policies of threads see work as if all cores had speed 1: those that
- * estimate how far a request has come by how long threads have served it are too optimistic about
- * requests on slow cores.
+ * org.curtail.speed.SpeedPolicy.RequestView#speedClass} is the thread's, all else the request's; {@link
+ * org.curtail.speed.SpeedPolicy.LoadView} counts threads. With one thread each, all requests end when they end
+ * without a policy of threads; on a machine of one class of speed 1, when they end in a {@link
+ * Simulation}. Policies of threads see work as if all cores had speed 1: those that estimate a
+ * request's progress from its threads' time are too optimistic about requests on slow cores.
  *
- * @param profile what requests take at each degree, on cores of speed 1
- * @param machine what they run on
- * @param predictor what policies are told of a request's demand beforehand
+ * @param profile times of requests at each degree, on cores of speed 1
+ * @param machine machine that serves them
+ * @param predictor predictor of a request's demand
  */
 public record EnergySimulation(Profile profile, SpeedMachine machine, Predictor predictor) {
   /** Sums of core nanoseconds stay exact up to here. */
   private static final double MOST_CORE_NANOS = 4e18;
 
-  /** Nobody predicts anything. */
+  /** Creates a simulation without predictions. */
   public EnergySimulation(Profile profile, SpeedMachine machine) {
     this(profile, machine, Predictor.NONE);
   }
 
-  /** With a thread for each core, as an engine with classes of speed has. */
+  /** A policy with a thread for each core, as in an engine with classes of speed. */
   private record OnCores(Policy policy) implements DelegatingPolicy {
     @Override
     public int threads(int cores) {
@@ -93,8 +92,8 @@ public record EnergySimulation(Profile profile, SpeedMachine machine, Predictor 
   /**
    * Runs a trace of requests with several threads to the end of the last one.
    *
-   * @param policy of threads; its greatest degree is at most the profile's
-   * @param speeds on which class the threads of a request run
+   * @param policy policy of threads; its greatest degree is at most the profile's
+   * @param speeds policy of the class of each thread
    * @throws IllegalArgumentException if the policy boosts or takes turns, which share cores among
    *     threads, or goes beyond the profile, the policy of speeds wants a class that the machine
    *     lacks, or the run would take centuries
@@ -135,7 +134,10 @@ public record EnergySimulation(Profile profile, SpeedMachine machine, Predictor 
     }
   }
 
-  /** That all times of cores fit into a long, if each request is slow and moves through classes. */
+  /**
+   * Checks that all times of cores fit into a long, if each request is slow and moves through
+   * classes.
+   */
   private void requireCountable(Trace trace) {
     trace.requireRequestsOf(profile);
     double nanos = trace.arrivalMs(trace.size() - 1) * 1e6;

@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Which pieces of a request's work to do faster, and in which order: a step takes a piece from a
- * {@linkplain WorkPrices price} to the next. All steps have one index, the joules that they cost in
- * the mean for each nanosecond that they save; the least goes first. So no schedule that is the
- * same for all requests draws less in a given time. Immutable.
+ * The order in which pieces of a request's work become faster: a step takes a piece from a
+ * {@linkplain WorkPrices price} to the next. All steps have one index, their mean joules for each
+ * nanosecond saved; the least goes first. So no schedule that is the same for all requests draws
+ * less in a given time. Immutable.
  */
 final class EnergySteps {
   private final DemandPieces pieces;
 
-  /** By piece; the same object for pieces that cost the same. */
+  /** Prices by piece; the same object for pieces of equal cost. */
   private final List<WorkPrices> prices;
 
-  /** Steps up, those that cost least for the time that they save first. */
+  /** Steps up, in ascending order of cost for the time saved. */
   private final List<Step> steps;
 
-  /** By number of steps taken: the time to the percentile's work, and joules in the mean. */
+  /** Time to the percentile's work, and mean joules, by number of steps taken. */
   private final double[] afterNanos;
 
   private final double[] afterJoules;
@@ -61,7 +61,7 @@ final class EnergySteps {
                 saved * pieces.workNanos(piece)));
       }
     }
-    // At the same cost the later work goes first, and of the same work the lower step.
+    // At equal cost the later work goes first, and of the same work the lower step.
     all.sort(
         Comparator.comparingDouble(Step::joulesPerNano)
             .thenComparing(Comparator.comparingInt(Step::piece).reversed())
@@ -69,7 +69,7 @@ final class EnergySteps {
     return List.copyOf(all);
   }
 
-  /** Of all pieces, those of the same prices taken together. */
+  /** Returns the total over all pieces; those of the same prices are taken together. */
   @SuppressWarnings("ReferenceEquality") // Equal prices are one object, to lose no digits.
   private double totalNanos(ToDoubleFunction<WorkPrices> nanosOf) {
     double total = 0;
@@ -85,17 +85,17 @@ final class EnergySteps {
     return total;
   }
 
-  /** All is done at the fastest. */
+  /** Returns the time if all is done at the fastest. */
   double shortestNanos() {
     return totalNanos(of -> of.fastest().nanos());
   }
 
-  /** All is done at the least joules. */
+  /** Returns the time if all is done at the least joules. */
   double longestNanos() {
     return afterNanos[0];
   }
 
-  /** Joules of a request in the mean; the deadline is at least the shortest. */
+  /** Returns the mean joules of a request; the deadline is at least the shortest. */
   double joules(double deadlineNanos) {
     if (deadlineNanos >= afterNanos[0]) {
       return afterJoules[0];
@@ -108,12 +108,12 @@ final class EnergySteps {
         + (afterNanos[taken] - deadlineNanos) * steps.get(taken).joulesPerNano;
   }
 
-  /** The steps that are taken whole for a deadline. */
+  /** Returns the steps that are taken whole for a deadline. */
   List<Step> taken(double deadlineNanos) {
     return steps.subList(0, wholeSteps(deadlineNanos));
   }
 
-  /** The share of the next step that is taken for a deadline, 0 if there is none. */
+  /** Returns the share of the next step that is taken for a deadline, 0 if there is none. */
   double partOfNext(double deadlineNanos) {
     int taken = wholeSteps(deadlineNanos);
     return taken < steps.size() && deadlineNanos < afterNanos[taken]
@@ -121,7 +121,9 @@ final class EnergySteps {
         : 0;
   }
 
-  /** The step that is taken in part for a deadline, if {@link #partOfNext} is more than 0. */
+  /**
+   * Returns the step that is taken in part for a deadline, if {@link #partOfNext} is more than 0.
+   */
   Step next(double deadlineNanos) {
     return steps.get(wholeSteps(deadlineNanos));
   }

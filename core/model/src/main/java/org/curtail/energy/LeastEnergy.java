@@ -9,12 +9,12 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * The least that a request of unknown demand draws if a percentile of all requests must end within
- * a deadline, each alone: the optimum of PACE (Lorch and Smith, IEEE Transactions on Computers 53,
- * 2004) for the steps of a real table. The same schedule of speeds serves every request; it is the
- * faster, the fewer requests get so far. Optimal among such schedules, since energy is a convex
- * function of the time that each piece of work has: steps up are taken in the order of what they
- * cost in the mean for the time that they save. What moving costs is left out. Immutable.
+ * The least energy of a request of unknown demand, alone, if a percentile of all requests must end
+ * within a deadline: the optimum of PACE (Lorch and Smith, IEEE Transactions on Computers 53, 2004)
+ * for the steps of a real table. The same schedule of speeds serves every request; the fewer
+ * requests get so far, the faster it is. Optimal among such schedules, since energy is a convex
+ * function of the time of each piece of work: steps up are taken in the order of their mean cost
+ * for the time saved. The cost of moving is left out. Immutable.
  */
 public final class LeastEnergy {
   private final SpeedMachine machine;
@@ -30,23 +30,23 @@ public final class LeastEnergy {
   }
 
   /**
-   * For a demand.
+   * Creates the optimum for a demand.
    *
-   * @param profile what requests take on a core of speed 1
-   * @param percentile of the requests that must end in time, 0 to 100; what others need beyond the
-   *     demand of that percentile is done when it draws least
+   * @param profile times of requests on a core of speed 1
+   * @param percentile percentile of the requests that must end in time, 0 to 100; work beyond the
+   *     demand of that percentile is done at the least energy
    */
   public static LeastEnergy of(Profile profile, SpeedMachine machine, double percentile) {
     return new LeastEnergy(profile, machine, percentile);
   }
 
   /**
-   * What a request draws in the mean beyond what an idle core draws, at least, for those who know
-   * every demand beforehand and have a core for each request, all of whose threads are on cores of
-   * one class at a time. No policy draws less, whatever it knows.
+   * Returns the least mean energy of a request beyond that of an idle core, given knowledge of
+   * every demand and a core for each request, whose threads are all on cores of one class at a
+   * time. No policy draws less, whatever it knows.
    *
-   * @param profile what requests take on a core of speed 1; those of a trace for a bound of it
-   * @param percentile of the requests that must end in time, 0 to 100
+   * @param profile times of requests on a core of speed 1; those of a trace for a bound of it
+   * @param percentile percentile of the requests that must end in time, 0 to 100
    * @param deadlineMs milliseconds; more than 0
    * @param maxDegree most threads of a request, 1 to the profile's
    * @return joules; infinite if too many requests take longer at the fastest
@@ -56,18 +56,18 @@ public final class LeastEnergy {
     return ClairvoyantEnergy.joules(profile, machine, percentile, deadlineMs, maxDegree);
   }
 
-  /** The shortest deadline that can be met: all is done at the fastest, in milliseconds. */
+  /** Returns the shortest possible deadline in milliseconds: all is done at the fastest. */
   public double shortestMs() {
     return steps.shortestNanos() / 1e6;
   }
 
-  /** From this deadline on more time saves nothing, in milliseconds. */
+  /** Returns the deadline in milliseconds above which more time saves nothing. */
   public double longestMs() {
     return steps.longestNanos() / 1e6;
   }
 
   /**
-   * What a request draws in the mean beyond what an idle core draws, at least.
+   * Returns the least mean energy of a request beyond that of an idle core.
    *
    * @param deadlineMs milliseconds
    * @return joules; infinite below {@link #shortestMs}
@@ -77,7 +77,7 @@ public final class LeastEnergy {
   }
 
   /**
-   * The schedule that does so, as thresholds of {@link SlowToFast}. A request that is older than
+   * Returns the optimal schedule, as thresholds of {@link SlowToFast}. A request that is older than
    * the deadline is due for the fastest class, as in PACE.
    *
    * @param deadlineMs milliseconds, more than 0; below {@link #shortestMs} all thresholds are 0
@@ -91,7 +91,8 @@ public final class LeastEnergy {
     if (deadlineMs >= shortestMs()) {
       double[] fromNanos = workFrom(nanos);
       double age = 0;
-      // Who would be better off fast and then idle begins with what draws least.
+      // Where being fast and then idle is better, the request begins with the class that draws
+      // least.
       Collections.fill(thresholds.subList(0, prices.least().speedClass()), 0L);
       for (int place = 1; place < prices.size(); place++) {
         age += (fromNanos[place] - fromNanos[place - 1]) * prices.get(place - 1).nanos();
@@ -106,7 +107,7 @@ public final class LeastEnergy {
     return new SlowToFast(thresholds, SpeedPolicy.WhenFull.TAKES_ANY);
   }
 
-  /** By price: the work from which on it is used. */
+  /** Returns the work from which each price is used. */
   private double[] workFrom(double deadlineNanos) {
     double[] from = new double[prices.size()];
     Arrays.fill(from, 1, from.length, pieces.lastNanos());

@@ -9,19 +9,19 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * The least that a request of unknown demand draws within a deadline, alone, if it may have several
- * threads, all on cores of one class at a time: {@link LeastEnergy} with threads. A step up is a
- * thread more or a faster class, whichever costs fewer joules for the time that it saves: one index
- * decides on both. What a thread brings is the mean over the requests of the profile that have more
- * demand than the work done. Immutable.
+ * The least energy of a request of unknown demand within a deadline, alone, with several threads,
+ * all on cores of one class at a time: {@link LeastEnergy} with threads. A step up is one more
+ * thread or a faster class, whichever costs fewer joules for the time saved: one index decides on
+ * both. The gain of a thread is the mean over the profile's requests with more demand than the work
+ * done. Immutable.
  */
 public final class LeastEnergyOfThreads {
-  /** Gains are estimated anew whenever a tenth of the requests has ended. */
+  /** Share of requests left after which gains are estimated again: a tenth has ended. */
   private static final double SHARE_LEFT = 0.9;
 
   private final DemandPieces pieces;
 
-  /** By piece. */
+  /** Prices by piece. */
   private final List<WorkPrices> prices;
 
   private final EnergySteps steps;
@@ -34,10 +34,10 @@ public final class LeastEnergyOfThreads {
   }
 
   /**
-   * For a demand.
+   * Creates the optimum for a demand.
    *
-   * @param profile what requests take on cores of speed 1, by degree
-   * @param percentile of the requests that must end in time, 0 to 100
+   * @param profile times of requests on cores of speed 1, by degree
+   * @param percentile percentile of the requests that must end in time, 0 to 100
    * @param maxDegree 1 to the profile's and the number of cores
    */
   public static LeastEnergyOfThreads of(
@@ -50,7 +50,7 @@ public final class LeastEnergyOfThreads {
     return new LeastEnergyOfThreads(profile, machine, percentile, maxDegree);
   }
 
-  /** From the longest requests to all: the mean slowness of those that are still there. */
+  /** Returns the prices, from the longest requests to all: the mean slowness of those left. */
   private static List<WorkPrices> prices(
       Profile profile, SpeedMachine machine, DemandPieces pieces, int maxDegree) {
     int[] byDemand = profile.byDemand();
@@ -82,13 +82,13 @@ public final class LeastEnergyOfThreads {
     return List.of(prices);
   }
 
-  /** The shortest deadline that can be met: all is done at the fastest, in milliseconds. */
+  /** Returns the shortest possible deadline in milliseconds: all is done at the fastest. */
   public double shortestMs() {
     return steps.shortestNanos() / 1e6;
   }
 
   /**
-   * What a request draws in the mean beyond what idle cores draw, at least.
+   * Returns the least mean energy of a request beyond that of idle cores.
    *
    * @param deadlineMs milliseconds
    * @return joules; infinite below {@link #shortestMs}
@@ -98,8 +98,8 @@ public final class LeastEnergyOfThreads {
   }
 
   /**
-   * The schedule that does so. Degrees and classes never fall. A request that is older than the
-   * deadline is due for what is fastest.
+   * Returns the optimal schedule. Degrees and classes never fall. A request that is older than the
+   * deadline is due for the fastest degree and class.
    *
    * @param deadlineMs milliseconds; below {@link #shortestMs} all is at its fastest from the start
    */
@@ -134,7 +134,7 @@ public final class LeastEnergyOfThreads {
     return phases.schedule();
   }
 
-  /** What a request runs at, from age to age. */
+  /** Degrees and classes of a request, from age to age. */
   private static final class Phases {
     private final List<ThreadSpeedSchedule.Step> degrees = new ArrayList<>();
     private final List<Long> thresholds = new ArrayList<>();

@@ -8,13 +8,13 @@ import org.curtail.speed.SpeedPolicy;
  * Govindaraju, Barroso, Kozyrakis: Towards Energy Proportionality for Large-Scale Latency-Critical
  * Workloads, ISCA 2014): the fastest at once if the target is missed, and for a while if it is
  * missed by far; a step down if the tail is well below it; else the same. For one run. The paper
- * moves limits of power of whole servers; here these are steps of the clock.
+ * moves power limits of whole servers; here these are steps of the clock.
  */
 final class Pegasus implements SpeedSteering {
   private static final double FAR_ABOVE = 1.35;
   private static final double WELL_BELOW = 0.85;
 
-  /** So many windows the fastest clock is kept after the target was missed by far. */
+  /** Windows of the fastest clock after the target was missed by far. */
   private static final int PANIC_WINDOWS = 10;
 
   private final int fastest;
@@ -25,20 +25,20 @@ final class Pegasus implements SpeedSteering {
   private State state;
 
   /**
-   * Where it stands.
+   * The state.
    *
-   * @param speedClass of all cores
-   * @param panicWindows for which the fastest is kept
+   * @param speedClass class of all cores
+   * @param panicWindows remaining windows of the fastest class
    */
   public record State(int speedClass, int panicWindows) {}
 
   /**
-   * Begins with the fastest.
+   * Creates a steering that begins with the fastest class.
    *
-   * @param targetMs what the tail may be; more than 0
-   * @param percentile which latency is the tail; more than 0, less than 100
-   * @param periodNanos the length of a window; more than 0
-   * @param fewestEnds a window in which fewer requests ended tells nothing; at least 1
+   * @param targetMs greatest allowed tail; more than 0
+   * @param percentile percentile of the tail; more than 0, less than 100
+   * @param periodNanos length of a window; more than 0
+   * @param fewestEnds fewest ended requests in a window that counts; at least 1
    */
   public Pegasus(
       SpeedMachine machine, double targetMs, double percentile, long periodNanos, int fewestEnds) {
@@ -76,7 +76,7 @@ final class Pegasus implements SpeedSteering {
     return SpeedPolicy.always("pegasus", state.speedClass());
   }
 
-  /** Where it stands after a window. A pure function. */
+  /** Returns the state after a window. A pure function. */
   public State next(State before, SpeedWindow window) {
     if (window.ended() < fewestEnds) {
       return before;

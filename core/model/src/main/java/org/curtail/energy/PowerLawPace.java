@@ -3,19 +3,20 @@ package org.curtail.energy;
 import org.curtail.Profile;
 
 /**
- * The optimum of PACE where any speed can be had and power is a power of it: a request that has
+ * The optimum of PACE for continuous speeds and power that is a power of speed: a request that has
  * done work x runs at speed K (1 - F(x))^(-1/a), with F the distribution of the demand (Lorch and
- * Smith, IEEE Transactions on Computers 53, 2004). What a table of steps comes close to as it
- * becomes finer.
+ * Smith, IEEE Transactions on Computers 53, 2004). A table of steps approaches it as it becomes
+ * finer.
  */
 final class PowerLawPace {
   private PowerLawPace() {}
 
   /**
-   * What a request draws in the mean up to the demand of a percentile, which ends at the deadline.
+   * Returns the mean energy of a request up to the demand of a percentile, which ends at the
+   * deadline.
    *
-   * @param profile what requests take on a core of speed 1
-   * @param percentile of the requests that must end in time, 0 to 100
+   * @param profile times of requests on a core of speed 1
+   * @param percentile percentile of the requests that must end in time, 0 to 100
    * @param deadlineMs milliseconds; more than 0
    * @param exponent a of the power, s to the power of a; more than 1
    * @param wattsAtSpeed1 more than 0
@@ -32,10 +33,10 @@ final class PowerLawPace {
   }
 
   /**
-   * The speed of a request that has just begun: K.
+   * Returns the speed of a request that has just begun: K.
    *
-   * @param profile what requests take on a core of speed 1
-   * @param percentile of the requests that must end in time, 0 to 100
+   * @param profile times of requests on a core of speed 1
+   * @param percentile percentile of the requests that must end in time, 0 to 100
    * @param deadlineMs milliseconds; more than 0
    * @param exponent a of the power, s to the power of a; more than 1
    */

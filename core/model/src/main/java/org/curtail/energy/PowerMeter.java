@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * What the cores do, and for how long they did it: whole nanoseconds, so nothing is lost by adding
- * up. Power follows from it, and enters last.
+ * Busy times of the cores in whole nanoseconds, so sums are exact. Power follows from them, and
+ * enters last.
  */
 final class PowerMeter {
   private final SpeedMachine machine;
@@ -20,7 +20,7 @@ final class PowerMeter {
     busyNanos = new long[busy.length];
   }
 
-  /** The cores stay as they are until then. */
+  /** Lets time pass with unchanged cores. */
   void advance(long toNanos) {
     long elapsedNanos = toNanos - nowNanos;
     for (int k = 0; k < busy.length; k++) {
@@ -47,7 +47,7 @@ final class PowerMeter {
     return busy[speedClass];
   }
 
-  /** What all cores draw now. */
+  /** Returns the present power of all cores. */
   double watts() {
     double watts = machine.idleWatts();
     for (int k = 0; k < busy.length; k++) {
@@ -56,7 +56,7 @@ final class PowerMeter {
     return watts;
   }
 
-  /** What was drawn until now. */
+  /** Returns the energy until now. */
   EnergyAccount account() {
     return new EnergyAccount(machine, nowNanos, Arrays.stream(busyNanos).boxed().toList(), moves);
   }

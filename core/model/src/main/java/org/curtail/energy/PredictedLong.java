@@ -7,12 +7,12 @@ import org.curtail.speed.SpeedPolicy;
  * Fast for requests that are predicted to be long, from their start to their end, and slower for
  * all others, in the manner of Adrenaline (Hsu, Zhang, Laurenzano, Meisner, Wenisch, Mars, Tang,
  * Dreslinski: Adrenaline: Pinpointing and Reining in Tail Queries with Quick Voltage Boosting, HPCA
- * 2015). There a request is known to be long by its kind; here somebody predicts its demand, with
- * the errors of a {@link org.curtail.sim.Predictor}. A long request that is taken for a short one
- * stays slow. A request of which nothing is predicted is short.
+ * 2015). There the kind of a request shows that it is long; here its demand is predicted, with the
+ * errors of a {@link org.curtail.sim.Predictor}. A long request that is predicted to be short stays
+ * slow. A request without a prediction is short.
  *
- * @param fromNanos of predicted demand on a core of speed 1; at least 0
- * @param slowClass of those that are predicted to be shorter; at least 0
+ * @param fromNanos predicted demand on a core of speed 1 from which a request is long; at least 0
+ * @param slowClass class of short requests; at least 0
  */
 record PredictedLong(long fromNanos, int slowClass) implements SpeedPolicy {
   public PredictedLong {
@@ -34,7 +34,7 @@ record PredictedLong(long fromNanos, int slowClass) implements SpeedPolicy {
     Prediction said = request.prediction();
     boolean isLong = said.isKnown() && said.demandNanos() >= fromNanos;
     int wished = isLong ? load.machine().fastest() : slowClass;
-    // Who went up early, to make room, stays there.
+    // A request that went up early, to make room, stays there.
     return SpeedPolicy.Wish.of(Math.max(wished, request.speedClass()));
   }
 

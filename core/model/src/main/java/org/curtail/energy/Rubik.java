@@ -8,16 +8,18 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * The slowest clock at which a core is expected to end in time what it has and what waits for it,
- * in the manner of Rubik (Kasture, Bartolini, Beckmann, Sanchez: Rubik: Fast Analytical Power
- * Management for Latency-Critical Systems, MICRO 2015). The work that a running request still
- * needs, by what it has had, and that of those who wait for its core, is taken at a percentile;
- * beyond the running one as if sums were normal. Asked at every arrival and end, as there. Unlike
- * there, cores share one queue: a core counts every n-th request that waits as its own, where n is
- * the number of cores. Immutable; for {@link SpeedMachine.Kind#CLOCKS}.
+ * The slowest clock at which a core is expected to end its running and waiting requests in time, in
+ * the manner of Rubik (Kasture, Bartolini, Beckmann, Sanchez: Rubik: Fast Analytical Power
+ * Management for Latency-Critical Systems, MICRO 2015). The remaining work of a running request,
+ * given its work so far, and that of the requests that wait for its core, is taken at a percentile;
+ * beyond the running one as if sums were normal. Called at every arrival and end, as there. Unlike
+ * there, cores share one queue: a core counts every n-th waiting request as its own, where n is the
+ * number of cores. Immutable; for {@link SpeedMachine.Kind#CLOCKS}.
  */
 final class Rubik implements SpeedPolicy {
-  /** Rows of the table by progress, as in the paper, and requests in a queue that are looked at. */
+  /**
+   * Rows of the table by progress, as in the paper, and requests of a queue that are considered.
+   */
   private static final int ROWS = 8;
 
   private static final int DEEPEST = 16;
@@ -27,19 +29,20 @@ final class Rubik implements SpeedPolicy {
   private final double freshVariance;
   private final List<Row> rows;
 
-  /** Quantiles of a standard normal that has the percentile below it. */
+  /** Quantile of a standard normal at the percentile. */
   private final double deviations;
 
-  /** What remains of requests that have had at least so much. */
+  /** The remaining work of requests with at least this attained work. */
   private record Row(
       double attainedNanos, double quantileNanos, double meanNanos, double variance) {}
 
   /**
-   * For a demand.
+   * Creates a policy for a demand.
    *
-   * @param profile what requests take on a core of speed 1
-   * @param percentile of the requests that are to end in time; more than 0, less than 100
-   * @param deadlineMs that it aims at; more than 0
+   * @param profile times of requests on a core of speed 1
+   * @param percentile percentile of the requests that should end in time; more than 0, less than
+   *     100
+   * @param deadlineMs deadline; more than 0
    */
   public Rubik(Profile profile, double percentile, double deadlineMs) {
     if (!(deadlineMs > 0)) {
@@ -63,8 +66,8 @@ final class Rubik implements SpeedPolicy {
   }
 
   /**
-   * A quantile of the standard normal distribution, to 0.0005 (Abramowitz and Stegun, Handbook of
-   * Mathematical Functions, 26.2.23).
+   * Returns a quantile of the standard normal distribution, to 0.0005 (Abramowitz and Stegun,
+   * Handbook of Mathematical Functions, 26.2.23).
    */
   private static double normalQuantile(double share) {
     if (share < 0.5) {
@@ -117,10 +120,10 @@ final class Rubik implements SpeedPolicy {
     Row row = row(request.attainedNanos());
     double needed = speed(row.quantileNanos, deadlineNanos - request.ageNanos());
     int cores = machine.cores();
-    // The one that is next to start still counts as waiting, but not behind itself.
+    // The next request to start still counts as waiting, but not behind itself.
     int own = request.speedClass() == SpeedPolicy.RequestView.NONE ? 1 : 0;
     for (int deep = 1; deep <= DEEPEST; deep++) {
-      // The oldest of those that wait for this core: all that can be known of a shared queue.
+      // The oldest waiting request for this core: a shared queue shows no more.
       int place = own + (deep - 1) * cores;
       if (place >= load.waiting()) {
         break;

@@ -4,9 +4,9 @@ import org.curtail.Prediction;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.place.PlacedRequest;
 
-/** A request of a run: where it is, and how much of its work remains. */
+/** A request of a run: its place and its remaining work. */
 final class ServedRequest implements PlacedRequest {
-  /** Of a remainder that was subtracted from several times: far below a nanosecond. */
+  /** Rounding error of a remainder after several subtractions: far below a nanosecond. */
   private static final double ROUNDING_NANOS = 1e-3;
 
   final int index;
@@ -17,14 +17,14 @@ final class ServedRequest implements PlacedRequest {
   private int speedClass = NONE;
   private long startNanos;
 
-  /** The work that remained when it came to its class; done from {@link #sinceNanos} on. */
+  /** Remaining work when it came to its class; done from {@link #sinceNanos} on. */
   private double remainingNanos;
 
   private long sinceNanos;
   private double progress;
   private long endNanos = SpeedPolicy.Wish.NEVER;
 
-  /** The moment of the look, for the policy. */
+  /** The present moment, for the policy. */
   private long nowNanos;
 
   private boolean oldest;
@@ -62,7 +62,7 @@ final class ServedRequest implements PlacedRequest {
     speedClass = at;
     sinceNanos = since;
     progress = newProgress;
-    // Nothing changes until it moves: its end is known, to the nanosecond that it fills.
+    // Nothing changes until it moves, so its end is known, to the nanosecond that it fills.
     endNanos = since + (long) Math.ceil(remainingNanos / progress - ROUNDING_NANOS);
   }
 
@@ -70,7 +70,7 @@ final class ServedRequest implements PlacedRequest {
     return Math.max(0, remainingNanos - Math.max(0, now - sinceNanos) * progress);
   }
 
-  /** When it ends if it stays where it is. */
+  /** Returns its end if it stays where it is. */
   long endNanos() {
     return endNanos;
   }

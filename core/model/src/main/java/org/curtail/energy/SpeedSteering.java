@@ -3,11 +3,11 @@ package org.curtail.energy;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * Replaces the policy again and again, by what was measured since it did so last: a controller. For
- * one run, since it may remember.
+ * A controller that replaces the policy of speeds again and again, by the measurements since the
+ * last time. For one run, since it may have a memory.
  */
 public interface SpeedSteering {
-  /** Nobody steers. */
+  /** Returns a steering that keeps one policy. */
   static SpeedSteering steady(SpeedPolicy policy) {
     return new SpeedSteering() {
       @Override
@@ -27,12 +27,12 @@ public interface SpeedSteering {
     };
   }
 
-  /** How often it is asked, in nanoseconds; more than 0, always the same. */
+  /** Returns the length of a window in nanoseconds; more than 0, always the same. */
   long periodNanos();
 
-  /** The policy that a run begins with. */
+  /** Returns the first policy of a run. */
   SpeedPolicy first();
 
-  /** The policy from now on; requests that run are asked for at once. */
+  /** Returns the policy from now on; it is asked about running requests at once. */
   SpeedPolicy next(SpeedWindow window);
 }

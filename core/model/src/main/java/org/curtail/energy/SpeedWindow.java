@@ -3,18 +3,18 @@ package org.curtail.energy;
 import java.util.Arrays;
 import org.curtail.Percentile;
 
-/** What was measured between two moments. Immutable. */
+/** Measurements between two moments. Immutable. */
 public final class SpeedWindow {
   private final long[] ascendingNanos;
   private final int arrived;
   private final long lengthNanos;
 
   /**
-   * What was measured.
+   * Creates a window.
    *
-   * @param latencyNanos of the requests that ended; in any order. Copied
-   * @param arrived requests that came; at least 0
-   * @param lengthNanos how long it took; more than 0
+   * @param latencyNanos latencies of the requests that ended, in any order. Copied
+   * @param arrived number of requests that arrived; at least 0
+   * @param lengthNanos length; more than 0
    */
   public SpeedWindow(long[] latencyNanos, int arrived, long lengthNanos) {
     if (lengthNanos <= 0) {
@@ -29,20 +29,20 @@ public final class SpeedWindow {
     this.lengthNanos = lengthNanos;
   }
 
-  /** Requests that ended. */
+  /** Returns the number of requests that ended. */
   public int ended() {
     return ascendingNanos.length;
   }
 
-  /** Requests that arrived, per second. */
+  /** Returns the requests that arrived, per second. */
   public double arrivedPerSecond() {
     return arrived / (lengthNanos * 1e-9);
   }
 
   /**
-   * The same in a time that goes so many times as fast.
+   * Returns the same in a scaled time.
    *
-   * @param factor of all that takes time; finite, more than 0
+   * @param factor factor on all times; finite, more than 0
    */
   public SpeedWindow scaled(double factor) {
     if (!(factor > 0) || Double.isInfinite(factor)) {
@@ -55,7 +55,7 @@ public final class SpeedWindow {
   }
 
   /**
-   * A percentile of the latencies of those that ended, in milliseconds: nearest rank.
+   * Returns a percentile of the latencies of the ended requests, in milliseconds: nearest rank.
    *
    * @throws IllegalArgumentException if none ended
    */

@@ -3,9 +3,9 @@ package org.curtail.energy;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * The tail above all, whatever it draws: every request wants the fastest class from its arrival on,
- * and the oldest has it first. What the Adaptive Slow-to-Fast paper (Haque et al., MICRO 2017)
- * calls TL, slow to fast with thresholds of 0.
+ * The tail above all, at any energy: every request wants the fastest class from its arrival on, and
+ * the oldest has it first. TL of the Adaptive Slow-to-Fast paper (Haque et al., MICRO 2017): slow
+ * to fast with thresholds of 0.
  */
 record TailFirst() implements SpeedPolicy {
   @Override

@@ -5,18 +5,18 @@ import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.place.PlacedThread;
 
 /**
- * A thread of a request that may have several, and the core that it has: to a policy of speeds, and
- * to the allocator, what elsewhere a request is.
+ * A thread of a request with several threads, and its core. It takes the part of a request for the
+ * policy of speeds and for the allocator.
  */
 final class ThreadPlace implements PlacedThread {
   final ThreadedRequest request;
   private int speedClass = NONE;
   private double progress;
 
-  /** Until then it is on its way to its core. */
+  /** Time at which it reaches its core. */
   private long worksFromNanos;
 
-  /** The moment of the look, for the policy. */
+  /** The present moment, for the policy. */
   private long nowNanos;
 
   private boolean oldest;
@@ -25,19 +25,19 @@ final class ThreadPlace implements PlacedThread {
     this.request = request;
   }
 
-  /** It computes on a core of this class from a moment on. */
+  /** Puts it on a core of this class, on which it computes from a moment on. */
   void put(int at, double newProgress, long fromNanos) {
     speedClass = at;
     progress = newProgress;
     worksFromNanos = fromNanos;
   }
 
-  /** Work per time at a moment. */
+  /** Returns work per time at a moment. */
   double progress(long atNanos) {
     return speedClass == NONE || atNanos < worksFromNanos ? 0 : progress;
   }
 
-  /** When it is where it is to be; NEVER if it is there. */
+  /** Returns the time at which it reaches its core; NEVER if it is there. */
   long arrivesNanos(long atNanos) {
     return speedClass != NONE && atNanos < worksFromNanos ? worksFromNanos : SpeedPolicy.Wish.NEVER;
   }

@@ -14,10 +14,9 @@ import org.curtail.speed.place.SpeedEnforcer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * On which cores the threads of each request run, and what that draws: the {@link SpeedAllocator}
- * places threads as elsewhere requests. A request that loses a thread gives up its slowest core.
- * Threads that come get a core in the order of their requests, first threads before further ones.
- * For one run.
+ * The cores of each request's threads, and their energy: the {@link SpeedAllocator} places threads
+ * as elsewhere requests. A request that loses a thread gives up its slowest core. New threads get a
+ * core in the order of their requests, first threads before further ones. For one run.
  */
 final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
   private final EnergySimulation simulation;
@@ -27,13 +26,13 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
   private final PowerMeter meter;
   private final SpeedAllocator<ThreadPlace> allocator;
 
-  /** By class: {@link SpeedMachine#progress}. */
+  /** Factors {@link SpeedMachine#progress}, by class. */
   private final double[] progress;
 
-  /** By place in the trace; null before a request has started. */
+  /** Requests by place in the trace; null before a request has started. */
   private final @Nullable ThreadedRequest[] requests;
 
-  /** Those that are served. */
+  /** Served requests. */
   private final List<ThreadedRequest> served = new ArrayList<>();
 
   /** Threads that wait for a core. */
@@ -41,7 +40,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
 
   private long nextNanos = SpeedPolicy.Wish.NEVER;
 
-  /** By running request. */
+  /** Speed by running request. */
   private double[] speed = new double[16];
 
   ThreadPlaces(EnergySimulation simulation, SpeedPolicy policy, Trace trace, Witness witness) {
@@ -82,7 +81,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
     }
   }
 
-  /** How many threads each is to have. */
+  /** Sets the number of threads of each request. */
   private void see(Observer.State state) {
     served.forEach(request -> request.wanted = 0);
     for (int i = 0; i < state.running(); i++) {
@@ -111,7 +110,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
     return request;
   }
 
-  /** Takes threads from who has too many. */
+  /** Takes surplus threads from a request. */
   private void take(ThreadedRequest request, long now) {
     while (request.threads.size() > request.wanted) {
       ThreadPlace slowest = PlacedThread.givenUpFirst(request.threads);
@@ -145,18 +144,18 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
     return nextNanos;
   }
 
-  /** From a request's arrival until it had a core. */
+  /** Returns the time from a request's arrival until it had a core. */
   long waitNanos(int index) {
     return request(index).waitNanos();
   }
 
-  /** What was drawn until the end of a run. */
+  /** Returns the energy until the end of a run. */
   EnergyAccount account(long endNanos) {
     meter.advance(endNanos);
     return meter.account();
   }
 
-  // ---- What the allocator asks and decides.
+  // ---- Called by the allocator.
 
   @Override
   public int waiting() {

@@ -9,19 +9,18 @@ import org.curtail.Traits;
 import org.curtail.speed.SlowToFast;
 
 /**
- * Few to many and slow to fast at once: a request gets more threads, and faster cores, as it grows
- * older. The policy decides on threads; threads beyond the first go to the oldest first, and are
+ * Few to many and slow to fast at once: a request gets more threads, and faster cores, with its
+ * age. The policy decides on threads; threads beyond the first go to the oldest first, and are
  * taken back for requests that arrive. {@link LeastEnergyOfThreads} finds the steps.
  *
- * @param steps from which age on a request wants how many threads; ages and degrees ascend, the
- *     first age is 0
- * @param speeds from which age on it is due for which class
+ * @param steps number of threads by age; ages and degrees ascend, the first age is 0
+ * @param speeds class by age
  */
 public record ThreadSpeedSchedule(List<Step> steps, SlowToFast speeds) implements Policy {
   /**
-   * More threads.
+   * A step to more threads.
    *
-   * @param fromNanos the age from which on, waiting included; at least 0
+   * @param fromNanos age from which it holds, waiting included; at least 0
    * @param degree at least 1
    */
   public record Step(long fromNanos, int degree) {
@@ -55,7 +54,7 @@ public record ThreadSpeedSchedule(List<Step> steps, SlowToFast speeds) implement
     while (at + 1 < steps.size() && steps.get(at + 1).fromNanos() <= age) {
       at++;
     }
-    // A thread is left for each request.
+    // One thread remains for each request.
     int most = Math.max(1, load.cores() - load.requests() + 1);
     int degree = Math.min(steps.get(at).degree(), most);
     return at + 1 == steps.size()
@@ -63,7 +62,7 @@ public record ThreadSpeedSchedule(List<Step> steps, SlowToFast speeds) implement
         : new Decision(degree, running.executionNanos() + steps.get(at + 1).fromNanos() - age);
   }
 
-  /** First threads first, and further ones to the oldest first. */
+  /** Ranks first threads first, and further ones by age. */
   @Override
   public double priority(Progress request, Load load) {
     return request.threads() == 0 ? Double.POSITIVE_INFINITY : request.ageNanos();

@@ -11,13 +11,13 @@ final class ThreadedRequest {
   final Prediction prediction;
   private final double demandNanos;
 
-  /** Those that have a core, and those that wait for one. Its first thread is the first of them. */
+  /** Threads with a core, and those that wait for one. The first of them is its first thread. */
   final List<ThreadPlace> threads = new ArrayList<>();
 
-  /** How many it is to have; 0 once it has ended. */
+  /** Number of threads that it is to have; 0 once it has ended. */
   int wanted;
 
-  /** Share of its work that remains, 0 to 1. */
+  /** Remaining share of its work, 0 to 1. */
   double remaining = 1;
 
   private boolean started;
@@ -30,7 +30,7 @@ final class ThreadedRequest {
     this.prediction = prediction;
   }
 
-  /** One of its threads has a core. */
+  /** Notes that one of its threads has a core. */
   void begins(long nowNanos) {
     if (!started) {
       started = true;
@@ -50,7 +50,7 @@ final class ThreadedRequest {
     return demandNanos * (1 - remaining);
   }
 
-  /** Mean speed of its threads at a moment, of which those count 0 that have no core. */
+  /** Returns the mean speed of its threads at a moment; threads without a core count as 0. */
   double speed(long nowNanos) {
     double sum = 0;
     for (ThreadPlace thread : threads) {

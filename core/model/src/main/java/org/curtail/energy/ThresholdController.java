@@ -2,20 +2,19 @@ package org.curtail.energy;
 
 /**
  * Finds the thresholds of slow-to-fast while requests run: after each window the deadline of the
- * {@linkplain LeastEnergy#schedule schedule} grows by the time that the measured tail is below its
- * target, times a gain, and shrinks by the time that it is above. A pure function. It integrates in
- * the deadline itself, which stays within its bounds: after a long time at a bound nothing is left
- * to be undone (no wind-up).
+ * {@linkplain LeastEnergy#schedule schedule} grows by a gain times the distance of the measured
+ * tail below its target, and shrinks by a gain times its distance above. A pure function. It
+ * integrates in the deadline itself, which stays within its bounds: a long time at a bound leaves
+ * nothing to be undone (no wind-up).
  *
- * @param targetMs what the tail may be; more than 0
- * @param percentile which latency is the tail; more than 0, less than 100
- * @param gain for a tail below the target; more than 0, at most 2: the tail grows by about as much
- *     as the deadline, so beyond 2 it swings ever more
- * @param gainAbove for a tail above it; at least as much, at most 2
+ * @param targetMs greatest allowed tail; more than 0
+ * @param percentile percentile of the tail; more than 0, less than 100
+ * @param gain gain for a tail below the target; more than 0, at most 2: the tail grows by about as
+ *     much as the deadline, so beyond 2 it oscillates ever more
+ * @param gainAbove gain for a tail above it; at least as much, at most 2
  * @param shortestMs the shortest deadline; at least 0
  * @param longestMs the longest; at least that
- * @param fewestEnds a window in which fewer requests ended tells nothing, and changes nothing; at
- *     least 1
+ * @param fewestEnds fewest ended requests in a window that counts; at least 1
  */
 public record ThresholdController(
     double targetMs,
@@ -50,11 +49,10 @@ public record ThresholdController(
   }
 
   /**
-   * For a target, with usual gains: a half of what is missing is given, three quarters of what is
-   * too much are taken back. Twenty requests must lie beyond the percentile for a window to tell
-   * anything.
+   * Returns a controller for a target, with usual gains: a half below the target, three quarters
+   * above. A window needs twenty requests beyond the percentile to count.
    *
-   * @param least whose schedules are used
+   * @param least source of schedules
    */
   public static ThresholdController of(LeastEnergy least, double targetMs, double percentile) {
     return new ThresholdController(
@@ -67,7 +65,7 @@ public record ThresholdController(
         (int) Math.ceil(20 * 100 / (100 - percentile)));
   }
 
-  /** The deadline after a window, in milliseconds. */
+  /** Returns the deadline after a window, in milliseconds. */
   public double next(double deadlineMs, SpeedWindow window) {
     if (window.ended() < fewestEnds) {
       return deadlineMs;

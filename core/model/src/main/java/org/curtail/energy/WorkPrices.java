@@ -6,33 +6,34 @@ import java.util.List;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * What work costs on a machine, in time and in energy beyond that of idle cores: the classes that
- * are worth using, each with a number of threads, alone or in turn with the next. The first draws
- * least for its work, each further one is faster and draws more, and joules rise ever more steeply
- * with the time that is saved. Classes that are slower than the first would draw more and take
- * longer: there it is better to be fast and then idle. Immutable.
+ * The costs of work on a machine, in time and in energy beyond that of idle cores: the classes
+ * worth using, each with a number of threads, alone or in turn with the next. The first draws least
+ * for its work, each further one is faster and draws more, and joules rise ever more steeply with
+ * the time saved. Classes slower than the first would draw more and take longer: there it is better
+ * to be fast and then idle. Immutable.
  */
 final class WorkPrices {
   private final List<Price> prices;
 
   /**
-   * A class that is worth using, by so many threads at once.
+   * A class worth using, by this number of threads at once.
    *
-   * @param nanos for the work of a nanosecond at speed 1; at least 1 if the fastest has speed 1
-   * @param joules for it, beyond what an idle core draws meanwhile
+   * @param nanos time for the work of a nanosecond at speed 1; at least 1 if the fastest has speed
+   *     1
+   * @param joules energy for it, beyond that of an idle core
    */
   record Price(int degree, int speedClass, double nanos, double joules) {}
 
-  /** For requests of one thread. */
+  /** Creates the prices for requests of one thread. */
   WorkPrices(SpeedMachine machine) {
     this(machine, new double[] {1, 1});
   }
 
   /**
-   * For requests of several threads, all on cores of one class.
+   * Creates the prices for requests of several threads, all on cores of one class.
    *
-   * @param slowness {@code slowness[d]}: the time that work takes on d threads over that on one;
-   *     index 0 is not used
+   * @param slowness {@code slowness[d]}: the time of work on d threads over that on one; index 0 is
+   *     not used
    */
   WorkPrices(SpeedMachine machine, double[] slowness) {
     var all = new ArrayList<Price>();
@@ -46,7 +47,7 @@ final class WorkPrices {
     all.sort(Comparator.comparingDouble(Price::nanos).thenComparingDouble(Price::joules));
     var hull = new ArrayList<Price>();
     for (Price next : all) {
-      // From the fastest on: only what saves joules counts, and only below straight lines.
+      // From the fastest on: only classes that save joules count, and only below straight lines.
       if (!hull.isEmpty() && next.joules >= hull.getLast().joules) {
         continue;
       }
@@ -59,7 +60,7 @@ final class WorkPrices {
     prices = hull.reversed();
   }
 
-  /** Joules saved for each nanosecond more. */
+  /** Returns the joules saved for each nanosecond more. */
   private static double slope(Price faster, Price slower) {
     return (faster.joules - slower.joules) / (slower.nanos - faster.nanos);
   }
@@ -68,7 +69,7 @@ final class WorkPrices {
     return prices.size();
   }
 
-  /** From the one that draws least, 0, to the fastest. */
+  /** Returns a price, from the one that draws least, 0, to the fastest. */
   Price get(int place) {
     return prices.get(place);
   }
@@ -81,13 +82,13 @@ final class WorkPrices {
     return prices.getLast();
   }
 
-  /** What the step to the next costs for each nanosecond that it saves. */
+  /** Returns the cost of the step to the next for each nanosecond saved. */
   double joulesPerNanoSaved(int place) {
     return slope(prices.get(place + 1), prices.get(place));
   }
 
   /**
-   * The least joules for work within a time, each class for as long as is best.
+   * Returns the least joules for work within a time, each class for as long as is best.
    *
    * @return infinite if the fastest takes longer
    */

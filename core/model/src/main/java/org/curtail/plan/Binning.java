@@ -17,11 +17,11 @@ public final class Binning {
 
   /**
    * Groups requests into bins of equal width in sequential time, from the least to the greatest.
-   * Each bin that has requests becomes one with their mean time at every degree, by weight, and
+   * Each bin with requests becomes one request with their mean time at every degree, by weight, and
    * their total weight. No sequential time changes by more than the width of a bin.
    *
-   * @param bins how many bins at most; at least 1
-   * @return the bins in ascending order of demand; its source tells of them
+   * @param bins most bins; at least 1
+   * @return the bins in ascending order of demand; its source names them
    * @throws IllegalArgumentException if {@code bins} is below 1
    */
   public static Profile byDemand(Profile profile, int bins) {
@@ -58,7 +58,7 @@ public final class Binning {
     return Profile.weighted(source, meansMs, weights).withNotes(profile.notes());
   }
 
-  /** The bin from 0 to {@code bins - 1} of a time above the least. */
+  /** Returns the bin, from 0 to {@code bins - 1}, of a time above the least. */
   private static int bin(double aboveMs, double rangeMs, int bins) {
     return rangeMs == 0 ? 0 : (int) Math.min(aboveMs / rangeMs * bins, bins - 1);
   }
@@ -68,11 +68,11 @@ public final class Binning {
   }
 
   /**
-   * Gives every request the same speedup at each degree: how many times longer all requests
-   * together take at degree 1, by weight, which is the mean of their speedups by time at that
-   * degree. Sequential times stay.
+   * Gives every request the same speedup at each degree: the ratio of the total times of all
+   * requests, by weight, which is the mean of their speedups by time at that degree. Sequential
+   * times stay.
    *
-   * @return the same requests; its source tells of the speedup
+   * @return the same requests; its source states the speedup
    */
   public static Profile aggregateSpeedups(Profile profile) {
     double[] speedups = new double[profile.maxDegree()];

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What is known of all requests under the schedules of a box. Looking at a part of a box, only
- * those requests are looked at of which the whole box leaves anything open, which are few once
- * boxes are small. Mutable, to be used again; not thread-safe.
+ * The bounds known for all requests under the schedules of a box. A part of a box examines only the
+ * requests that the whole box leaves open, which are few once boxes are small. Mutable, to be
+ * reused; not thread-safe.
  */
 final class Box {
-  /** Relative to the slope 1 of a wait: what rounding leaves of a slope that is 0. */
+  /** Slope, relative to the slope 1 of a wait, that counts as 0 after rounding. */
   private static final double NO_SLOPE = 1e-12;
 
   private final BoxMeans means;
@@ -38,7 +38,7 @@ final class Box {
     tail = new Enclosure(lengths);
   }
 
-  /** All schedules, of which nothing is known yet; to be looked at as a part of itself. */
+  /** Returns the box of all schedules, without bounds yet; to be examined as a part of itself. */
   static Box all(Requests requests, BoxTail.Times times, double steps) {
     var box = new Box(requests, times);
     Arrays.fill(box.corners.greatest, steps);
@@ -48,19 +48,19 @@ final class Box {
     return box;
   }
 
-  /** How many requests a part of this box has to look at. */
+  /** Returns the number of requests that a part of this box has to examine. */
   int openCount() {
     return means.openCount() + tails.count();
   }
 
-  /** Looks at the schedules between this box's corners, which are a part of another box. */
+  /** Examines the schedules between this box's corners, which are a part of another box. */
   void enclose(Box whole) {
     means.enclose(whole.means, corners, time, threads);
     tails.enclose(whole.tails, corners, tail);
   }
 
   /**
-   * Where to halve this box: the side that contributes most to the difference between the linear
+   * Returns the side to halve: the one that contributes most to the difference between the linear
    * functions below and above.
    *
    * @param loadPerTarget weight of threads against time
@@ -82,8 +82,8 @@ final class Box {
   }
 
   /**
-   * Whether more time in a phase changes neither tail nor mean and uses no more threads anywhere in
-   * this box, so that only its greatest length matters: degrees that help nobody.
+   * Returns true if more time in a phase changes neither tail nor mean and uses no more threads
+   * anywhere in this box, so that only its greatest length matters: degrees without use.
    */
   boolean isFree(int phase) {
     return corners.greatest[phase] > corners.least[phase]

@@ -20,22 +20,22 @@ final class BoxMeans {
     closed = new PhaseSums(requests);
   }
 
-  /** Nothing is known of any request. */
+  /** Opens all requests. */
   void openAll(int[] all) {
     open = all;
     openCount = all.length;
   }
 
-  /** How many requests may end in different phases. */
+  /** Returns the number of requests that may end in different phases. */
   int openCount() {
     return openCount;
   }
 
   /**
-   * Looks at a part of another box.
+   * Examines a part of another box.
    *
-   * @param time becomes the mean execution time in steps
-   * @param threads becomes the mean of threads times steps
+   * @param time set to the mean execution time in steps
+   * @param threads set to the mean of threads times steps
    */
   void enclose(BoxMeans whole, Corners corners, Enclosure time, Enclosure threads) {
     if (open.length < whole.openCount) {

@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Branch and bound over all schedules for all loads at once. A box of schedules is halved until no
- * load can have a better schedule in it than it has already: its least tail, or among equals its
- * least mean, follows from linear functions that enclose tail, mean and threads over the box. The
- * load enters only there, so that one look at the requests serves all loads.
+ * Branch and bound over all schedules for all loads at once. A box of schedules is halved until it
+ * can improve on no load's best schedule: its least tail, or among equals its least mean, follows
+ * from linear functions that enclose tail, mean and threads over the box. The load enters only
+ * there, so one examination of the requests serves all loads.
  *
- * <p>Exact for all profiles; how fast depends on how close the linear functions are. Depth first:
+ * <p>Exact for all profiles; the speed depends on how close the linear functions are. Depth first:
  * the memory needed is that of the boxes around one schedule. Not thread-safe.
  */
 final class BoxSearch {
-  /** What a box costs however few requests there are to look at. */
+  /** Looks that a box costs at least. */
   private static final int LOOKS_PER_BOX = 40;
 
   private static final long LOOKS_PER_LOAD = 24;
@@ -28,7 +28,7 @@ final class BoxSearch {
   private final Enclosure delay;
   private final boolean[] proved;
 
-  /** A box and the loads that may have their best schedule in it. */
+  /** A box and the loads whose best schedule it may contain. */
   private static final class Node {
     private final Box box;
     private final int[] loads;
@@ -44,7 +44,7 @@ final class BoxSearch {
    * Prepares a search.
    *
    * @param steps greatest length of a phase
-   * @param incumbents schedules to beat, by load - 1; become the best ones
+   * @param incumbents schedules to beat, by load - 1; set to the best ones
    */
   BoxSearch(Requests requests, double steps, Incumbent[] incumbents, Effort effort) {
     this.requests = requests;
@@ -59,7 +59,7 @@ final class BoxSearch {
   /**
    * Searches all schedules, or as many as the effort allows.
    *
-   * @return by load - 1, whether the incumbent is proved to be the best schedule
+   * @return by load - 1, true if the incumbent is proved to be the best schedule
    */
   boolean[] run() {
     Arrays.fill(proved, true);
@@ -92,7 +92,9 @@ final class BoxSearch {
     return path.get(depth);
   }
 
-  /** Encloses a node's box, offers one of its schedules, and drops the loads it has nothing for. */
+  /**
+   * Encloses a node's box, offers one of its schedules, and drops the loads that it cannot improve.
+   */
   private boolean look(Node node, Box whole) {
     Box box = node.box;
     effort.spend(
@@ -140,7 +142,7 @@ final class BoxSearch {
     double least = whole.box.corners.least[side];
     double greatest = whole.box.corners.greatest[side];
     double half = least + Math.floor((greatest - least) / 2);
-    // The half with the best schedule yet first: what it finds may save the other.
+    // The half with the best schedule so far first: its results may save the other.
     boolean upperFirst = middle(whole).lengthSteps(side) > half;
     searchHalf(depth, side, half, upperFirst);
     searchHalf(depth, side, half, !upperFirst);
@@ -176,7 +178,10 @@ final class BoxSearch {
     }
   }
 
-  /** A phase whose length does not matter in this box would make all the others' be tried again. */
+  /**
+   * Searches the boxes with the free phases at their greatest length, since halving them would
+   * repeat the work on all others.
+   */
   private void searchWithoutFree(int depth) {
     Node node = node(depth);
     Node part = node(depth + 1);

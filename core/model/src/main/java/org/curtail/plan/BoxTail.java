@@ -3,9 +3,9 @@ package org.curtail.plan;
 import java.util.Arrays;
 
 /**
- * The tail of the execution times over a box of schedules. A request that is sure to be shorter
- * than the tail everywhere in the box needs no further look in any part of it, nor does one that is
- * sure to be longer. Not thread-safe.
+ * The tail of the execution times over a box of schedules. A request that is surely shorter or
+ * surely longer than the tail everywhere in the box needs no further look in any part of it. Not
+ * thread-safe.
  */
 final class BoxTail {
   private final Requests requests;
@@ -13,13 +13,13 @@ final class BoxTail {
   private final Times times;
   private final int lengths;
 
-  /** Requests that may be the tail, and how much weight may be above it among them. */
+  /** Requests that may be the tail, and the weight allowed above it among them. */
   private int[] candidates = {};
 
   private int count;
   private double weightAboveTail;
 
-  /** Arrays by candidate, and a selection, that all boxes of a search share. */
+  /** Arrays by candidate, and a selection, shared by all boxes of a search. */
   static final class Times {
     private final TailSelection selection = new TailSelection();
     private final double[] weights;
@@ -44,22 +44,22 @@ final class BoxTail {
     lengths = requests.phases() - 1;
   }
 
-  /** Any request may be the tail. */
+  /** Opens all requests. */
   void considerAll(int[] all) {
     candidates = all;
     count = all.length;
     weightAboveTail = requests.weightAboveTail();
   }
 
-  /** How many requests may be the tail. */
+  /** Returns the number of requests that may be the tail. */
   int count() {
     return count;
   }
 
   /**
-   * Looks at a part of another box.
+   * Examines a part of another box.
    *
-   * @param tail becomes the tail in steps
+   * @param tail set to the tail in steps
    */
   void enclose(BoxTail whole, Corners corners, Enclosure tail) {
     boolean mayFall = false;
@@ -93,7 +93,7 @@ final class BoxTail {
         candidateTimes, times.weights, whole.count, whole.weightAboveTail);
   }
 
-  /** True if more time in some phase might make the request shorter. */
+  /** Returns true if more time in some phase might make the request shorter. */
   private boolean run(int i, int request, Corners corners) {
     range.of(request, corners);
     times.weights[i] = requests.weight(request);
@@ -119,7 +119,7 @@ final class BoxTail {
   private void widen(Enclosure tail, int request, Corners corners) {
     range.of(request, corners);
     for (int phase = 0; phase < lengths; phase++) {
-      // A phase that it never gets to has no effect on it.
+      // A phase that it never reaches has no effect on it.
       boolean reached = phase < range.atLeast().phase();
       if (reached) {
         range.at(phase);

@@ -7,11 +7,11 @@ import java.util.List;
  * The least of {@code c(v) + max(0, g_1(v), g_2(v), ...)} over lengths v from 0 to a limit, for
  * linear g and linear c with slopes of at least 0, as its dual: weights for the g that add up to at
  * most 1. Solved by the simplex method in a tableau with one row more than there are lengths; a
- * further g is one more column and keeps the solution at hand feasible. Whoever uses the weights
- * need not trust the arithmetic here: any weights give a lower bound. Not thread-safe.
+ * further g is one more column and keeps the solution at hand feasible. Users of the weights need
+ * not trust the arithmetic here: any weights give a lower bound. Not thread-safe.
  */
 final class DualProgram {
-  /** Relative to slopes of about 1: gains below this are rounding. */
+  /** Gain, relative to slopes of about 1, that counts as rounding. */
   private static final double NO_GAIN = 1e-11;
 
   private static final int MAX_PIVOTS = 10_000;
@@ -27,7 +27,7 @@ final class DualProgram {
 
   private final double[] rightSide;
 
-  /** The inverse of the basis: what the slack columns have become. */
+  /** The inverse of the basis, in the slack columns. */
   private final double[][] inverse;
 
   private final double[] prices;
@@ -71,8 +71,8 @@ final class DualProgram {
   }
 
   /**
-   * Pivots until no column gains. By Bland's rule, which does not cycle but for rounding; should
-   * it, the weights at hand are less good, not wrong.
+   * Pivots until no column gains. By Bland's rule, which does not cycle but for rounding; if it
+   * does, the present weights are weaker, not wrong.
    */
   void solve() {
     for (int pivot = 0; pivot < MAX_PIVOTS; pivot++) {
@@ -153,7 +153,7 @@ final class DualProgram {
     return true;
   }
 
-  /** The lengths at which the least is taken. */
+  /** Returns the lengths at which the least is taken. */
   double[] minimiser() {
     double[] minimiser = new double[lengths];
     for (int i = 0; i < lengths; i++) {
@@ -162,7 +162,7 @@ final class DualProgram {
     return minimiser;
   }
 
-  /** The functions, each times its weight, added up; at most {@code max(0, g_1, g_2, ...)}. */
+  /** Returns the weighted sum of the functions; at most {@code max(0, g_1, g_2, ...)}. */
   LinearFunction support() {
     double[] weights = new double[functions.size()];
     double sum = 0;

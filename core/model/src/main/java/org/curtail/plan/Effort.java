@@ -4,12 +4,12 @@ import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much planning may do before it settles for what it has. Counted in looks at one degree of one
- * request, not in seconds, so that the same input gives the same table on any machine; about a
- * hundred million take a second. Not thread-safe.
+ * The amount of work that planning may do before it settles for its best so far. Counted in looks
+ * at one degree of one request, not in seconds, so that equal input gives equal tables on any
+ * machine; about a hundred million take a second. Not thread-safe.
  */
 public final class Effort {
-  /** What is spent unless told otherwise: a minute or two. */
+  /** Default limit: a minute or two. */
   public static final long DEFAULT_LOOKS = 10_000_000_000L;
 
   private static final long LOOKS_BETWEEN_REPORTS = 100_000;
@@ -21,10 +21,10 @@ public final class Effort {
   private long reported;
 
   /**
-   * A fresh effort.
+   * Creates an unspent effort.
    *
-   * @param limit looks at one degree of one request, at least 1; gone over by a few looks at every
-   *     request for each load, which is what the least answer takes
+   * @param limit looks at one degree of one request, at least 1; exceeded by a few looks at every
+   *     request for each load, which the least answer takes
    * @param watch called about each millisecond with the share that is spent, 0 to 1; may throw to
    *     stop planning, or sleep
    */
@@ -41,26 +41,26 @@ public final class Effort {
     this.whole = whole;
   }
 
-  /** {@link #DEFAULT_LOOKS}, unwatched. */
+  /** Returns an effort of {@link #DEFAULT_LOOKS}, unwatched. */
   public static Effort byDefault() {
     return new Effort(DEFAULT_LOOKS, share -> {});
   }
 
   /**
-   * An effort whose looks count for this one too.
+   * Returns an effort whose looks count for this one too.
    *
-   * @param share of this one's limit, more than 0, at most 1
+   * @param share share of this one's limit, more than 0, at most 1
    */
   Effort part(double share) {
     return new Effort(Math.max(1, (long) (share * limit)), spentShare -> {}, this);
   }
 
-  /** Looks so far. */
+  /** Returns the looks so far. */
   public long spent() {
     return spent;
   }
 
-  /** The most that may be spent. */
+  /** Returns the limit. */
   public long limit() {
     return limit;
   }

@@ -3,16 +3,16 @@ package org.curtail.plan;
 import java.util.Arrays;
 
 /**
- * What is known of a function of the phases' lengths over a box: its values at the box's two
- * extreme corners and, for every length, between which limits its slope stays. Both corners with
- * these slopes give linear functions below and above it, off by the square of the box's size where
- * slopes change smoothly. Mutable; not thread-safe.
+ * Bounds of a function of the phases' lengths over a box: its values at the box's two extreme
+ * corners and, for every length, limits of its slope. Both corners with these slopes give linear
+ * functions below and above it, off by the square of the box's size where slopes change smoothly.
+ * Mutable; not thread-safe.
  */
 final class Enclosure {
-  /** What rounding may have added to a bound, relative to the terms it was summed from. */
+  /** Greatest rounding error of a bound, relative to the terms of its sum. */
   private static final double ROUNDING = 1e-13;
 
-  /** Which mixture of the two corners' linear functions gives the best bound is not known. */
+  /** Mixtures of the two corners' linear functions to try: the best one is not known. */
   private static final double[] SHARES_OF_GREATEST = {0, 0.5, 1};
 
   double atLeast;
@@ -32,12 +32,12 @@ final class Enclosure {
     Arrays.fill(greatestSlopes, 0);
   }
 
-  /** How far the slope for one length may vary. */
+  /** Returns the range of the slope for one length. */
   double slopeSpread(int i) {
     return greatestSlopes[i] - leastSlopes[i];
   }
 
-  /** Becomes {@code factor * a - b}. */
+  /** Sets this to {@code factor * a - b}. */
   void setDifference(double factor, Enclosure a, Enclosure b) {
     atLeast = factor * a.atLeast - b.atLeast;
     atGreatest = factor * a.atGreatest - b.atGreatest;
@@ -48,10 +48,11 @@ final class Enclosure {
   }
 
   /**
-   * A lower bound on {@code f + max(0, g)} over a part of the box; less what rounding may add.
+   * Returns a lower bound on {@code f + max(0, g)} over a part of the box, minus the rounding
+   * error.
    *
-   * @param box the corners of the box that both functions are enclosed over
-   * @param part the corners of the part
+   * @param box corners of the box that both functions are enclosed over
+   * @param part corners of the part
    */
   static double leastOf(Enclosure f, Enclosure g, Corners box, Corners part) {
     double best = Double.NEGATIVE_INFINITY;
@@ -62,8 +63,9 @@ final class Enclosure {
   }
 
   /**
-   * With one mixture of linear functions: max(0, g) is the greatest of s g for s from 0 to 1, for
-   * each s the least is at a corner, and the best s is one at which a sign changes.
+   * Returns the bound with one mixture of linear functions: max(0, g) is the greatest of s g for s
+   * from 0 to 1, for each s the least is at a corner, and the best s is one at which a sign
+   * changes.
    */
   private static double leastOf(Enclosure f, Enclosure g, Corners box, Corners part, double share) {
     double best = Math.max(dual(0, f, g, box, part, share), dual(1, f, g, box, part, share));

@@ -5,18 +5,17 @@ import java.util.Locale;
 import org.curtail.Profile;
 
 /**
- * A value for a {@link PlanGoal}, drawn from the profile, and why. The Few-to-Many paper says what
- * to look at (section 4.1): the greatest degree should be "effective at speeding up long requests",
- * the target parallelism should "moderately oversubscribe the hardware threads through profiling".
- * The rules that make numbers of it are ours. They look at the longest 5 % of requests, which make
- * the tail, and know nothing of queueing: a simulated or a live comparison of several values can do
- * better.
+ * A value for a {@link PlanGoal}, derived from the profile, with its reason. The Few-to-Many paper
+ * (section 4.1) wants a greatest degree "effective at speeding up long requests", and a target
+ * parallelism that should "moderately oversubscribe the hardware threads through profiling". The
+ * rules that turn this into numbers are ours. They look at the longest 5 % of requests, which make
+ * the tail, and ignore queueing: a simulated or live comparison of several values can do better.
  *
  * @param value at least 1
  * @param reason part of a sentence, for people
  */
 public record GoalAdvice(int value, String reason) {
-  /** An added thread is worth it if the longest requests get at least this much more speedup. */
+  /** Least gain in speedup of the longest requests that is worth one more thread. */
   private static final double LEAST_SPEEDUP_PER_THREAD = 0.25;
 
   private static final double LONGEST_FROM_PERCENTILE = 95;

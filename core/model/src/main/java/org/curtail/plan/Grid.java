@@ -5,17 +5,17 @@ import java.util.List;
 import org.curtail.Profile;
 
 /**
- * The times a search tries: multiples of a step, up to the greatest of all times in the profile,
- * after which every request has ended under any schedule.
+ * The times that a search tries: multiples of a step, up to the greatest of all times in the
+ * profile, when every request has ended under any schedule.
  *
  * @param stepMs more than 0
  * @param steps the last multiple; at least 1
  */
 record Grid(double stepMs, long steps) {
-  /** So that all sums of steps are whole numbers. */
+  /** Limit that keeps all sums of steps whole numbers. */
   private static final double MOST_STEPS = 1e12;
 
-  /** The grid for these degrees of a profile. */
+  /** Returns the grid for these degrees of a profile. */
   static Grid of(Profile profile, List<Integer> degrees, double stepMs) {
     double longestMs = longestMs(profile, degrees);
     double leastStepMs = leastStepMs(profile, degrees);
@@ -28,12 +28,12 @@ record Grid(double stepMs, long steps) {
     return new Grid(stepMs, (long) Math.max(1, Math.ceil(longestMs / stepMs - 1e-9)));
   }
 
-  /** A step with which the times of these degrees have no more steps than can be counted. */
+  /** Returns the least step with which the times of these degrees have countably many steps. */
   static double leastStepMs(Profile profile, List<Integer> degrees) {
     return RoundNumber.atLeast(longestMs(profile, degrees) / MOST_STEPS).value();
   }
 
-  /** The greatest time of any request at any of these degrees. */
+  /** Returns the greatest time of any request at any of these degrees. */
   static double longestMs(Profile profile, List<Integer> degrees) {
     double longestMs = 0;
     for (int degree : degrees) {
@@ -44,7 +44,7 @@ record Grid(double stepMs, long steps) {
     return longestMs;
   }
 
-  /** A multiple of the step as people write it: 3 * 0.1 is 0.3. */
+  /** Returns a multiple of the step as people write it: 3 * 0.1 is 0.3. */
   double atMs(long step) {
     return BigDecimal.valueOf(stepMs).multiply(BigDecimal.valueOf(step)).doubleValue();
   }

@@ -3,20 +3,20 @@ package org.curtail.plan;
 import java.util.Arrays;
 
 /**
- * The best schedule yet for one load. A schedule is better if its tail is less, among equals its
+ * The best schedule so far for one load. A schedule is better if its tail is less, among equals its
  * mean, among equals its threads. Not thread-safe.
  */
 final class Incumbent {
   /** Times that differ by less than this, relatively, are equal; rounding must not break ties. */
   private static final double TIE = 1e-12;
 
-  /** Relative to the schedule's own figures: what is closer is as good. */
+  /** Distance to a bound, relative to the schedule's own figures, that counts as equal. */
   private static final double BOUND_TOLERANCE = 1e-11;
 
-  /** The target counts as met up to this, relatively: 3 * 2.0000000000000004 meets 6. */
+  /** Relative excess of the target that counts as meeting it: 3 * 2.0000000000000004 meets 6. */
   private static final double TARGET_TOLERANCE = 1e-9;
 
-  /** Above a tail by less than this, relatively, a bound is only rounded. */
+  /** Relative excess of a bound above a tail that counts as rounding. */
   private static final double BOUND_SLACK = 1e-9;
 
   private final double loadPerTarget;
@@ -32,19 +32,19 @@ final class Incumbent {
     this.lengths = new double[lengths];
   }
 
-  /** One for each load of a goal, by load - 1. */
+  /** Returns one for each load of a goal, by load - 1. */
   static Incumbent[] forLoads(PlanGoal goal, int lengths) {
     Incumbent[] incumbents = new Incumbent[goal.maxLoad()];
     Arrays.setAll(incumbents, i -> new Incumbent(i + 1, goal.targetParallelism(), lengths));
     return incumbents;
   }
 
-  /** The load over the target parallelism. */
+  /** Returns the load over the target parallelism. */
   double loadPerTarget() {
     return loadPerTarget;
   }
 
-  /** When a phase begins, in steps since arrival. */
+  /** Returns the start of a phase, in steps since arrival. */
   double startStep(int phase) {
     double start = delaySteps;
     for (int i = 0; i < phase; i++) {
@@ -53,7 +53,9 @@ final class Incumbent {
     return start;
   }
 
-  /** Steps after which the last request has ended under the best schedule, rounded up. */
+  /**
+   * Returns the steps after which the last request has ended under the best schedule, rounded up.
+   */
   double longestSteps(Requests requests) {
     var run = new Run(requests);
     double longest = 0;
@@ -66,7 +68,7 @@ final class Incumbent {
   }
 
   /**
-   * Proves a lower bound on the tail of any schedule, if it is better than what is proved already.
+   * Proves a lower bound on the tail of any schedule, and keeps it if it is the best so far.
    *
    * @param hint lengths of a schedule that may be close to the best
    * @return lengths that may be closer
@@ -78,7 +80,7 @@ final class Incumbent {
   }
 
   /**
-   * The best lower bound that was proved, in steps.
+   * Returns the best proved lower bound, in steps.
    *
    * @throws IllegalStateException if it is above the tail of the best schedule
    */
@@ -91,12 +93,12 @@ final class Incumbent {
     return boundSteps;
   }
 
-  /** Steps that the best schedule spends in each phase but the last. */
+  /** Returns the steps of the best schedule in each phase but the last. */
   double[] lengths() {
     return lengths.clone();
   }
 
-  /** Steps that the best schedule spends in a phase. */
+  /** Returns the steps of the best schedule in a phase. */
   double lengthSteps(int phase) {
     return lengths[phase];
   }
@@ -131,17 +133,17 @@ final class Incumbent {
     return Math.abs(a - b) <= TIE * b;
   }
 
-  /** Whether no schedule with at least this tail can be better, whatever its mean. */
+  /** Returns true if no schedule with at least this tail can be better, whatever its mean. */
   boolean isBelow(double leastTail) {
     return leastTail > tailSteps * (1 + BOUND_TOLERANCE);
   }
 
-  /** Whether a schedule with at least this tail has to have a lesser mean to be better. */
+  /** Returns true if a schedule with at least this tail needs a lesser mean to be better. */
   boolean isMatchedBy(double leastTail) {
     return leastTail >= tailSteps * (1 - BOUND_TOLERANCE);
   }
 
-  /** Whether a schedule of equal tail and at least this mean is no better. */
+  /** Returns true if a schedule of equal tail and at least this mean is no better. */
   boolean meanIsAtMost(double leastMean) {
     return leastMean >= meanSteps * (1 - BOUND_TOLERANCE);
   }

@@ -41,8 +41,8 @@ final class LinearFunction {
   }
 
   /**
-   * Whether constant and slopes are all at most another's, and so the function wherever lengths
-   * are.
+   * Returns true if constant and slopes are all at most another's, and so the function at any
+   * lengths.
    */
   boolean isBelow(LinearFunction other) {
     boolean below = constant <= other.constant;
@@ -52,7 +52,7 @@ final class LinearFunction {
     return below;
   }
 
-  /** The least constant and slopes of two. */
+  /** Returns the least constant and slopes of two functions. */
   static LinearFunction least(LinearFunction a, LinearFunction b) {
     double[] slopes = new double[a.slopes.length];
     for (int i = 0; i < slopes.length; i++) {

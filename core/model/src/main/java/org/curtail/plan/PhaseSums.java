@@ -35,7 +35,7 @@ final class PhaseSums {
       System.arraycopy(other.slopes, 0, slopes, 0, slopes.length);
     }
 
-    /** As it is now. */
+    /** Returns the present sum. */
     LinearFunction function() {
       return new LinearFunction(constant, slopes.clone());
     }
@@ -57,7 +57,7 @@ final class PhaseSums {
     threads.set(other.threads);
   }
 
-  /** Adds a request that passes through all phases up to the one in which it ends. */
+  /** Adds a request that passes through all phases up to its last one. */
   void add(int request, int last) {
     double share = requests.share(request);
     double steps = requests.timeSteps(request, last);

@@ -5,18 +5,19 @@ import java.util.stream.IntStream;
 import org.curtail.Percentile;
 
 /**
- * What a plan should achieve and within which limits (Few-to-Many paper, Table 1 and Figure 7).
+ * The goal of a plan and its limits (Few-to-Many paper, Table 1 and Figure 7).
  *
  * @param cores cores of the machine; at least 1. Goes into the table; the search is bounded by
  *     {@code targetParallelism} alone
- * @param targetParallelism threads that all requests together may use on average; at least 1. Loads
- *     above it wait for an exit
+ * @param targetParallelism greatest mean number of threads of all requests together; at least 1.
+ *     Loads above it wait for an exit
  * @param maxDegree greatest degree; at least 1
- * @param degrees degrees a request may pass through: ascending, from 1 to {@code maxDegree}, both
- *     included. {1, 3} jumps from one thread to three; degree 2 then begins together with degree 3
- * @param percentile the tail to minimise, 0 to 100
- * @param stepMs all times of the table are multiples of this; more than 0, finite
- * @param maxLoad the table has one row for each load from 1 to this; at least 1
+ * @param degrees degrees that a request may pass through: ascending, from 1 to {@code maxDegree},
+ *     both included. {1, 3} jumps from one thread to three; degree 2 then begins together with
+ *     degree 3
+ * @param percentile tail to minimise, 0 to 100
+ * @param stepMs step of all times of the table; more than 0, finite
+ * @param maxLoad number of rows, one for each load from 1 to this; at least 1
  */
 public record PlanGoal(
     int cores,

@@ -30,7 +30,7 @@ final class Requests {
       for (int phase = 0; phase < this.degrees.length; phase++) {
         double steps = profile.timeMs(r, this.degrees[phase]) / stepMs;
         timeSteps[r * this.degrees.length + phase] = steps;
-        // Finite, so that no time at all does no work at all: 0 * infinity would be NaN.
+        // Finite, so that no time does no work: 0 * infinity would be NaN.
         rates[r * this.degrees.length + phase] = Math.min(1 / steps, Double.MAX_VALUE);
       }
     }
@@ -58,12 +58,12 @@ final class Requests {
     return degrees[phase];
   }
 
-  /** Time that a whole request takes in one phase, in steps. */
+  /** Returns the time of a whole request in one phase, in steps. */
   double timeSteps(int request, int phase) {
     return timeSteps[request * degrees.length + phase];
   }
 
-  /** The part of a request that one step in a phase completes. */
+  /** Returns the share of a request that one step in a phase completes. */
   double rate(int request, int phase) {
     return rates[request * degrees.length + phase];
   }
@@ -73,7 +73,8 @@ final class Requests {
   }
 
   /**
-   * Whether it is nowhere slower on more threads, and nowhere uses more of them more efficiently.
+   * Returns true if it is nowhere slower on more threads, and nowhere uses more threads more
+   * efficiently.
    */
   boolean isRegular(int request) {
     return regular[request];
@@ -90,12 +91,15 @@ final class Requests {
     return true;
   }
 
-  /** The weight of a request in all means: its part of the total. */
+  /** Returns the weight of a request in all means: its share of the total. */
   double share(int request) {
     return shares[request];
   }
 
-  /** The tail is the greatest time such that requests of at most this weight take longer. */
+  /**
+   * Returns the weight above the tail: the tail is the greatest time that requests of at most this
+   * weight exceed.
+   */
   double weightAboveTail() {
     return weightAboveTail;
   }

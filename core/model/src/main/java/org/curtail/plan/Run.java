@@ -35,17 +35,19 @@ final class Run {
     threadSteps += requests.degree(phase) * last;
   }
 
-  /** The phase in which the request ends. More time in any phase never makes it a later one. */
+  /**
+   * Returns the phase in which the request ends. More time in any phase never makes it a later one.
+   */
   int phase() {
     return phase;
   }
 
-  /** Execution time in steps. */
+  /** Returns the execution time in steps. */
   double timeSteps() {
     return timeSteps;
   }
 
-  /** Threads times steps. */
+  /** Returns threads times steps. */
   double threadSteps() {
     return threadSteps;
   }

@@ -7,7 +7,7 @@ import org.curtail.Percentile;
 import org.curtail.Profile;
 
 /**
- * When a request reaches each degree: one candidate of the search, the paper's Phi. Its S = {v0,
+ * The start of each degree of a request: one candidate of the search, the paper's Phi. Its S = {v0,
  * v1, ...} are the differences: v0 is the first start, vi the time spent at degree i.
  *
  * @param startsMs {@code startsMs[d-1]} is the time since arrival at which degree d begins, in
@@ -41,9 +41,10 @@ public record Schedule(List<Double> startsMs) {
   }
 
   /**
-   * What happens to a profile's requests under this schedule, literally as in Figure 6.
+   * Returns the predicted figures of a profile's requests under this schedule, literally as in
+   * Figure 6.
    *
-   * @param percentile of the tail, 0 to 100
+   * @param percentile percentile of the tail, 0 to 100
    * @throws IllegalArgumentException if the profile lacks a degree of the schedule
    */
   public ScheduleCost cost(Profile profile, double percentile) {
@@ -73,7 +74,7 @@ public record Schedule(List<Double> startsMs) {
     return timesMs;
   }
 
-  /** What one request spends: equation 1, and the numerator of equation 2. */
+  /** Time and threads of one request: equation 1, and the numerator of equation 2. */
   private record Spent(double timeMs, double threadMs) {}
 
   private Spent spent(Profile profile, int request) {
@@ -85,7 +86,7 @@ public record Schedule(List<Double> startsMs) {
       double spentMs = Math.min(remainingMs / speedup, intervalMs(degree));
       timeMs += spentMs;
       threadMs += degree * spentMs;
-      // The last degree lasts until the request ends, whatever rounding left of it.
+      // The last degree lasts until the request ends, despite rounding.
       remainingMs = degree == maxDegree() ? 0 : remainingMs - speedup * spentMs;
     }
     return new Spent(timeMs, threadMs);

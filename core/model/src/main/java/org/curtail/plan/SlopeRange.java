@@ -1,11 +1,11 @@
 package org.curtail.plan;
 
 /**
- * How the time and the threads of one request may change with the lengths of the phases, anywhere
+ * The range of the slopes of one request's time and threads by the lengths of the phases, anywhere
  * in a box of schedules. Ending in phase k, a request takes {@code a_k + sum over the phases i
- * before of v_i (1 - a_k / a_i)}, so that only the phases count in which it may end, which are
- * those between where it ends at the box's corners. No assumption about speedups is needed. Not
- * thread-safe: holds the last request.
+ * before of v_i (1 - a_k / a_i)}. So only the phases in which it may end count: those between its
+ * ends at the box's corners. No assumption about speedups is needed. Not thread-safe: holds the
+ * last request.
  */
 final class SlopeRange {
   private final Requests requests;
@@ -30,26 +30,26 @@ final class SlopeRange {
     atGreatest.of(request, corners.greatest);
   }
 
-  /** Under the least lengths. */
+  /** Returns the run under the least lengths. */
   Run atLeast() {
     return atLeast;
   }
 
-  /** Under the greatest lengths. */
+  /** Returns the run under the greatest lengths. */
   Run atGreatest() {
     return atGreatest;
   }
 
-  /** Whether it ends in the same phase under all schedules of the box. */
+  /** Returns true if it ends in the same phase under all schedules of the box. */
   boolean endsInOnePhase() {
     return atLeast.phase() == atGreatest.phase();
   }
 
-  /** Looks at one phase; any but the last. */
+  /** Computes the range for one phase, any but the last. */
   void at(int phase) {
     int first = atGreatest.phase();
     if (first <= phase) {
-      // It may end before this phase is over, whose length then changes nothing.
+      // It may end before this phase is over; then the phase's length changes nothing.
       first = phase + 1;
       set(0, 0);
     } else {

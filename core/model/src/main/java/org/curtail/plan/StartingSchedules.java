@@ -6,18 +6,18 @@ import java.util.stream.IntStream;
 import org.curtail.Profile;
 
 /**
- * Schedules to start a search from: with good ones it can rule out more from the beginning, and if
- * it is cut short it has them at least.
+ * Schedules to start a search from: good ones rule out more from the beginning, and remain if the
+ * search is cut short.
  */
 final class StartingSchedules {
-  /** Up to so many, a search over all of them is short. */
+  /** Greatest number of degrees whose search is short. */
   private static final int FEW_DEGREES = 4;
 
   private static final double SHARE_FOR_FEW_DEGREES = 0.25;
 
   private StartingSchedules() {}
 
-  /** Those next to the optimum off the grid. */
+  /** Offers the schedules next to the optimum off the grid. */
   static void offerLikely(Incumbent[] best, TailBound bound, BoxSearch search) {
     double[] likely = best[0].lengths();
     for (Incumbent incumbent : best) {
@@ -28,8 +28,8 @@ final class StartingSchedules {
   }
 
   /**
-   * The best with few degrees, which are schedules with many too: each degree more makes the search
-   * longer, but seldom the tail much shorter.
+   * Offers the best schedules with few degrees, which are schedules with many too: each further
+   * degree makes the search longer, but seldom the tail much shorter.
    */
   static void offerWithFewDegrees(
       Profile profile, PlanGoal goal, Grid grid, BoxSearch search, Effort effort) {
@@ -52,7 +52,7 @@ final class StartingSchedules {
     }
   }
 
-  /** Indices of few degrees, each about as many times the one before: 1, 2, 4 and 8 of eight. */
+  /** Returns indices of few degrees, in about equal ratios: 1, 2, 4 and 8 of eight. */
   private static int[] inEqualRatios(List<Integer> degrees) {
     return IntStream.range(0, FEW_DEGREES)
         .map(i -> {

@@ -5,19 +5,19 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 
 /**
- * What the model of the Few-to-Many paper's Figure 6 predicts for any table on a given demand: one
- * that was planned for another service, on another part of the same profile, or printed in a paper.
+ * Prediction of the model of the Few-to-Many paper's Figure 6 for any table on a given demand: a
+ * table planned for another service, on another part of the same profile, or printed in a paper.
  */
 public final class TableForecast {
   private TableForecast() {}
 
   /**
-   * The table with a row for each load and the predictions filled in. Times and limits stay; what
-   * was proved of a row was proved for the profile it was planned on, and is left out.
+   * Returns the table with a row for each load and with predictions. Times and limits stay; proofs
+   * are left out, since they hold for the profile that the table was planned on.
    *
-   * @param profile the demand to predict for
-   * @param percentile of the tail, 0 to 100
-   * @param maxLoad the forecast has rows for loads 1 to this; at least 1
+   * @param profile demand to predict for
+   * @param percentile percentile of the tail, 0 to 100
+   * @param maxLoad number of rows, for loads 1 to this; at least 1
    * @throws IllegalArgumentException if the profile lacks a degree of the table
    */
   public static IntervalTable of(

@@ -9,13 +9,13 @@ import org.curtail.Profile;
  * Finds the interval table with the least predicted tail (Few-to-Many paper, section 4.1, Figures 6
  * and 7). For every load: of all schedules on the grid whose total average parallelism stays within
  * the target, the one with the least tail; among equals the one with the least mean. The tail is
- * the nearest-rank percentile of the requests' times since arrival, a wait for admission included
- * (equation 5); its parallelism is 0.
+ * the nearest-rank percentile of the requests' times since arrival, including a wait for admission
+ * (equation 5), whose parallelism is 0.
  *
- * <p>Exact for any speedups, in seconds where Figure 7's nested loops take hours: the least
- * admission delay that meets the target follows from the other intervals in closed form, what these
- * cost does not depend on the load, and {@link BoxSearch} rules out whole boxes of them at once. If
- * the search would take more than its {@link Effort}, rows that are not proved best say so.
+ * <p>Exact for any speedups, in seconds where Figure 7's nested loops take hours. The least
+ * admission delay that meets the target follows from the other intervals in closed form, their cost
+ * does not depend on the load, and {@link BoxSearch} rules out whole boxes of them at once. If the
+ * search would take more than its {@link Effort}, rows that are not proved best say so.
  *
  * <p>{@code waitForExitAbove} is the target parallelism: the search itself never returns {@code
  * e1}, since some finite admission delay always meets the target, but both of the paper's tables
@@ -76,8 +76,8 @@ public final class TablePlanner {
   }
 
   /**
-   * A step that is fine enough: 1/400 of the longest sequential time, rounded up to 1, 2 or 5 times
-   * a power of ten; at least {@link #leastStepMs}.
+   * Returns a step that is fine enough: 1/400 of the longest sequential time, rounded up to 1, 2 or
+   * 5 times a power of ten; at least {@link #leastStepMs}.
    *
    * @param degrees as in {@link PlanGoal}
    * @throws IllegalArgumentException if the profile lacks one of the degrees
@@ -90,8 +90,8 @@ public final class TablePlanner {
   }
 
   /**
-   * The least step that {@link #plan} takes for a profile: with it, the longest time has at most
-   * 10^12 steps.
+   * Returns the least step that {@link #plan} takes for a profile: with it, the longest time has at
+   * most 10^12 steps.
    *
    * @param degrees as in {@link PlanGoal}
    * @throws IllegalArgumentException if the profile lacks one of the degrees
@@ -114,15 +114,15 @@ public final class TablePlanner {
     long lastEnd = (long) (best.startStep(0) + best.longestSteps(requests));
     var startsMs = new ArrayList<Double>();
     for (int degree = 1; degree <= goal.maxDegree(); degree++) {
-      // A degree that is not used begins together with the next that is; one that no request lives
-      // to see begins when the last request has ended.
+      // An unused degree begins together with the next used one; a degree that no request reaches
+      // begins when the last request has ended.
       long start = (long) best.startStep(phase(degree, goal.degrees()));
       startsMs.add(grid.atMs(Math.min(start, lastEnd)));
     }
     return startsMs;
   }
 
-  /** The first phase with at least this degree. */
+  /** Returns the first phase with at least this degree. */
   private static int phase(int degree, List<Integer> degrees) {
     int phase = 0;
     while (degrees.get(phase) < degree) {

@@ -4,29 +4,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A lower bound on the tail that any schedule can have at a load, whatever its grid. Independent of
- * the search: it uses neither its boxes nor its result, but for hints where to look.
+ * A lower bound on the tail of any schedule at a load, on any grid. Independent of the search: it
+ * uses neither its boxes nor its result, except as hints where to look.
  *
  * <p>With W the mean threads times time, T the mean time, tau the tail of the execution times and
  * v0 the admission delay, the tail is v0 + tau with v0 at least {@code max(0, q W / P - T)}. {@link
- * Tangents} are below {@code q W / P - T} and {@link TailPiece}s below tau; what remains is a
- * linear program for each piece, whose dual weights prove a bound: the tangents times their
- * weights, added up, are a linear function whose least value over the box is at a corner. That
- * value is computed anew from the weights, and what rounding may have added is taken off. The
- * weight of the tangents times q / P is the multiplier of Few-to-Many's constraint on threads. Not
- * thread-safe: keeps the tangents from load to load.
+ * Tangents} are below {@code q W / P - T} and {@link TailPiece}s below tau. There remains a linear
+ * program for each piece, whose dual weights prove a bound: the weighted sum of the tangents is a
+ * linear function whose least value over the box is at a corner. That value is recomputed from the
+ * weights, minus the rounding error. The weight of the tangents times q / P is the multiplier of
+ * Few-to-Many's constraint on threads. Not thread-safe: keeps the tangents from load to load.
  */
 final class TailBound {
-  /** Relative to the bound: about what is printed. */
+  /** Precision relative to the bound: about the printed one. */
   private static final double CLOSE_ENOUGH = 5e-5;
 
-  /** For each length, as many as cutting planes usually take to settle. */
+  /** Tangents per length: as many as cutting planes usually take to settle. */
   private static final int TANGENTS_PER_LENGTH = 30;
 
-  /** Tangents at schedules for other loads are of use, but of less and less. */
+  /** Least number of tangents kept; those at schedules for other loads lose their use. */
   private static final int LEAST_KNOWN = 60;
 
-  /** Of the effort, for all loads together. */
+  /** Share of the effort for all loads together. */
   private static final double SHARE_OF_EFFORT = 0.1;
 
   private final Requests requests;
@@ -36,10 +35,10 @@ final class TailBound {
   private final Effort effort;
   private final int mostTangents;
 
-  /** Far more than the rounding in a sum over all requests, relative to its terms. */
+  /** Relative rounding error, far above that of a sum over all requests. */
   private final double rounding;
 
-  /** What is proved for a load, and where the relaxed problem has its least. */
+  /** A proved bound for a load, and the minimiser of the relaxed problem. */
   static final class Bound {
     private final double steps;
     private final double[] lengths;
@@ -49,22 +48,22 @@ final class TailBound {
       this.lengths = lengths;
     }
 
-    /** No schedule has a lesser tail, in steps. */
+    /** Returns the bound in steps: no schedule has a lesser tail. */
     double steps() {
       return steps;
     }
 
-    /** A schedule that is close to the best if the bound is. */
+    /** Returns a schedule that is close to the best if the bound is. */
     double[] lengths() {
       return lengths;
     }
   }
 
   /**
-   * Bounds for these requests.
+   * Creates bounds for these requests.
    *
    * @param limit steps after which every request has ended
-   * @param loads that bounds will be asked for
+   * @param loads number of loads to ask for
    */
   TailBound(Requests requests, double limit, int loads, Effort effort) {
     this.requests = requests;
@@ -82,7 +81,7 @@ final class TailBound {
   }
 
   /**
-   * A bound for a load.
+   * Returns a bound for a load.
    *
    * @param loadPerTarget load over target parallelism
    * @param hint lengths of a schedule that may be close to the best
@@ -130,8 +129,8 @@ final class TailBound {
 
   /**
    * Finds the weights that prove most for one piece, by cutting planes. Kelley's method would put
-   * the next tangent at the minimiser of those it has, and swing from corner to corner; half way to
-   * the best lengths yet it settles much sooner.
+   * the next tangent at the minimiser of the present ones, and swing from corner to corner; half
+   * way to the best lengths so far it settles much sooner.
    */
   private DualProgram solve(LinearFunction piece, double loadPerTarget, double[] hint, int budget) {
     var program = new DualProgram(piece, requests.phases() - 1, limit);
@@ -161,7 +160,10 @@ final class TailBound {
     return program;
   }
 
-  /** The least of both functions' sum over all lengths from 0 to the limit, or a little less. */
+  /**
+   * Returns the least of both functions' sum over all lengths from 0 to the limit, or a little
+   * less.
+   */
   private double least(LinearFunction piece, LinearFunction support) {
     double least = piece.constant() + support.constant();
     double terms = Math.abs(piece.constant()) + Math.abs(support.constant());

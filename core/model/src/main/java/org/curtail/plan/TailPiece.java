@@ -5,23 +5,23 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Linear functions of the phases' lengths of which at least one is at most the tail, at every
- * schedule. If requests that together weigh more than may be above the tail all take at least some
- * time, the tail is at least that. A request that ends in phase k takes {@code a_k + sum over the
- * phases i before of v_i (1 - a_k / a_i)}; as it has not ended before, {@code sum of v_i / a_i} is
- * at most 1, and so it takes at least as much with {@code a_k} replaced by the least of the times
- * up to phase k. Then no slope is negative.
+ * Linear functions of the phases' lengths, at least one of which is at most the tail at every
+ * schedule. If requests that together weigh more than the weight above the tail all take at least
+ * some time, the tail is at least that. A request that ends in phase k takes {@code a_k + sum over
+ * the phases i before of v_i (1 - a_k / a_i)}; as it has not ended before, {@code sum of v_i / a_i}
+ * is at most 1, and so it takes at least as much with {@code a_k} replaced by the least of the
+ * times up to phase k. Then no slope is negative.
  */
 final class TailPiece {
-  /** More would only take time: then one function below all of them has to do. */
+  /** Most pieces; beyond, one function below all of them is used. */
   private static final int MOST_PIECES_PER_PHASE = 200;
 
   private TailPiece() {}
 
   /**
-   * The pieces that are tight at one schedule.
+   * Returns the pieces that are tight at one schedule.
    *
-   * @param lengths of the schedule's phases
+   * @param lengths lengths of the schedule's phases
    */
   static List<LinearFunction> at(double[] lengths, Requests requests) {
     int[] longest = longest(lengths, requests);
@@ -36,7 +36,7 @@ final class TailPiece {
     return pieces;
   }
 
-  /** The requests that are not shorter than the tail. */
+  /** Returns the requests that are not shorter than the tail. */
   private static int[] longest(double[] lengths, Requests requests) {
     var run = new Run(requests);
     double[] times = new double[requests.count()];

@@ -11,12 +11,12 @@ final class TailSelection {
   private double[] weights = {};
 
   /**
-   * The greatest time such that times of at most a given weight are longer; the least time if all
+   * Returns the greatest time that times of at most a given weight exceed; the least time if all
    * times together have no more.
    *
-   * @param givenTimes without NaN; not changed
-   * @param givenWeights one for each time, positive
-   * @param count how many of them count; at least 1
+   * @param givenTimes times without NaN; not changed
+   * @param givenWeights one positive weight for each time
+   * @param count number of times that count; at least 1
    */
   double select(double[] givenTimes, double[] givenWeights, int count, double weightAbove) {
     if (times.length < count) {
@@ -43,7 +43,7 @@ final class TailSelection {
           swap(left++, right--);
         }
       }
-      // Everything up to right is at least the pivot, everything from left on at most.
+      // All up to right are at least the pivot, all from left on at most.
       double leftWeight = sum(from, right);
       if (leftWeight > remaining) {
         to = right;

@@ -1,12 +1,12 @@
 package org.curtail.plan;
 
 /**
- * Linear functions of the phases' lengths that no schedule can be below in threads, and none above
- * in mean time. Each request is relaxed to one that may use the time it has in each phase in the
- * order that suits the bound best: cheapest phase first for threads, slowest phase first for time.
- * The least threads are then convex in the lengths and the greatest time is concave, so that
- * tangents hold everywhere. Where speedups grow with the degree and efficiency falls, both orders
- * are the order of the phases and nothing is lost. Not thread-safe.
+ * Linear functions of the phases' lengths: one that no schedule falls below in threads, and one
+ * that none exceeds in mean time. Each request is relaxed to one that may use its time in each
+ * phase in the order that suits the bound best: cheapest phase first for threads, slowest phase
+ * first for time. The least threads are then convex in the lengths and the greatest time is
+ * concave, so tangents hold everywhere. Where speedups grow with the degree and efficiency falls,
+ * both orders are the order of the phases and nothing is lost. Not thread-safe.
  */
 final class Tangents {
   private final Requests requests;
@@ -69,7 +69,9 @@ final class Tangents {
     }
   }
 
-  /** Orders the phases and returns how many of them the request uses up before its last one. */
+  /**
+   * Orders the phases and returns the number of them that the request uses up before its last one.
+   */
   private int fill(int request, double[] lengths, boolean threads) {
     order(request, threads);
     double remaining = 1;
@@ -86,7 +88,7 @@ final class Tangents {
     return used;
   }
 
-  /** By insertion: there are few phases and most are in order. */
+  /** Sorts by insertion: there are few phases and most are in order. */
   private void order(int request, boolean threads) {
     for (int phase = 0; phase < phases; phase++) {
       double steps = requests.timeSteps(request, phase);

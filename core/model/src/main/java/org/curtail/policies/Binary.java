@@ -9,12 +9,12 @@ import org.curtail.policy.Adaptive;
 
 /**
  * All or nothing by the length of the queue: the binary scheme that Adaptive parallelism is
- * compared with (EuroSys'13, section 6.4). Requests start sequentially until N of them in a row
- * have started with fewer than T others waiting; then with the greatest degree, until N in a row
- * have started with more than T waiting. A request keeps what it got.
+ * compared with (EuroSys'13, section 6.4). Requests start sequentially until N in a row have
+ * started with fewer than T others waiting; then with the greatest degree, until N in a row have
+ * started with more than T waiting. A request keeps its degree.
  *
- * <p>Which of the two it is, and how long the row, is what the policy {@linkplain Policy#remember
- * remembers}. K counts the requests that wait, without the one that starts, as for {@link Linear}.
+ * <p>The state and the length of the row are the policy's {@linkplain Policy#remember memory}. K
+ * counts the waiting requests, without the one that starts, as for {@link Linear}.
  *
  * <p>Assumes nothing of the demand. Admits as {@link Adaptive} does.
  *
@@ -38,7 +38,7 @@ record Binary(int threshold, int maxDegree, int inARow) implements Policy {
     }
   }
 
-  /** Switches after 50 requests in a row, as in the paper. */
+  /** Creates a policy that switches after 50 requests in a row, as in the paper. */
   Binary(int threshold, int maxDegree) {
     this(threshold, maxDegree, PAPERS_ROW);
   }
@@ -56,7 +56,7 @@ record Binary(int threshold, int maxDegree, int inARow) implements Policy {
     return Decision.keep(isParallel(load.memory()) ? maxDegree : 1);
   }
 
-  /** The row so far, twice, and 1 more in the parallel state. */
+  /** Returns twice the row so far, plus 1 in the parallel state. */
   @Override
   public long remember(Load load) {
     boolean parallel = isParallel(load.memory());

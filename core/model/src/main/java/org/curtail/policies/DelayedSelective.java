@@ -9,20 +9,21 @@ import org.curtail.Traits;
 
 /**
  * Delayed, dynamic, selective prediction (Kim, He, Hwang, Elnikety, Choi: Delayed-Dynamic-Selective
- * (DDS) Prediction for Reducing Extreme Tail Latency in Web Search, WSDM'15): every request begins
- * on one thread. Those that have not ended after a delay get the greatest degree if they are
- * predicted to be long, or if the prediction is so unsure that they may be.
+ * (DDS) Prediction for Reducing Extreme Tail Latency in Web Search, WSDM'15). Every request begins
+ * on one thread. A request that has not ended after a delay gets the greatest degree if it is
+ * predicted to be long, or if the prediction is so uncertain that it may be.
  *
- * <p>The paper predicts at the end of the delay, from what the request has shown by then, and has a
+ * <p>The paper predicts at the end of the delay, from the request's execution so far, and has a
  * second predictor for the error of the first. Here both come with the request: {@link
  * Progress#prediction}, whose error in milliseconds is taken to be {@link Prediction#logError}
- * times the demand. Requests start when they arrive, as with {@link RequestClairvoyant}, which this
- * is without delay and without a look at the error.
+ * times the demand. Requests start when they arrive, as with {@link RequestClairvoyant}, which is
+ * this policy without delay and error.
  *
  * @param delayMs milliseconds of execution on one thread; at least 0
- * @param thresholdMs requests predicted to take more milliseconds are long; at least 0
- * @param errorThresholdMs so are requests whose prediction may be off by more; at least 0
- * @param maxDegree the degree of long requests, at least 1
+ * @param thresholdMs predicted milliseconds above which a request is long; at least 0
+ * @param errorThresholdMs predicted error in milliseconds above which a request counts as long too;
+ *     at least 0
+ * @param maxDegree degree of long requests, at least 1
  */
 record DelayedSelective(int delayMs, int thresholdMs, int errorThresholdMs, int maxDegree)
     implements Policy {

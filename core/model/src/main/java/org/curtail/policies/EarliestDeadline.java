@@ -13,13 +13,12 @@ import org.curtail.policy.demand.Survival;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Earliest deadline first with a target. For those who know every demand it is a yardstick close to
- * what is possible at all; for those who predict it, {@link #predicted} is a policy. Each request
- * is due a fixed time after its arrival. The oldest one first, each gets the least degree at which
- * it is still in time; threads that are left go where most work remains. Whoever can no longer be
- * in time comes last.
+ * Earliest deadline first with a target. With known demands it is a yardstick close to the optimum;
+ * with predicted ones, {@link #predicted} is a policy. Each request is due a fixed time after its
+ * arrival. The oldest one comes first, and each gets the least degree at which it is still in time;
+ * remaining threads go where most work remains. A request that can no longer be in time comes last.
  *
- * <p>As degrees may fall, a request that is ahead of what it needs gives threads back: it runs at a
+ * <p>As degrees may fall, a request that is ahead of its need gives threads back: it runs at a
  * mixture of two neighbouring degrees, which is the cheapest way to be in time exactly (the lower
  * edge of {@code org.curtail.sim.LeastCoreTime}). With the least target that can be met, it comes
  * close to the bound on all schedules, {@code org.curtail.sim.ClairvoyantBound}, whose relaxation
@@ -32,28 +31,27 @@ import org.jspecify.annotations.Nullable;
  * cores.
  */
 final class EarliestDeadline implements Policy {
-  /** Above every amount of work in milliseconds, and far enough from where numbers are coarse. */
+  /** Above every amount of work in milliseconds, and far from where numbers are coarse. */
   private static final double NEEDED = 1e12;
 
   private static final double LATE = -1e12;
 
   private static final double NANOS_PER_MS = 1e6;
 
-  /** Of the target: being ahead for less is not looked for. */
+  /** Least step as a share of the target: being ahead by less is ignored. */
   private static final double LEAST_STEP = 0.02;
 
   private final int targetMs;
   private final SpeedupsByDemand speedups;
 
-  /** What is left of a predicted demand; null if predictions are true. */
+  /** Remaining part of a predicted demand; null if predictions are true. */
   private final @Nullable ExpectedDemand expected;
 
   /**
-   * For a target.
+   * Creates a policy for a target.
    *
-   * @param targetMs time in milliseconds from a request's arrival within which it should end; at
-   *     least 1
-   * @param profile says how requests speed up
+   * @param targetMs milliseconds from a request's arrival within which it should end; at least 1
+   * @param profile profile of speedups
    */
   EarliestDeadline(int targetMs, Profile profile) {
     this(targetMs, profile, null);
@@ -69,20 +67,21 @@ final class EarliestDeadline implements Policy {
   }
 
   /**
-   * For a target, by demands that are predicted: what is left of a request is what {@link
-   * ExpectedDemand} expects, so one that takes longer than predicted is not taken to be at its end.
+   * Returns a policy for a target and predicted demands. The rest of a request is the expected one
+   * of {@link ExpectedDemand}, so a request that takes longer than predicted does not seem to be at
+   * its end.
    */
   static EarliestDeadline predicted(int targetMs, Profile profile) {
     return new EarliestDeadline(
         targetMs, profile, ExpectedDemand.of(profile, Survival.of(profile)));
   }
 
-  /** When requests are due, in milliseconds after their arrival. */
+  /** Returns the time from arrival within which requests are due, in milliseconds. */
   public int targetMs() {
     return targetMs;
   }
 
-  /** The most useful degree, to be reached only as far as {@link #priority} gives it threads. */
+  /** Returns the most useful degree, reached only as far as {@link #priority} gives it threads. */
   @Override
   public Decision decide(Progress running, Load load) {
     Speedups speedup = speedups.of(demandMs(running));
@@ -97,7 +96,9 @@ final class EarliestDeadline implements Policy {
     return new Decision(speedup.usefulDegree(), running.executionNanos() + waitNanos);
   }
 
-  /** After how long at one speed the rest can be done in time at the next lower one. */
+  /**
+   * Returns the time at one speed after which the rest can be done in time at the next lower one.
+   */
   private static double untilAheadMs(
       double leftMs, double untilDueMs, double speed, double lowerSpeed) {
     double gained = speed / lowerSpeed - 1;

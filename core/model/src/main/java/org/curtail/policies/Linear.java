@@ -12,14 +12,14 @@ import org.curtail.policy.Adaptive;
  * parallelism is compared with (EuroSys'13, section 6.4). When a request starts, it gets max(1, n
  * (T - K) / T) threads, rounded, of the greatest degree n, and keeps them.
  *
- * <p>K counts the requests that wait, without the one that starts. The paper's section 5 counts it
+ * <p>K counts the waiting requests, without the one that starts. The paper's section 5 counts it
  * too, but then T = 1 would never parallelize, and the paper sees it gain over sequential execution
  * at low load (section 6.4). A half is rounded up; the paper does not say.
  *
  * <p>Assumes nothing of the demand. Admits as {@link Adaptive} does.
  *
- * @param threshold T, in requests, from which on requests are sequential; at least 1. The paper
- *     tries 1 to 20 and finds 5 best.
+ * @param threshold T, number of waiting requests from which requests are sequential; at least 1.
+ *     The paper tries 1 to 20 and finds 5 best.
  * @param maxDegree n, at least 1; the paper's is 6
  */
 record Linear(int threshold, int maxDegree) implements Policy {

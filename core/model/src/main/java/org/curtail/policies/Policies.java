@@ -23,18 +23,18 @@ import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
 
 /**
- * The registry: policies by the names used on the command line and in result files. A new policy is
+ * The registry of policies, by their names on the command line and in result files. A new policy is
  * one class and one line here.
  */
 public final class Policies {
   /**
-   * What policies are made from.
+   * Ingredients of policies.
    *
-   * @param profile for those that need a {@link Need#PROFILE}
-   * @param table for those that need a {@link Need#TABLE}
+   * @param profile profile for policies with {@link Need#PROFILE}
+   * @param table table for policies with {@link Need#TABLE}
    */
   public record Ingredients(Optional<Profile> profile, Optional<IntervalTable> table) {
-    /** Without profile and table. */
+    /** No profile and no table. */
     public static final Ingredients NONE = new Ingredients(Optional.empty(), Optional.empty());
 
     private boolean lack(Need need) {
@@ -50,20 +50,20 @@ public final class Policies {
     }
   }
 
-  /** What a policy cannot do without. */
+  /** An indispensable ingredient. */
   public enum Need {
     /** A profile, to make the policy from. */
     PROFILE("a profile"),
     /** An interval table, to make the policy from. */
     TABLE("an interval table"),
     /**
-     * Requests whose demand is predicted; see {@link org.curtail.Traits#needsPrediction}. Some may
-     * err.
+     * Requests with a predicted demand; see {@link org.curtail.Traits#needsPrediction}. Predictions
+     * may err.
      */
     PREDICTIONS("predictions"),
     /**
-     * Requests whose true demand is known; see {@link org.curtail.Traits#needsPrediction}. No
-     * service has them: these policies show what could be gained.
+     * Requests with a known true demand; see {@link org.curtail.Traits#needsPrediction}. No service
+     * has them: these policies show what could be gained.
      */
     DEMAND("every true demand");
 
@@ -78,16 +78,16 @@ public final class Policies {
     }
   }
 
-  /** Behind a policy's name: the same policy with {@link Boosted selective boosting}. */
+  /** Suffix of a policy's name: the same policy with {@link Boosted selective boosting}. */
   public static final String BOOSTING = "+boosting";
 
   /**
-   * Behind a policy's name: the same policy with {@link Sharing processor sharing}. {@link
+   * Suffix of a policy's name: the same policy with {@link Sharing processor sharing}. {@link
    * #BOOSTING} may follow.
    */
   public static final String SHARING = "+sharing";
 
-  /** More than this are a mistake, even where threads wait most of the time. */
+  /** Greatest plausible number, even where threads wait most of the time. */
   public static final int MOST_THREADS_PER_CORE = 64;
 
   private static final int MOST_TARGETS = 16;
@@ -291,27 +291,29 @@ public final class Policies {
 
   private Policies() {}
 
-  /** The names that {@link #named} knows, capital letters standing for whole numbers. */
+  /** Returns the names that {@link #named} knows; capital letters stand for whole numbers. */
   public static List<String> names() {
     return List.copyOf(descriptions().keySet());
   }
 
-  /** What each of the {@link #names} does and needs, in one sentence; in order of the names. */
+  /**
+   * Returns a sentence on what each of the {@link #names} does and needs, in order of the names.
+   */
   public static SortedMap<String, String> descriptions() {
     var descriptions = new TreeMap<String, String>();
     ENTRIES.forEach(entry -> descriptions.put(entry.pattern(), entry.description()));
     return Collections.unmodifiableSortedMap(descriptions);
   }
 
-  /** True if {@link #named} knows this name, whether or not it would lack an ingredient. */
+  /** Returns true if {@link #named} knows this name, whether or not an ingredient is missing. */
   public static boolean isKnown(String name) {
     String plain = withoutAdditions(name);
     return ENTRIES.stream().anyMatch(entry -> entry.numbers(plain).isPresent());
   }
 
   /**
-   * A name without {@link #SHARING}, {@link #BOOSTING} or both at its end, whether or not the rest
-   * is known.
+   * Returns a name without {@link #SHARING}, {@link #BOOSTING} or both at its end, whether or not
+   * the rest is known.
    */
   public static String withoutAdditions(String name) {
     return without(SHARING, without(BOOSTING, name));
@@ -322,16 +324,16 @@ public final class Policies {
   }
 
   /**
-   * What the policy of a name cannot do without.
+   * Returns the ingredients that the policy of a name needs.
    *
-   * @throws IllegalArgumentException if the name is not known; the message says what is known
+   * @throws IllegalArgumentException if the name is not known; the message lists the known ones
    */
   public static Set<Need> needs(String name) {
     return entry(withoutAdditions(name)).needs();
   }
 
   /**
-   * Whether a policy cannot serve requests that nobody predicts, truly or not.
+   * Returns true if a policy cannot serve requests without a prediction, true or not.
    *
    * @throws IllegalArgumentException as {@link #needs}
    */
@@ -341,10 +343,10 @@ public final class Policies {
   }
 
   /**
-   * The policy of a name.
+   * Returns the policy of a name.
    *
    * @throws IllegalArgumentException if the name is not known or an ingredient that it needs is
-   *     missing; the message says what is known or missing
+   *     missing; the message names it
    */
   public static Policy named(String name, Ingredients ingredients) {
     String plain = withoutAdditions(name);
@@ -374,7 +376,7 @@ public final class Policies {
                 "no policy is named '%s'; %s".formatted(name, known(name))));
   }
 
-  /** The form of the name, if only its numbers are wrong; else all names. */
+  /** Returns the form of the name, if only its numbers are wrong; else all names. */
   private static String known(String name) {
     return ENTRIES.stream()
         .filter(entry -> entry.isMeant(name))
@@ -386,11 +388,12 @@ public final class Policies {
   }
 
   /**
-   * Rejects a policy that would start more threads than a machine should have to bear: a mistyped
-   * number must not bring one down.
+   * Rejects a policy that would start more threads than a machine can bear: a mistyped number must
+   * not bring one down.
    *
-   * @param name of the policy, for the message
-   * @param cores that it would serve with, at least 1
+   * @param name name of the policy, for the message
+   * @param policy policy to check
+   * @param cores number of cores, at least 1
    * @throws IllegalArgumentException if it would
    */
   public static void checkThreads(String name, Policy policy, int cores) {

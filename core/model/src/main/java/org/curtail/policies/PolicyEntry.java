@@ -11,14 +11,14 @@ import java.util.stream.Stream;
 import org.curtail.Policy;
 
 /**
- * One policy that has a name.
+ * One named policy.
  *
- * @param name without the numbers that may follow
- * @param letters stand for the numbers behind the name, empty if there are none
- * @param sentence what it does, without a full stop
- * @param fewest numbers that follow
- * @param most numbers that follow
- * @param maker is given the numbers
+ * @param name name without its numbers
+ * @param letters letters that stand for the numbers after the name, empty if there are none
+ * @param sentence description, without a full stop
+ * @param fewest least number of numbers
+ * @param most greatest number of numbers
+ * @param maker makes the policy from the numbers
  */
 record PolicyEntry(
     String name,
@@ -49,7 +49,10 @@ record PolicyEntry(
         name, letter, sentence, needs, 1, 1, (from, one) -> maker.apply(from, one.getFirst()));
   }
 
-  /** The numbers in a policy's name, none if this policy has none; empty for another's name. */
+  /**
+   * Returns the numbers in a policy's name, none if this policy has none; empty for another
+   * policy's name.
+   */
   Optional<List<Integer>> numbers(String policy) {
     if (most == 0) {
       return policy.equals(name) ? Optional.of(List.of()) : Optional.empty();
@@ -62,19 +65,19 @@ record PolicyEntry(
         : Optional.empty();
   }
 
-  /** A weight may be 0, and one of several numbers: a delay that is none. */
+  /** Returns the least number: 0 for a weight, and for one of several numbers, such as no delay. */
   private int least() {
     return fewest > 1 || letters.equals(WEIGHT) ? 0 : 1;
   }
 
-  /** Whether a name is this policy's but for its numbers. */
+  /** Returns true if a name is this policy's apart from its numbers. */
   boolean isMeant(String policy) {
     return most > 0
         && policy.startsWith(name)
         && policy.substring(name.length()).matches("[-+.,0-9]*");
   }
 
-  /** What a name of this policy must be like. */
+  /** Returns the expected form of a name of this policy. */
   String expected() {
     return "expected %s, with whole numbers from %d to 9999 for the capital letters"
         .formatted(pattern(), least());

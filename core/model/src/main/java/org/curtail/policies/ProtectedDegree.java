@@ -9,7 +9,7 @@ import org.curtail.policy.FixedDegree;
 /**
  * A fixed degree with load protection, as the Few-to-Many paper reports it from production in
  * Microsoft Bing (section 7.2): a request that starts while fewer than 30 are in the system, itself
- * included, gets the degree; any other runs sequentially. It keeps what it got.
+ * included, gets the degree; any other runs sequentially. A request keeps its degree.
  *
  * <p>Assumes that 30 suits the machine, as it did the paper's 12 cores. Requests start when they
  * arrive, as with {@link FixedDegree}.

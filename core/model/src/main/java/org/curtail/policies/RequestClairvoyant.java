@@ -8,19 +8,19 @@ import org.curtail.Traits;
 import org.curtail.policy.FixedDegree;
 
 /**
- * Request Clairvoyant, RC of the Few-to-Many paper (section 5): a request that is known to be long
- * gets the greatest degree from its start, any other one thread, whatever the load. It is an upper
- * bound on predictive parallelism with a fixed threshold, not on all policies.
+ * Request Clairvoyant, RC of the Few-to-Many paper (section 5): a request known to be long gets the
+ * greatest degree from its start, any other one thread, whatever the load. It is an upper bound on
+ * predictive parallelism with a fixed threshold, not on all policies.
  *
  * <p>Assumes that every request's sequential time is known: {@link Progress#prediction}. With true
- * predictions it is the paper's RC, {@code clairvoyant-T} of {@link Policies}. With predictions
- * that err it is predictive parallelization (Jeon, Kim, Hwang, He, Elnikety, Cox, Rixner:
+ * predictions it is the paper's RC, {@code clairvoyant-T} of {@link Policies}. With imperfect
+ * predictions it is predictive parallelization (Jeon, Kim, Hwang, He, Elnikety, Cox, Rixner:
  * Predictive Parallelization: Taming Tail Latencies in Web Search, SIGIR'14), {@code predictive-T}.
  * Requests start when they arrive, as with {@link FixedDegree}.
  *
- * @param thresholdMs requests of this many milliseconds or more are long; at least 1. The paper
- *     finds 225 best for Lucene (section 6.2).
- * @param maxDegree the degree of long requests, at least 1; the paper's is 4
+ * @param thresholdMs milliseconds from which requests are long; at least 1. The paper finds 225
+ *     best for Lucene (section 6.2).
+ * @param maxDegree degree of long requests, at least 1; the paper's is 4
  */
 record RequestClairvoyant(int thresholdMs, int maxDegree) implements Policy {
   public RequestClairvoyant {
@@ -35,7 +35,7 @@ record RequestClairvoyant(int thresholdMs, int maxDegree) implements Policy {
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalStateException if nobody predicted the request
+   * @throws IllegalStateException if the request has no prediction
    */
   @Override
   public Decision decide(Progress running, Load load) {

@@ -6,22 +6,21 @@ import org.curtail.policy.demand.Speedups;
 import org.curtail.policy.demand.SpeedupsByDemand;
 
 /**
- * After how much work a request should give its threads back, by load: what the table of
- * tail-control (PPoPP'16) says, here from a model of our own in which nothing is random but what a
- * request demands, and threads help less than in proportion.
+ * The work after which a request should give its threads back, by load: the table of tail-control
+ * (PPoPP'16), here from a model of our own, in which only the requests' demands are random, and
+ * threads help less than in proportion.
  *
  * <p>The model: q requests with the profile's demands have just arrived on C cores and start evenly
  * spread over a time T, as cores allow. Each runs at the greatest degree until it has done x of
- * work, and what remains of it on one thread. T is how long the cores need for all work up to x and
- * for what is done of the remainders meanwhile. A request is late if its start, but not before it
- * could have done x alone, and the remainder are longer than the target. The threshold is the x
- * with which fewest are late, the greatest of several. As only q / C matters, the table is by
- * requests per core. Requests that gain little from threads make for low thresholds, as their
- * threads take much core time from others.
+ * work, and the rest on one thread. T is the time that the cores need for all work up to x and for
+ * the rests done meanwhile. A request is late if its start, but not before it could have done x
+ * alone, and the rest are longer than the target. The threshold is the x with the fewest late
+ * requests, the greatest of several. As only q / C matters, the table is by requests per core.
+ * Requests with little gain from threads make for low thresholds, as their threads take much core
+ * time from others.
  *
- * <p>Where nearly all are late whatever is done, the model would let everybody run in parallel
- * again, which costs most core time when there is least. So the threshold never rises with the
- * load. Immutable.
+ * <p>Where nearly all are late anyway, the model would let all run in parallel again, which costs
+ * most core time when there is least. So the threshold never rises with the load. Immutable.
  */
 final class SerialThresholds {
   private static final int STEPS_PER_CORE = 8;
@@ -29,7 +28,7 @@ final class SerialThresholds {
   private static final int DEMANDS = 100;
   private static final int STEPS = 20;
 
-  /** In milliseconds of work, infinite for no threshold; by requests per core, in steps. */
+  /** Thresholds in milliseconds of work, infinite for none; by requests per core, in steps. */
   private final double[] thresholdsMs;
 
   private SerialThresholds(double[] thresholdsMs) {
@@ -47,13 +46,13 @@ final class SerialThresholds {
     return new SerialThresholds(thresholdsMs);
   }
 
-  /** Milliseconds of work from which on a request should be serial; infinite if never. */
+  /** Returns the milliseconds of work from which a request should be serial; infinite if never. */
   double ms(Load load) {
     int step = Math.ceilDiv(STEPS_PER_CORE * load.requests(), load.cores()) - 1;
     return thresholdsMs[Math.clamp(step, 0, thresholdsMs.length - 1)];
   }
 
-  /** The demand in short: requests that stand for as many each. */
+  /** A short form of the demand: requests that each stand for equally many. */
   private static final class Model {
     private final double targetMs;
     private final double[] demandsMs = new double[DEMANDS];
@@ -83,7 +82,7 @@ final class SerialThresholds {
       return best;
     }
 
-    /** How many of the demands are late. */
+    /** Returns the number of late demands. */
     private double late(double thresholdMs, double requestsPerCore) {
       double drainMs = drainMs(thresholdMs, requestsPerCore);
       double late = 0;
@@ -99,7 +98,7 @@ final class SerialThresholds {
       return late;
     }
 
-    /** When all parallel work is done, by steps from above: as if all remainders were in it. */
+    /** Returns the end of all parallel work, in decreasing steps from an upper limit. */
     private double drainMs(double thresholdMs, double requestsPerCore) {
       double coreMs = 0;
       for (int i = 0; i < DEMANDS; i++) {
@@ -113,7 +112,9 @@ final class SerialThresholds {
       return drainMs;
     }
 
-    /** For how long the serial remainders hold cores until then, if they begin evenly spread. */
+    /**
+     * Returns the time for which serial rests hold cores until then, if they begin evenly spread.
+     */
     private double serialMs(double thresholdMs, double untilMs) {
       double sumMs = 0;
       for (int i = DEMANDS - 1; i >= 0 && demandsMs[i] > thresholdMs; i--) {

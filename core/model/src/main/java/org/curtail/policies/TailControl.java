@@ -12,14 +12,14 @@ import org.curtail.policy.demand.Speedups;
  * Tail-control work stealing (Li, Agrawal, Elnikety, He, Lee, Lu, McKinley: Work Stealing for
  * Interactive Services to Meet Target Latency, PPoPP'16): as few requests as possible above a
  * target latency. Free threads help running requests before they take a new one (steal-first),
- * which is best while there is little to do. Under load a few long requests hold up many others; so
- * a request that has done more work than {@link SerialThresholds} say for the load gives all
- * threads but one back: it may be late so that others are not. The opposite of Few-to-Many, which
- * gives long requests threads.
+ * which is best at low load. Under load a few long requests hold up many others. So a request that
+ * has done more work than the {@link SerialThresholds} allow for the load gives all threads but one
+ * back: it may be late so that others are not. The opposite of Few-to-Many, which gives long
+ * requests threads.
  *
- * <p>The load is the requests in the system, also those that wait. Work done is estimated from the
- * threads that a request has had and the profile's mean speedups. Assumes nothing of the request at
- * hand. Never uses more threads than there are cores.
+ * <p>The load is the number of requests in the system, waiting ones included. Work done is
+ * estimated from the request's threads so far and the profile's mean speedups. Assumes nothing of
+ * the request at hand. Never uses more threads than there are cores.
  */
 final class TailControl implements Policy {
   private static final double NANOS_PER_MS = 1e6;
@@ -29,11 +29,11 @@ final class TailControl implements Policy {
   private final SerialThresholds thresholds;
 
   /**
-   * For a target.
+   * Creates a policy for a target.
    *
    * @param targetMs latency in milliseconds that as few requests as possible should exceed; at
    *     least 1
-   * @param profile the demand, of which the thresholds are made
+   * @param profile demand that the thresholds are made from
    */
   TailControl(int targetMs, Profile profile) {
     if (targetMs < 1) {
@@ -59,8 +59,8 @@ final class TailControl implements Policy {
     if (Double.isInfinite(thresholdMs)) {
       return Decision.keep(maxDegree());
     }
-    // At full speed it is there then, otherwise later: it is looked at again. Steps of a hundredth
-    // of the target keep that from going on for ever.
+    // At full speed it is there then, otherwise later, and asks again. Steps of a hundredth of the
+    // target bound the number of calls.
     double earliestMs = (thresholdMs - doneMs) / speedups.at(maxDegree());
     long waitNanos = Math.round(Math.max(earliestMs, targetMs / 100.0) * NANOS_PER_MS);
     return new Decision(maxDegree(), running.executionNanos() + waitNanos);

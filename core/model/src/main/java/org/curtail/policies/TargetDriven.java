@@ -14,25 +14,25 @@ import org.curtail.policy.demand.SpeedupsByDemand;
  * Target-driven parallelism, prediction and correction (Jeon, He, Kim, Elnikety, Rixner, Cox: TPC,
  * ASPLOS'16): each load has a target time. A request starts at the least degree at which it is
  * predicted to end within the target, or the greatest. If it has not ended when the target has
- * passed, it was predicted wrongly, and gets the greatest degree.
+ * passed, the prediction was wrong, and it gets the greatest degree.
  *
- * <p>Load is the threads that serve requests and the requests that wait, in quarters of the cores.
- * A request reads the target of the load at the moment of asking; the paper's is the one at its
- * start. A degree once reached is kept. Never uses more threads than there are cores: whoever wants
- * more gets them as they become free, before the next request starts.
+ * <p>Load is the number of threads that serve requests and of requests that wait, in quarters of
+ * the cores. A request reads the target of the load at the moment of asking; the paper's is the one
+ * at its start. A degree once reached is kept. Never uses more threads than there are cores:
+ * further threads go to running requests as they become free, before the next request starts.
  *
  * <p>Assumes {@link Progress#prediction}, and that a request speeds up as the profile's requests of
- * about its predicted demand do. The paper finds the targets by a local search over measured tails,
- * which {@code org.curtail.tune} does in simulation.
+ * about its predicted demand do. The paper finds the targets by a local search over measured tails;
+ * {@code org.curtail.tune} does so in simulation.
  */
 final class TargetDriven implements Policy {
-  /** What it consists of: the paper compares the whole with its parts. */
+  /** The parts of the policy: the paper compares the whole with its parts. */
   enum Parts {
     /** Both. */
     PREDICTION_AND_CORRECTION,
-    /** The degree stays what it was at the start. */
+    /** The degree stays as at the start. */
     PREDICTION_ONLY,
-    /** Everybody starts on one thread, and nobody need be predicted. */
+    /** All requests start on one thread, and need no prediction. */
     CORRECTION_ONLY
   }
 
@@ -44,12 +44,13 @@ final class TargetDriven implements Policy {
   private final SpeedupsByDemand speedups;
 
   /**
-   * With a table of targets.
+   * Creates a policy with a table of targets.
    *
-   * @param targetsMs in milliseconds, at least 1 each: the first while fewer threads serve requests
-   *     than a quarter of the cores, the second below a half, and so on; the last also for all
-   *     loads beyond. At least one
-   * @param profile says how requests speed up
+   * @param targetsMs targets in milliseconds, at least 1 each: the first while fewer threads serve
+   *     requests than a quarter of the cores, the second below a half, and so on; the last also for
+   *     all higher loads. At least one
+   * @param parts parts of the policy in use
+   * @param profile profile of speedups
    */
   TargetDriven(List<Integer> targetsMs, Parts parts, Profile profile) {
     this.targetsMs = List.copyOf(targetsMs);
@@ -60,7 +61,7 @@ final class TargetDriven implements Policy {
     this.speedups = SpeedupsByDemand.of(profile);
   }
 
-  /** The targets by load, in milliseconds. */
+  /** Returns the targets by load, in milliseconds. */
   public List<Integer> targetsMs() {
     return targetsMs;
   }
@@ -68,7 +69,7 @@ final class TargetDriven implements Policy {
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalStateException if nobody predicted the request and it is not {@link
+   * @throws IllegalStateException if the request has no prediction and the policy is not {@link
    *     Parts#CORRECTION_ONLY}
    */
   @Override

@@ -8,12 +8,12 @@ import org.curtail.PriorityClass;
 import org.curtail.Progress;
 
 /**
- * A policy that gives urgent requests at least so many threads, from their start: catch-up by
- * threads of the Kwiken paper (SIGCOMM'13, section 4.3). Who is urgent, the submitter says; in a
- * workflow, it is who has been under way for too long.
+ * A policy that gives urgent requests a least number of threads, from their start: catch-up by
+ * threads of the Kwiken paper (SIGCOMM'13, section 4.3). The submitter marks urgent requests; in a
+ * workflow, these are the ones that have taken too long.
  *
- * @param policy decides everything else
- * @param degree of urgent requests, unless the policy wants more: at least 1
+ * @param policy policy that decides everything else
+ * @param degree least degree of urgent requests: at least 1
  */
 public record UrgentDegree(Policy policy, int degree) implements DelegatingPolicy {
   public UrgentDegree {

@@ -1,11 +1,11 @@
 package org.curtail.sim;
 
-/** What can be times of arrivals. */
+/** Checks times of arrivals. */
 final class ArrivalTimes {
   private ArrivalTimes() {}
 
   /**
-   * Rejects what cannot be.
+   * Rejects invalid times.
    *
    * @throws IllegalArgumentException if one is not finite, negative or less than the one before;
    *     the message names the index

@@ -3,26 +3,26 @@ package org.curtail.sim;
 import java.util.Arrays;
 
 /**
- * Whether a policy kept up with a trace. Arrivals can be within what some policies carry ({@link
- * StabilityBound}) and beyond what this one does: its queue then grows for as long as they last,
- * and its latencies say how long the run was, not how good the policy is.
+ * Detects whether a policy kept up with a trace. Arrivals may be within the capacity of some
+ * policies ({@link StabilityBound}) and above that of this one: its queue then grows for as long as
+ * they last, and its latencies show the length of the run, not the quality of the policy.
  */
 public final class Backlog {
   private Backlog() {}
 
   /**
-   * Whether the backlog grew until the end: throughout the last third of the arrivals there were
-   * more requests in the system than ever in the first third, and more than cores; or the run was
-   * given up.
+   * Returns true if the backlog grew until the end: throughout the last third of the arrivals there
+   * were more requests in the system than ever in the first third, and more than cores; or the run
+   * was given up.
    *
-   * <p>A service that keeps up comes back, again and again, to as few requests as it had; so this
-   * hardly ever happens to it by chance. With n arrivals at (1 + e) times what the policy carries,
-   * the backlog grows by e n / 3 from one third to the next while chance moves it by some sqrt(n):
-   * an excess of 5 % is found in 20,000 arrivals, one of 20 % in 1,000. At exactly what a policy
-   * carries nothing can be told.
+   * <p>A service that keeps up returns again and again to its few requests, so this hardly ever
+   * happens to it by chance. With n arrivals at (1 + e) times the policy's capacity, the backlog
+   * grows by e n / 3 from one third to the next while chance moves it by some sqrt(n): an excess of
+   * 5 % is found in 20,000 arrivals, one of 20 % in 1,000. At exactly the capacity nothing can be
+   * told.
    *
-   * @param trace what arrived
-   * @param outcome of all of it, warm-up included
+   * @param trace the arrivals
+   * @param outcome result of all of it, warm-up included
    * @param cores at least 1
    */
   public static boolean grows(Trace trace, SimulationResult outcome, int cores) {
@@ -39,11 +39,11 @@ public final class Backlog {
   }
 
   /**
-   * The same of any service.
+   * Returns the same for any service.
    *
-   * @param arrivalsNanos when requests arrived: not decreasing
-   * @param latenciesNanos how long they were in the system: as many
-   * @param servers how many requests can be served at once: at least 1
+   * @param arrivalsNanos arrivals: not decreasing
+   * @param latenciesNanos times in the system: as many
+   * @param servers most requests served at once: at least 1
    */
   public static boolean grows(long[] arrivalsNanos, long[] latenciesNanos, int servers) {
     int third = arrivalsNanos.length / 3;

@@ -5,13 +5,12 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Poisson arrivals at two rates that take turns, each for a time that is exponential: a
- * Markov-modulated Poisson process of two states (Fischer and Meier-Hellstern, "The
- * Markov-modulated Poisson process (MMPP) cookbook", Performance Evaluation 18, 1993). Begins in
- * either state, with the probability that it is in it at any other moment. For bursts of fixed
- * length see {@link SteppedArrivals}.
+ * Poisson arrivals at two alternating rates, each for an exponential time: a Markov-modulated
+ * Poisson process of two states (Fischer and Meier-Hellstern, "The Markov-modulated Poisson process
+ * (MMPP) cookbook", Performance Evaluation 18, 1993). Begins in either state, with its stationary
+ * probability. For bursts of fixed length see {@link SteppedArrivals}.
  *
- * @param burst its rate, and how long it lasts in the mean
+ * @param burst rate and mean length of bursts
  * @param calm the same for the time between bursts; rate 0 for silence
  */
 public record BurstyArrivals(RatePeriod burst, RatePeriod calm) implements Arrivals {
@@ -21,7 +20,7 @@ public record BurstyArrivals(RatePeriod burst, RatePeriod calm) implements Arriv
     }
   }
 
-  /** Requests per second in the mean over burst and calm. */
+  /** Returns the mean requests per second over burst and calm. */
   public double meanPerSecond() {
     double burstShare = burstShare();
     return burstShare * burst.perSecond() + (1 - burstShare) * calm.perSecond();
@@ -33,7 +32,7 @@ public record BurstyArrivals(RatePeriod burst, RatePeriod calm) implements Arriv
 
   @Override
   public double[] draw(int count, RandomGenerator random) {
-    // A generator of their own: so the bursts come at the same times whatever the rates.
+    // Its own generator, so that the bursts come at the same times whatever the rates.
     return ChangingRate.draw(count, states(new SplittableRandom(random.nextLong())), random);
   }
 

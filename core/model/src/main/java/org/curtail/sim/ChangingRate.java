@@ -5,15 +5,16 @@ import java.util.random.RandomGenerator;
 
 /**
  * A Poisson process whose rate changes from period to period: one of rate 1, on a clock that runs
- * as fast as the rate. Thus each gap takes one draw, whatever the rates.
+ * as fast as the rate. So each gap takes one draw, whatever the rates.
  */
 final class ChangingRate {
   private ChangingRate() {}
 
   /**
-   * The first arrivals in milliseconds.
+   * Returns the first arrivals in milliseconds.
    *
-   * @param periods asked for one after the other, from time 0 on; some must have a rate above 0
+   * @param periods called for one period after the other, from time 0 on; some must have a rate
+   *     above 0
    * @param random draws the gaps
    */
   static double[] draw(int count, Supplier<RatePeriod> periods, RandomGenerator random) {

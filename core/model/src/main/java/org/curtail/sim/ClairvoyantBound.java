@@ -5,42 +5,42 @@ import org.curtail.Percentile;
 import org.curtail.Profile;
 
 /**
- * What no scheduler can do better than on a given trace, even one that knows all requests, past and
- * future, and how long each takes.
+ * A lower bound for any scheduler on a given trace, even one that knows all requests, past and
+ * future, and their demands.
  *
  * <p><b>Theorem.</b> Let a service have C cores and requests r that arrive at a(r). Let c(r, x) be
- * the least core time with which r can be done within x, infinite if it cannot. If all requests of
- * a set S have response times of at most x in some schedule, then one machine that needs {@code
- * c(r, x) / C} for r can do all of S, each between a(r) and a(r) + x: in any interval, the C cores
- * give no more core time than that machine has. So if every S that the machine can do is smaller
- * than the percentile's rank, the percentile is above x. As first come, first served is earliest
- * due first there, the greatest S is found exactly, by Kise, Ibaraki and Mine's algorithm (1978).
+ * the least core time in which r can be done within x, infinite if it cannot. If all requests of a
+ * set S have response times of at most x in some schedule, then one machine that needs {@code c(r,
+ * x) / C} for r can do all of S, each between a(r) and a(r) + x: in any interval, the C cores give
+ * no more core time than that machine has. So if every S that the machine can do is smaller than
+ * the percentile's rank, the percentile is above x. As first come, first served is earliest due
+ * first there, the greatest S is found exactly, by Kise, Ibaraki and Mine's algorithm (1978).
  *
  * <p><b>Assumptions.</b> A response time counts from the arrival to the end of all the work. At
  * degree d a request holds d cores and does its work at the rate {@code 1 / timeMs(d)} of the
- * profile; threads that share cores are slower by as much as they share. Nothing is done for two
- * requests at once. Allowed, and free, are: any degree measured, another one at any moment, also a
- * lower one or none; to move between cores; to leave cores idle; and for requests beyond the
- * percentile never to be served. Nothing is assumed of the speedups: with {@code c} the lower edge
- * of what mixtures of degrees take ({@link LeastCoreTime}), a request that uses its threads best at
- * a degree above 1 is charged for that one, and never less.
+ * profile; threads that share cores are slower in proportion. No work is shared between requests.
+ * Allowed, and free, are: any degree measured, another one at any moment, also a lower one or none;
+ * to move between cores; to leave cores idle; and never to serve requests beyond the percentile.
+ * The speedups need no assumption: {@code c} is the lower edge of mixtures of degrees ({@link
+ * LeastCoreTime}), so a request that uses its threads best at a degree above 1 is charged for that
+ * degree, and never less.
  *
  * <p>The percentile is over all requests of the trace ({@link Percentile}, nearest rank). Where a
  * simulation leaves out the first ones, the bound on the trace of the others holds: a schedule for
  * all is one for some.
  *
- * <p>Safe against rounding: a value is returned only if everything below it is ruled out, by whole
- * numbers that are rounded so that the requests are shorter and the time is longer. Only where more
- * threads than cores are fastest may the last bit be too high. Immutable.
+ * <p>Safe against rounding: a value is returned only if everything below it is ruled out, in whole
+ * numbers rounded so that requests are shorter and the time is longer. Only where more threads than
+ * cores are fastest may the last bit be too high. Immutable.
  */
 public final class ClairvoyantBound {
-  /** Relative: how far the bound may be below the least time that is not ruled out. */
+  /** Greatest relative distance of the bound below the least time that is not ruled out. */
   private static final double PRECISION = 1e-6;
 
-  /** Relative; far above the rounding in a core time. */
+  /** Relative rounding error, far above that of a core time. */
   private static final double ROUNDING = 1e-12;
 
-  /** All times stay below 2 to this power, in units: a sum of two is in range. */
+  /** All times in units stay below 2 to this power: a sum of two is in range. */
   private static final int UNIT_BITS = 60;
 
   private final Trace trace;
@@ -56,9 +56,9 @@ public final class ClairvoyantBound {
   }
 
   /**
-   * Bounds for a trace.
+   * Creates bounds for a trace.
    *
-   * @param profile the demand of the trace's requests; weights do not matter
+   * @param profile demand of the trace's requests; weights do not matter
    * @param cores at least 1
    * @throws IllegalArgumentException if there is no core, or the profile lacks a request
    */
@@ -72,9 +72,10 @@ public final class ClairvoyantBound {
   }
 
   /**
-   * A lower bound in milliseconds on a percentile of the response times, at most a relative 1e-6
-   * below the least time that the theorem does not rule out. At least {@link #isolatedMs(Trace,
-   * Profile, int, double)}, and equal to it where nobody need wait for another.
+   * Returns a lower bound in milliseconds on a percentile of the response times, at most a relative
+   * 1e-6 below the least time that the theorem does not rule out. At least {@link
+   * #isolatedMs(Trace, Profile, int, double)}, and equal to it where no request need wait for
+   * another.
    *
    * @param percentile 0 to 100
    */
@@ -105,8 +106,8 @@ public final class ClairvoyantBound {
   }
 
   /**
-   * How many requests must have a response time above a target, at least; over {@link Trace#size}
-   * it is a lower bound on the miss ratio.
+   * Returns the least number of requests with a response time above a target; over {@link
+   * Trace#size} it is a lower bound on the miss ratio.
    *
    * @param targetMs in milliseconds; finite, more than 0
    */
@@ -117,9 +118,11 @@ public final class ClairvoyantBound {
     return late(targetMs, trace.size());
   }
 
-  /** The number of late requests, or one of more than {@code enough} as soon as it is known. */
+  /**
+   * Returns the number of late requests, or any number above {@code enough} as soon as it is known.
+   */
   private int late(double withinMs, int enough) {
-    // A power of two, so that nothing is rounded but to whole units; no end is later than this.
+    // A power of two, so that only whole units round; no end is later than this.
     double latestMs = trace.arrivalMs(trace.size() - 1) + 2 * withinMs;
     double unitsPerMs = Math.scalb(1.0, UNIT_BITS - 1 - Math.getExponent(latestMs));
     // Arrivals are rounded down, by less than 1.
@@ -128,16 +131,16 @@ public final class ClairvoyantBound {
     for (int i = 0; i < trace.size() && jobs.late() <= enough; i++) {
       long arrival = (long) (trace.arrivalMs(i) * unitsPerMs);
       double length = coreTimes[i].ms(withinMs) / cores * (1 - ROUNDING) * unitsPerMs;
-      // What is infinite becomes the greatest number.
+      // Infinity becomes the greatest number.
       jobs.add(arrival, (long) length, arrival + window);
     }
     return jobs.late();
   }
 
   /**
-   * A percentile of the times that requests take if each has the machine to itself, at the degree
-   * that is fastest for it: no policy has a lower one at any load. Assumes of the requests what the
-   * bound itself does. Requests occur as often as their weights say.
+   * Returns a percentile of the requests' times alone on the machine, each at its fastest degree:
+   * no policy has a lower one at any load. The assumptions on requests are those of the bound.
+   * Requests occur as often as their weights say.
    *
    * @param cores at least 1
    * @param percentile 0 to 100
@@ -154,9 +157,9 @@ public final class ClairvoyantBound {
   }
 
   /**
-   * The same for the requests of a trace.
+   * Returns the same for the requests of a trace.
    *
-   * @param profile the demand of the trace's requests; weights do not matter
+   * @param profile demand of the trace's requests; weights do not matter
    * @param cores at least 1
    * @param percentile 0 to 100
    * @return milliseconds

@@ -3,18 +3,17 @@ package org.curtail.sim;
 import org.curtail.dispatch.DispatchedRequest;
 
 /**
- * How fast the cores are that requests run on, where not all are alike: puts the threads of a
- * simulated service on cores. A request with d threads goes on with its speedup at degree d times
- * the mean speed of the cores that they run on: threads take the next piece of work whenever they
- * are done with one, so that each does as much as its core can. That is the leading term for
- * greedily scheduled work on cores of different speeds (Bender, Rabin: Online Scheduling of
- * Parallel Programs on Heterogeneous Systems with Applications to Cilk, Theory of Computing Systems
- * 35, 2002); what is lost to work that cannot be shared is in the speedup.
+ * Puts the threads of a simulated service on cores of different speeds. A request with d threads
+ * progresses at its speedup at degree d times the mean speed of its threads' cores: threads take
+ * the next piece of work whenever they are done with one, so each does as much as its core can.
+ * That is the leading term for greedily scheduled work on cores of different speeds (Bender, Rabin:
+ * Online Scheduling of Parallel Programs on Heterogeneous Systems with Applications to Cilk, Theory
+ * of Computing Systems 35, 2002); the loss from work that cannot be shared is in the speedup.
  *
- * <p>Deterministic. It has a state, so each run takes one of its own; one thread calls it.
+ * <p>Deterministic. It has a state, so each run needs its own; one thread calls it.
  */
 public interface CoreSpeeds {
-  /** All cores have speed 1. */
+  /** Cores that all have speed 1. */
   CoreSpeeds ALIKE =
       new CoreSpeeds() {
         @Override
@@ -40,14 +39,13 @@ public interface CoreSpeeds {
   void place(long nowNanos, Observer.State state);
 
   /**
-   * The mean speed of the cores that a request's computing threads run on, as they were placed
-   * last; at most 1. Threads that have no core count as 0; if none has one, the request stands
-   * still.
+   * Returns the mean speed of the cores of a request's computing threads, as last placed; at most
+   * 1. Threads without a core count as 0; if none has one, the request stands still.
    *
-   * @param running its number in the state that was seen last
+   * @param running its number in the last state
    */
   double speed(int running);
 
-  /** When threads are to be placed anew though nothing else happens; later than now. */
+  /** Returns the time to place threads again even without an event; later than now. */
   long nextNanos();
 }

@@ -1,22 +1,22 @@
 package org.curtail.sim;
 
 /**
- * What parallel execution costs beside the speedups of a profile.
+ * Costs of parallel execution beside the speedups of a profile.
  *
- * @param wakeUpNanos from the moment a thread is given to a running request until it computes, in
+ * @param wakeUpNanos time from giving a thread to a running request until it computes, in
  *     nanoseconds; at least 0
  * @param chunkNanos a request reacts to anything only at the border of a chunk of this length, of
- *     one thread's computing; at least 0, which is at once
- * @param claimNanos what it takes a thread to claim its next chunk; at least 0, and 0 without
- *     chunks. Of a thread's time, {@code chunkNanos / (chunkNanos + claimNanos)} is progress.
- * @param overheadPerThread the share by which each thread beyond the first slows its request,
- *     beyond what the profile's speedups say; at least 0, finite
- * @param speculation whether requests end early: when a request's work is done, its other threads
- *     are still inside a chunk that nobody needs, and stay busy until its end. Such chunks end one
- *     after the other at equal distances, so that degree p wastes (p-1)/2 chunks, at most the p-1
- *     of Adaptive parallelism (Jeon et al., EuroSys'13, section 4). Only with chunks.
- * @param switchNanos from the moment a request that was set aside is given a thread until it
- *     computes again; at least 0
+ *     one thread's computing; at least 0, which means at once
+ * @param claimNanos time to claim the next chunk; at least 0, and 0 without chunks. Of a thread's
+ *     time, {@code chunkNanos / (chunkNanos + claimNanos)} is progress.
+ * @param overheadPerThread share by which each thread beyond the first slows its request, in
+ *     addition to the profile's speedups; at least 0, finite
+ * @param speculation true if requests end early: when a request's work is done, its other threads
+ *     are still inside a chunk without use, and stay busy until its end. Such chunks end one after
+ *     the other at equal distances, so that degree p wastes (p-1)/2 chunks, at most the p-1 of
+ *     Adaptive parallelism (Jeon et al., EuroSys'13, section 4). Only with chunks.
+ * @param switchNanos time from giving a thread to a preempted request until it computes again; at
+ *     least 0
  */
 public record Costs(
     long wakeUpNanos,
@@ -25,7 +25,7 @@ public record Costs(
     double overheadPerThread,
     boolean speculation,
     long switchNanos) {
-  /** None: ideal fluid cores. */
+  /** No costs: ideal fluid cores. */
   public static final Costs NONE = new Costs(0, 0);
 
   public Costs {
@@ -46,12 +46,12 @@ public record Costs(
     }
   }
 
-  /** Only those of waking up and of chunks. */
+  /** Creates costs of waking up and of chunks only. */
   public Costs(long wakeUpNanos, long chunkNanos) {
     this(wakeUpNanos, chunkNanos, 0, 0, false, 0);
   }
 
-  /** Without switches. */
+  /** Creates costs without switches. */
   public Costs(
       long wakeUpNanos,
       long chunkNanos,
@@ -61,34 +61,37 @@ public record Costs(
     this(wakeUpNanos, chunkNanos, claimNanos, overheadPerThread, speculation, 0);
   }
 
-  /** The same, with so much for each claim. */
+  /** Returns these costs with another cost of a claim. */
   public Costs withClaimNanos(long nanos) {
     return new Costs(wakeUpNanos, chunkNanos, nanos, overheadPerThread, speculation, switchNanos);
   }
 
-  /** The same, with so much for each further thread. */
+  /** Returns these costs with another cost of each further thread. */
   public Costs withOverheadPerThread(double share) {
     return new Costs(wakeUpNanos, chunkNanos, claimNanos, share, speculation, switchNanos);
   }
 
-  /** The same, with requests that end early. */
+  /** Returns these costs with requests that end early. */
   public Costs withSpeculation() {
     return new Costs(wakeUpNanos, chunkNanos, claimNanos, overheadPerThread, true, switchNanos);
   }
 
-  /** The same, with so much for each request that goes on. */
+  /** Returns these costs with another cost of resuming a request. */
   public Costs withSwitchNanos(long nanos) {
     return new Costs(wakeUpNanos, chunkNanos, claimNanos, overheadPerThread, speculation, nanos);
   }
 
-  /** From one border of a thread's chunks to the next, in nanoseconds; 0 without chunks. */
+  /**
+   * Returns the time from one border of a thread's chunks to the next, in nanoseconds; 0 without
+   * chunks.
+   */
   public long periodNanos() {
     return chunkNanos + claimNanos;
   }
 
   /**
-   * How many times longer than its profile says a request takes with so many threads; 1 without
-   * claims and overhead.
+   * Returns the factor on a request's profiled time with this number of threads; 1 without claims
+   * and overhead.
    *
    * @param threads at least 1
    */

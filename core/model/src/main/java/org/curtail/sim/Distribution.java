@@ -1,13 +1,13 @@
 package org.curtail.sim;
 
-/** How long requests take, by a formula. Immutable, and the same bits on every machine. */
+/** A distribution of request times, by a formula. Immutable, and the same bits on every machine. */
 sealed interface Distribution {
-  /** The share of requests that take at most so long; 0 up to a time of 0. */
+  /** Returns the share of requests that take at most this time; 0 up to a time of 0. */
   double shareUpTo(double time);
 
   /**
-   * The time that a share of the requests does not exceed, but at most a limit. By bisection, until
-   * no number lies between the ends.
+   * Returns the time that a share of the requests does not exceed, at most a limit. By bisection,
+   * until no number lies between the ends.
    *
    * @param share between 0 and 1, both excluded
    * @param limit more than 0, finite
@@ -28,7 +28,7 @@ sealed interface Distribution {
     }
   }
 
-  /** Gamma. */
+  /** Gamma distribution. */
   record Gamma(IncompleteGamma function, double scale) implements Distribution {
     Gamma(double shape, double scale) {
       this(new IncompleteGamma(shape), scale);
@@ -40,7 +40,7 @@ sealed interface Distribution {
     }
   }
 
-  /** Normal with mean 0 and standard deviation 1, which has negative times too. */
+  /** Normal distribution with mean 0 and standard deviation 1, which has negative times too. */
   record StandardNormal() implements Distribution {
     private static final IncompleteGamma HALF = new IncompleteGamma(0.5);
 
@@ -52,7 +52,7 @@ sealed interface Distribution {
   }
 
   /**
-   * The logarithm is normal.
+   * Log-normal distribution.
    *
    * @param mu mean of the logarithm
    * @param sigma its standard deviation; more than 0
@@ -67,8 +67,8 @@ sealed interface Distribution {
   }
 
   /**
-   * Pareto between two bounds: the share that takes longer than t falls as t to the power of minus
-   * the shape.
+   * Pareto distribution between two bounds: the share that takes longer than t falls as t to the
+   * power of minus the shape.
    *
    * @param shape more than 0; the smaller, the heavier the tail
    * @param least more than 0

@@ -9,19 +9,19 @@ package org.curtail.sim;
 final class IncompleteGamma {
   private static final double PRECISION = 1e-16;
 
-  /** In place of zero, where a continued fraction divides by it. */
+  /** Replacement of zero where a continued fraction divides by it. */
   private static final double TINY = 1e-300;
 
   private static final double LOG_SQRT_TWO_PI = 0.9189385332046728;
 
-  /** From here on Stirling's series below is exact to the last bits. */
+  /** Argument from which Stirling's series below is exact to the last bits. */
   private static final double STIRLING_FROM = 16;
 
   private final double shape;
   private final double logGamma;
 
   /**
-   * Of a shape.
+   * Creates the function of a shape.
    *
    * @param shape finite, more than 0
    */
@@ -33,7 +33,7 @@ final class IncompleteGamma {
     logGamma = logGamma(shape);
   }
 
-  /** P(shape, x), which is 0 up to x = 0. */
+  /** Returns P(shape, x), which is 0 up to x = 0. */
   double lower(double x) {
     if (!(x > 0)) {
       return 0;
@@ -41,7 +41,7 @@ final class IncompleteGamma {
     return x < shape + 1 ? series(x) : 1 - continuedFraction(x);
   }
 
-  /** 1 - P(shape, x), exact also where it is small. */
+  /** Returns 1 - P(shape, x), exact also where it is small. */
   double upper(double x) {
     if (!(x > 0)) {
       return 1;
@@ -85,7 +85,7 @@ final class IncompleteGamma {
     return StrictMath.exp(shape * StrictMath.log(x) - x - logGamma);
   }
 
-  /** The logarithm of the gamma function: Stirling's series, reached by the recurrence. */
+  /** Returns the logarithm of the gamma function: Stirling's series, reached by the recurrence. */
   static double logGamma(double x) {
     double shift = 0;
     double z = x;

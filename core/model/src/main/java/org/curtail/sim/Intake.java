@@ -3,21 +3,21 @@ package org.curtail.sim;
 import org.curtail.dispatch.DispatchedRequest;
 import org.curtail.sim.Simulation.ClosedLoop;
 
-/** Where the requests of a run come from, one after the other. */
+/** The source of a run's requests, one after the other. */
 sealed interface Intake permits Intake.Open, ClosedLoop.Clients {
   /**
-   * When the next one arrives, as far as is known; {@link DispatchedRequest#NEVER} if nobody is on
+   * Returns the next arrival as far as it is known; {@link DispatchedRequest#NEVER} if none is on
    * the way.
    */
   long nextNanos();
 
-  /** It has arrived. */
+  /** Notes that the next request has arrived. */
   void arrived();
 
-  /** A request has ended. */
+  /** Notes that a request has ended. */
   void ended(long nowNanos);
 
-  /** Open loop: they arrive at the times of a trace, whatever happens. */
+  /** Open loop: requests arrive at the times of a trace, whatever happens. */
   final class Open implements Intake {
     private final Trace trace;
     private int next;
@@ -42,7 +42,7 @@ sealed interface Intake permits Intake.Open, ClosedLoop.Clients {
 
     @Override
     public void ended(long nowNanos) {
-      // The world outside does not know.
+      // Arrivals do not depend on ends.
     }
   }
 }

@@ -4,18 +4,19 @@ import java.util.Arrays;
 import org.curtail.Profile;
 
 /**
- * How little core time a request can be done with, by the time within which it must be done.
+ * The least core time of a request, by the time within which it must be done.
  *
  * <p>A request that runs a share of its work at each of some degrees takes, in time and in core
- * time (threads times time), the same mixture of what it takes at each of them alone. What it can
- * take is therefore the convex hull of the points (time, degree * time), and this is its lower edge
- * from the fastest point to the cheapest: convex and falling, whatever the speedups. In degrees
- * over speedup it is the lower convex envelope of the degree, that is, the speedup's concave hull.
+ * time (threads times time), the same mixture of its values at each of them alone. The possible
+ * values are therefore the convex hull of the points (time, degree * time), and this is its lower
+ * edge from the fastest point to the cheapest: convex and falling, whatever the speedups. In
+ * degrees over speedup it is the lower convex envelope of the degree, that is, the speedup's
+ * concave hull.
  *
  * <p>More threads than cores share the cores: the same core time over a longer time. Immutable.
  */
 final class LeastCoreTime {
-  /** Corners of the edge, the fastest first: times ascend, core times fall. */
+  /** Corners of the edge, fastest first: times ascend, core times fall. */
   private final double[] timesMs;
 
   private final double[] coresMs;
@@ -26,7 +27,7 @@ final class LeastCoreTime {
   }
 
   /**
-   * Of one request.
+   * Returns the edge of one request.
    *
    * @param request 0 to {@link Profile#requests} - 1
    * @param cores at least 1
@@ -65,7 +66,7 @@ final class LeastCoreTime {
     return fastest;
   }
 
-  /** The point to which the edge falls most steeply, or -1 where it ends. */
+  /** Returns the point to which the edge falls most steeply, or -1 at its end. */
   private static int next(int at, double[] timesMs, double[] coresMs) {
     int next = -1;
     double steepest = 0;
@@ -79,18 +80,18 @@ final class LeastCoreTime {
     return next;
   }
 
-  /** The least time in milliseconds within which the request can be done. */
+  /** Returns the least time in milliseconds within which the request can be done. */
   double fastestMs() {
     return timesMs[0];
   }
 
-  /** The least core time in milliseconds, given all the time it wants. */
+  /** Returns the least core time in milliseconds without a limit on time. */
   double leastMs() {
     return coresMs[coresMs.length - 1];
   }
 
   /**
-   * The least core time in milliseconds when there is so much time, with a relative error of some
+   * Returns the least core time in milliseconds within this time, with a relative error of some
    * 1e-15; infinite if the request cannot be done within it.
    */
   double ms(double withinMs) {

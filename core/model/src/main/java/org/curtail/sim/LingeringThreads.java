@@ -4,14 +4,14 @@ import java.util.Arrays;
 import org.curtail.dispatch.DispatchedRequest;
 
 /**
- * Threads that still compute a chunk of a request that has ended: see {@link Costs#speculation}.
- * They take their share of the cores like any other.
+ * Threads that still compute a chunk of an ended request: see {@link Costs#speculation}. They take
+ * their share of the cores like any other.
  */
 final class LingeringThreads {
-  /** Of a progress that is added up over many events: far below a nanosecond. */
+  /** Rounding error of progress summed over many events: far below a nanosecond. */
   private static final double ROUNDING_NANOS = 1e-3;
 
-  /** Of each, how much of its chunk is left, in nanoseconds of a core of its own. */
+  /** Remaining time of each chunk, in nanoseconds of a core of its own. */
   private double[] leftNanos = new double[8];
 
   private int count;
@@ -20,7 +20,7 @@ final class LingeringThreads {
     return count;
   }
 
-  /** The others of so many threads that took chunks in turn, when one of them ends the request. */
+  /** Adds the other threads of a request that one of them has ended; they took chunks in turn. */
   void add(int threads, long chunkNanos) {
     if (count + threads > leftNanos.length) {
       leftNanos = Arrays.copyOf(leftNanos, 2 * (count + threads));
@@ -30,14 +30,14 @@ final class LingeringThreads {
     }
   }
 
-  /** So much time has passed, in which each had this share of a core. */
+  /** Lets time pass, with this share of a core for each thread. */
   void advance(long elapsedNanos, double share) {
     for (int i = 0; i < count; i++) {
       leftNanos[i] -= elapsedNanos * share;
     }
   }
 
-  /** Lets those go that have ended; returns how many. */
+  /** Removes the threads that have ended; returns their number. */
   int leave() {
     int before = count;
     count = 0;
@@ -49,7 +49,7 @@ final class LingeringThreads {
     return before - count;
   }
 
-  /** When the next one ends if nothing changes. */
+  /** Returns the next end if nothing changes. */
   long nextEndNanos(long nowNanos, double share) {
     long next = DispatchedRequest.NEVER;
     for (int i = 0; i < count; i++) {

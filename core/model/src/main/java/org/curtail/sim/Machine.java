@@ -1,12 +1,12 @@
 package org.curtail.sim;
 
 /**
- * What requests run on. Threads beyond the number of cores share them equally, as time slices would
- * make them.
+ * A machine that serves requests. Threads beyond the number of cores share them equally, as with
+ * time slices.
  *
  * @param cores at least 1
- * @param costs of parallel execution
- * @param noise what happens on it besides
+ * @param costs costs of parallel execution
+ * @param noise pauses of the machine
  */
 public record Machine(int cores, Costs costs, Noise noise) {
   public Machine {
@@ -15,17 +15,17 @@ public record Machine(int cores, Costs costs, Noise noise) {
     }
   }
 
-  /** A quiet one. */
+  /** Creates a machine without pauses. */
   public Machine(int cores, Costs costs) {
     this(cores, costs, Noise.NONE);
   }
 
-  /** Ideal cores. */
+  /** Returns a machine of ideal cores. */
   public static Machine ofCores(int cores) {
     return new Machine(cores, Costs.NONE);
   }
 
-  /** The same machine, on which the same noise comes at other moments. */
+  /** Returns this machine with the same noise at other moments. */
   public Machine withNoiseSeed(long seed) {
     return new Machine(
         cores,

@@ -1,15 +1,15 @@
 package org.curtail.sim;
 
 /**
- * Pauses of a whole machine, as a garbage collector or a neighbour makes them: during one nothing
- * progresses, wakes up or is decided, and requests that arrive wait. They come at random, the gaps
- * between them exponential, at the same moments whatever the policy.
+ * Pauses of a whole machine, as by a garbage collector or a neighbour: during one nothing
+ * progresses, wakes up or is decided, and requests that arrive wait. They come at random, with
+ * exponential gaps, at the same moments under any policy.
  *
- * @param meanGapNanos from the end of a pause to the next one in the mean, in nanoseconds; 0 for no
+ * @param meanGapNanos mean time from the end of a pause to the next one, in nanoseconds; 0 for no
  *     pauses
- * @param meanPauseNanos length of a pause in the mean; more than 0 exactly if there are pauses
- * @param lengthsVary whether lengths are exponential; else all are alike
- * @param seed of gaps and lengths
+ * @param meanPauseNanos mean length of a pause; more than 0 exactly if there are pauses
+ * @param lengthsVary true if lengths are exponential; else all are equal
+ * @param seed seed of gaps and lengths
  */
 public record Noise(long meanGapNanos, long meanPauseNanos, boolean lengthsVary, long seed) {
   /** No pauses. */
@@ -23,12 +23,12 @@ public record Noise(long meanGapNanos, long meanPauseNanos, boolean lengthsVary,
     }
   }
 
-  /** Whether there are pauses. */
+  /** Returns true if there are pauses. */
   public boolean pauses() {
     return meanPauseNanos > 0;
   }
 
-  /** Share of the time that is lost to pauses, 0 to less than 1. */
+  /** Returns the share of the time that is lost to pauses, 0 to less than 1. */
   public double share() {
     return pauses() ? meanPauseNanos / ((double) meanGapNanos + meanPauseNanos) : 0;
   }

@@ -7,7 +7,7 @@ public interface Observer {
   Observer NONE = (nowNanos, state) -> {};
 
   /**
-   * Called when all has been decided that an event entails.
+   * Called when all consequences of an event are decided.
    *
    * @param nowNanos simulated time, not decreasing
    * @param state valid during the call only
@@ -15,47 +15,47 @@ public interface Observer {
   void after(long nowNanos, State state);
 
   /**
-   * What an observer may see. Running requests are numbered from 0, in the order in which they
-   * started or went on.
+   * The visible state. Running requests are numbered from 0, in the order in which they started or
+   * resumed.
    */
   interface State {
-    /** Requests that have arrived and not started. */
+    /** Returns the number of requests that have arrived and not started. */
     int waiting();
 
-    /** Requests that are served: they have started, have not ended and are not set aside. */
+    /** Returns the number of requests that are served: started, not ended and not preempted. */
     int running();
 
-    /** Requests that have started, were set aside and are to go on. */
+    /** Returns the number of preempted requests. */
     int aside();
 
-    /** Threads that still compute a chunk of a request that has ended. */
+    /** Returns the number of threads that still compute a chunk of an ended request. */
     int lingeringThreads();
 
     /**
-     * What each computing thread has of a core until the next event, more than 0 and at most 1.
-     * Boosted ones have all of it.
+     * Returns each computing thread's share of a core until the next event, more than 0 and at most
+     * 1. Boosted threads have whole cores.
      */
     double coreShare();
 
-    /** Time until now during which the whole machine stood still. */
+    /** Returns the time until now during which the whole machine stood still. */
     long pausedNanos();
 
-    /** Place in the trace of a running request. */
+    /** Returns the place of a running request in the trace. */
     int index(int running);
 
-    /** Degree that the policy has decided for it. */
+    /** Returns the degree that the policy has decided for it. */
     int degree(int running);
 
-    /** Threads that serve it, those that are waking up included. */
+    /** Returns the threads that serve it, including those waking up. */
     int threads(int running);
 
-    /** Those of them that compute until the next event; at least 1. */
+    /** Returns the number of these that compute until the next event; at least 1. */
     int computing(int running);
 
-    /** Share of its work that remains, 0 to 1. */
+    /** Returns the remaining share of its work, 0 to 1. */
     double remaining(int running);
 
-    /** Whether its threads keep whole cores. */
+    /** Returns true if its threads keep whole cores. */
     boolean isBoosted(int running);
   }
 }

@@ -8,7 +8,7 @@ final class Pauses {
   private final Noise noise;
   private final SplittableRandom random;
 
-  /** The next pause; never, if there is none. */
+  /** Start of the next pause; never, if there is none. */
   private long beginNanos = DispatchedRequest.NEVER;
 
   private long endNanos;
@@ -27,7 +27,7 @@ final class Pauses {
     return endNanos;
   }
 
-  /** On to the next one. */
+  /** Moves on to the next pause. */
   void passed() {
     if (noise.pauses()) {
       double length = noise.lengthsVary() ? Exponential.unit(random) : 1;

@@ -3,11 +3,11 @@ package org.curtail.sim;
 import java.util.random.RandomGenerator;
 
 /**
- * Requests of many independent users: gaps are exponential and independent, as the clients of the
- * Few-to-Many paper send them (section 6). At f times the rate, the same draws give the same
- * arrivals with all times divided by f.
+ * Requests of many independent users: gaps are exponential and independent, as from the clients of
+ * the Few-to-Many paper (section 6). At f times the rate, the same draws give the same arrivals
+ * with all times divided by f.
  *
- * @param perSecond the rate: requests per second in the mean; finite, more than 0
+ * @param perSecond mean requests per second; finite, more than 0
  */
 public record PoissonArrivals(double perSecond) implements Arrivals {
   private static final double MS_PER_SECOND = 1000;
@@ -24,7 +24,7 @@ public record PoissonArrivals(double perSecond) implements Arrivals {
     double units = 0;
     for (int i = 0; i < count; i++) {
       units += Exponential.unit(random);
-      // The rate enters last: gaps divided one by one would add up with another rounding each.
+      // The rate enters last: gaps divided one by one would add up with other rounding.
       arrivalsMs[i] = MS_PER_SECOND * units / perSecond;
     }
     return arrivalsMs;

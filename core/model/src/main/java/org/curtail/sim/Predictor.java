@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 import org.curtail.Prediction;
 
 /**
- * Says beforehand how long requests will take on one thread: well, badly, or not at all. A pure
- * function, so that a request is predicted alike whatever happens around it.
+ * Predicts the time of requests on one thread: well, badly, or not at all. A pure function, so that
+ * a request is predicted alike whatever happens around it.
  */
 @FunctionalInterface
 public interface Predictor {
@@ -19,21 +19,22 @@ public interface Predictor {
   Predictor CLAIRVOYANT = (index, demandNanos) -> Prediction.certain(Math.max(1, demandNanos));
 
   /**
-   * What is said of a request.
+   * Returns the prediction of a request.
    *
    * @param index place of the request in its trace
-   * @param demandNanos what it will really take
+   * @param demandNanos its true demand
    */
   Prediction prediction(int index, long demandNanos);
 
   /**
-   * Off by a factor whose logarithm is normal with mean 0. Requests are not all as hard to predict:
-   * the standard deviation of that logarithm is itself log-normal over the requests, two thirds of
-   * them within a factor of 1.65 of its median, and {@link Prediction#logError} tells it truly.
+   * Returns a predictor that is off by a factor whose logarithm is normal with mean 0. Requests
+   * differ in how hard they are to predict: the standard deviation of that logarithm is itself
+   * log-normal over the requests, two thirds of them within a factor of 1.65 of its median, and
+   * {@link Prediction#logError} states it truly.
    *
    * @param logDeviation root mean square, over all requests, of the logarithm of the factor; at
    *     least 0, where 0 is clairvoyant
-   * @param seed of the errors: the same one errs alike
+   * @param seed seed of the errors: equal seeds give equal errors
    */
   static Predictor noisy(double logDeviation, long seed) {
     if (!(logDeviation >= 0) || Double.isInfinite(logDeviation)) {
@@ -53,7 +54,7 @@ public interface Predictor {
     };
   }
 
-  /** By Box and Muller, in functions that give the same bits on any machine. */
+  /** Returns a normal number, by Box and Muller, in functions with the same bits on any machine. */
   private static double normal(SplittableRandom random) {
     double radius = Math.sqrt(-2 * StrictMath.log(1 - random.nextDouble()));
     return radius * StrictMath.cos(2 * Math.PI * random.nextDouble());

@@ -1,9 +1,9 @@
 package org.curtail.sim;
 
 /**
- * A time during which requests arrive at one rate.
+ * A time with one arrival rate.
  *
- * @param perSecond requests per second in the mean; finite, at least 0
+ * @param perSecond mean requests per second; finite, at least 0
  * @param durationMs in milliseconds; finite, more than 0
  */
 public record RatePeriod(double perSecond, double durationMs) {
@@ -18,12 +18,14 @@ public record RatePeriod(double perSecond, double durationMs) {
     }
   }
 
-  /** How many requests arrive within so many of its milliseconds, in the mean. */
+  /** Returns the mean number of arrivals within this many of its milliseconds. */
   double expectedWithin(double ms) {
     return ms / MS_PER_SECOND * perSecond;
   }
 
-  /** After how many of its milliseconds so many have arrived in the mean; at most its duration. */
+  /**
+   * Returns the milliseconds after which this many have arrived on average; at most its duration.
+   */
   double msUntilExpected(double arrivals) {
     return Math.min(durationMs, MS_PER_SECOND * arrivals / perSecond);
   }

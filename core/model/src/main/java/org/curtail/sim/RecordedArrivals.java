@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Arrivals that happened, repeated as they were.
+ * Recorded arrivals, repeated as they were.
  *
- * @param arrivalsMs in milliseconds since the recording began: finite, not negative, not decreasing
+ * @param arrivalsMs in milliseconds since the start of the recording: finite, not negative, not
+ *     decreasing
  */
 public record RecordedArrivals(List<Double> arrivalsMs) implements Arrivals {
   public RecordedArrivals {
@@ -15,7 +16,7 @@ public record RecordedArrivals(List<Double> arrivalsMs) implements Arrivals {
   }
 
   /**
-   * The first of them.
+   * Returns the first of them.
    *
    * @param count at most as many as were recorded
    * @param random not used

@@ -5,11 +5,11 @@ import java.util.random.RandomGenerator;
 import org.curtail.Profile;
 
 /**
- * Draws requests of a profile independently of each other, each as often as its weight says.
+ * Draws requests of a profile independently of each other, in proportion to their weights.
  * Immutable.
  */
 final class RequestDraw {
-  /** By request: its weight and those of all before it. */
+  /** Sum of the weights up to each request. */
   private final double[] weightsUpTo;
 
   RequestDraw(Profile profile) {
@@ -30,7 +30,7 @@ final class RequestDraw {
   private int one(RandomGenerator random) {
     int last = weightsUpTo.length - 1;
     int found = Arrays.binarySearch(weightsUpTo, random.nextDouble() * weightsUpTo[last]);
-    // The first request with more weight up to it than was drawn.
+    // The first request whose sum of weights exceeds the drawn number.
     int request = found >= 0 ? found + 1 : -found - 1;
     return Math.min(request, last);
   }

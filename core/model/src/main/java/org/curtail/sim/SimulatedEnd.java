@@ -4,19 +4,18 @@ import java.util.List;
 import org.curtail.Prediction;
 
 /**
- * What a service sees of a request that has ended: when it came, and who served it. Moments are
- * nanoseconds of simulated time.
+ * The visible history of an ended request. Times are nanoseconds of simulated time.
  *
- * @param arrivalNanos when it arrived, at least 0
- * @param startNanos when it was given its first thread, at least {@code arrivalNanos}
- * @param endNanos when it ended, at least {@code startNanos}
- * @param attainedNanos for how long threads have served it, all added up; at least 0
+ * @param arrivalNanos arrival, at least 0
+ * @param startNanos time of its first thread, at least {@code arrivalNanos}
+ * @param endNanos end, at least {@code startNanos}
+ * @param attainedNanos sum of its threads' times; at least 0
  * @param peakDegree most threads that computed at the same time, at least 1
- * @param path the degrees that it had, in order, those of the time aside left out. Of a path of
- *     very many changes the last are merged into one phase of their mean degree.
- * @param timesAside how often it was set aside, at least 0
- * @param asideNanos for how long in all, at most from start to end
- * @param prediction what was said of its demand before it ran; {@link Prediction#NONE} if nothing
+ * @param path its degrees in order, without preempted times. After very many changes the last ones
+ *     are merged into one phase of their mean degree.
+ * @param timesAside number of preemptions, at least 0
+ * @param asideNanos total preempted time, at most from start to end
+ * @param prediction prediction of its demand before it ran; {@link Prediction#NONE} without one
  */
 public record SimulatedEnd(
     long arrivalNanos,
@@ -28,7 +27,7 @@ public record SimulatedEnd(
     int timesAside,
     long asideNanos,
     Prediction prediction) {
-  /** Of a request that was never set aside, and that nobody predicted. */
+  /** Creates the history of a request that was never preempted or predicted. */
   public SimulatedEnd(
       long arrivalNanos,
       long startNanos,
@@ -58,22 +57,22 @@ public record SimulatedEnd(
     path = List.copyOf(path);
   }
 
-  /** Time from arrival to end. */
+  /** Returns the time from arrival to end. */
   public long responseNanos() {
     return endNanos - arrivalNanos;
   }
 
-  /** Time from start to end, without that for which it was aside. */
+  /** Returns the time from start to end, without preempted time. */
   public long executionNanos() {
     return endNanos - startNanos - asideNanos;
   }
 
   /**
-   * A time during which a simulated request was served by equally many threads.
+   * A time with a constant number of threads.
    *
-   * @param degree how many computed, at least 1
-   * @param nanos how long, at least 0
-   * @param workShare how much of all its work was done meanwhile, 0 to 1
+   * @param degree number of computing threads, at least 1
+   * @param nanos length, at least 0
+   * @param workShare share of all its work that was done, 0 to 1
    */
   public record SimulatedPhase(int degree, long nanos, double workShare) {
     public SimulatedPhase {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.sim.SimulatedEnd.SimulatedPhase;
 
-/** The degrees that a simulated request has had, written down for who steers. */
+/** The degrees of a simulated request, recorded for a steering. */
 final class SimulatedPath {
-  /** Beyond so many, phases are merged, as the runtime does. */
+  /** Most phases; further ones are merged, as in the engine. */
   private static final int MOST_PHASES = 64;
 
   private final List<SimulatedPhase> phases = new ArrayList<>(2);
@@ -16,15 +16,15 @@ final class SimulatedPath {
   private int peak;
   private int timesAside;
 
-  // What is beyond the phases that are kept.
+  // Merged rest beyond the kept phases.
   private long mergedNanos;
   private double mergedThreadNanos;
   private double mergedShare;
 
   /**
-   * So many threads compute from now on.
+   * Sets the number of computing threads from now on.
    *
-   * @param left the share of its work that is left
+   * @param left remaining share of its work
    */
   void change(int threads, double left, long nowNanos) {
     if (threads == degree) {
@@ -50,22 +50,22 @@ final class SimulatedPath {
     mergedShare += share;
   }
 
-  /** It was set aside and goes on. */
+  /** Notes that it was preempted and resumes. */
   void goesOn() {
     timesAside++;
   }
 
-  /** How often it was set aside. */
+  /** Returns the number of preemptions. */
   int timesAside() {
     return timesAside;
   }
 
-  /** Most threads that computed at the same time, at least 1. */
+  /** Returns the most threads that computed at the same time, at least 1. */
   int peak() {
     return Math.max(peak, 1);
   }
 
-  /** All of it, up to its end. */
+  /** Returns the whole path up to its end. */
   List<SimulatedPhase> phases() {
     var all = new ArrayList<>(phases);
     if (mergedNanos > 0 || mergedShare > 0) {

@@ -15,38 +15,38 @@ final class SimulatedRequest extends DispatchedRequest {
   final int request;
   private final Prediction prediction;
 
-  /** When it was given its first thread. */
+  /** Time of its first thread. */
   long firstStartNanos = NEVER;
 
-  /** The same, later by the time for which it was set aside since. */
+  /** The same, later by its preempted time since. */
   private long startNanos = NEVER;
 
-  /** Since when it is set aside; NEVER if it is not. */
+  /** Start of its preemption; NEVER if it runs. */
   private long asideFromNanos = NEVER;
 
   private int degree;
 
-  /** When the policy wants to be asked again, and the load that it was shown. */
+  /** Time for the next call of the policy, and the load at the last one. */
   private long askNanos = NEVER;
 
   private @Nullable Load newsSeen;
 
-  /** What it was last said to have done. */
+  /** The progress last shown to the policy. */
   private @Nullable Progress lastProgress;
 
-  /** It has just started, or gone on. */
+  /** True if it has just started or resumed. */
   private boolean mustAsk = true;
 
-  /** Whether nothing that the policy can say changes anything. */
+  /** True if no answer of the policy can change anything. */
   private boolean settled;
 
-  /** When each thread computes from on; the first {@link #threads} count. */
+  /** Time from which each thread computes; the first {@link #threads} count. */
   private long[] joinNanos = new long[4];
 
-  /** No thread that it has begins to compute later than this. */
+  /** Latest time from which any thread computes. */
   private long lastJoinNanos;
 
-  /** Share of the work that is left, and how much of it goes in a nanosecond. */
+  /** Remaining share of the work, and its decrease in a nanosecond. */
   double remaining = 1;
 
   double ratePerNano;
@@ -57,13 +57,13 @@ final class SimulatedRequest extends DispatchedRequest {
   private long attainedAtNanos;
   int computing;
 
-  /** What all of it takes with so many threads on cores of their own. */
+  /** Time of all of it with this number of threads on cores of their own. */
   double aloneNanos;
 
-  /** When it ends if nothing changes. */
+  /** Its end if nothing changes. */
   long endNanos = NEVER;
 
-  /** What it tells of itself when it ends; null if nobody wants to know. */
+  /** Its recorded path; null if not needed. */
   private final @Nullable SimulatedPath path;
 
   SimulatedRequest(
@@ -112,7 +112,8 @@ final class SimulatedRequest extends DispatchedRequest {
     long ageNanos = nowNanos - arrivalNanos();
     long executionNanos = Math.min(nowNanos, asideFromNanos) - startNanos;
     Progress last = lastProgress;
-    // Asked several times at a moment: new ones were half of all that a simulation allocates.
+    // The policy is asked several times at a moment: new objects were half of a simulation's
+    // allocations.
     if (last == null
         || last.ageNanos() != ageNanos
         || last.executionNanos() != executionNanos
@@ -134,7 +135,7 @@ final class SimulatedRequest extends DispatchedRequest {
     askNanos = NEVER;
   }
 
-  /** Its first thread computes from now on. */
+  /** Starts: its first thread computes from now on. */
   void start(long nowNanos) {
     firstStartNanos = nowNanos;
     startNanos = nowNanos;
@@ -142,7 +143,7 @@ final class SimulatedRequest extends DispatchedRequest {
     joinFrom(nowNanos);
   }
 
-  /** Its last thread has gone. */
+  /** Preempts it: its last thread has gone. */
   void setAside(long nowNanos) {
     asideFromNanos = nowNanos;
     computeWith(0, nowNanos);
@@ -151,7 +152,7 @@ final class SimulatedRequest extends DispatchedRequest {
     endNanos = NEVER;
   }
 
-  /** So many threads compute from now on. */
+  /** Sets the number of computing threads from now on. */
   void computeWith(int threads, long nowNanos) {
     computing = threads;
     if (path != null) {
@@ -159,7 +160,7 @@ final class SimulatedRequest extends DispatchedRequest {
     }
   }
 
-  /** It goes on: its one thread computes from a moment on. */
+  /** Resumes: its one thread computes from a moment on. */
   void resume(long nowNanos, long fromNanos) {
     if (path != null) {
       path.goesOn();
@@ -175,9 +176,9 @@ final class SimulatedRequest extends DispatchedRequest {
   }
 
   /**
-   * What the policy has decided, shown this load.
+   * Takes the policy's decision at this load.
    *
-   * @param forGood whether no later answer would change anything, until it is set aside
+   * @param forGood true if no later answer would change anything, until it is preempted
    */
   void decided(int newDegree, Decision decision, Load news, boolean forGood) {
     mustAsk = false;
@@ -194,7 +195,7 @@ final class SimulatedRequest extends DispatchedRequest {
     attainedAtNanos += elapsedNanos;
   }
 
-  /** The thread that was given last computes from then on. */
+  /** Lets the thread that was given last compute from then on. */
   void joinFrom(long fromNanos) {
     int last = threads() - 1;
     if (last == joinNanos.length) {
@@ -204,7 +205,7 @@ final class SimulatedRequest extends DispatchedRequest {
     lastJoinNanos = Math.max(lastJoinNanos, fromNanos);
   }
 
-  /** The machine stands still for so long: what was on its way arrives later by that. */
+  /** Pauses the machine: everything on its way comes later by this time. */
   void pause(long nowNanos, long lengthNanos) {
     ratePerNano = 0;
     endNanos = NEVER;
@@ -215,7 +216,9 @@ final class SimulatedRequest extends DispatchedRequest {
     }
   }
 
-  /** Whether its policy is to be asked now. The end of a slice by itself is no question. */
+  /**
+   * Returns true if its policy is to be asked now. The end of a slice alone is no reason to ask.
+   */
   boolean isToAsk(Load news, long nowNanos, long periodNanos) {
     if (mustAsk) {
       return true;
@@ -236,12 +239,12 @@ final class SimulatedRequest extends DispatchedRequest {
     return threads() > share();
   }
 
-  /** Whether nothing that a policy can say changes anything, if degrees never fall. */
+  /** Returns true if no answer of the policy can change anything, given that degrees never fall. */
   boolean isSettled(int maxDegree) {
     return degree == maxDegree && threads() >= maxDegree;
   }
 
-  /** All its work is done. Returns what became of it, if somebody wants to know. */
+  /** Ends it. Returns its history, if recorded. */
   @Nullable SimulatedEnd end(long nowNanos) {
     if (path == null) {
       return null;
@@ -259,7 +262,7 @@ final class SimulatedRequest extends DispatchedRequest {
         prediction);
   }
 
-  /** Threads that compute now. */
+  /** Returns the number of threads that compute now. */
   int computing(long nowNanos) {
     int count = threads();
     if (lastJoinNanos <= nowNanos) {
@@ -272,7 +275,7 @@ final class SimulatedRequest extends DispatchedRequest {
     return awake;
   }
 
-  /** When the next thread that is waking up begins to compute. */
+  /** Returns the time at which the next waking thread begins to compute. */
   long nextJoinNanos(long nowNanos) {
     long next = NEVER;
     if (lastJoinNanos <= nowNanos) {
@@ -287,18 +290,18 @@ final class SimulatedRequest extends DispatchedRequest {
     return next;
   }
 
-  /** The first moment from now on at which it is at the border of a chunk. */
+  /** Returns the first moment from now on at which it is at the border of a chunk. */
   long borderNanos(long nowNanos, long periodNanos) {
     if (periodNanos == 0 || threads() == 0) {
       return nowNanos;
     }
-    // Threads take chunks in turn, so that borders come the oftener the more threads there are.
+    // Threads take chunks in turn, so more threads mean more borders.
     long spacing = Math.max(1, periodNanos / threads());
     long since = nowNanos - startNanos;
     return startNanos + Math.ceilDiv(since, spacing) * spacing;
   }
 
-  /** When it has something to ask its policy or threads to lose: now or later, at a border. */
+  /** Returns the next time to ask the policy or to lose threads: now, or later at a border. */
   long lookNanos(Load news, long nowNanos, long periodNanos) {
     if (isNews(news) || hasThreadsToLose()) {
       return borderNanos(nowNanos, periodNanos);

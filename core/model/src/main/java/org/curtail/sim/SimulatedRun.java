@@ -9,13 +9,12 @@ import org.curtail.dispatch.DispatchedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one run of a {@link Simulation}: time and work. Who serves whom is the {@link
- * SimulatedThreads}' affair. Simultaneous events happen in the order completions, ends of chunks
- * that nobody needs, arrivals, another policy, decisions, each in the order of requests; a pause
- * comes after them.
+ * The state of one run of a {@link Simulation}: time and work. {@link SimulatedThreads} assigns
+ * threads. Simultaneous events happen in the order completions, ends of useless chunks, arrivals,
+ * another policy, decisions, each in the order of requests; a pause comes after them.
  */
 final class SimulatedRun implements Observer.State {
-  /** Of a progress that is added up over many events: far below a nanosecond. */
+  /** Rounding error of progress summed over many events: far below a nanosecond. */
   private static final double ROUNDING_NANOS = 1e-3;
 
   private final SimulatedThreads threads;
@@ -31,25 +30,25 @@ final class SimulatedRun implements Observer.State {
   private final CoreSpeeds coreSpeeds;
   private final boolean isSteered;
 
-  /** Serves from the moment that comes next; null if nobody was asked for it. */
+  /** Policy that serves from the next moment on; null if there is no new one. */
   private @Nullable Policy coming;
 
   private final int mostRunning;
 
-  /** By number of threads: {@link Costs#slowdown}. */
+  /** Factors {@link Costs#slowdown}, by number of threads. */
   private final double[] slowdown;
 
   private long nowNanos;
 
-  /** Requests that have arrived. */
+  /** Number of requests that have arrived. */
   private int arrived;
 
-  /** Of those that run now, when the first ends or gains a thread that was waking up. */
+  /** Time at which the first running request ends or gains a waking thread. */
   private long nextEndNanos = DispatchedRequest.NEVER;
 
   private long nextJoinNanos = DispatchedRequest.NEVER;
 
-  /** What a thread has of a core, unless it is boosted. */
+  /** Share of a core for each thread that is not boosted. */
   private double share = 1;
 
   private double busyCores;
@@ -85,7 +84,7 @@ final class SimulatedRun implements Observer.State {
         next = Math.max(steering.nextNanos(), nowNanos);
         coming = ask(next);
         if (threads.isServedBy(coming)) {
-          continue; // To be asked is no event: nothing has happened to anybody.
+          continue; // Asking the steering is no event.
         }
       }
       if (pauses.beginNanos() < next) {
@@ -116,7 +115,7 @@ final class SimulatedRun implements Observer.State {
         && threads.asideCount() == 0;
   }
 
-  /** Requests that have not ended count with the age that they have. */
+  /** Returns the result of a run given up: unfinished requests count with their age. */
   private SimulationResult unfinished() {
     var started = new ArrayList<>(running);
     started.addAll(threads.aside());
@@ -240,7 +239,7 @@ final class SimulatedRun implements Observer.State {
     return next;
   }
 
-  /** What each thread has of a core; one that is waking up needs none yet. */
+  /** Returns each thread's share of a core; a waking one needs none yet. */
   private double coreShare(long nowNanos) {
     int sharing = lingeringThreads.count();
     int left = machine.cores();

@@ -13,8 +13,8 @@ import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.DispatchedRequest;
 
 /**
- * The threads of a simulated service: carries out what the {@link Allocator} decides, and asks the
- * policy for degrees at chunk borders.
+ * The threads of a simulated service: carries out the decisions of the {@link Allocator}, and asks
+ * the policy for degrees at chunk borders.
  */
 final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
   private final Profile profile;
@@ -28,16 +28,16 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
   private boolean isMalleable;
   private boolean preempts;
 
-  /** Whether {@link #open} is another list than {@link #running}. */
+  /** True if {@link #open} is another list than {@link #running}. */
   private boolean looksAtSome;
 
-  /** In the order in which they started or went on. */
+  /** Running requests in the order in which they started or resumed. */
   final List<SimulatedRequest> running = new ArrayList<>();
 
-  /** Those of the running of whom there may be something to decide, in the same order. */
+  /** Running requests with a possible decision, in the same order. */
   private List<SimulatedRequest> open;
 
-  /** Threads that serve nobody any more, and are not free yet. */
+  /** Threads of ended requests that are not free yet. */
   final LingeringThreads lingeringThreads = new LingeringThreads();
 
   SimulatedThreads(Simulation simulation, Policy policy) {
@@ -47,7 +47,7 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     isSteered = simulation.isSteered();
     Traits traits = policy.traits();
     follow(policy, traits);
-    // Of the few that run at a time, the neediest is found soonest by asking each.
+    // Few run at a time, so asking each is the fastest way to the neediest.
     allocator = new Allocator<>(policy, traits.monotone(false), service(policy, traits), this);
   }
 
@@ -70,13 +70,13 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
         preemption.order() == Preemption.Order.TURNS && machine.costs().chunkNanos() == 0);
   }
 
-  /** Whether this very object serves. */
+  /** Returns true if this very object serves. */
   @SuppressWarnings("ReferenceEquality")
   boolean isServedBy(Policy other) {
     return policy == other;
   }
 
-  /** This policy serves from now on; {@link #dispatch} comes next. */
+  /** Serves by this policy from now on; {@link #dispatch} comes next. */
   void serveBy(Policy next, long nowNanos) {
     if (isServedBy(next)) {
       return;
@@ -100,7 +100,7 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
                 isSteered ? new SimulatedPath() : null));
   }
 
-  /** Those that have not started, in order of arrival. */
+  /** Returns the requests that have not started, in order of arrival. */
   List<SimulatedRequest> waiting() {
     return allocator.queue().all();
   }
@@ -109,7 +109,7 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     return allocator.queue().size();
   }
 
-  /** Those that were set aside. */
+  /** Returns the preempted requests. */
   List<SimulatedRequest> aside() {
     return allocator.preempted().all();
   }
@@ -118,17 +118,17 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     return allocator.preempted().size();
   }
 
-  /** Lingering threads included. */
+  /** Returns the number of threads in use, lingering ones included. */
   int used() {
     return allocator.busy();
   }
 
-  /** When the request that is next may start; NEVER if time alone does not help. */
+  /** Returns the time at which the next request may start; NEVER if time alone does not help. */
   long admissionNanos() {
     return allocator.admissionNanos();
   }
 
-  /** The running request at this place has ended. */
+  /** Removes the running request at this place, which has ended. */
   void exit(int position) {
     SimulatedRequest request = running.remove(position);
     if (looksAtSome) {
@@ -143,14 +143,14 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     }
   }
 
-  /** Returns whether there were any. */
+  /** Removes ended lingering threads; returns true if there were any. */
   boolean loseLingering() {
     int left = lingeringThreads.leave();
     allocator.threadsAreBack(left);
     return left > 0;
   }
 
-  /** When the next running request has something to ask or to lose. */
+  /** Returns the next time at which a running request has to ask or to lose threads. */
   long nextLookNanos(long nowNanos) {
     long periodNanos = machine.costs().periodNanos();
     Load news = allocator.publishedLoad();
@@ -171,7 +171,7 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     }
   }
 
-  /** Whoever asks again in the past would be asked each nanosecond. */
+  /** Returns the policy's decision; a time in the past would repeat the call each nanosecond. */
   private Decision decision(Progress progress) {
     Decision decision = policy.decide(progress, allocator.load());
     try {
@@ -199,15 +199,15 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
         allocator.update(request);
       }
     }
-    // Who loses threads by an answer loses those before its slice is looked at.
+    // A request that loses threads by an answer loses them before its slice is examined.
     if (preempts && !isSharedOutAnew) {
       endSlices(nowNanos);
     }
   }
 
   /**
-   * One after the other, in their order: who goes on in the place of one does not in that of
-   * another. Who has more threads than its share loses those first.
+   * Ends slices one after the other, in their order: a request that resumes in the place of one
+   * cannot take that of another. A request above its share loses threads first.
    */
   private void endSlices(long nowNanos) {
     for (int position = 0; position < running.size(); position++) {
@@ -243,7 +243,7 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     request.resume(nowNanos, nowNanos + machine.costs().switchNanos());
     running.add(request);
     if (looksAtSome) {
-      open.add(request); // It was set aside under an earlier policy.
+      open.add(request); // It was preempted under an earlier policy.
     }
   }
 
@@ -263,10 +263,10 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     }
   }
 
-  /** Those above the share of a request that is at a border go; those that came last go first. */
+  /** Takes the threads above the share of a request at a border; the last ones go first. */
   private void loseThreads(int position, long nowNanos) {
     SimulatedRequest request = running.get(position);
-    // Threads take chunks in turn: at one border there is one thread.
+    // Threads take chunks in turn, so one thread is at a border.
     boolean worksInChunks = machine.costs().periodNanos() > 0;
     int lost = worksInChunks ? 1 : request.threads() - request.share();
     for (int i = 0; i < lost; i++) {

@@ -7,22 +7,22 @@ import org.curtail.Profile;
 import org.curtail.dispatch.DispatchedRequest;
 
 /**
- * A service in simulated time: requests of a trace, served by a policy as the runtime would serve
- * them, on a machine whose cores are fluid. The same input gives the same outcome on any machine.
+ * A service in simulated time: requests of a trace, served by a policy as the engine would serve
+ * them, on a machine with fluid cores. Equal input gives equal results on any machine.
  *
  * <p>A request with d computing threads progresses with its own speedup at degree d. If there are
  * more threads than cores, all progress slower in proportion (processor sharing), boosted ones
  * excepted. Immutable and thread-safe, if predictor and observer are: several runs may go on at
- * once. A simulation that is steered is for one run, since its steering is.
+ * once. A steered simulation is for one run, since its steering is.
  *
- * @param profile what requests take at each degree
- * @param machine what they run on
- * @param predictor what is said of them beforehand
+ * @param profile times of requests at each degree
+ * @param machine machine that serves them
+ * @param predictor predictor of their demand
  * @param observer sees the state after every event
- * @param mostRunning a run with more requests that have started and not ended is given up; at least
- *     1. Thousands at once are a service that has collapsed, and take long to simulate.
- * @param steering puts other policies in the place of the one that a run began with
- * @param coreSpeeds on which cores threads run, where these differ in speed
+ * @param mostRunning limit of started and unfinished requests, beyond which a run is given up; at
+ *     least 1. Thousands at once mean that the service has collapsed, and take long to simulate.
+ * @param steering replaces the policy during a run
+ * @param coreSpeeds puts threads on cores of different speeds
  */
 public record Simulation(
     Profile profile,
@@ -38,7 +38,7 @@ public record Simulation(
     }
   }
 
-  /** Without predictions, without anybody watching, and never given up. */
+  /** Creates a simulation without predictions, observer or limit. */
   public Simulation(Profile profile, Machine machine) {
     this(
         profile,
@@ -50,32 +50,32 @@ public record Simulation(
         CoreSpeeds.ALIKE);
   }
 
-  /** The same service with another predictor. */
+  /** Returns the same service with another predictor. */
   public Simulation predictedBy(Predictor other) {
     return new Simulation(profile, machine, other, observer, mostRunning, steering, coreSpeeds);
   }
 
-  /** The same service with another observer. */
+  /** Returns the same service with another observer. */
   public Simulation watchedBy(Observer other) {
     return new Simulation(profile, machine, predictor, other, mostRunning, steering, coreSpeeds);
   }
 
-  /** The same service, given up with more running requests than this. */
+  /** Returns the same service, given up with more running requests than this. */
   public Simulation givingUpBeyond(int running) {
     return new Simulation(profile, machine, predictor, observer, running, steering, coreSpeeds);
   }
 
-  /** The same service, whose policy somebody replaces while it runs; for one run. */
+  /** Returns the same service with a steering that replaces its policy; for one run. */
   public Simulation steeredBy(Steering other) {
     return new Simulation(profile, machine, predictor, observer, mostRunning, other, coreSpeeds);
   }
 
-  /** The same service, whose threads somebody puts on cores of different speeds; for one run. */
+  /** Returns the same service on cores of different speeds; for one run. */
   public Simulation on(CoreSpeeds others) {
     return new Simulation(profile, machine, predictor, observer, mostRunning, steering, others);
   }
 
-  /** Runs a trace without predictions, and without anybody watching. */
+  /** Runs a trace without predictions or observer. */
   public static SimulationResult run(Policy policy, Profile profile, Trace trace, Machine machine) {
     return new Simulation(profile, machine).run(policy, trace);
   }
@@ -83,7 +83,7 @@ public record Simulation(
   /**
    * Runs a trace to the end of its last request, unless it is given up.
    *
-   * @param policy who serves, until the {@link #steering} puts another one in its place
+   * @param policy first policy, until the {@link #steering} replaces it
    * @throws IllegalArgumentException if a policy goes beyond the profile's degrees, or the trace
    *     names a request that the profile lacks
    */
@@ -92,10 +92,10 @@ public record Simulation(
   }
 
   /**
-   * Serves a closed loop: the requests of a trace in its order, but sent when a client is ready for
+   * Serves a closed loop: the requests of a trace in its order, sent whenever a client is ready for
    * its next one, not at the times of the trace. Latency counts from the sending.
    *
-   * @throws IllegalArgumentException as {@link #run(Policy, Trace)} does
+   * @throws IllegalArgumentException as {@link #run(Policy, Trace)}
    */
   public SimulationResult run(Policy policy, Trace requests, ClosedLoop loop) {
     return run(policy, requests, new ClosedLoop.Clients(loop, requests.size()));
@@ -120,14 +120,14 @@ public record Simulation(
   }
 
   /**
-   * Clients of which each sends its next request when its last one has ended and it has thought
-   * about it. With enough of them the service is never idle, and what it completes is what it can
-   * carry. Every client thinks before its first request too.
+   * Clients that each send their next request after the end of the last one and a time of thinking.
+   * With enough of them the service is never idle, and its throughput is its capacity. Every client
+   * thinks before its first request too.
    *
    * @param clients at least 1
-   * @param meanThinkMs exponential with this mean, in milliseconds; finite, at least 0, which is
-   *     not at all
-   * @param seed of the times of thinking
+   * @param meanThinkMs mean of the exponential time of thinking, in milliseconds; finite, at least
+   *     0, which means none
+   * @param seed seed of the times of thinking
    */
   public record ClosedLoop(int clients, double meanThinkMs, long seed) {
     public ClosedLoop {
@@ -140,7 +140,7 @@ public record Simulation(
       }
     }
 
-    /** Clients that do not think. */
+    /** Returns clients that do not think. */
     public static ClosedLoop of(int clients) {
       return new ClosedLoop(clients, 0, 0);
     }
@@ -151,7 +151,7 @@ public record Simulation(
       private final SplittableRandom random;
       private final PriorityQueue<Long> arrivalsNanos = new PriorityQueue<>();
 
-      /** Requests that no client has taken up yet. */
+      /** Number of requests that no client has taken yet. */
       private int left;
 
       Clients(ClosedLoop loop, int requests) {

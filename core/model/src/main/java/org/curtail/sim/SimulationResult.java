@@ -5,7 +5,7 @@ import org.curtail.Percentile;
 import org.curtail.sim.Simulation.ClosedLoop;
 
 /**
- * What became of a trace's requests. Immutable.
+ * The results of a trace's requests. Immutable.
  *
  * <p>Latency counts from arrival to completion.
  */
@@ -26,8 +26,8 @@ public final class SimulationResult {
   }
 
   /**
-   * The same without its first requests, which met an empty service. What is said of the cores and
-   * threads remains that of the whole run.
+   * Returns the result without its first requests, which met an empty service. Figures of cores and
+   * threads remain those of the whole run.
    *
    * @param count 0 to less than {@link #requests}
    */
@@ -44,82 +44,85 @@ public final class SimulationResult {
         unfinished);
   }
 
-  /** Whether the run was given up: see {@link Simulation#mostRunning}. */
+  /** Returns true if the run was given up: see {@link Simulation#mostRunning}. */
   public boolean isGivenUp() {
     return unfinished > 0;
   }
 
   /**
-   * Requests that had arrived and not ended when the run was given up, else 0. They count with the
-   * latency that they had by then; those that had not arrived are left out.
+   * Returns the number of requests that had arrived and not ended when the run was given up, else
+   * 0. They count with their latency at that time; those that had not arrived are left out.
    */
   public int unfinished() {
     return unfinished;
   }
 
-  /** Number of requests. */
+  /** Returns the number of requests. */
   public int requests() {
     return latencyNanos.length;
   }
 
-  /** Time from a request's arrival to its end, in nanoseconds; by its place in the trace. */
+  /**
+   * Returns the time from a request's arrival to its end, in nanoseconds; by its place in the
+   * trace.
+   */
   public long latencyNanos(int index) {
     return latencyNanos[index];
   }
 
-  /** Time from a request's arrival to its start, in nanoseconds. */
+  /** Returns the time from a request's arrival to its start, in nanoseconds. */
   public long waitNanos(int index) {
     return waitNanos[index];
   }
 
-  /** Mean latency in milliseconds. */
+  /** Returns the mean latency in milliseconds. */
   public double meanMs() {
     return Arrays.stream(latencyNanos).asDoubleStream().sum() / latencyNanos.length / 1e6;
   }
 
-  /** A percentile of the latencies in milliseconds: nearest rank. */
+  /** Returns a percentile of the latencies in milliseconds: nearest rank. */
   public double percentileMs(double percentile) {
     long[] ascending = latencyNanos.clone();
     Arrays.sort(ascending);
     return ascending[Percentile.rank(percentile, ascending.length)] / 1e6;
   }
 
-  /** When the last request ended, in nanoseconds since time 0. */
+  /** Returns the end of the last request, in nanoseconds since time 0. */
   public long endNanos() {
     return endNanos;
   }
 
   /**
-   * Requests completed per second, from 0 to the end: in a {@link ClosedLoop} with enough clients,
-   * what the service can carry.
+   * Returns the requests completed per second, from 0 to the end: in a {@link ClosedLoop} with
+   * enough clients, the capacity of the service.
    */
   public double perSecond() {
     return (requests() - unfinished) / (endNanos / 1e9);
   }
 
   /**
-   * Share of the cores that computed, from 0 to the end.
+   * Returns the share of the cores that computed, from 0 to the end.
    *
-   * @param cores of the machine
+   * @param cores cores of the machine
    */
   public double utilisation(int cores) {
     return usage.coreNanos / ((double) endNanos * cores);
   }
 
   /**
-   * Share of the time that cores computed that went into chunks of requests that had ended: see
-   * {@link Costs#speculation}.
+   * Returns the share of the computing time that went into chunks of ended requests: see {@link
+   * Costs#speculation}.
    */
   public double wastedShare() {
     return usage.wastedNanos / usage.coreNanos;
   }
 
-  /** Mean number of threads that serve a running request, by time. */
+  /** Returns the mean number of threads that serve a running request, by time. */
   public double meanDegree() {
     return usage.servingNanos / usage.requestNanos;
   }
 
-  /** Mean number of threads in use, from 0 to the end. */
+  /** Returns the mean number of threads in use, from 0 to the end. */
   public double meanThreads() {
     return usage.threadNanos / endNanos;
   }

@@ -4,9 +4,9 @@ import java.util.stream.IntStream;
 import org.curtail.Profile;
 
 /**
- * How many requests per second a service can carry: beyond, the queue grows without end, whatever
- * the order in which requests are served. This, not the tail that a plan predicts, decides at high
- * load: a policy that uses more core time per request carries less.
+ * The capacity of a service in requests per second: beyond it the queue grows without end, in any
+ * order of service. At high load the capacity decides, not the tail that a plan predicts: a policy
+ * that uses more core time per request has less.
  */
 public final class StabilityBound {
   private static final double MS_PER_SECOND = 1000;
@@ -14,8 +14,8 @@ public final class StabilityBound {
   private StabilityBound() {}
 
   /**
-   * The greatest rate for any policy: each request runs at the degree at which it uses the least
-   * core time, which is 1 unless it makes better use of more threads.
+   * Returns the greatest rate for any policy: each request runs at the degree with the least core
+   * time, which is 1 unless it makes better use of more threads.
    *
    * @param profile the demand; requests occur as often as their weights say
    * @param cores at least 1
@@ -30,10 +30,10 @@ public final class StabilityBound {
   }
 
   /**
-   * The greatest rate for a policy that uses so much core time per request.
+   * Returns the greatest rate for a policy with this core time per request.
    *
-   * @param meanCoreMs threads times milliseconds of a request in the mean; finite, more than 0.
-   *     With degree d throughout it is {@code d * profile.meanMs(d)}
+   * @param meanCoreMs mean threads times milliseconds of a request; finite, more than 0. With
+   *     degree d throughout it is {@code d * profile.meanMs(d)}
    * @param cores at least 1
    * @return requests per second
    */

@@ -4,14 +4,14 @@ import org.curtail.Policy;
 import org.curtail.dispatch.DispatchedRequest;
 
 /**
- * Sees what a service sees, and puts other policies in the place of the one that serves: what a
- * running engine is told by {@code Curtail.policy(Policy)}, in simulated time.
+ * Sees the events of a service, and replaces its policy: the counterpart of {@code
+ * Curtail.policy(Policy)} in simulated time.
  *
- * <p>Deterministic: what it does depends on nothing but what it was told, in order. It has a state,
- * so each run takes a steering of its own; one thread calls it.
+ * <p>Deterministic: it depends only on its calls, in order. It has a state, so each run needs its
+ * own; one thread calls it.
  */
 public interface Steering {
-  /** Leaves everything to the policy that the run began with. */
+  /** Keeps the first policy of the run. */
   Steering NONE =
       new Steering() {
         @Override
@@ -32,24 +32,25 @@ public interface Steering {
       };
 
   /**
-   * A request has arrived. Of one that arrives in a pause of the machine it is told after that.
+   * Notes that a request has arrived. An arrival within a pause of the machine is reported after
+   * the pause.
    *
-   * @param arrivalNanos when it arrived, not decreasing over all calls
+   * @param arrivalNanos arrival, not decreasing over all calls
    */
   void arrived(long arrivalNanos);
 
-  /** A request has ended at this moment, which is its {@link SimulatedEnd#endNanos}. */
+  /** Notes that a request has ended now, at {@link SimulatedEnd#endNanos}. */
   void ended(SimulatedEnd end);
 
   /**
-   * When {@link #at} is to be called; {@link Long#MAX_VALUE} for never. Asked again after every
-   * event, so what has arrived or ended may change it. A moment that is past is taken for now.
+   * Returns the time of the next call of {@link #at}; {@link Long#MAX_VALUE} for never. Called
+   * again after every event, so arrivals and ends may change it. A past time means now.
    */
   long nextNanos();
 
   /**
-   * Which policy serves from this moment on, after those that end or arrive at it; the same object
-   * as before if nothing changes. {@link #nextNanos} must be later afterwards.
+   * Returns the policy from this moment on, after the ends and arrivals at it; the same object as
+   * before if nothing changes. {@link #nextNanos} must be later afterwards.
    *
    * @param nowNanos the moment, or the end of a pause of the machine in which it lay
    * @return a policy whose greatest degree is at most the profile's

@@ -8,11 +8,11 @@ import org.curtail.sim.Distribution.Gamma;
 import org.curtail.sim.Distribution.LogNormal;
 
 /**
- * Demands by formula that differ in nothing but their shape: all have a mean of 230 ms. The shape
- * decides which discipline is best. With an increasing hazard rate, a request that was served for
- * long is likely to end soon; with a decreasing one it is likely to take much longer still.
+ * Demands by formula that differ only in their shape: all have a mean of 230 ms. The shape decides
+ * which discipline is best. With an increasing hazard rate, a request that was served for long is
+ * likely to end soon; with a decreasing one it is likely to take much longer still.
  *
- * <p>Made of as many requests as one wants, the same every time, as {@link SyntheticProfiles} are.
+ * <p>Made of any number of requests, the same every time, as {@link SyntheticProfiles} are.
  */
 public enum SyntheticDemand {
   /** All requests take 230 ms. */
@@ -40,15 +40,15 @@ public enum SyntheticDemand {
   private static final double SHORT_MS = 60;
   private static final double LONG_MS = 1760;
 
-  /** By degree, from 1 on: of the shortest, and of one without end. */
+  /** Speedups of the shortest request and of an infinite one, by degree from 1 on. */
   private static final double[] POOR_OF_SHORTEST = {1, 0.6, 0.55, 0.5};
 
   private static final double[] POOR_OF_LONGEST = {1, 1.55, 1.9, 2.2};
 
-  /** A request of this demand has a speedup midway between both. */
+  /** Demand of a request with a speedup midway between both. */
   private static final double POOR_MIDWAY_MS = 300;
 
-  /** Of each request, in ascending order. */
+  /** Returns the demands in ascending order. */
   private double[] demandsMs(int requests) {
     return switch (this) {
       case DETERMINISTIC -> deterministic(requests);
@@ -113,7 +113,7 @@ public enum SyntheticDemand {
     return profile.build("synthetic, %s, poor speedups".formatted(this));
   }
 
-  /** Its name on the command line: {@code lognormal}. */
+  /** Returns its name on the command line: {@code lognormal}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -14,18 +14,18 @@ import org.curtail.sim.Distribution.Mixture;
 import org.curtail.sim.Distribution.StandardNormal;
 
 /**
- * Profiles made by formula, of any size and the same every time: fitted to what papers state of the
- * services they measured, whose own profiles are not public. Of Lucene and Bing as in the
- * Few-to-Many paper (section 2, Figures 1 and 2; section 7), and of Bing as in the Adaptive
+ * Profiles made by formula, of any size and the same every time. They are fitted to what papers
+ * state of the services they measured, whose own profiles are not public: Lucene and Bing as in the
+ * Few-to-Many paper (section 2, Figures 1 and 2; section 7), and Bing as in the Adaptive
  * parallelism paper (Jeon et al., EuroSys 2013, sections 2 and 5).
  *
  * <p>Request i of N has the demand that a share (i - 0.5) / N of all requests does not exceed, in
  * ascending order. Unless said otherwise, its speedup at degree d is {@code 1 + gain(d) * x / (x +
- * halfwayMs)}: a request of {@code halfwayMs} gets half of what the longest get. Then it is made
+ * halfwayMs)}: a request of {@code halfwayMs} gets half of the longest one's gain. Then it is made
  * plausible: no degree is slower than the one before it, and none makes better use of its threads.
  */
 public final class SyntheticProfiles {
-  /** The sizes of the papers' samples. */
+  /** Published profiles, with the papers' sample sizes. */
   private static final Map<String, Supplier<Profile>> PUBLISHED =
       new TreeMap<>(
           Map.of(
@@ -39,13 +39,13 @@ public final class SyntheticProfiles {
   private static final double LUCENE_MEDIAN_MS = 186;
   private static final double LUCENE_HALFWAY_MS = 25;
 
-  /** By degree, from 1 on. */
+  /** Gains by degree, from 1 on. */
   private static final double[] LUCENE_GAINS = {0, 0.95, 1.75, 2.4};
 
-  /** By degree, from 1 on. */
+  /** Gains by degree, from 1 on. */
   private static final double[] WEAK_GAINS = {0, 0.93, 1.55, 2};
 
-  /** By degree, from 1 on. */
+  /** Gains by degree, from 1 on. */
   private static final double[] CONSTANT_GAINS = {0, 0.9, 1.6, 2.1};
 
   private static final double HEAVY_LIMIT_MS = 1500;
@@ -55,10 +55,10 @@ public final class SyntheticProfiles {
 
   private static final double BING_HALFWAY_MS = 9.65;
 
-  /** The server ends requests here. */
+  /** Time at which the server ends requests. */
   private static final double BING_LIMIT_MS = 200;
 
-  /** By degree, from 1 on. */
+  /** Gains by degree, from 1 on. */
   private static final double[] BING_GAINS = {0, 0.75, 1.256};
 
   private static final Distribution BING_2012 =
@@ -70,20 +70,20 @@ public final class SyntheticProfiles {
   /** Share of the parallel part that remains with any number of threads. */
   private static final double BING_2012_OVERHEAD = 0.0922;
 
-  /** The part that is not parallel. */
+  /** Length of the sequential part. */
   private static final double BING_2012_SERIAL_MS = 4.69;
 
   private static final double NO_LIMIT_MS = 1e6;
 
   private SyntheticProfiles() {}
 
-  /** The names that {@link #named} knows: those of the experiments that papers made with them. */
+  /** Returns the names that {@link #named} knows: those of papers' experiments. */
   public static List<String> names() {
     return List.copyOf(PUBLISHED.keySet());
   }
 
   /**
-   * A profile by its name, of as many requests as the paper profiled.
+   * Returns a profile by its name, with the paper's number of requests.
    *
    * @throws IllegalArgumentException if no profile has this name; the message lists the names
    */
@@ -96,8 +96,8 @@ public final class SyntheticProfiles {
   }
 
   /**
-   * Like Lucene: median 186 ms, mode 90 ms, 99th percentile 837 ms; the longest get speedups up to
-   * 1.95, 2.75 and 3.4 at degrees 2 to 4, and nothing from further threads.
+   * Returns a profile like Lucene: median 186 ms, mode 90 ms, 99th percentile 837 ms; the longest
+   * get speedups up to 1.95, 2.75 and 3.4 at degrees 2 to 4, and nothing from further threads.
    *
    * @param requests at least 1
    * @param maxDegree at least 1
@@ -255,7 +255,8 @@ public final class SyntheticProfiles {
   }
 
   /**
-   * Requests of these demands with the speedups of {@link #luceneLike}: all gain, the longest most.
+   * Returns requests of these demands with the speedups of {@link #luceneLike}: all gain, the
+   * longest most.
    */
   static Profile withLuceneSpeedups(String source, double[] demandsMs, int maxDegree) {
     return profile(
@@ -267,21 +268,21 @@ public final class SyntheticProfiles {
         () -> 1);
   }
 
-  /** The demand of {@link #luceneLike}. */
+  /** Returns the demand of {@link #luceneLike}. */
   static double[] luceneDemandsMs(int requests) {
     return quantiles(requests, LUCENE, NO_LIMIT_MS);
   }
 
-  /** The normal distribution's quantile, by symmetry of that of its positive half. */
+  /** Returns the normal distribution's quantile, by symmetry of that of its positive half. */
   private static double normal(double share) {
     if (share < 0.5) {
       return -normal(1 - share);
     }
-    // Nothing that a generator draws lies beyond nine standard deviations.
+    // No generator draws beyond nine standard deviations.
     return share == 0.5 ? 0 : new StandardNormal().quantile(share, 9);
   }
 
-  /** Of each request, in ascending order. */
+  /** Returns the demands in ascending order. */
   static double[] quantiles(int requests, Distribution demand, double limitMs) {
     double[] demandsMs = new double[requests];
     for (int r = 0; r < requests; r++) {
@@ -291,10 +292,10 @@ public final class SyntheticProfiles {
   }
 
   /**
-   * Profile of these demands.
+   * Returns a profile of these demands.
    *
-   * @param gain by degree, for a request without end
-   * @param factor asked once per request, multiplies its gains
+   * @param gain gain by degree, for an infinite request
+   * @param factor called once per request, multiplies its gains
    */
   private static Profile profile(
       String source,

@@ -5,8 +5,8 @@ import java.util.stream.DoubleStream;
 import org.curtail.Profile;
 
 /**
- * Requests in order of arrival: when each arrives and which request of a {@link Profile} it
- * repeats. Fixed in advance, so that no policy can influence it. Immutable.
+ * Requests in order of arrival: the time of each and the index of the {@link Profile}'s request
+ * that it repeats. Fixed in advance, so that no policy can influence it. Immutable.
  */
 public final class Trace {
   private final double[] arrivalsMs;
@@ -18,12 +18,11 @@ public final class Trace {
   }
 
   /**
-   * A trace of these arrivals.
+   * Creates a trace of these arrivals.
    *
-   * @param arrivalsMs in milliseconds since the trace began: at least one, finite, not negative,
-   *     not decreasing. Copied.
-   * @param requests for each arrival the index of a request in a profile; as many, not negative.
-   *     Copied.
+   * @param arrivalsMs in milliseconds since the start of the trace: at least one, finite, not
+   *     negative, not decreasing. Copied.
+   * @param requests index of a profile's request for each arrival; as many, not negative. Copied.
    * @throws IllegalArgumentException if they are not; the message names the index
    */
   public static Trace of(double[] arrivalsMs, int[] requests) {
@@ -44,13 +43,13 @@ public final class Trace {
     return new Trace(arrivalsMs.clone(), requests.clone());
   }
 
-  /** Number of arrivals; at least 1. */
+  /** Returns the number of arrivals; at least 1. */
   public int size() {
     return requests.length;
   }
 
   /**
-   * When a request arrives, in milliseconds since the trace began.
+   * Returns the time of an arrival, in milliseconds since the start of the trace.
    *
    * @param i 0 to {@link #size} - 1
    */
@@ -59,7 +58,7 @@ public final class Trace {
   }
 
   /**
-   * The index in the profile of the request that arrives.
+   * Returns the profile's index of an arriving request.
    *
    * @param i 0 to {@link #size} - 1
    */
@@ -68,7 +67,7 @@ public final class Trace {
   }
 
   /**
-   * Without the requests before one.
+   * Returns the trace without the requests before one.
    *
    * @param first 0 to {@link #size} - 1
    */
@@ -78,11 +77,11 @@ public final class Trace {
   }
 
   /**
-   * The same requests in the same order, all times between them divided by a factor: another load
-   * for the same demands.
+   * Returns the same requests in the same order with all times between them divided by a factor:
+   * another load for the same demands.
    *
    * @param factor finite, more than 0; 2 for twice the rate
-   * @throws IllegalArgumentException if the factor is not, or the times are finite no longer
+   * @throws IllegalArgumentException if the factor is not, or a time becomes infinite
    */
   public Trace fasterBy(double factor) {
     if (!(factor > 0) || Double.isInfinite(factor)) {

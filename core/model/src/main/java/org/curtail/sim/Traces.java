@@ -8,9 +8,9 @@ public final class Traces {
   private Traces() {}
 
   /**
-   * Requests of a profile, independent of each other and each as often as its weight says, at times
-   * that do not depend on them. One seed gives the same requests in the same order whatever the
-   * arrivals, and a longer trace begins as a shorter one does.
+   * Draws requests of a profile, independent of each other and in proportion to their weights, at
+   * times that do not depend on them. One seed gives the same requests in the same order whatever
+   * the arrivals, and a longer trace begins as a shorter one does.
    *
    * @param count at least 1
    * @param seed any

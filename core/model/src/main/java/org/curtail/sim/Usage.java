@@ -1,11 +1,11 @@
 package org.curtail.sim;
 
-/** How the time of a run was used, added up over its events. */
+/** The use of time in a run, summed over its events. */
 final class Usage {
-  /** Cores that computed, times time. */
+  /** Computing cores times time. */
   double coreNanos;
 
-  /** Of that, what went into chunks of requests that had ended. */
+  /** The part that went into chunks of ended requests. */
   double wastedNanos;
 
   /** Threads in use times time, and the same for those that serve a running request. */
@@ -16,7 +16,7 @@ final class Usage {
   /** Running requests times time. */
   double requestNanos;
 
-  /** So much time has passed. */
+  /** Adds a span of time. */
   void add(
       long elapsedNanos,
       double busyCores,

@@ -28,10 +28,10 @@ final class AgainstSequential {
   private static final double P99 = 99;
   private static final double P999 = 99.9;
 
-  /** Requests at once beside two for each core: more are a service that does not keep up. */
+  /** Concurrent requests, beside two for each core, from which a service does not keep up. */
   private static final int MOST_RUNNING = 200;
 
-  /** So that latencies that were rounded to nothing have a ratio too. */
+  /** Lower limit of latencies, so that those rounded to nothing have a ratio too. */
   private static final double NANOSECOND_MS = 1e-6;
 
   private final Simulation service;
@@ -39,13 +39,13 @@ final class AgainstSequential {
   private final double tail;
   private final List<Rate> rates = new ArrayList<>();
 
-  /** Where the last harm was: harm is often found there again. */
+  /** Index of the last harm: harm is often found there again. */
   private int suspected;
 
   /**
-   * Latencies in milliseconds, the mean over several runs.
+   * Latencies in milliseconds, means over several runs.
    *
-   * @param percentiles of each run, at {@link #PERCENTILES} and at the tail behind them
+   * @param percentiles percentiles of each run, at {@link #PERCENTILES}, then at the tail
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Latencies(double mean, double[] percentiles, boolean isGivenUp) {
@@ -59,10 +59,10 @@ final class AgainstSequential {
   /**
    * Draws the arrivals.
    *
-   * @param planned tells for how many cores and which tail
-   * @param utilisations rates of arrivals as shares of what the cores can carry sequentially
-   * @param traces for each rate, at least 1
-   * @param requests in each trace, at least 1
+   * @param planned table that defines the cores and the tail
+   * @param utilisations rates of arrivals as shares of the sequential capacity of the cores
+   * @param traces traces for each rate, at least 1
+   * @param requests requests in each trace, at least 1
    */
   AgainstSequential(
       IntervalTable planned,
@@ -92,7 +92,7 @@ final class AgainstSequential {
   }
 
   /**
-   * What a table gains: the mean logarithm of what the tail and the mean are divided by. Empty if
+   * Returns a table's gain: the mean logarithm of the factor by which tail and mean fall. Empty if
    * one of the compared latencies is more than the tolerance above that of sequential requests.
    */
   OptionalDouble gain(IntervalTable table, double tolerance) {
@@ -115,7 +115,7 @@ final class AgainstSequential {
     return OptionalDouble.of(gain / (2 * rates.size()));
   }
 
-  /** All that is said of a table, by rate. */
+  /** Returns all ratios of a table, by rate. */
   List<Ratios> ratios(IntervalTable table) {
     var policy = new FewToMany(table);
     return rates.stream()

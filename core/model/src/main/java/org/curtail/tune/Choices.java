@@ -6,12 +6,12 @@ import java.util.TreeSet;
 import org.curtail.Profile;
 
 /**
- * The whole numbers among which one is sought.
+ * Whole numbers to choose from.
  *
  * @param ascending at least one, each greater than the one before
  */
 record Choices(List<Integer> ascending) {
-  /** Names of policies have four digits at most. */
+  /** Greatest number: names of policies have four digits at most. */
   static final int GREATEST = 9999;
 
   Choices {
@@ -34,7 +34,10 @@ record Choices(List<Integer> ascending) {
     return Math.clamp(Math.round(value), 1, GREATEST);
   }
 
-  /** Each percent of the demand, in milliseconds on one thread, and what no demand reaches. */
+  /**
+   * Returns each percentile of the demand, in milliseconds on one thread, and a number above all
+   * demands.
+   */
   static Choices demandsMs(Profile profile) {
     var values = new TreeSet<Integer>();
     for (int percent = 0; percent <= 100; percent++) {
@@ -44,12 +47,12 @@ record Choices(List<Integer> ascending) {
     return of(values);
   }
 
-  /** Four times the longest demand, which no prediction but a very wrong one reaches either. */
+  /** Returns four times the longest demand, which only a very wrong prediction reaches. */
   static int neverMs(Profile profile) {
     return possible(4 * profile.percentileMs(100, 1));
   }
 
-  /** Numbers from one to another, each greater by a factor than the last, rounded. */
+  /** Returns numbers from one to another, each greater by a factor than the last, rounded. */
   static Choices between(double least, double greatest, double factor) {
     var values = new TreeSet<Integer>();
     for (double value = least; value < greatest; value *= factor) {
@@ -65,7 +68,7 @@ record Choices(List<Integer> ascending) {
     return of(values);
   }
 
-  /** These, and one more before or after them. */
+  /** Returns these numbers, and one more before or after them. */
   Choices and(int value) {
     var values = new TreeSet<>(ascending);
     values.add(value);

@@ -12,34 +12,35 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 
 /**
- * Looks for what can be kept of a table without harm: first greater degrees up to lower loads, by
- * several shapes; then besides them longer, for requests that have run for a while; then each limit
- * by itself. Harm does not grow steadily with the limits, so each candidate is simulated.
+ * Searches for the part of a table that can be kept without harm: first greater degrees up to lower
+ * loads, by several shapes; then, in addition, longer ones for requests that have run for a while;
+ * then each limit by itself. Harm does not grow steadily with the limits, so each candidate is
+ * simulated.
  */
 final class HarmlessSearch {
-  /** About so many are tried of a shape. */
+  /** Approximate number of loads to try of a shape. */
   private static final int LOADS = 13;
 
-  /** Limits fall with this power of the degree. */
+  /** Powers of the degree with which limits fall. */
   private static final double[] SHAPES = {0, 1, 2, 3};
 
-  /** Of the sequential demand: how long requests may have to run before they get a degree. */
+  /** Percentiles of the sequential demand to try as delays before a degree. */
   private static final double[] DELAY_PERCENTILES = {50, 75, 95};
 
   private static final double[] DELAYED_SHAPES = {0, 1};
 
-  /** Greater loads are not tried after so many in turn that harm. */
+  /** Number of consecutive harmful loads after which greater ones are not tried. */
   private static final int MOST_HARMFUL = 4;
 
-  /** In steps of one, or of a sixteenth of great limits. */
+  /** Moves of a limit, in steps of one, or of a sixteenth of great limits. */
   private static final int[] MOVES = {4, 2, 1, -1, -2};
 
   private static final double LEAST_GAIN = 1e-3;
 
-  /** Each costs as much as some ten thousand simulated requests. */
+  /** Most moves: each costs as much as some ten thousand simulated requests. */
   private static final int MOST_MOVES = 30;
 
-  /** To a table that is harmless elsewhere. */
+  /** Most steps to a table that is harmless elsewhere. */
   private static final int MOST_STEPS = 30;
 
   private final IntervalTable planned;
@@ -59,9 +60,9 @@ final class HarmlessSearch {
   }
 
   /**
-   * What gains most of all that is harmless here and elsewhere.
+   * Returns the restraint with the greatest gain among those harmless here and elsewhere.
    *
-   * @param isHarmless elsewhere: on other arrivals
+   * @param isHarmless test on other arrivals
    */
   Restraint best(Predicate<Restraint> isHarmless) {
     Restraint none = Restraint.sequential(planned);
@@ -84,8 +85,8 @@ final class HarmlessSearch {
   }
 
   /**
-   * The first of those that gain most first, about: every few of them to one that is harmless, then
-   * those that were passed over before it.
+   * Returns about the first harmless one in order of gain: it tests every few until one is
+   * harmless, then those skipped before it.
    */
   private static int firstHarmless(List<Restraint> ordered, Predicate<Restraint> isHarmless) {
     int step = 1 + ordered.size() / MOST_STEPS;
@@ -105,7 +106,10 @@ final class HarmlessSearch {
     return Math.ceil(timeMs / planned.stepMs()) * planned.stepMs();
   }
 
-  /** With limits of these shapes, as planned or, if there is a delay, besides those. */
+  /**
+   * Returns the best restraint with limits of these shapes: as planned, or with a delay in
+   * addition.
+   */
   private Restraint better(Restraint from, double delayMs, double[] shapes) {
     Restraint best = from;
     for (double shape : shapes) {
@@ -129,7 +133,7 @@ final class HarmlessSearch {
     return best;
   }
 
-  /** Loads up to two for each core: small ones all, greater ones in growing steps. */
+  /** Returns loads up to two for each core: all small ones, greater ones in growing steps. */
   private List<Integer> loads(int first) {
     double growth = StrictMath.pow(2.0 * planned.cores(), 1.0 / LOADS);
     var loads = new ArrayList<Integer>();
@@ -148,7 +152,7 @@ final class HarmlessSearch {
         .toList();
   }
 
-  /** Moves one limit after the other as long as that gains. */
+  /** Moves one limit after the other while that gains. */
   private void climb(Restraint from) {
     Restraint best = from;
     int most = gains.size() + MOST_MOVES;
@@ -168,7 +172,7 @@ final class HarmlessSearch {
     }
   }
 
-  /** With one limit moved, and others with it as far as they would not descend any more. */
+  /** Returns the restraint with one limit moved, and others with it to keep them descending. */
   private Restraint moved(Restraint restraint, int index, boolean asPlanned, int by) {
     if (asPlanned) {
       return new Restraint(
@@ -191,7 +195,7 @@ final class HarmlessSearch {
     return Arrays.asList(moved);
   }
 
-  /** Negative infinity if it harms. */
+  /** Returns the gain; negative infinity if it harms. */
   private double gain(Restraint restraint) {
     return gains
         .computeIfAbsent(restraint, tried -> simulated.gain(tried.table(planned), tolerance))

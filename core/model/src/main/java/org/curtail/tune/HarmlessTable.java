@@ -8,40 +8,40 @@ import org.curtail.Profile;
 import org.curtail.plan.TableForecast;
 
 /**
- * As much of a planned table as harms nobody. The planner looks at each load by itself and cannot
- * see that threads which help a request at little efficiency take cores from those that come next,
- * nor what requests lose that have to wait for others. Here a simulation decides, load by load and
- * degree by degree, what is kept: requests start at once, and get each degree up to some load only.
+ * The part of a planned table that does no harm. The planner considers each load by itself. It
+ * ignores that threads of little efficiency take cores from the next requests, and that some
+ * requests wait for others. Here a simulation decides, load by load and degree by degree, what is
+ * kept: requests start at once, and get each degree only up to some load.
  *
- * <p>"No harm" is: at no rate of arrivals that was simulated is the mean or a percentile of the
- * latencies more than {@link #TOLERANCE} above that of the same service with every request
- * sequential. The arrivals that decide are not those by which the table was found.
+ * <p>"No harm" means: at no simulated rate of arrivals is the mean or a percentile of the latencies
+ * more than {@link #TOLERANCE} above that of the same service with every request sequential. The
+ * deciding arrivals are not those of the search.
  *
- * @param table with predictions for the profile
- * @param isPlanned whether it is the planned table, all of it
- * @param kept what of the planned table is left, for each of its degrees above the first
- * @param trials what the table does at each rate that was simulated
+ * @param table table with predictions for the profile
+ * @param isPlanned true if it is the whole planned table
+ * @param kept kept part of the planned table, for each of its degrees above the first
+ * @param trials results of the table at each simulated rate
  */
 public record HarmlessTable(
     IntervalTable table, boolean isPlanned, List<Kept> kept, List<Trial> trials) {
-  /** By how much a latency may exceed that of sequential requests, as a share. */
+  /** Greatest tolerated excess of a latency over that of sequential requests, as a share. */
   public static final double TOLERANCE = 0.01;
 
-  /** More would take minutes to simulate. */
+  /** Most cores: more would take minutes to simulate. */
   public static final int MOST_CORES = 256;
 
-  /** Longer ones would exceed the simulated time; about a day. */
+  /** Longest request in milliseconds, about a day: longer ones would exceed the simulated time. */
   public static final double LONGEST_MS = 8e7;
 
-  /** Rates of arrivals as shares of what the cores can carry sequentially. */
+  /** Rates of arrivals as shares of the sequential capacity of the cores. */
   private static final List<Double> UTILISATIONS = List.of(0.3, 0.5, 0.6, 0.7, 0.8, 0.9);
 
   private static final List<Double> SEARCH_UTILISATIONS = List.of(0.5, 0.6, 0.7, 0.8, 0.9);
 
-  /** What a table must keep to be chosen: stricter, since no service has just these arrivals. */
+  /** Tolerance for a choice: stricter, since no service has exactly these arrivals. */
   private static final double AIM = 0.005;
 
-  /** Of few arrivals that only tell what to look at; they say harm where there is none. */
+  /** Tolerance on the few arrivals of the search, which show harm where there is none. */
   private static final double SEARCH_TOLERANCE = 0.05;
 
   private static final int SEARCH_TRACES = 2;
@@ -50,13 +50,13 @@ public record HarmlessTable(
   private static final int REQUESTS = 12_000;
 
   /**
-   * Up to which load requests get a degree.
+   * The loads up to which requests get a degree.
    *
    * @param degree at least 2
-   * @param upToLoad the greatest load at which they get it when it was planned; 0 if they do not
-   * @param delayMs at higher loads, up to {@code delayedUpToLoad}, they get it when they have run
-   *     for this time; in milliseconds
-   * @param delayedUpToLoad {@code upToLoad} if there are none
+   * @param upToLoad greatest load at which they get it when planned; 0 if they do not
+   * @param delayMs running time in milliseconds after which they get it at higher loads, up to
+   *     {@code delayedUpToLoad}
+   * @param delayedUpToLoad greatest load with the delay; {@code upToLoad} if there is none
    */
   public record Kept(int degree, int upToLoad, double delayMs, int delayedUpToLoad) {
     public Kept {
@@ -74,13 +74,13 @@ public record HarmlessTable(
   }
 
   /**
-   * How latencies compare with others of the same requests, as ratios; less than 1 is faster. Each
-   * latency is the mean over several runs, as of the percentiles of each.
+   * Ratios of latencies to those of the same requests under another policy; less than 1 is faster.
+   * Each latency is the mean over several runs, as of the percentiles of each.
    *
-   * @param mean of the mean latency
-   * @param p50 of the median, and so on
-   * @param worst the greatest ratio of the mean and of the percentiles 1 to 99 and 99.9
-   * @param worstPercentile that has it, -1 if it is the mean
+   * @param mean ratio of the mean latency
+   * @param p50 ratio of the median, and so on
+   * @param worst greatest ratio of the mean and of the percentiles 1 to 99 and 99.9
+   * @param worstPercentile percentile with that ratio, -1 for the mean
    */
   public record Ratios(
       double mean,
@@ -107,11 +107,11 @@ public record HarmlessTable(
   }
 
   /**
-   * How the table compares with sequential requests at one rate of arrivals, simulated.
+   * Simulated comparison of the table with sequential requests at one rate of arrivals.
    *
-   * @param utilisation the rate, as a share of what the cores can carry sequentially
+   * @param utilisation rate as a share of the sequential capacity of the cores
    * @param ratios latencies over those of sequential requests
-   * @param planned the same of the table as it was planned
+   * @param planned the same for the planned table
    */
   public record Trial(double utilisation, Ratios ratios, Ratios planned) {
     public Trial {
@@ -121,12 +121,12 @@ public record HarmlessTable(
       }
     }
 
-    /** Whether the table harms nobody. */
+    /** Returns true if the table does no harm. */
     public boolean isHarmless() {
       return ratios.worst() <= 1 + TOLERANCE;
     }
 
-    /** Whether the table as it was planned harms nobody. */
+    /** Returns true if the planned table does no harm. */
     public boolean isPlannedHarmless() {
       return planned.worst() <= 1 + TOLERANCE;
     }
@@ -138,11 +138,11 @@ public record HarmlessTable(
   }
 
   /**
-   * The table that gains most in tail and mean over all rates, of those that harm nobody: the
-   * planned one if it does not harm.
+   * Returns the table that gains most in tail and mean over all rates, among harmless ones: the
+   * planned one if it does no harm.
    *
-   * @param planned for the profile
-   * @param seed for the simulated arrivals
+   * @param planned table planned for the profile
+   * @param seed seed of the simulated arrivals
    * @throws IllegalArgumentException if the profile lacks a degree of the table, the table is for
    *     more than {@link #MOST_CORES}, or a request takes longer than {@link #LONGEST_MS}
    */

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Looks for the combination of numbers with the least value: first at even distances along lines,
- * then, from the best found, by one number at a time, in steps that are halved when none helps.
- * What it returns is never worse than any combination that it has tried. If a line has few places,
- * all of them are tried; otherwise it finds the least value for certain only if there is one
- * valley. Not thread-safe.
+ * Searches for the combination of numbers with the least value: first at even distances along
+ * lines, then, from the best found, by one number at a time, in steps that are halved when none
+ * helps. The result is never worse than any combination tried. If a line has few places, all of
+ * them are tried; otherwise the least value is certain only if there is one valley. Not
+ * thread-safe.
  */
 final class ParameterSearch {
   private static final int COARSE = 12;
@@ -24,10 +24,10 @@ final class ParameterSearch {
   private double least = Double.POSITIVE_INFINITY;
 
   /**
-   * A search that has not begun.
+   * Creates a search that has not begun.
    *
-   * @param value of a combination of places
-   * @param budget how many combinations may be tried; at least 1
+   * @param value function of a combination of places
+   * @param budget most combinations to try; at least 1
    */
   ParameterSearch(PolicyParameters dials, ToDoubleFunction<List<Integer>> value, int budget) {
     this.dials = dials;
@@ -35,7 +35,7 @@ final class ParameterSearch {
     this.budget = budget;
   }
 
-  /** The places with the least value found. */
+  /** Returns the places with the least value found. */
   List<Integer> run() {
     int step = 1;
     for (PolicyParameters.Line line : dials.lines()) {
@@ -63,7 +63,7 @@ final class ParameterSearch {
     return List.copyOf(places);
   }
 
-  /** Whether this is better than all before. */
+  /** Returns true if this is better than all before. */
   private boolean offer(List<Integer> places) {
     if (tried.containsKey(places) || (tried.size() >= budget && !best.isEmpty())) {
       return false;
@@ -78,12 +78,12 @@ final class ParameterSearch {
     return true;
   }
 
-  /** The least value found. */
+  /** Returns the least value found. */
   double least() {
     return least;
   }
 
-  /** How many combinations were tried. */
+  /** Returns the number of combinations tried. */
   int tried() {
     return tried.size();
   }

@@ -8,28 +8,30 @@ import java.util.stream.IntStream;
 import org.curtail.Profile;
 
 /**
- * The numbers of a policy that can be sought, and lines through all their combinations on which a
- * first good one is sought. A combination is a list of places among the choices, one for each
- * number.
+ * The tunable numbers of a policy, and lines through all their combinations on which a first good
+ * one is sought. A combination is a list of places among the choices, one for each number.
  *
- * @param choices for each number
+ * @param choices choices for each number
  * @param lines at least one
  */
 record PolicyParameters(List<Choices> choices, List<Line> lines) {
   /**
    * Combinations in a row.
    *
-   * @param size how many
+   * @param size number of combinations
    * @param at the combination at 0 to {@code size} - 1
    */
   record Line(int size, IntFunction<List<Integer>> at) {}
 
   private static final double FACTOR = 1.05;
 
-  /** Below the least target that can be met, the tail rises as steeply as a wall. */
+  /** Factor between targets: below the least target that can be met, the tail rises steeply. */
   private static final double FINE_FACTOR = 1.02;
 
-  /** By quarters of the cores, as {@code TargetDriven} reads them, and beyond one and a quarter. */
+  /**
+   * Number of targets: by quarters of the cores, as {@code TargetDriven} reads them, and beyond one
+   * and a quarter.
+   */
   private static final int TARGETS = 6;
 
   PolicyParameters {
@@ -37,17 +39,17 @@ record PolicyParameters(List<Choices> choices, List<Line> lines) {
     lines = List.copyOf(lines);
   }
 
-  /** Of a policy that has one number. */
+  /** Returns the parameters of a policy with one number. */
   static PolicyParameters one(Choices choices) {
     return new PolicyParameters(List.of(choices), List.of(new Line(choices.size(), List::of)));
   }
 
-  /** What may be sought for a policy; of a name that {@link Tuner#isTunable}. */
+  /** Returns the parameters of a policy; of a name that {@link Tuner#isTunable}. */
   static PolicyParameters of(String name, Profile profile, int cores, double percentile) {
     Supplier<Choices> demandsMs = () -> Choices.demandsMs(profile);
     return switch (name) {
       case "clairvoyant", "predictive" -> one(demandsMs.get());
-      // At the end never: where threads share cores, execution may outlast any demand.
+      // The last choice is never: where threads share cores, execution may outlast any demand.
       case "interval" ->
           one(Choices.between(1, profile.percentileMs(99, 1), FACTOR).and(Choices.GREATEST));
       case "binary", "linear" -> one(Choices.between(1, 10.0 * cores, FACTOR));
@@ -62,10 +64,10 @@ record PolicyParameters(List<Choices> choices, List<Line> lines) {
       case "dds" -> {
         Choices thresholdsMs = demandsMs.get();
         Choices delaysMs = thresholdsMs.and(0);
-        // Errors are mostly a fraction of the demand; the last choice is to ignore them.
+        // Errors are mostly a fraction of the demand; the last choice ignores them.
         Choices errorsMs = thresholdsMs.dividedBy(4).and(Choices.GREATEST);
         int anyError = errorsMs.size() - 1;
-        // Predictions without delay, and a delay that lets everybody left be long.
+        // Predictions without delay, and a delay after which all remaining requests are long.
         yield new PolicyParameters(
             List.of(delaysMs, thresholdsMs, errorsMs),
             List.of(
@@ -76,7 +78,7 @@ record PolicyParameters(List<Choices> choices, List<Line> lines) {
     };
   }
 
-  /** From half of what is possible on an idle machine to much more than on one thread. */
+  /** Returns targets from half of the best on an idle machine to much more than on one thread. */
   private static Choices targetsMs(Profile profile, double percentile, double factor) {
     return Choices.between(
         profile.percentileMs(percentile, profile.maxDegree()) / 2,
@@ -84,7 +86,7 @@ record PolicyParameters(List<Choices> choices, List<Line> lines) {
         factor);
   }
 
-  /** The numbers at a combination of places. */
+  /** Returns the numbers at a combination of places. */
   List<Integer> numbers(List<Integer> places) {
     return IntStream.range(0, places.size())
         .mapToObj(i -> choices.get(i).ascending().get(places.get(i)))

@@ -8,16 +8,16 @@ import org.curtail.IntervalTable;
 import org.curtail.IntervalTable.Row;
 
 /**
- * What is kept of a planned table: each degree up to some load as planned, and up to another load
+ * The kept part of a planned table: each degree up to some load as planned, and up to another load
  * only for requests that have run for a while. At higher loads requests do not get the degree, and
- * nobody ever waits. Immutable.
+ * none ever waits. Immutable.
  *
  * @param asPlanned for each degree of the table above the first the greatest load at which requests
  *     get it as planned; not ascending; 0 for none
- * @param delayMs how long a request runs before it gets a degree up to {@code delayed}, in
+ * @param delayMs running time of a request before it gets a degree up to {@code delayed}, in
  *     milliseconds
- * @param delayed the same for requests that have run for {@code delayMs}; not ascending, at least
- *     {@code asPlanned}: what is less is raised
+ * @param delayed the same for requests that have run for {@code delayMs}; not ascending; raised to
+ *     {@code asPlanned} where less
  */
 record Restraint(List<Integer> asPlanned, double delayMs, List<Integer> delayed) {
   Restraint {
@@ -47,18 +47,18 @@ record Restraint(List<Integer> asPlanned, double delayMs, List<Integer> delayed)
     }
   }
 
-  /** Nothing is kept: all requests are sequential. */
+  /** Returns the restraint that keeps nothing: all requests are sequential. */
   static Restraint sequential(IntervalTable planned) {
     List<Integer> none = Collections.nCopies(planned.degrees().size() - 1, 0);
     return new Restraint(none, 0, none);
   }
 
-  /** The greatest load at which a request may get a degree; 0 if it never does. */
+  /** Returns the greatest load at which a request may get a degree; 0 if it never does. */
   int upTo(int index) {
     return delayed.get(index);
   }
 
-  /** In the words of the result. */
+  /** Returns the kept degrees in the form of the result. */
   List<HarmlessTable.Kept> kept(IntervalTable planned) {
     return IntStream.range(0, asPlanned.size())
         .mapToObj(i ->
@@ -67,7 +67,7 @@ record Restraint(List<Integer> asPlanned, double delayMs, List<Integer> delayed)
         .toList();
   }
 
-  /** Rows to the first load at which all are sequential; without predictions. */
+  /** Returns rows to the first load at which all are sequential; without predictions. */
   IntervalTable table(IntervalTable planned) {
     int last = (asPlanned.isEmpty() ? 0 : upTo(0)) + 1;
     var rows = new ArrayList<Row>();
@@ -91,7 +91,7 @@ record Restraint(List<Integer> asPlanned, double delayMs, List<Integer> delayed)
     startsMs.add(0.0);
     int index = 0;
     for (int degree = 2; degree <= planned.maxDegree(); degree++) {
-      // A degree that the search was not allowed to use begins together with the next that it was.
+      // A degree excluded from the search begins together with the next included one.
       if (degree > planned.degrees().get(index + 1)) {
         index++;
       }

@@ -10,13 +10,13 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * What candidates are judged by: a tail on traces that are the same for all of them (common random
- * numbers), and should not be those on which the winner is measured, lest it look better than it
- * is. Immutable.
+ * The criterion for candidates: a tail on traces that are the same for all of them (common random
+ * numbers). The winner should be measured on other traces, or it looks better than it is.
+ * Immutable.
  *
- * @param service serves the traces; its predictor says what candidates are told of requests
+ * @param service service of the traces; its predictor gives the predictions that candidates see
  * @param traces at least one
- * @param percentile of the latency, 0 to 100
+ * @param percentile percentile of the latency, 0 to 100
  */
 public record Training(Simulation service, List<Trace> traces, double percentile) {
   public Training {
@@ -30,11 +30,11 @@ public record Training(Simulation service, List<Trace> traces, double percentile
   }
 
   /**
-   * On traces that are drawn from seeds that are drawn from a seed, so that they have nothing in
-   * common with the trace that {@link Traces} draws from the same one.
+   * Returns a training on traces drawn with seeds from a seed, unrelated to the trace that {@link
+   * Traces} draws from the same one.
    *
-   * @param requests in each trace; at least 1
-   * @param traces how many; at least 1
+   * @param requests requests in each trace; at least 1
+   * @param traces number of traces; at least 1
    * @param seed any
    */
   public static Training drawn(
@@ -53,7 +53,7 @@ public record Training(Simulation service, List<Trace> traces, double percentile
     return new Training(service, drawn, percentile);
   }
 
-  /** Mean of the policy's percentile over the traces, in milliseconds. */
+  /** Returns the mean of the policy's percentile over the traces, in milliseconds. */
   public double tailMs(Policy policy) {
     double sumMs = 0;
     for (Trace trace : traces) {

@@ -13,15 +13,15 @@ import org.curtail.policies.Policies.Need;
 
 /**
  * Finds the numbers of policies that are named without them: {@code clairvoyant} becomes {@code
- * clairvoyant-230}. The numbers are those with the least tail in a {@link Training}, as far as a
- * search that tries some dozens finds them: along the number's range from coarse to fine, for
- * several numbers one after the other. TPC's table of targets begins with one target for all loads,
- * as in its paper (ASPLOS'16). The same training gives the same numbers on any machine.
+ * clairvoyant-230}. The numbers are those with the least tail in a {@link Training} that a search
+ * over some dozens finds: along the number's range from coarse to fine, for several numbers one
+ * after the other. TPC's table of targets begins with one target for all loads, as in its paper
+ * (ASPLOS'16). The same training gives the same numbers on any machine.
  */
 public final class Tuner {
   private static final int MOST_TRIED = 60;
 
-  /** Which can be tuned, and how many numbers they have at least. */
+  /** Tunable policies, with the least number of their numbers. */
   private static final Map<String, Integer> NUMBERS =
       new TreeMap<>(
           Map.ofEntries(
@@ -39,20 +39,21 @@ public final class Tuner {
 
   private Tuner() {}
 
-  /** The names that {@link #tune} knows, in alphabetical order. */
+  /** Returns the names that {@link #tune} knows, in alphabetical order. */
   public static List<String> names() {
     return List.copyOf(NUMBERS.keySet());
   }
 
   /**
-   * Whether this is such a name; {@link Policies#SHARING} and {@link Policies#BOOSTING} may follow.
+   * Returns true if this is such a name; {@link Policies#SHARING} and {@link Policies#BOOSTING} may
+   * follow.
    */
   public static boolean isTunable(String name) {
     return NUMBERS.containsKey(Policies.withoutAdditions(name));
   }
 
   /**
-   * What the policies of this name cannot do without.
+   * Returns the needs of the policies of this name.
    *
    * @throws IllegalArgumentException if the name is not one of {@link #names}
    */
@@ -63,8 +64,7 @@ public final class Tuner {
   /**
    * Finds numbers for a policy.
    *
-   * @param maker makes a policy from a name that has its numbers; {@link Policies#named}, or what
-   *     puts something around it
+   * @param maker makes a policy from a name with numbers; {@link Policies#named}, possibly wrapped
    * @throws IllegalArgumentException if the name is not one of {@link #names}
    */
   public static Tuned tune(String name, Training training, Function<String, Policy> maker) {
@@ -84,7 +84,7 @@ public final class Tuner {
     return new Tuned(withNumbers(name, found), search.least(), search.tried());
   }
 
-  /** The fewest numbers that make the name whole. */
+  /** Returns the fewest numbers that complete the name. */
   private static List<Integer> known(String name) {
     Integer count = NUMBERS.get(Policies.withoutAdditions(name));
     if (count == null) {
@@ -102,11 +102,12 @@ public final class Tuner {
   }
 
   /**
-   * What a search has found.
+   * Result of a search.
    *
-   * @param name of the policy with its numbers, as {@link org.curtail.policies.Policies} knows it
-   * @param tailMs its tail in training, in milliseconds; elsewhere it is rather worse
-   * @param tried how many combinations of numbers were tried
+   * @param name name of the policy with its numbers, as {@link org.curtail.policies.Policies} knows
+   *     it
+   * @param tailMs its tail in training, in milliseconds; on other traces it is rather worse
+   * @param tried number of combinations tried
    */
   public record Tuned(String name, double tailMs, int tried) {}
 }

@@ -5,13 +5,13 @@ import java.util.Locale;
 /**
  * A detected change, as far as it is known.
  *
- * @param kind how values changed
+ * @param kind kind of the change
  * @param factor ratio of the median now to the median before; more than 0
  * @param sinceNanos estimated time of the change: the time of the first value that seemed different
  * @param values number of values seen since the alarm when this was reported; at first 0
  */
 public record Change(Kind kind, double factor, long sinceNanos, long values) {
-  /** How values changed. */
+  /** The kind of a change. */
   public enum Kind {
     /** Too few values since the alarm to know. */
     NOT_KNOWN,

@@ -40,7 +40,7 @@ public final class HarmBudget {
   /** Number of first slices that must be over before the next one begins. */
   private static final int FIRST_SLICES = 2;
 
-  /** What may be served next. */
+  /** The part of a round that may be served next. */
   public enum Room {
     /** A round of slices. */
     ENOUGH,

@@ -1,6 +1,7 @@
 /**
- * What is estimated from: a {@link org.curtail.demand.sample.Reservoir} is a uniform sample of what
- * came, {@link org.curtail.demand.sample.ChunkRates} are what a request did at each degree.
+ * The data of estimates: a {@link org.curtail.demand.sample.Reservoir} is a uniform sample of a
+ * stream, {@link org.curtail.demand.sample.ChunkRates} are the chunks and times of a request at
+ * each degree.
  */
 @NullMarked
 package org.curtail.demand.sample;

@@ -49,10 +49,10 @@ public final class IntervalTableJson {
   private IntervalTableJson() {}
 
   /**
-   * Reads a table and everything else that the reader holds, which must be white space.
+   * Reads a table. All else in the reader must be white space.
    *
-   * @param text not closed
-   * @param name of the text, for messages: usually the file
+   * @param text reader, which is not closed
+   * @param name name of the text, for messages: usually the file
    * @throws FormatException if the text is no table of this format; names line and field
    * @throws IOException if the reader fails
    */
@@ -61,9 +61,9 @@ public final class IntervalTableJson {
   }
 
   /**
-   * Reads one that stands in the place of a value.
+   * Reads a table in the place of a value.
    *
-   * @throws FormatException if it is not what the format asks for; says where
+   * @throws FormatException if it is not of the format; names the place
    */
   public static IntervalTable read(StrictParser parser) throws IOException {
     return TableDraft.read(parser);
@@ -112,7 +112,7 @@ public final class IntervalTableJson {
             proof);
   }
 
-  /** What has been read of a table so far. */
+  /** A table, as far as it has been read. */
   private static final class TableDraft {
     private final StrictParser parser;
     private final List<IntervalTable.Row> rows = new ArrayList<>();
@@ -126,7 +126,7 @@ public final class IntervalTableJson {
     private List<Integer> degrees = List.of();
     private int waitForExitAbove;
 
-    /** In all rows up to now. */
+    /** Number of starts in all rows so far. */
     private int starts;
 
     private TableDraft(StrictParser parser) {
@@ -217,7 +217,7 @@ public final class IntervalTableJson {
       rowPlaces.add(draft.place);
     }
 
-    /** Fields may come in any order, so what relates several of them is checked at the end. */
+    /** Checks relations between fields at the end, since fields come in any order. */
     private void checkLengths() throws IOException {
       if (degrees.getLast() > maxDegree) {
         throw parser.problem(
@@ -238,13 +238,13 @@ public final class IntervalTableJson {
     }
   }
 
-  /** What has been read of a row so far. */
+  /** A row, as far as it has been read. */
   private static final class RowDraft {
     private final StrictParser parser;
     private final String field;
     private final List<Double> startsMs = new ArrayList<>();
 
-    /** Where the load is, to complain about it once the rows before are known. */
+    /** Place of the load, for a message once the rows before are known. */
     private JsonLocation place = JsonLocation.NA;
 
     private int load;

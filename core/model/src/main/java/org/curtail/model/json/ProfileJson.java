@@ -37,10 +37,10 @@ public final class ProfileJson {
   private ProfileJson() {}
 
   /**
-   * Reads a profile and everything else that the reader holds, which must be white space.
+   * Reads a profile. All else in the reader must be white space.
    *
-   * @param text not closed
-   * @param name of the text, for messages: usually the file
+   * @param text reader, which is not closed
+   * @param name name of the text, for messages: usually the file
    * @throws FormatException if the text is no profile of this format; names line and field
    * @throws IOException if the reader fails
    */
@@ -49,9 +49,9 @@ public final class ProfileJson {
   }
 
   /**
-   * Reads one that stands in the place of a value.
+   * Reads a profile in the place of a value.
    *
-   * @throws FormatException if it is not what the format asks for; says where
+   * @throws FormatException if it is not of the format; names the place
    */
   public static Profile read(StrictParser parser) throws IOException {
     return Draft.read(parser);
@@ -94,22 +94,22 @@ public final class ProfileJson {
     out.append("}\n");
   }
 
-  /** What has been read so far. */
+  /** A profile, as far as it has been read. */
   private static final class Draft {
     private final StrictParser parser;
     private final Profile.Builder requests = new Profile.Builder();
     private String source = "";
 
-    /** By its field or by the first request; 0 until known. */
+    /** Greatest degree, by its field or by the first request; 0 until known. */
     private int maxDegree;
 
-    /** Of the last request; as long as that once there is one. */
+    /** Times of the last request; their number is the degree once there is one. */
     private double[] timesMs = new double[4];
 
-    /** How many times of the last request have been read. */
+    /** Number of times of the last request read so far. */
     private int times;
 
-    /** None until known. */
+    /** Weights; none until known. */
     private double[] weights = {};
 
     private final List<String> notes = new ArrayList<>();
