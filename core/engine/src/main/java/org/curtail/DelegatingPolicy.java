@@ -56,7 +56,7 @@ public interface DelegatingPolicy extends Policy {
   }
 
   @Override
-  default String inWords() {
-    return policy().inWords();
+  default String description() {
+    return policy().description();
   }
 }

@@ -109,7 +109,7 @@ public interface Policy {
   }
 
   /** What this policy does with a request, in words with figures, without a full stop. */
-  default String inWords() {
+  default String description() {
     return "at most %d %s a request"
         .formatted(maxDegree(), maxDegree() == 1 ? "thread" : "threads");
   }

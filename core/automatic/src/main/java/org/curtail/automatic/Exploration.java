@@ -3,6 +3,7 @@ package org.curtail.automatic;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.DelegatingPolicy;
@@ -229,6 +230,13 @@ public record Exploration(
   @Override
   public int maxDegree() {
     return degrees.getLast();
+  }
+
+  @Override
+  public String description() {
+    return policy.description()
+        + "; while cores are idle, a few requests try %s threads"
+            .formatted(degrees.stream().map(String::valueOf).collect(Collectors.joining(" or ")));
   }
 
   /**

@@ -3,6 +3,7 @@ package org.curtail.automatic;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.curtail.Profile;
 import org.curtail.automatic.detect.BatchLength;
 import org.curtail.automatic.detect.Change;
@@ -209,6 +210,24 @@ final class Learning {
   /** Returns the number of requests learned from since the last change. */
   long completed() {
     return completed;
+  }
+
+  /**
+   * Returns the number of requests to learn from before a plan: an estimate, since the first ones
+   * may show too little of the speedups; empty if they have shown none so far.
+   */
+  OptionalLong wanted() {
+    if (completed < setting.learnRequests()) {
+      return OptionalLong.of(setting.learnRequests());
+    }
+    return speedups.isKnown()
+        ? OptionalLong.of(Math.max(nextLook, PATIENCE * (long) setting.learnRequests()))
+        : OptionalLong.empty();
+  }
+
+  /** Returns the number of requests from which it is time to {@link #look}. */
+  long nextLook() {
+    return nextLook;
   }
 
   /** Returns the quality of the service's own predictions. */

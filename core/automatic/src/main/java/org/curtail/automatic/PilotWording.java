@@ -2,6 +2,7 @@ package org.curtail.automatic;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.curtail.Profile;
 import org.curtail.automatic.Pilot.ExplorationCost;
@@ -17,7 +18,7 @@ import org.curtail.automatic.guard.Regret;
 import org.curtail.automatic.guard.Slices;
 
 /** Describes a pilot's state and decisions in plain words. */
-final class PilotWording {
+public final class PilotWording {
   private static final double NANOS_PER_S = 1e9;
 
   /** Busy cores of other work from which they are worth a word. */
@@ -71,6 +72,9 @@ final class PilotWording {
                     state.learning.completed(),
                     state.learning.ageSeconds(nowNanos)))
             .append('\n'));
+    if (state.map.isEmpty()) {
+      text.append(progress(state.learning, state.load.perSecond())).append('\n');
+    }
     ExplorationCost tried = state.learning.exploration().tried();
     if (tried.requests() > 0) {
       text.append(
@@ -83,8 +87,9 @@ final class PilotWording {
     }
     ofPredictions(state.learning.predictions())
         .ifPresent(words -> text.append("Predictions").append(words).append(".\n"));
-    state.map.ifPresent(
-        map -> text.append(String.format(Locale.ROOT, "Plan: %s.", map(map))).append('\n'));
+    state.map.ifPresent(map ->
+        text.append(
+            String.format(Locale.ROOT, "Plan: %s.\nPolicies: %s.\n", map(map), descriptions(map))));
     for (LoadVerdict verdict : state.guards.verdicts()) {
       text.append(String.format(Locale.ROOT, "Compared: %s.", compared(verdict))).append('\n');
     }
@@ -93,6 +98,47 @@ final class PilotWording {
       text.append(String.format(Locale.ROOT, "Cost and gain: %s.", regret(regret))).append('\n');
     }
     return text.toString();
+  }
+
+  /** Describes how much is learned, and when that may suffice for a plan. */
+  static String progress(Learning learning, double perSecond) {
+    long learned = learning.completed();
+    OptionalLong wanted = learning.wanted();
+    if (wanted.isEmpty()) {
+      return String.format(
+          Locale.ROOT,
+          "Learning: %,d requests so far, but no speedup; it looks again after %,d%s.",
+          learned,
+          learning.nextLook(),
+          soon(learning.nextLook() - learned, perSecond, ""));
+    }
+    return String.format(
+        Locale.ROOT,
+        "Learning: %,d of about %,d requests%s.",
+        learned,
+        wanted.getAsLong(),
+        soon(wanted.getAsLong() - learned, perSecond, " a plan may be there"));
+  }
+
+  private static String soon(long missing, double perSecond, String what) {
+    if (missing <= 0) {
+      return "";
+    }
+    return perSecond > 0
+        ? "; at this rate" + what + " in " + duration(missing / perSecond)
+        : "; how soon is not known until more requests arrive";
+  }
+
+  /** Returns a rounded time in words: {@code 4 minutes}. */
+  public static String duration(double seconds) {
+    String[] units = {"second", "minute", "hour", "day"};
+    double[] lengths = {1, 60, 3_600, 86_400};
+    int unit = 0;
+    while (unit < units.length - 1 && seconds >= 1.5 * lengths[unit + 1]) {
+      unit++;
+    }
+    long count = Math.max(Math.round(seconds / lengths[unit]), 1);
+    return String.format(Locale.ROOT, "%,d %s%s", count, units[unit], count == 1 ? "" : "s");
   }
 
   private static String background(CurrentLoad load) {
@@ -237,6 +283,14 @@ final class PilotWording {
                     entry.candidate().name(),
                     100 * entry.fromUtilisation()))
         .collect(Collectors.joining(", "));
+  }
+
+  private static String descriptions(PolicyMap map) {
+    return map.entries().stream()
+        .map(PolicyMap.Entry::candidate)
+        .map(candidate -> candidate.name() + " is " + candidate.policy().description())
+        .distinct()
+        .collect(Collectors.joining(". "));
   }
 
   static String reasons(PolicyMap map) {

@@ -10,6 +10,7 @@ import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotEvent;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
+import org.curtail.automatic.PilotWording;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
@@ -28,6 +29,9 @@ final class EnginePilot implements Autopilot {
 
   /** Capacity of the queue: the events of a busy engine in some hundredths of a second. */
   private static final int MOST_EVENTS = 1 << 17;
+
+  /** Share of a plan from which its end is estimated. */
+  private static final double LEAST_DONE = 0.05;
 
   /** Greatest delay of an event in the queue, or of its thread. */
   private static final long MOST_LATE_NANOS = 1_000_000_000L;
@@ -186,12 +190,11 @@ final class EnginePilot implements Autopilot {
       if (planning.isIdle() && !frozen) {
         pilot
             .planDue()
-            .ifPresent(
-                task -> {
-                  planBegunNanos = nowNanos;
-                  isPlanning = true;
-                  planning.plan(task);
-                });
+            .ifPresent(task -> {
+              planBegunNanos = nowNanos;
+              isPlanning = true;
+              planning.plan(task);
+            });
       } else if (!frozen && pilot.planDue().isEmpty()) {
         planning.stop();
       }
@@ -337,7 +340,8 @@ final class EnginePilot implements Autopilot {
         text.append(pilot.explain());
       } else {
         text.append(
-            "chooses no policy any more, and serves by %s: %s".formatted(setting.safe(), failed));
+            "chooses no policy any more, and serves by %s: %s"
+                .formatted(setting.safe().description(), failed));
       }
     }
     if (text.charAt(text.length() - 1) != '\n') {
@@ -347,8 +351,9 @@ final class EnginePilot implements Autopilot {
       text.append(
           String.format(
               Locale.ROOT,
-              "A plan is being made: %.0f %% of it at most is done.%n",
-              100 * planning.doneShare()));
+              "A plan is being made: at least %.0f %% of the work is done%s.%n",
+              100 * planning.doneShare(),
+              remainingPlanning(planning.doneShare())));
     }
     if (events.leftOut() > 0) {
       text.append(
@@ -356,6 +361,14 @@ final class EnginePilot implements Autopilot {
               .formatted(events.leftOut()));
     }
     return text.toString();
+  }
+
+  /** Returns the estimated rest of planning in words; empty while too little is done to tell. */
+  private String remainingPlanning(double doneShare) {
+    return doneShare < LEAST_DONE
+        ? ""
+        : "; the plan may be there in "
+            + PilotWording.duration(planningNanos() / 1e9 * (1 - doneShare) / doneShare);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import org.curtail.Profile;
 import org.curtail.automatic.choose.Candidate;
 import org.curtail.automatic.choose.Candidates;
@@ -45,6 +46,36 @@ class PilotTest {
         .contains(Verdict.NO_HARM);
     assertThat(pilot.explain())
         .contains("Serves by fixed-2: it wins in simulation.", "no harm, as is shown");
+  }
+
+  @Test
+  void explainsHowFarLearningIsAndWhenAPlanMayBeThere() {
+    assertThat(pilot.explain())
+        .contains(
+            "Learning: 0 of about 500 requests; how soon is not known until more requests arrive.");
+    service.run(3);
+    assertThat(pilot.explain())
+        .containsPattern(
+            "Learning: 2\\d\\d of about 500 requests; at this rate a plan may be there in \\d seconds?\\.");
+    service.run(120);
+    assertThat(pilot.explain())
+        .doesNotContain("Learning:", "[")
+        .contains("Policies: fixed-2 is 2 threads for each request from its start.");
+  }
+
+  @Test
+  void explainsThatNoSpeedupWasLearnedAndWhenItLooksAgain() {
+    service.hasChunks = false;
+    service.run(20);
+    assertThat(pilot.explain())
+        .containsPattern(
+            "Learning: [\\d,]+ requests so far, but no speedup; it looks again after ");
+  }
+
+  @Test
+  void durationsAreRoundedInWords() {
+    assertThat(DoubleStream.of(0.1, 89, 240, 7_200, 3 * 86_400).mapToObj(PilotWording::duration))
+        .containsExactly("1 second", "89 seconds", "4 minutes", "2 hours", "3 days");
   }
 
   @Test

@@ -90,7 +90,7 @@ public record Adaptive(List<Double> meanMs) implements Policy {
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return "1 to %d threads a request, chosen when it starts: as many as add least to the response time of all requests"
         .formatted(maxDegree());
   }

@@ -18,7 +18,7 @@ public record Boosted(Policy policy) implements DelegatingPolicy {
   }
 
   @Override
-  public String inWords() {
-    return policy.inWords() + "; the oldest requests at the greatest degree keep whole cores";
+  public String description() {
+    return policy.description() + "; the oldest requests at the greatest degree keep whole cores";
   }
 }

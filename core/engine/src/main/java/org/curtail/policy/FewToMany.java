@@ -179,7 +179,7 @@ public final class FewToMany implements Policy {
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return "1 to %d threads a request, more as it runs and fewer while others run, by an interval table for %d cores"
         .formatted(table.maxDegree(), table.cores());
   }

@@ -37,7 +37,7 @@ public record FixedDegree(int degree) implements Policy {
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return degree == 1 ? "one thread a request" : "%d threads a request".formatted(degree);
   }
 }

@@ -47,7 +47,7 @@ public record FixedInterval(double intervalMs, int maxDegree) implements Policy 
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return "one thread a request, and one more every %s ms, up to %d"
         .formatted(BigDecimal.valueOf(intervalMs).stripTrailingZeros().toPlainString(), maxDegree);
   }

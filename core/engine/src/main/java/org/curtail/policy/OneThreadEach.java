@@ -90,7 +90,7 @@ public final class OneThreadEach {
   /** See {@link #firstComeFirstServed}. */
   record FirstComeFirstServed() implements Serial {
     @Override
-    public String inWords() {
+    public String description() {
       return "one thread a request, in order of arrival";
     }
   }
@@ -100,7 +100,7 @@ public final class OneThreadEach {
     private static final Traits TRAITS = Traits.NONE.preempting(Preemption.turns(Preemption.TURN));
 
     @Override
-    public String inWords() {
+    public String description() {
       return "one thread a request; requests that outnumber the cores take turns of %d ms"
           .formatted(Preemption.TURN.toMillis());
     }
@@ -128,7 +128,7 @@ public final class OneThreadEach {
                 Preemption.Order.PRIORITY, QUANTUM.toNanos(), Preemption.UNLIMITED_NANOS));
 
     @Override
-    public String inWords() {
+    public String description() {
       return "one thread a request; cores go to the requests that have computed least so far";
     }
 
@@ -148,6 +148,11 @@ public final class OneThreadEach {
     @Override
     public double priority(Progress request, Load load) {
       return -level(request);
+    }
+
+    @Override
+    public String description() {
+      return "one thread each for the requests with the least service so far";
     }
 
     @Override

@@ -30,7 +30,7 @@ public record Sequential() implements Policy {
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return "one thread a request";
   }
 }

@@ -40,8 +40,8 @@ public record Sharing(Policy policy, Duration quantum) implements DelegatingPoli
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return "%s; requests that outnumber the cores take turns of %d ms"
-        .formatted(policy.inWords(), quantum.toMillis());
+        .formatted(policy.description(), quantum.toMillis());
   }
 }

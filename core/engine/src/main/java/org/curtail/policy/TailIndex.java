@@ -273,11 +273,11 @@ public final class TailIndex implements Policy {
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return "up to %d threads a request: each free core goes to the request that gains most from it, by its %s%s%s%s"
         .formatted(
             maxDegree(),
-            weight.inWords(),
+            weight.description(),
             isMalleable ? "; requests may lose threads" : "; requests keep their threads",
             demotedFromNanos < Long.MAX_VALUE
                 ? "; those older than %d ms come last".formatted(demotedFromNanos / 1_000_000)

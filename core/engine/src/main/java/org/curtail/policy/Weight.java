@@ -27,7 +27,7 @@ sealed interface Weight {
   boolean needsPrediction();
 
   /** The facts that it goes by, in words. */
-  default String inWords() {
+  default String description() {
     return needsPrediction() ? "predicted demand" : "work done";
   }
 
@@ -82,7 +82,7 @@ sealed interface Weight {
     }
 
     @Override
-    public String inWords() {
+    public String description() {
       return "work done and age";
     }
   }

@@ -167,7 +167,7 @@ public final class Curtail implements AutoCloseable {
       return Engine.BROKEN + ": " + broken + "\n";
     }
     Autopilot by = autopilot;
-    return by == null ? policy().inWords() + "\n" : by.explain();
+    return by == null ? policy().description() + "\n" : by.explain();
   }
 
   /** The policy that serves at this moment. */
@@ -506,7 +506,7 @@ public final class Curtail implements AutoCloseable {
       if (cores > machine) {
         warnings.add(
             "engine %s is set up for %s, but this machine has %d: requests get threads for which there is no core. Leave out Setup.cores, or set at most %d."
-                .formatted(engine, inWords(cores), machine, machine));
+                .formatted(engine, description(cores), machine, machine));
       }
       int fitting = Math.min(cores, machine);
       if (planned.isPresent() && planned.getAsInt() != fitting) {
@@ -514,7 +514,7 @@ public final class Curtail implements AutoCloseable {
             "engine %s serves with %s, but its policy was planned for %d. Plan a table for this machine: curtail plan --cores %d%s."
                 .formatted(
                     engine,
-                    inWords(fitting),
+                    description(fitting),
                     planned.getAsInt(),
                     fitting,
                     planned.getAsInt() < machine
@@ -525,7 +525,7 @@ public final class Curtail implements AutoCloseable {
       return warnings;
     }
 
-    private static String inWords(int cores) {
+    private static String description(int cores) {
       return cores == 1 ? "1 core" : cores + " cores";
     }
   }

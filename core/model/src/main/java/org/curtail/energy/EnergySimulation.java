@@ -33,11 +33,12 @@ import org.curtail.speed.SpeedPolicy;
  * ones; they count as threads of speed 0. A request that loses a thread gives up its slowest core.
  *
  * <p>The policy of speeds then sees each thread as it sees a request elsewhere: {@link
- * org.curtail.speed.SpeedPolicy.RequestView#speedClass} is the thread's, all else the request's; {@link
- * org.curtail.speed.SpeedPolicy.LoadView} counts threads. With one thread each, all requests end when they end
- * without a policy of threads; on a machine of one class of speed 1, when they end in a {@link
- * Simulation}. Policies of threads see work as if all cores had speed 1: those that estimate a
- * request's progress from its threads' time are too optimistic about requests on slow cores.
+ * org.curtail.speed.SpeedPolicy.RequestView#speedClass} is the thread's, all else the request's;
+ * {@link org.curtail.speed.SpeedPolicy.LoadView} counts threads. With one thread each, all requests
+ * end when they end without a policy of threads; on a machine of one class of speed 1, when they
+ * end in a {@link Simulation}. Policies of threads see work as if all cores had speed 1: those that
+ * estimate a request's progress from its threads' time are too optimistic about requests on slow
+ * cores.
  *
  * @param profile times of requests at each degree, on cores of speed 1
  * @param machine machine that serves them

@@ -82,4 +82,10 @@ public record ThreadSpeedSchedule(List<Step> steps, SlowToFast speeds) implement
   public int threads(int cores) {
     return cores;
   }
+
+  @Override
+  public String description() {
+    return "up to %d threads for each request, more and on faster cores with its age"
+        .formatted(maxDegree());
+  }
 }

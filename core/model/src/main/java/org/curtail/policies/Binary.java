@@ -78,7 +78,7 @@ record Binary(int threshold, int maxDegree, int inARow) implements Policy {
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return "%d threads a request after %d in a row met fewer than %d waiting, one after %d in a row met more"
         .formatted(maxDegree, inARow, threshold, inARow);
   }

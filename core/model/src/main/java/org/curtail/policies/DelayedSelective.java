@@ -70,7 +70,7 @@ record DelayedSelective(int delayMs, int thresholdMs, int errorThresholdMs, int 
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return "one thread for %d ms, then %d if predicted to take more than %d ms or to be off by more than %d ms"
         .formatted(delayMs, maxDegree, thresholdMs, errorThresholdMs);
   }

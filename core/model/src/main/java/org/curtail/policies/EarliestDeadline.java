@@ -153,7 +153,7 @@ final class EarliestDeadline implements Policy {
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return "up to %d threads a request: the fewest that end it %d ms after its arrival, the oldest first"
         .formatted(maxDegree(), targetMs);
   }

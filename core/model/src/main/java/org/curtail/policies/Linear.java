@@ -53,7 +53,7 @@ record Linear(int threshold, int maxDegree) implements Policy {
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return "%d threads a request while nobody waits, falling to one if %d wait"
         .formatted(maxDegree, threshold);
   }

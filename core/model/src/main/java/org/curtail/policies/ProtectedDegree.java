@@ -44,7 +44,7 @@ record ProtectedDegree(int degree) implements Policy {
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return "%d threads a request while fewer than %d requests are in the system, else one"
         .formatted(degree, SEQUENTIAL_FROM_REQUESTS);
   }

@@ -54,7 +54,7 @@ record RequestClairvoyant(int thresholdMs, int maxDegree) implements Policy {
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return "%d threads for requests predicted to take %d ms or more, one for others"
         .formatted(maxDegree, thresholdMs);
   }

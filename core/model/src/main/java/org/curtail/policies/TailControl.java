@@ -82,7 +82,7 @@ final class TailControl implements Policy {
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return "%d threads a request, but one for requests so long that others would miss %d ms"
         .formatted(maxDegree(), targetMs);
   }

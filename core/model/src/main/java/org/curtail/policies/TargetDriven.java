@@ -114,7 +114,7 @@ final class TargetDriven implements Policy {
   }
 
   @Override
-  public String inWords() {
+  public String description() {
     return "up to %d threads a request: the fewest predicted to end it within %s ms"
         .formatted(
             maxDegree(), targetsMs.stream().map(String::valueOf).collect(Collectors.joining(", ")));

@@ -36,7 +36,7 @@ public record UrgentDegree(Policy policy, int degree) implements DelegatingPolic
   }
 
   @Override
-  public String inWords() {
-    return "%s; at least %d for urgent requests".formatted(policy.inWords(), degree);
+  public String description() {
+    return "%s; at least %d for urgent requests".formatted(policy.description(), degree);
   }
 }

@@ -58,6 +58,24 @@ class PoliciesTest {
             policy -> assertThat(policy.targetsMs()).containsExactly(100, 250, 400));
   }
 
+  /** Never as a record prints itself. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", Policies.SHARING, Policies.BOOSTING})
+  void everyPolicyDescribesItselfInWordsWithItsFigures(String addition) {
+    for (String pattern : Policies.names()) {
+      String name = pattern.replaceAll("(?<=-)[A-Z](?=-|$)", "37") + addition;
+      assertThat(Policies.named(name, ALL).description())
+          .as(name)
+          .matches("[a-z\\d].*[a-z\\d)]")
+          .doesNotContain("[", "=", "class");
+      if (name.contains("37")) {
+        assertThat(Policies.named(name, ALL).description()).as(name).contains("37");
+      }
+    }
+    assertThat(Policies.named("interval-20" + addition, ALL).description())
+        .startsWith("one thread for each request, and one more every 20 ms, up to 3");
+  }
+
   @Test
   void fewToManyComesInThreeVariants() {
     assertThat(Policies.named("few-to-many", ALL))

@@ -128,5 +128,10 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
     public String toString() {
       return "%s on at most %d threads".formatted(policy, most);
     }
+
+    @Override
+    public String description() {
+      return "%s, on at most %d threads".formatted(policy.description(), most);
+    }
   }
 }
