@@ -3,6 +3,7 @@ package org.curtail.energy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.curtail.Prediction;
 import org.curtail.sim.CoreSpeeds;
 import org.curtail.sim.Observer;
 import org.curtail.sim.Trace;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * as elsewhere requests. A request that loses a thread gives up its slowest core. New threads get a
  * core in the order of their requests, first threads before further ones. For one run.
  */
-final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
+final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.ThreadPlace> {
   private final EnergySimulation simulation;
   private final SpeedMachine machine;
   private final Trace trace;
@@ -187,5 +188,154 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
     thread.put(speedClass, progress[speedClass], nowNanos + machine.moveNanos());
     meter.move(from, speedClass);
     witness.moved(thread.request.index, from, speedClass, nowNanos);
+  }
+
+  /**
+   * A thread of a request with several threads, and its core. It takes the part of a request for
+   * the policy of speeds and for the allocator.
+   */
+  static final class ThreadPlace implements PlacedThread {
+    final ThreadedRequest request;
+    private int speedClass = NONE;
+    private double progress;
+
+    /** Time at which it reaches its core. */
+    private long worksFromNanos;
+
+    /** The present moment, for the policy. */
+    private long nowNanos;
+
+    private boolean oldest;
+
+    ThreadPlace(ThreadedRequest request) {
+      this.request = request;
+    }
+
+    /** Puts it on a core of this class, on which it computes from a moment on. */
+    void put(int at, double newProgress, long fromNanos) {
+      speedClass = at;
+      progress = newProgress;
+      worksFromNanos = fromNanos;
+    }
+
+    /** Returns work per time at a moment. */
+    double progress(long atNanos) {
+      return speedClass == NONE || atNanos < worksFromNanos ? 0 : progress;
+    }
+
+    /** Returns the time at which it reaches its core; NEVER if it is there. */
+    long arrivesNanos(long atNanos) {
+      return speedClass != NONE && atNanos < worksFromNanos
+          ? worksFromNanos
+          : SpeedPolicy.Wish.NEVER;
+    }
+
+    @Override
+    @SuppressWarnings("ReferenceEquality") // The very thread.
+    public boolean isFirst() {
+      return request.threads.getFirst() == this;
+    }
+
+    @Override
+    public long requestNumber() {
+      return request.index;
+    }
+
+    @Override
+    public long arrivalNanos() {
+      return request.arrivalNanos;
+    }
+
+    @Override
+    public void seen(long atNanos, boolean isOldest) {
+      nowNanos = atNanos;
+      oldest = isOldest;
+    }
+
+    @Override
+    public long ageNanos() {
+      return nowNanos - request.arrivalNanos;
+    }
+
+    @Override
+    public long servedNanos() {
+      return request.servedNanos(nowNanos);
+    }
+
+    @Override
+    public double attainedNanos() {
+      return request.attainedNanos();
+    }
+
+    @Override
+    public Prediction prediction() {
+      return request.prediction;
+    }
+
+    @Override
+    public int speedClass() {
+      return speedClass;
+    }
+
+    @Override
+    public boolean isOldest() {
+      return oldest;
+    }
+  }
+
+  /** A request with several threads, each of which has a place of its own. */
+  static final class ThreadedRequest {
+    final int index;
+    final long arrivalNanos;
+    final Prediction prediction;
+    private final double demandNanos;
+
+    /** Threads with a core, and those that wait for one. The first of them is its first thread. */
+    final List<ThreadPlace> threads = new ArrayList<>();
+
+    /** Number of threads that it is to have; 0 once it has ended. */
+    int wanted;
+
+    /** Remaining share of its work, 0 to 1. */
+    double remaining = 1;
+
+    private boolean started;
+    private long startNanos;
+
+    ThreadedRequest(int index, long arrivalNanos, double demandNanos, Prediction prediction) {
+      this.index = index;
+      this.arrivalNanos = arrivalNanos;
+      this.demandNanos = demandNanos;
+      this.prediction = prediction;
+    }
+
+    /** Notes that one of its threads has a core. */
+    void begins(long nowNanos) {
+      if (!started) {
+        started = true;
+        startNanos = nowNanos;
+      }
+    }
+
+    long waitNanos() {
+      return startNanos - arrivalNanos;
+    }
+
+    long servedNanos(long nowNanos) {
+      return started ? nowNanos - startNanos : 0;
+    }
+
+    double attainedNanos() {
+      return demandNanos * (1 - remaining);
+    }
+
+    /** Returns the mean speed of its threads at a moment; threads without a core count as 0. */
+    double speed(long nowNanos) {
+      double sum = 0;
+      for (ThreadPlace thread : threads) {
+        sum += thread.progress(nowNanos);
+      }
+      return threads.isEmpty() ? 0 : sum / threads.size();
+    }
   }
 }

@@ -1,6 +1,7 @@
 package org.curtail.plan;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -172,5 +173,196 @@ final class TailBound {
       terms += limit * (Math.abs(piece.slope(i)) + Math.abs(support.slope(i)));
     }
     return least - rounding * terms;
+  }
+
+  /**
+   * Linear functions of the phases' lengths, at least one of which is at most the tail at every
+   * schedule. If requests that together weigh more than the weight above the tail all take at least
+   * some time, the tail is at least that. A request that ends in phase k takes {@code a_k + sum
+   * over the phases i before of v_i (1 - a_k / a_i)}; as it has not ended before, {@code sum of v_i
+   * / a_i} is at most 1, and so it takes at least as much with {@code a_k} replaced by the least of
+   * the times up to phase k. Then no slope is negative.
+   */
+  static final class TailPiece {
+    /** Most pieces; beyond, one function below all of them is used. */
+    private static final int MOST_PIECES_PER_PHASE = 200;
+
+    private TailPiece() {}
+
+    /**
+     * Returns the pieces that are tight at one schedule.
+     *
+     * @param lengths lengths of the schedule's phases
+     */
+    static List<LinearFunction> at(double[] lengths, Requests requests) {
+      int[] longest = longest(lengths, requests);
+      var pieces = new ArrayList<LinearFunction>();
+      for (int phase = 0; phase < requests.phases(); phase++) {
+        var front = new ArrayList<LinearFunction>();
+        for (int request : longest) {
+          addToFront(piece(request, phase, requests), front);
+        }
+        pieces.addAll(front);
+      }
+      return pieces;
+    }
+
+    /** Returns the requests that are not shorter than the tail. */
+    private static int[] longest(double[] lengths, Requests requests) {
+      var run = new Run(requests);
+      double[] times = new double[requests.count()];
+      double[] weights = new double[requests.count()];
+      for (int r = 0; r < times.length; r++) {
+        run.of(r, lengths);
+        times[r] = run.timeSteps();
+        weights[r] = requests.weight(r);
+      }
+      double tail =
+          new TailSelection().select(times, weights, times.length, requests.weightAboveTail());
+      int[] longest = new int[times.length];
+      int count = 0;
+      for (int r = 0; r < times.length; r++) {
+        if (times[r] >= tail) {
+          longest[count++] = r;
+        }
+      }
+      return Arrays.copyOf(longest, count);
+    }
+
+    private static LinearFunction piece(int request, int last, Requests requests) {
+      double[] slopes = new double[requests.phases() - 1];
+      double fastest = Double.POSITIVE_INFINITY;
+      for (int phase = 0; phase <= last; phase++) {
+        fastest = Math.min(fastest, requests.timeSteps(request, phase));
+      }
+      for (int phase = 0; phase < last; phase++) {
+        slopes[phase] = 1 - fastest / requests.timeSteps(request, phase);
+      }
+      return new LinearFunction(fastest, slopes);
+    }
+
+    private static void addToFront(LinearFunction piece, List<LinearFunction> front) {
+      for (LinearFunction other : front) {
+        if (other.isBelow(piece)) {
+          return;
+        }
+      }
+      front.removeIf(other -> piece.isBelow(other));
+      front.add(piece);
+      if (front.size() > MOST_PIECES_PER_PHASE) {
+        LinearFunction below = front.getFirst();
+        for (LinearFunction other : front) {
+          below = LinearFunction.least(below, other);
+        }
+        front.clear();
+        front.add(below);
+      }
+    }
+  }
+
+  /**
+   * Linear functions of the phases' lengths: one that no schedule falls below in threads, and one
+   * that none exceeds in mean time. Each request is relaxed to one that may use its time in each
+   * phase in the order that suits the bound best: cheapest phase first for threads, slowest phase
+   * first for time. The least threads are then convex in the lengths and the greatest time is
+   * concave, so tangents hold everywhere. Where speedups grow with the degree and efficiency falls,
+   * both orders are the order of the phases and nothing is lost. Not thread-safe.
+   */
+  static final class Tangents {
+    private final Requests requests;
+    private final int phases;
+
+    /** The order of the phases for the request at hand. */
+    private final int[] order;
+
+    private final double[] keys;
+    private final Run run;
+    private final PhaseSums sums;
+
+    Tangents(Requests requests) {
+      this.requests = requests;
+      phases = requests.phases();
+      run = new Run(requests);
+      sums = new PhaseSums(requests);
+      order = new int[phases];
+      keys = new double[phases];
+    }
+
+    /**
+     * Both tangents at one schedule.
+     *
+     * @param threads at most the mean of threads times steps of any schedule
+     * @param time at least the mean execution time of any schedule in steps
+     */
+    record Pair(LinearFunction threads, LinearFunction time) {}
+
+    /** The tangents at a schedule given by its phases' lengths. */
+    Pair at(double[] lengths) {
+      sums.clear();
+      for (int r = 0; r < requests.count(); r++) {
+        if (requests.isRegular(r)) {
+          run.of(r, lengths);
+          sums.add(r, run.phase());
+        } else {
+          add(r, lengths);
+        }
+      }
+      return new Pair(sums.threads.function(), sums.time.function());
+    }
+
+    /** A request that passes through the phases in the orders that suit the bounds. */
+    private void add(int request, double[] lengths) {
+      add(request, lengths, true, sums.threads);
+      add(request, lengths, false, sums.time);
+    }
+
+    private void add(int request, double[] lengths, boolean ofThreads, PhaseSums.Sum sum) {
+      double share = requests.share(request);
+      int used = fill(request, lengths, ofThreads);
+      int last = order[used];
+      double cost = (ofThreads ? requests.degree(last) : 1) * requests.timeSteps(request, last);
+      sum.constant += share * cost;
+      for (int i = 0; i < used; i++) {
+        int phase = order[i];
+        int degree = ofThreads ? requests.degree(phase) : 1;
+        sum.slopes[phase] += share * (degree - cost * requests.rate(request, phase));
+      }
+    }
+
+    /**
+     * Orders the phases and returns the number of them that the request uses up before its last
+     * one.
+     */
+    private int fill(int request, double[] lengths, boolean threads) {
+      order(request, threads);
+      double remaining = 1;
+      int used = 0;
+      // The last phase has no end.
+      while (order[used] != phases - 1) {
+        double done = lengths[order[used]] * requests.rate(request, order[used]);
+        if (remaining <= done) {
+          break;
+        }
+        remaining -= done;
+        used++;
+      }
+      return used;
+    }
+
+    /** Sorts by insertion: there are few phases and most are in order. */
+    private void order(int request, boolean threads) {
+      for (int phase = 0; phase < phases; phase++) {
+        double steps = requests.timeSteps(request, phase);
+        double key = threads ? requests.degree(phase) * steps : -steps;
+        int i = phase;
+        while (i > 0 && keys[i - 1] > key) {
+          keys[i] = keys[i - 1];
+          order[i] = order[i - 1];
+          i--;
+        }
+        keys[i] = key;
+        order[i] = phase;
+      }
+    }
   }
 }

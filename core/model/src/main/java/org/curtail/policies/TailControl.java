@@ -7,6 +7,7 @@ import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.Traits;
 import org.curtail.policy.demand.Speedups;
+import org.curtail.policy.demand.SpeedupsByDemand;
 
 /**
  * Tail-control work stealing (Li, Agrawal, Elnikety, He, Lee, Lu, McKinley: Work Stealing for
@@ -85,5 +86,128 @@ final class TailControl implements Policy {
   public String description() {
     return "%d threads a request, but one for requests so long that others would miss %d ms"
         .formatted(maxDegree(), targetMs);
+  }
+
+  /**
+   * The work after which a request should give its threads back, by load: the table of tail-control
+   * (PPoPP'16), here from a model of our own, in which only the requests' demands are random, and
+   * threads help less than in proportion.
+   *
+   * <p>The model: q requests with the profile's demands have just arrived on C cores and start
+   * evenly spread over a time T, as cores allow. Each runs at the greatest degree until it has done
+   * x of work, and the rest on one thread. T is the time that the cores need for all work up to x
+   * and for the rests done meanwhile. A request is late if its start, but not before it could have
+   * done x alone, and the rest are longer than the target. The threshold is the x with the fewest
+   * late requests, the greatest of several. As only q / C matters, the table is by requests per
+   * core. Requests with little gain from threads make for low thresholds, as their threads take
+   * much core time from others.
+   *
+   * <p>Where nearly all are late anyway, the model would let all run in parallel again, which costs
+   * most core time when there is least. So the threshold never rises with the load. Immutable.
+   */
+  static final class SerialThresholds {
+    private static final int STEPS_PER_CORE = 8;
+    private static final int MOST_PER_CORE = 8;
+    private static final int DEMANDS = 100;
+    private static final int STEPS = 20;
+
+    /** Thresholds in milliseconds of work, infinite for none; by requests per core, in steps. */
+    private final double[] thresholdsMs;
+
+    private SerialThresholds(double[] thresholdsMs) {
+      this.thresholdsMs = thresholdsMs;
+    }
+
+    static SerialThresholds of(Profile profile, double targetMs) {
+      var model = new Model(profile, targetMs);
+      double[] thresholdsMs = new double[STEPS_PER_CORE * MOST_PER_CORE];
+      double least = Double.POSITIVE_INFINITY;
+      for (int step = 0; step < thresholdsMs.length; step++) {
+        least = Math.min(least, model.best((step + 1.0) / STEPS_PER_CORE));
+        thresholdsMs[step] = least;
+      }
+      return new SerialThresholds(thresholdsMs);
+    }
+
+    /**
+     * Returns the milliseconds of work from which a request should be serial; infinite if never.
+     */
+    double ms(Load load) {
+      int step = Math.ceilDiv(STEPS_PER_CORE * load.requests(), load.cores()) - 1;
+      return thresholdsMs[Math.clamp(step, 0, thresholdsMs.length - 1)];
+    }
+
+    /** A short form of the demand: requests that each stand for equally many. */
+    private static final class Model {
+      private final double targetMs;
+      private final double[] demandsMs = new double[DEMANDS];
+      private final double[] speedup = new double[DEMANDS];
+      private final int degree;
+
+      Model(Profile profile, double targetMs) {
+        this.targetMs = targetMs;
+        degree = Speedups.of(profile).usefulDegree();
+        SpeedupsByDemand speedups = SpeedupsByDemand.of(profile);
+        for (int i = 0; i < DEMANDS; i++) {
+          demandsMs[i] = profile.percentileMs(100 * (i + 0.5) / DEMANDS, 1);
+          speedup[i] = speedups.of(demandsMs[i]).at(degree);
+        }
+      }
+
+      double best(double requestsPerCore) {
+        double best = Double.POSITIVE_INFINITY;
+        double fewest = late(best, requestsPerCore);
+        for (int i = DEMANDS - 1; i >= 0; i--) {
+          double late = late(demandsMs[i], requestsPerCore);
+          if (late < fewest) {
+            fewest = late;
+            best = demandsMs[i];
+          }
+        }
+        return best;
+      }
+
+      /** Returns the number of late demands. */
+      private double late(double thresholdMs, double requestsPerCore) {
+        double drainMs = drainMs(thresholdMs, requestsPerCore);
+        double late = 0;
+        for (int i = 0; i < DEMANDS; i++) {
+          double parallelMs = Math.min(demandsMs[i], thresholdMs);
+          double latestMs = targetMs - (demandsMs[i] - parallelMs);
+          if (parallelMs / speedup[i] > latestMs) {
+            late++;
+          } else if (drainMs > latestMs) {
+            late += 1 - latestMs / drainMs;
+          }
+        }
+        return late;
+      }
+
+      /** Returns the end of all parallel work, in decreasing steps from an upper limit. */
+      private double drainMs(double thresholdMs, double requestsPerCore) {
+        double coreMs = 0;
+        for (int i = 0; i < DEMANDS; i++) {
+          coreMs += Math.min(demandsMs[i], thresholdMs) * degree / speedup[i];
+        }
+        double drainMs = Double.POSITIVE_INFINITY;
+        for (int step = 0; step < STEPS; step++) {
+          double serialMs = serialMs(thresholdMs, drainMs);
+          drainMs = requestsPerCore * (coreMs + serialMs) / DEMANDS;
+        }
+        return drainMs;
+      }
+
+      /**
+       * Returns the time for which serial rests hold cores until then, if they begin evenly spread.
+       */
+      private double serialMs(double thresholdMs, double untilMs) {
+        double sumMs = 0;
+        for (int i = DEMANDS - 1; i >= 0 && demandsMs[i] > thresholdMs; i--) {
+          double restMs = demandsMs[i] - thresholdMs;
+          sumMs += restMs < untilMs ? restMs - restMs * restMs / (2 * untilMs) : untilMs / 2;
+        }
+        return sumMs;
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.curtail.sim;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.curtail.sim.RatePeriod.ChangingRate;
 
 /**
  * Poisson arrivals at two alternating rates, each for an exponential time: a Markov-modulated

@@ -1,5 +1,8 @@
 package org.curtail.sim;
 
+import java.util.SplittableRandom;
+import org.curtail.dispatch.DispatchedRequest;
+
 /**
  * Pauses of a whole machine, as by a garbage collector or a neighbour: during one nothing
  * progresses, wakes up or is decided, and requests that arrive wait. They come at random, with
@@ -31,5 +34,39 @@ public record Noise(long meanGapNanos, long meanPauseNanos, boolean lengthsVary,
   /** Returns the share of the time that is lost to pauses, 0 to less than 1. */
   public double share() {
     return pauses() ? meanPauseNanos / ((double) meanGapNanos + meanPauseNanos) : 0;
+  }
+
+  /** The pauses of a {@link Noise}, one after the other. */
+  static final class Pauses {
+    private final Noise noise;
+    private final SplittableRandom random;
+
+    /** Start of the next pause; never, if there is none. */
+    private long beginNanos = DispatchedRequest.NEVER;
+
+    private long endNanos;
+
+    Pauses(Noise noise) {
+      this.noise = noise;
+      random = new SplittableRandom(noise.seed());
+      passed();
+    }
+
+    long beginNanos() {
+      return beginNanos;
+    }
+
+    long endNanos() {
+      return endNanos;
+    }
+
+    /** Moves on to the next pause. */
+    void passed() {
+      if (noise.pauses()) {
+        double length = noise.lengthsVary() ? Exponential.unit(random) : 1;
+        beginNanos = endNanos + Math.round(noise.meanGapNanos() * Exponential.unit(random));
+        endNanos = beginNanos + Math.max(1, Math.round(noise.meanPauseNanos() * length));
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.curtail.sim;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.curtail.sim.Trace.ArrivalTimes;
 
 /**
  * Recorded arrivals, repeated as they were.

@@ -6,6 +6,8 @@ import java.util.List;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.dispatch.DispatchedRequest;
+import org.curtail.sim.Noise.Pauses;
+import org.curtail.sim.SimulationResult.Usage;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import org.curtail.sim.RatePeriod.ChangingRate;
 
 /**
  * Poisson arrivals at a rate that changes at known times, as load does over a day. After the last

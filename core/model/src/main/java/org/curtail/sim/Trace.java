@@ -121,4 +121,27 @@ public final class Trace {
   public String toString() {
     return "Trace[%d requests in %s ms]".formatted(size(), arrivalsMs[size() - 1]);
   }
+
+  /** Checks times of arrivals. */
+  static final class ArrivalTimes {
+    private ArrivalTimes() {}
+
+    /**
+     * Rejects invalid times.
+     *
+     * @throws IllegalArgumentException if one is not finite, negative or less than the one before;
+     *     the message names the index
+     */
+    static void check(double[] arrivalsMs) {
+      double previousMs = 0;
+      for (int i = 0; i < arrivalsMs.length; i++) {
+        if (!(arrivalsMs[i] >= previousMs) || Double.isInfinite(arrivalsMs[i])) {
+          throw new IllegalArgumentException(
+              "arrivals must be finite, not negative and not decreasing: arrival %d is %s ms after %s ms"
+                  .formatted(i, arrivalsMs[i], previousMs));
+        }
+        previousMs = arrivalsMs[i];
+      }
+    }
+  }
 }

@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
+import org.curtail.energy.SpeedOpponents.Pegasus;
+import org.curtail.energy.SpeedOpponents.Rubik;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.RatePeriod;
 import org.curtail.sim.SteppedArrivals;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
+import org.curtail.energy.SpeedOpponents.TailFirst;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;

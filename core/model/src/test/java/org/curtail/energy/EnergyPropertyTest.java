@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
+import org.curtail.energy.SpeedOpponents.TailFirst;
 import org.curtail.policy.OneThreadEach;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Simulation;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
+import org.curtail.energy.SpeedOpponents.TailFirst;
 import org.curtail.sim.Trace;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;

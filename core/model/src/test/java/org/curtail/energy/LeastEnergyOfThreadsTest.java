@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.Profile;
+import org.curtail.energy.LeastEnergy.ClairvoyantEnergy;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.sim.Trace;
 import org.curtail.speed.SlowToFast;

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
+import org.curtail.energy.LeastEnergy.ClairvoyantEnergy;
 import org.curtail.sim.Trace;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.curtail.Profile;
+import org.curtail.energy.SpeedOpponents.PredictedLong;
+import org.curtail.energy.SpeedOpponents.TailFirst;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Predictor;
 import org.curtail.sim.Trace;

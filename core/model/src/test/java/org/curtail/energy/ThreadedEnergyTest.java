@@ -11,6 +11,8 @@ import java.util.random.RandomGenerator;
 import org.curtail.DelegatingPolicy;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.energy.SpeedOpponents.PredictedLong;
+import org.curtail.energy.SpeedOpponents.TailFirst;
 import org.curtail.policies.Policies;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FixedDegree;

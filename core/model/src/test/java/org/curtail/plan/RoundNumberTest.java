@@ -2,6 +2,7 @@ package org.curtail.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.curtail.plan.Grid.RoundNumber;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

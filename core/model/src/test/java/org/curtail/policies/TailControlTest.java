@@ -8,6 +8,7 @@ import org.curtail.Load;
 import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.Progress;
+import org.curtail.policies.TailControl.SerialThresholds;
 import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
 

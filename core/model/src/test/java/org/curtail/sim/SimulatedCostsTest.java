@@ -11,6 +11,7 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
+import org.curtail.sim.Noise.Pauses;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.List;
 import org.curtail.Profile;
 import org.curtail.sim.SyntheticProfiles;
+import org.curtail.tune.PolicyParameters.Choices;
 import org.junit.jupiter.api.Test;
 
 class ChoicesTest {

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.curtail.testkit.Cases;
+import org.curtail.tune.PolicyParameters.Choices;
+import org.curtail.tune.Tuner.ParameterSearch;
 import org.junit.jupiter.api.Test;
 
 class ParameterSearchPropertyTest {

@@ -16,6 +16,7 @@ import org.curtail.sim.Simulation;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.curtail.tune.PolicyParameters.Choices;
 import org.curtail.tune.Tuner.Tuned;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
