@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.Policy;
 import org.curtail.automatic.Exploration.CostCounter;
+import org.curtail.automatic.OfferedLoad.CurrentLoad;
 import org.curtail.automatic.Pilot.ExplorationCost;
 import org.curtail.automatic.guard.GuardSetting;
 import org.curtail.automatic.learn.SpeedupModel;

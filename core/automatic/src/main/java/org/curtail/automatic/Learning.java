@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.curtail.Profile;
+import org.curtail.automatic.OfferedLoad.CurrentLoad;
 import org.curtail.automatic.detect.BatchLength;
 import org.curtail.automatic.detect.Change;
 import org.curtail.automatic.detect.ChangeDetector.UndecidedAlarm;

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.curtail.Profile;
+import org.curtail.automatic.OfferedLoad.CurrentLoad;
 import org.curtail.automatic.Pilot.ExplorationCost;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.automatic.choose.PredictionError;

@@ -3,6 +3,7 @@ package org.curtail.automatic;
 import java.util.HashMap;
 import java.util.Map;
 import org.curtail.Policy;
+import org.curtail.automatic.OfferedLoad.CurrentLoad;
 import org.curtail.automatic.choose.Candidate;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.automatic.guard.BaselineSlices;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.curtail.automatic.OfferedLoad.CurrentLoad;
 import org.curtail.automatic.learn.RecentDemand;
 import org.curtail.automatic.learn.SpeedupModel;
 import org.curtail.runtime.Outcome;

@@ -47,12 +47,18 @@ public record LogMean(double mean, double halfWidth) {
         : new RatioInterval(StrictMath.exp(mean), StrictMath.exp(low()), StrictMath.exp(high()));
   }
 
-  /**
-   * Returns Student's quantile at 99.5 %, by the expansion around the normal quantile in powers of
-   * the degrees of freedom (Abramowitz and Stegun, 26.7.5): exact to 0.02 from 4 degrees on.
-   */
+  /** Returns Student's quantile at 99.5 %, exact to 0.02 from 4 degrees on. */
   static double student(int degreesOfFreedom) {
-    double z = NORMAL_QUANTILE;
+    return student(NORMAL_QUANTILE, degreesOfFreedom);
+  }
+
+  /**
+   * Returns Student's quantile, by the expansion around the normal quantile in powers of the
+   * degrees of freedom (Abramowitz and Stegun, 26.7.5).
+   *
+   * @param z normal quantile at the same share
+   */
+  public static double student(double z, int degreesOfFreedom) {
     double z2 = z * z;
     double v = degreesOfFreedom;
     double first = z * (z2 + 1) / 4;

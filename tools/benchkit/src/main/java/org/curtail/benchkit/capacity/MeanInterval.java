@@ -1,6 +1,7 @@
 package org.curtail.benchkit.capacity;
 
 import java.util.List;
+import org.curtail.automatic.choose.LogMean;
 
 /**
  * The mean of independent replications and how sure it is: Student's 95 % interval.
@@ -40,18 +41,8 @@ public record MeanInterval(double mean, double halfWidth) {
     return mean + halfWidth;
   }
 
-  /**
-   * Student's quantile at 97.5 %, by the expansion around the normal one in powers of the degrees
-   * of freedom (Abramowitz and Stegun, 26.7.5): right to 0.001 from 4 degrees on.
-   */
+  /** Student's quantile at 97.5 %, right to 0.001 from 4 degrees on. */
   static double student(int degreesOfFreedom) {
-    double z = NORMAL_QUANTILE;
-    double z2 = z * z;
-    double v = degreesOfFreedom;
-    double first = z * (z2 + 1) / 4;
-    double second = z * ((5 * z2 + 16) * z2 + 3) / 96;
-    double third = z * (((3 * z2 + 19) * z2 + 17) * z2 - 15) / 384;
-    double fourth = z * ((((79 * z2 + 776) * z2 + 1482) * z2 - 1920) * z2 - 945) / 92_160;
-    return z + (first + (second + (third + fourth / v) / v) / v) / v;
+    return LogMean.student(NORMAL_QUANTILE, degreesOfFreedom);
   }
 }
