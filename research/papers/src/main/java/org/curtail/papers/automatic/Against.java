@@ -39,7 +39,7 @@ record Against(Ratio mean, Ratio p95, Ratio p99) {
     };
   }
 
-  /** Whether a ratio is at most a bound. */
+  /** Returns true if a ratio is at most a bound. */
   Answer atMost(GridStatistic statistic, double bound) {
     Ratio ratio = of(statistic);
     return Answer.atMost(bound, ratio.low(), ratio.high());

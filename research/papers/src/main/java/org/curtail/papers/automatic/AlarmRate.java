@@ -3,14 +3,14 @@ package org.curtail.papers.automatic;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 
 /**
- * How often there are false alarms, with the exact 95 % interval of a Poisson process (Garwood,
- * Fiducial limits for the Poisson distribution, Biometrika 1936).
+ * The rate of false alarms, with the exact 95 % interval of a Poisson process (Garwood, Fiducial
+ * limits for the Poisson distribution, Biometrika 1936).
  *
- * @param alarms counted
- * @param days in which they were counted
+ * @param alarms number of alarms
+ * @param days observed days
  * @param perDay alarms in a day
- * @param low least
- * @param high greatest
+ * @param low least rate
+ * @param high greatest rate
  */
 record AlarmRate(int alarms, double days, double perDay, double low, double high) {
   private static final double END = 0.025;

@@ -62,7 +62,7 @@ public final class AutomaticCommand implements ResearchCommand {
     return 0;
   }
 
-  /** What fails here may well succeed in the end. */
+  /** A task that fails here may succeed in the end. */
   private void writeSoFar(Results results) {
     try {
       output.write(results);

@@ -10,7 +10,7 @@ import org.curtail.benchkit.results.PaperFigure.Panel;
 import org.curtail.benchkit.results.PaperFigure.Point;
 import org.curtail.papers.automatic.AutomaticRuns.Measured;
 
-/** What was measured as diagrams: regret over time. */
+/** The results as diagrams: regret over time. */
 final class AutomaticFigures {
   /** Higher ratios leave the diagram, so that they do not flatten the others. */
   private static final double TOP = 3;

@@ -15,7 +15,7 @@ import org.curtail.papers.automatic.AutomaticSetting.Size;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is measured, from the command line. */
+/** The measured setting, from the command line. */
 final class AutomaticOptions implements CommandWords.Options {
   private static final int FEWEST_REQUESTS = 1000;
   private static final int MOST_REQUESTS = 1_000_000;
@@ -108,7 +108,7 @@ final class AutomaticOptions implements CommandWords.Options {
   private boolean quick;
 
   /**
-   * What is to be measured.
+   * Returns the measured setting.
    *
    * @throws Misuse if a value is out of range or a profile cannot be read
    */

@@ -22,7 +22,7 @@ import org.curtail.papers.automatic.AutomaticSetting.Demand;
 import org.curtail.papers.automatic.AutomaticSetting.Part;
 import org.jspecify.annotations.Nullable;
 
-/** What automatic is worth, as results. */
+/** The results of the policy automatic. */
 public final class AutomaticResults {
   private AutomaticResults() {}
 

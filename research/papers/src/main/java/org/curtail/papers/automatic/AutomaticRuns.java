@@ -30,9 +30,9 @@ final class AutomaticRuns {
   private record Service(Demand demand, int cores) {}
 
   /**
-   * What was finished, each part in the order of the setting.
+   * The finished points, each part in the order of the setting.
    *
-   * @param wanted how many points there were to be
+   * @param wanted number of points to measure
    */
   record Measured(
       List<SteadyPoint> steady,
@@ -86,7 +86,7 @@ final class AutomaticRuns {
     }
   }
 
-  /** What is measured, each part in the order of the setting. */
+  /** Points to measure, each part in the order of the setting. */
   private record Points(
       List<Future<SteadyPoint>> steady,
       List<Future<ChangingPoint>> changing,

@@ -6,19 +6,19 @@ import java.util.stream.LongStream;
 import org.curtail.Profile;
 
 /**
- * What is measured.
+ * The points to measure.
  *
- * @param size how many kinds of change
+ * @param size number of kinds of change
  * @param parts at least one, each once
  * @param demands at least one, each name once; the first is that of loads that change and of
  *     services that change
  * @param cores numbers of cores, each at least 1
- * @param loads steady ones: shares of the cores that are used with one thread a request; above 0
- * @param requests in each run, at least 1000; half of them are those that it learns from
- * @param seconds that a run at a steady load lasts at least, more than 0: a plan takes half a
- *     minute, however many requests arrive meanwhile
+ * @param loads steady loads: shares of the cores that are used with one thread a request; above 0
+ * @param requests requests in each run, at least 1000; it learns from the first half
+ * @param seconds least length of a run at a steady load, more than 0: a plan takes half a minute,
+ *     however many requests arrive meanwhile
  * @param repeats runs with a seed each, at least 1
- * @param seed of the first run
+ * @param seed seed of the first run
  */
 public record AutomaticSetting(
     Size size,
@@ -39,14 +39,14 @@ public record AutomaticSetting(
   /** Loads and services that change do so on so many cores, if these are among the numbers. */
   private static final int CHANGING_CORES = 15;
 
-  /** How many kinds of change are measured. */
+  /** The number of kinds of change. */
   public enum Size {
     /** All of them. */
     WHOLE,
     /** One of each. */
     QUICK;
 
-    /** How loads change. */
+    /** The changes of the load. */
     List<LoadShape> shapes() {
       return switch (this) {
         case WHOLE -> List.of(LoadShape.values());
@@ -54,7 +54,7 @@ public record AutomaticSetting(
       };
     }
 
-    /** How services change. */
+    /** The changes of the service. */
     List<DriftKind> kinds() {
       return switch (this) {
         case WHOLE -> List.of(DriftKind.values());
@@ -79,7 +79,7 @@ public record AutomaticSetting(
     }
   }
 
-  /** What can be measured. */
+  /** A part of the measurement. */
   public enum Part {
     /** Steady loads. */
     STEADY,
@@ -95,7 +95,7 @@ public record AutomaticSetting(
     }
   }
 
-  /** How long requests take, by its name. */
+  /** A demand with its name. */
   public record Demand(String name, Profile profile) {}
 
   public AutomaticSetting {

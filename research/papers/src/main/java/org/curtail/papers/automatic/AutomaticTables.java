@@ -12,7 +12,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.papers.automatic.AutomaticRuns.Measured;
 import org.curtail.papers.automatic.DriftPoint.Detection;
 
-/** What was measured as tables. */
+/** The results as tables. */
 final class AutomaticTables {
   private static final List<String> LEARNED =
       List.of("p99/best", "p99", "mean", "up to", "p95", "up to");

@@ -27,10 +27,13 @@ record ChangingPoint(
     Comparison comparison,
     int falseAlarms,
     double days) {
-  /** So that each step, and each hour of the day, is longer than a plan takes. */
+  /**
+   * Least length of a run in seconds, so that each step, and each hour of the day, is longer than a
+   * plan takes.
+   */
   private static final double LEAST_SECONDS = 1500;
 
-  /** Where it is: {@code steps, 15 cores}. */
+  /** Returns the name of the place: {@code steps, 15 cores}. */
   String place() {
     return "%s, %s".formatted(shape.words(), Words.cores(cores));
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.curtail.sim.Trace;
 
 /**
- * When requests arrive, in the mean over runs of equally many requests.
+ * Mean times of arrivals over runs of equally many requests.
  *
  * @param traces at least one
  */
@@ -22,7 +22,7 @@ record Clock(List<Trace> traces) {
         / MS_PER_SECOND;
   }
 
-  /** How long all runs together took, in days. */
+  /** Returns the total length of all runs, in days. */
   double days() {
     return traces.stream().mapToDouble(trace -> trace.arrivalMs(trace.size() - 1)).sum()
         / MS_PER_SECOND

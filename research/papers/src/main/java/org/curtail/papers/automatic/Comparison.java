@@ -5,15 +5,15 @@ import org.curtail.benchkit.results.GridFigures;
 import org.curtail.benchkit.results.GridStatistic;
 
 /**
- * Automatic beside the best with hindsight and beside sequential, on the same requests. The first
- * half of a run is where it learns, the second what it has learned.
+ * Automatic beside the best with hindsight and beside sequential, on the same requests. It learns
+ * in the first half of a run; the second half shows the result.
  *
  * @param best name of the best with hindsight, by the second half
  * @param whileLearning automatic over sequential in the first half
  * @param learned the same in the second half
  * @param learnedToBest automatic over the best in the second half
- * @param windows by time
- * @param until how long it took until its p99 was near that of the end
+ * @param windows ratios by time
+ * @param until time until its p99 was near that of the end
  */
 record Comparison(
     String best,

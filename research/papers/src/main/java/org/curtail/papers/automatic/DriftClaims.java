@@ -13,7 +13,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.papers.automatic.DriftPoint.Detection;
 import org.curtail.papers.automatic.DriftPoint.Outcome;
 
-/** What is asked of automatic where the service changes. */
+/** Requirements on automatic where the service changes. */
 final class DriftClaims {
   private static final double MOST_ALARMS_PER_DAY = 1;
 

@@ -3,9 +3,9 @@ package org.curtail.papers.automatic;
 import java.util.function.DoubleUnaryOperator;
 import org.curtail.Profile;
 
-/** What of a service changes. */
+/** A change of a service. */
 enum DriftKind {
-  /** Nothing, to count false alarms. */
+  /** No change, to count false alarms. */
   NONE("nothing") {
     @Override
     Profile after(Profile before) {

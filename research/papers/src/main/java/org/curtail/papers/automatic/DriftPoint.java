@@ -42,10 +42,10 @@ record DriftPoint(
     int falseAlarms,
     double daysBefore,
     Map<String, Outcome> outcomes) {
-  /** Who keeps the plan that was right before the change. */
+  /** Name of the policy that keeps the plan from before the change. */
   static final String NEVER = "never planned again";
 
-  /** Who plans every minute, knowing the true demand of the last minute. */
+  /** Name of the policy that plans every minute, with the true demand of the last minute. */
   static final String EVERY_MINUTE = "planned every minute";
 
   /** With one thread a request, before the change. A demand that doubles makes it 0.7. */
@@ -59,21 +59,21 @@ record DriftPoint(
   private static final double MS_PER_SECOND = 1000;
 
   /**
-   * Whether automatic noticed the change, and when.
+   * The detection of the change by automatic.
    *
-   * @param requests that arrived until then; 0 if it did not
-   * @param seconds until then; 0 if it did not
+   * @param requests requests that arrived until then; 0 if it was not detected
+   * @param seconds seconds until then; 0 if it was not detected
    */
   record Detection(boolean isFound, int requests, double seconds) {}
 
   /**
-   * What came of the change for one who serves.
+   * The effect of the change on a policy.
    *
    * @param toBest latencies after the change over those of the best with hindsight
    * @param toSequential the same over those of sequential
-   * @param toNever the same over those of whoever never plans again
-   * @param p95ToBest the same of each window, with its time in seconds
-   * @param recovered how long after the change p95 came near that of the last third
+   * @param toNever the same over those of the policy that never plans again
+   * @param p95ToBest the same for p95 in each window, with its time in seconds
+   * @param recovered time after the change until p95 came near that of the last third
    */
   record Outcome(
       Against toBest,
@@ -82,7 +82,7 @@ record DriftPoint(
       List<double[]> p95ToBest,
       Until recovered) {}
 
-  /** Where it is: {@code demand doubles, 15 cores}. */
+  /** Returns the name of the place: {@code demand doubles, 15 cores}. */
   String place() {
     return "%s, %s".formatted(kind.words(), Words.cores(cores));
   }

@@ -56,12 +56,12 @@ record DriftTrace(Profile both, Trace trace, int change) {
     }
   }
 
-  /** When the first request after the change arrives. */
+  /** Returns the time of the first arrival after the change. */
   long changeNanos() {
     return Math.round(trace.arrivalMs(change) * NANOS_PER_MS);
   }
 
-  /** How many requests arrive from the change on until a moment; 0 if it is before. */
+  /** Returns the number of arrivals from the change until a moment; 0 if it is before. */
   int requestsUntil(long nanos) {
     return (int)
         IntStream.range(change, trace.size())

@@ -35,10 +35,10 @@ import org.curtail.sim.Trace;
  * @param policies by name, {@link #SEQUENTIAL} first
  */
 record Hindsight(Map<String, Policy> policies) {
-  /** What all are compared with. */
+  /** The reference of all comparisons. */
   static final String SEQUENTIAL = "sequential";
 
-  /** What a user would take who has a profile and no time. */
+  /** The choice of a user with a profile and no time. */
   static final String USUAL = "tail-index";
 
   /** More than so many times the mean or p95 of sequential is harm. */
@@ -118,7 +118,7 @@ record Hindsight(Map<String, Policy> policies) {
     return ranked(windows, served, from, HARM).getFirst();
   }
 
-  /** Those that do no harm, the lowest p99 first; sequential is among them. */
+  /** Returns the candidates without harm, the lowest p99 first; sequential is among them. */
   private static List<String> ranked(
       Windows windows, Map<String, List<Served>> served, int from, double harm) {
     List<Served> sequential = runs(served, SEQUENTIAL);
@@ -142,9 +142,10 @@ record Hindsight(Map<String, Policy> policies) {
   }
 
   /**
-   * Those that may be the best of a long run, by a short one: the others are not worth their time.
+   * Returns the candidates that may be the best of a long run, by a short one: the others are not
+   * worth their time.
    *
-   * @param finalists how many
+   * @param finalists number of finalists
    * @return sequential, the usual one, and the finalists
    */
   List<String> promising(Profile profile, int cores, Trace shortTrace, int finalists) {

@@ -40,12 +40,14 @@ record LearningRun(Served served, List<PilotEvent> events) {
     return new LearningRun(served, heard.events);
   }
 
-  /** How many events of a kind there were. */
+  /** Returns the number of events of a kind. */
   int count(Class<? extends PilotEvent> kind) {
     return (int) events.stream().filter(kind::isInstance).count();
   }
 
-  /** When the first event of a kind was, at or after a moment; empty if there was none. */
+  /**
+   * Returns the time of the first event of a kind, at or after a moment; empty if there was none.
+   */
   OptionalLong firstNanos(Class<? extends PilotEvent> kind, long fromNanos) {
     return events.stream()
         .filter(kind::isInstance)

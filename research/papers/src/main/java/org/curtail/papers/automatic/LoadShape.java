@@ -7,7 +7,7 @@ import org.curtail.sim.BurstyArrivals;
 import org.curtail.sim.RatePeriod;
 import org.curtail.sim.SteppedArrivals;
 
-/** How a load changes. All come twice within a run: once to learn, once to show what is learned. */
+/** A change of the load. It comes twice within a run: once to learn, once to show the result. */
 enum LoadShape {
   /** Six steps of equal length. */
   STEPS("steps") {
@@ -78,10 +78,10 @@ enum LoadShape {
   abstract double meanLoad();
 
   /**
-   * When requests arrive.
+   * Returns the arrivals.
    *
    * @param capacityPerSecond requests per second that the cores carry with one thread a request
-   * @param seconds of a run
+   * @param seconds length of a run
    */
   abstract Arrivals arrivals(double capacityPerSecond, double seconds);
 

@@ -9,7 +9,7 @@ import org.curtail.benchkit.results.GridStatistic;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 
-/** Whether ratios at many places are all at most a bound: the claims that it does no harm. */
+/** The claim of no harm: ratios at many places are all at most a bound. */
 final class NoHarm {
   /** Of sequential, in mean and p95, once it has learned. */
   static final double LEARNED = 1.03;
@@ -20,7 +20,7 @@ final class NoHarm {
   /** Of the best with hindsight, in p99, once it has learned. */
   static final double NEAR_BEST = 1.05;
 
-  /** What automatic did at a place. */
+  /** The result of automatic at a place. */
   record Held(String place, Comparison comparison) {}
 
   /** One of the ratios at a place. */
@@ -61,8 +61,8 @@ final class NoHarm {
   }
 
   /**
-   * Whether all ratios are at most a bound: so if all intervals are, not so if one lies wholly
-   * above it, else not decided.
+   * Judges whether all ratios are at most a bound: true if all intervals are, false if one lies
+   * wholly above it, else not decided.
    *
    * @param ratios at least one
    */

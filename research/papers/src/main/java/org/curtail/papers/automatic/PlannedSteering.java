@@ -50,10 +50,10 @@ final class PlannedSteering implements Steering {
   }
 
   /**
-   * Plans again at equal times. A plan serves half a minute after it was begun, as those of
-   * automatic do, but for its quick ones.
+   * Plans again at equal times. A plan serves half a minute after its start, as those of automatic
+   * do, except for its quick ones.
    *
-   * @param planner what is planned at a moment; empty to keep what there is
+   * @param planner plan at a moment; empty to keep the present one
    * @param everyNanos at least a second
    */
   PlannedSteering(Plan plan, int cores, LongFunction<Optional<Plan>> planner, long everyNanos) {
@@ -64,7 +64,7 @@ final class PlannedSteering implements Steering {
     this.nextPlanNanos = everyNanos;
   }
 
-  /** What serves at first. */
+  /** The first policy. */
   Policy first() {
     return plan.map().entries().getFirst().candidate().policy();
   }

@@ -16,14 +16,14 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * A service under a steady load, which automatic serves from nothing.
+ * A service under a steady load, which automatic serves without prior knowledge.
  *
- * @param point the figures of all in the second half
- * @param comparison with the best and with sequential
- * @param falseAlarms changes that it noticed, of which there were none
- * @param days that all runs together took
- * @param plans that it made, in the mean
- * @param fallBacks how often it went back to the safe policy, in the mean
+ * @param point figures of all policies in the second half
+ * @param comparison comparison with the best and with sequential
+ * @param falseAlarms number of changes that it noticed, though there were none
+ * @param days total length of all runs
+ * @param plans mean number of plans
+ * @param fallBacks mean number of returns to the baseline
  */
 record SteadyPoint(
     GridPoint point,
@@ -38,7 +38,7 @@ record SteadyPoint(
   private static final int MOST_SCREENED = 12_000;
   private static final int FINALISTS = 3;
 
-  /** Where it is: {@code 15 cores, load 0.5}. */
+  /** Returns the name of the place: {@code 15 cores, load 0.5}. */
   String place() {
     return Words.cores(point.cores()) + ", load " + Words.load(point.load());
   }

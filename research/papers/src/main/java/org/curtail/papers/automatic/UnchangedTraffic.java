@@ -60,7 +60,7 @@ record UnchangedTraffic(int alarms, int requests, double days) {
     return new UnchangedTraffic(service.alarms(), trace.size(), seconds / SECONDS_PER_DAY);
   }
 
-  /** Who tells the pilot. */
+  /** The feeder of the pilot. */
   private static final class Service {
     private final Profile profile;
     private final PilotSetting setting;

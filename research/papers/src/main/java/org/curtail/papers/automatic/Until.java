@@ -4,10 +4,10 @@ import java.util.List;
 import org.curtail.benchkit.results.GridStatistic;
 
 /**
- * How long it took to come near what it comes to in the end, beside the best with hindsight.
+ * The time until automatic came near its final state, beside the best with hindsight.
  *
- * @param requests that arrived until then
- * @param seconds until then
+ * @param requests requests that arrived until then
+ * @param seconds seconds until then
  */
 record Until(int requests, double seconds) {
   /** As near as this to what it ends with. */

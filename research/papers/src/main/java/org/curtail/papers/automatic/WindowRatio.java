@@ -5,10 +5,10 @@ import java.util.stream.IntStream;
 import org.curtail.benchkit.results.GridStatistic;
 
 /**
- * What automatic did in a window, beside others on the same requests.
+ * Automatic in a window, beside others on the same requests.
  *
  * @param request place of the last request of the window
- * @param seconds when it arrived, in the mean over the runs
+ * @param seconds mean time of its arrival over the runs
  * @param meanToBest its mean over that of the best with hindsight; then the same of others
  */
 record WindowRatio(

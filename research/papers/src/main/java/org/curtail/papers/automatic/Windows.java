@@ -54,7 +54,7 @@ record Windows(int requests, int count) {
     };
   }
 
-  /** How many times the other's figure a policy's is in these windows. */
+  /** Returns the ratios of a policy's figure to the other's in these windows. */
   double ratio(GridStatistic statistic, List<Served> runs, List<Served> others, int from, int to) {
     return ms(statistic, runs, from, to) / ms(statistic, others, from, to);
   }

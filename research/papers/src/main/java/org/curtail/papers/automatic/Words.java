@@ -3,7 +3,7 @@ package org.curtail.papers.automatic;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 
-/** How places and ratios are said. */
+/** The wording of places and ratios. */
 final class Words {
   /** In place of a kind of speedups: those that a demand has. */
   static final String OWN = "own";

@@ -3,7 +3,7 @@ package org.curtail.papers.earlytermination;
 import java.util.Locale;
 import org.curtail.lucene.ranked.ChunkSharing;
 
-/** How many threads share a search, and how. */
+/** The number of threads that share a search, and the way they share it. */
 record DegreeAndSharing(int degree, ChunkSharing sharing) {
   static final DegreeAndSharing ONE_THREAD = new DegreeAndSharing(1, ChunkSharing.DYNAMIC);
 

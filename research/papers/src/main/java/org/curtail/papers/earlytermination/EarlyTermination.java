@@ -31,16 +31,16 @@ public final class EarlyTermination {
   }
 
   /**
-   * What was measured.
+   * The measurements.
    *
-   * @param chunks of the index
-   * @param visited those that one thread visits, by query
-   * @param safe whether answers must be those of plain Lucene
-   * @param answers how many were compared
-   * @param different how many of them were others
+   * @param chunks chunks of the index
+   * @param visited chunks that one thread visits, by query
+   * @param safe true if answers must be those of plain Lucene
+   * @param answers number of compared answers
+   * @param different number of other answers
    * @param shared searches on several threads
    * @param alone searches on one thread, ours and Lucene's
-   * @param noise what the machine did besides
+   * @param noise other load of the machine
    */
   record Measured(
       int chunks,

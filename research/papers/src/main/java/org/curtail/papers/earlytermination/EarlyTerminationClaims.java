@@ -14,7 +14,7 @@ import org.curtail.benchkit.trust.BusyMachine;
 import org.curtail.lucene.ranked.ChunkSharing;
 import org.jspecify.annotations.Nullable;
 
-/** What the Adaptive parallelism paper claims of early termination, beside what was measured. */
+/** Claims of the Adaptive parallelism paper on early termination, beside the measurements. */
 final class EarlyTerminationClaims {
   private static final String EXTRA = "Section 4.3, extra chunks";
   private static final String WASTE = "Section 4.1, speculative work";
@@ -186,7 +186,7 @@ final class EarlyTerminationClaims {
     }
   }
 
-  /** How many speculative chunks more dynamic sharing has per query: its interval. */
+  /** Returns the interval of the excess of speculative chunks per query with dynamic sharing. */
   private List<Double> difference(SharedCost dynamic, SharedCost other) {
     PairedBootstrap.Figure more = dynamic.speculative().meanFigure();
     PairedBootstrap.Figure less = other.speculative().meanFigure();

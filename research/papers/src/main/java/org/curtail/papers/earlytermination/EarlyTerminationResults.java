@@ -18,7 +18,7 @@ import org.curtail.benchkit.trust.BusyMachine;
 import org.curtail.benchkit.trust.FewQueries;
 import org.curtail.benchkit.trust.Superlinear;
 
-/** What {@code curtail early-termination} finds, as results. */
+/** The results of {@code curtail early-termination}. */
 public final class EarlyTerminationResults {
   private static final String KIND = "early-termination";
 
@@ -27,8 +27,8 @@ public final class EarlyTerminationResults {
   /**
    * Measures and judges.
    *
-   * @param described what is searched, for people
-   * @param command the command that does the same again
+   * @param described the searched index, for people
+   * @param command the command that repeats the measurement
    */
   public static Results of(
       EarlyTermination experiment,

@@ -6,13 +6,13 @@ import java.util.List;
 import org.curtail.lucene.ranked.ChunkSharing;
 
 /**
- * How early termination is measured.
+ * The setting of an early-termination measurement.
  *
- * @param degrees at which threads share a search, ascending, each at least 2; at least one
- * @param cores of the machine, at least 1
- * @param runs how often each query is measured in each way, at least 1; one more is not counted
- * @param competingThreads that compute beside the searches in every other run; 0 for none
- * @param seed for the order of queries and ways, and for resampling
+ * @param degrees numbers of threads that share a search, ascending, each at least 2; at least one
+ * @param cores cores of the machine, at least 1
+ * @param runs measurements of each query in each way, at least 1; one more is not counted
+ * @param competingThreads threads that compute beside the searches in every other run; 0 for none
+ * @param seed seed of the order of queries and ways, and of resampling
  */
 public record EarlyTerminationSetting(
     List<Integer> degrees, int cores, int runs, int competingThreads, long seed) {

@@ -11,7 +11,7 @@ import org.curtail.benchkit.stats.PairedBootstrap;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.lucene.ranked.ChunkSharing;
 
-/** What was measured of early termination, as tables. */
+/** The measurements of early termination as tables. */
 final class EarlyTerminationTables {
   private static final List<Integer> PERCENTS = List.of(1, 10, 25, 50, 75);
 
@@ -86,7 +86,7 @@ final class EarlyTerminationTables {
             .toList());
   }
 
-  /** Where there are more threads than cores. */
+  /** Returns a note if there are more threads than cores. */
   private String notCoScheduled() {
     return setting.degrees().stream().anyMatch(degree -> degree > setting.cores())
         ? " More threads than the machine has cores, %d, are not co-scheduled."

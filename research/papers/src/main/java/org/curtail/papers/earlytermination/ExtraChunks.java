@@ -6,15 +6,15 @@ import org.curtail.Percentile;
 import org.curtail.benchkit.search.PerQuery;
 
 /**
- * How many chunks more are visited by searches at a degree than by one thread (Adaptive parallelism
+ * The chunks that searches at a degree visit beyond those of one thread (Adaptive parallelism
  * paper, section 4.3: hardly ever more than the degree less one). Negative where a later chunk made
  * an earlier one needless.
  *
- * @param mean over all searches
+ * @param mean mean over all searches
  * @param p99 nearest rank
- * @param most of any search
+ * @param most greatest of any search
  * @param within share of the searches with at most the degree less one, 0 to 1
- * @param means of the runs of each query
+ * @param means means of the runs of each query
  */
 record ExtraChunks(double mean, double p99, double most, double within, PerQuery means) {
   /**

@@ -3,11 +3,11 @@ package org.curtail.papers.earlytermination;
 import org.curtail.benchkit.search.PerQuery;
 
 /**
- * What searches cost on one thread.
+ * The cost of searches on one thread.
  *
- * @param name who searches
- * @param cpuMs CPU time; of each query the median of its runs, as the next
- * @param kilobytes allocated, of 1024 bytes
+ * @param name name of the searcher
+ * @param cpuMs CPU time; for each query the median of its runs, as the next
+ * @param kilobytes allocated memory, in 1024 bytes
  */
 record SearchCost(String name, PerQuery cpuMs, PerQuery kilobytes) {
   /** In order of importance, as the user asked for it. */

@@ -3,16 +3,16 @@ package org.curtail.papers.earlytermination;
 import org.curtail.benchkit.search.PerQuery;
 
 /**
- * What searches cost that several threads shared.
+ * The cost of searches shared by several threads.
  *
- * @param way how many threads, and how
- * @param competing whether other threads computed meanwhile
- * @param ms time; of each query the median of its runs, as the next
+ * @param way number of threads and way of sharing
+ * @param competing true if other threads computed meanwhile
+ * @param ms time; for each query the median of its runs, as the next
  * @param cpuMs CPU time of all its threads
- * @param helpersMs CPU time of its threads but the first; of each query the mean of its runs, as
+ * @param helpersMs CPU time of its threads but the first; for each query the mean of its runs, as
  *     the next
- * @param visited chunks
- * @param speculative those of them that one thread does not visit
+ * @param visited visited chunks
+ * @param speculative visited chunks that one thread does not visit
  * @param extra chunks beyond those of one thread, over all runs
  */
 record SharedCost(
@@ -24,7 +24,7 @@ record SharedCost(
     PerQuery visited,
     PerQuery speculative,
     ExtraChunks extra) {
-  /** What part of the work all threads but the first did, 0 to 1. */
+  /** Returns the share of the work of all threads but the first, 0 to 1. */
   double helpersShare() {
     double cpu = cpuMs.sum();
     return cpu > 0 ? Math.min(1, helpersMs.sum() / cpu) : 0;

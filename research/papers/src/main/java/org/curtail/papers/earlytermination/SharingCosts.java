@@ -34,10 +34,10 @@ final class SharingCosts {
   private int different;
 
   /**
-   * Prepares.
+   * Creates a measurement.
    *
    * @param sequential chunks that one thread visits, by query
-   * @param expected what the answers are held against
+   * @param expected answers to compare with
    */
   SharingCosts(
       Workload workload,
@@ -115,12 +115,12 @@ final class SharingCosts {
     return sheets.stream().map(sheet -> sheet.cost(sequential)).toList();
   }
 
-  /** How many of the searches that counted had other hits than expected. */
+  /** Returns the number of counted searches with other hits than expected. */
   int different() {
     return different;
   }
 
-  /** How many searches counted. */
+  /** Returns the number of counted searches. */
   int searches() {
     return sheets.size() * ranked.queries().size() * setting.runs();
   }

@@ -7,12 +7,12 @@ import org.curtail.benchkit.stats.Ratio;
 import org.curtail.lucene.ranked.ChunkSharing;
 
 /**
- * How much sooner searches end that threads share dynamically, on cores that nobody else uses: mean
- * time on one thread over mean time at a degree (Figure 7 of the Adaptive parallelism paper).
+ * The speedup of dynamically shared searches on otherwise idle cores: mean time on one thread over
+ * mean time at a degree (Figure 7 of the Adaptive parallelism paper).
  *
- * @param all of all queries, with its interval over queries
- * @param longest of the 5 % that are longest on one thread
- * @param longestQueries how many these are
+ * @param all speedup of all queries, with its interval over queries
+ * @param longest speedup of the longest 5 % on one thread
+ * @param longestQueries number of these
  */
 record Speedup(Ratio all, Ratio longest, int longestQueries) {
   static Speedup of(EarlyTermination.Measured measured, int degree, long seed) {

@@ -1,7 +1,7 @@
 /**
- * What early termination saves, what sharing wastes, and what both cost beside plain Lucene: {@link
- * org.curtail.papers.earlytermination.EarlyTermination} measures, the other classes make claims,
- * tables and figures of it.
+ * The savings of early termination, the waste of sharing, and the cost of both beside plain Lucene:
+ * {@link org.curtail.papers.earlytermination.EarlyTermination} measures, the other classes make
+ * claims, tables and figures of it.
  */
 @NullMarked
 package org.curtail.papers.earlytermination;

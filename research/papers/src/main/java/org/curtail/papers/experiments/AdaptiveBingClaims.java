@@ -20,7 +20,7 @@ import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.papers.experiments.Claims.Statistic;
 
-/** What the Adaptive parallelism paper says of its figures, under both readings of the load. */
+/** The Adaptive parallelism paper's statements on its figures, under both readings of the load. */
 final class AdaptiveBingClaims {
   /** Table 1: percent by policy, at these rates. */
   private static final List<Double> TABLE_RATES = List.of(10.0, 30.0, 50.0, 70.0, 90.0);

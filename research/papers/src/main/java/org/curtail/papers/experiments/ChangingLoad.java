@@ -19,13 +19,13 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * Load that changes in time (Adaptive parallelism paper, Figure 12): 30 requests/s, then 60, then
- * 30 again, each for as long; and the mean latency of those that arrived in the last 30 s.
+ * A changing load (Adaptive parallelism paper, Figure 12): 30 requests/s, then 60, then 30 again,
+ * for equal times; and the mean latency of the requests of the last 30 s.
  *
- * @param meansMs by policy and repeat the means at each {@link #momentsMs}; what could not be
- *     carried in every repeat is missing
- * @param momentsMs when the means were taken
- * @param phaseMs how long each rate lasts
+ * @param meansMs means at each {@link #momentsMs}, by policy and repeat; a load not carried in
+ *     every repeat is missing
+ * @param momentsMs times of the means
+ * @param phaseMs length of each rate
  */
 record ChangingLoad(
     Map<String, List<List<Double>>> meansMs, List<Double> momentsMs, double phaseMs) {

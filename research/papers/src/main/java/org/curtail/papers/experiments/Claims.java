@@ -187,7 +187,7 @@ public final class Claims {
    */
   private record Margin(
       double rps, double ours, String other, double theirs, Optional<Estimate> difference) {
-    /** Who cannot carry a rate loses against whoever can. */
+    /** Returns the answer; a policy that cannot carry a rate loses against any that can. */
     Answer answer() {
       return difference.map(it -> it.below(0)).orElse(Answer.of(ours < theirs));
     }
@@ -230,7 +230,7 @@ public final class Claims {
     claims.add(Claim.answered(figure, what, answer, evidence, reason).explainedIfNeeded());
   }
 
-  /** What is compared of runs. */
+  /** The compared figure of runs. */
   public enum Statistic {
     /** Mean latency. */
     MEAN("mean") {

@@ -13,17 +13,17 @@ import org.curtail.benchkit.text.Numbers;
  * @param high greatest of the repeats
  */
 public record Estimate(double mean, double low, double high) {
-  /** Whether it is above a bound in every repeat; one repeat alone decides nothing. */
+  /** Returns true if it is above a bound in every repeat; one repeat alone decides nothing. */
   Answer above(double bound) {
     return low == high ? Answer.NOT_DECIDED : Answer.above(bound, low, high);
   }
 
-  /** Whether it is below a bound in every repeat; one repeat alone decides nothing. */
+  /** Returns true if it is below a bound in every repeat; one repeat alone decides nothing. */
   Answer below(double bound) {
     return new Estimate(-mean, -high, -low).above(-bound);
   }
 
-  /** Whether it lies between two bounds in every repeat. */
+  /** Returns true if it lies between two bounds in every repeat. */
   Answer between(double least, double greatest) {
     return above(least).and(below(greatest));
   }
@@ -34,7 +34,7 @@ public record Estimate(double mean, double low, double high) {
     return new Estimate(statistics.getAverage(), statistics.getMin(), statistics.getMax());
   }
 
-  /** Whether ratios over the repeats all lie near 1; not so if none could be measured. */
+  /** Returns true if ratios over the repeats all lie near 1; false if none was measured. */
   static Answer near(List<Double> ratios, double share) {
     return ratios.isEmpty() ? Answer.NO : of(ratios).between(1 - share, 1 + share);
   }

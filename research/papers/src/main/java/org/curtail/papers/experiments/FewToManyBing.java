@@ -62,7 +62,7 @@ final class FewToManyBing extends Experiment {
           "adaptive",
           "tail-index-patient");
 
-  /** Whose largest load is searched. */
+  /** Policies whose largest load is searched. */
   private static final List<String> CARRYING =
       List.of("adaptive", FEW_TO_MANY, TAIL_INDEX, PRODUCTION);
 

@@ -17,7 +17,7 @@ import org.curtail.benchkit.results.Claim;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.text.Numbers;
 
-/** What the Few-to-Many paper says of Bing, and what goes beyond. */
+/** The Few-to-Many paper's statements on Bing, and further ones. */
 final class FewToManyBingClaims {
   private static final String FIGURE = "Figure 12";
 
@@ -158,7 +158,7 @@ final class FewToManyBingClaims {
                 100 * (1 - 1 / times.high())));
   }
 
-  /** How many times another's load a policy carries; trace by trace. */
+  /** Returns the ratio of a policy's load to another's, trace by trace. */
   private Optional<Estimate> times(String policy, String other) {
     if (capacities.get(policy) instanceof Capacity.Carries carries
         && capacities.get(other) instanceof Capacity.Carries others) {

@@ -37,7 +37,7 @@ final class FewToManyLucene extends Experiment {
   static final List<Double> RATES =
       List.of(30.0, 31.0, 33.0, 36.0, 38.0, 40.0, 42.0, 43.0, 45.0, 46.0, 47.0, 48.0, 51.0, 54.0);
 
-  /** Where the paper's figures end. */
+  /** End of the paper's figures. */
   static final double GREATEST_OF_PAPER = 48;
 
   private static final int CORES = 15;
@@ -184,7 +184,7 @@ final class FewToManyLucene extends Experiment {
         profile, new PlanGoal(CORES, 24, MAX_DEGREE, PlanGoal.degreesTo(MAX_DEGREE), 99, 5, 24));
   }
 
-  /** Those that the registry knows, in this order. */
+  /** Returns the names that the registry knows, in this order. */
   private static List<Contender.Fixed> named(
       List<String> names, Profile profile, IntervalTable table) {
     var from = new Policies.Ingredients(Optional.of(profile), Optional.of(table));

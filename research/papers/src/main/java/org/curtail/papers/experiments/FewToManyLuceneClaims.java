@@ -22,12 +22,12 @@ import org.curtail.benchkit.results.Answer;
 import org.curtail.benchkit.results.Claim;
 import org.curtail.benchkit.results.Run;
 
-/** What the Few-to-Many paper says of its figures on Lucene, and what goes beyond. */
+/** The Few-to-Many paper's statements on its figures on Lucene, and further ones. */
 final class FewToManyLuceneClaims {
   private static final List<Double> OF_PAPER =
       RATES.stream().filter(rps -> rps <= GREATEST_OF_PAPER).toList();
 
-  /** Where it is said by how much. */
+  /** Rates at which the paper states the amount. */
   private static final List<Double> NAMED_RATES = List.of(36.0, 40.0, 43.0, 45.0, 48.0, 54.0);
 
   private static final String LIGHTER =
@@ -287,7 +287,7 @@ final class FewToManyLuceneClaims {
     return crossings.isEmpty() ? Optional.empty() : Optional.of(Estimate.of(crossings));
   }
 
-  /** Where a difference first becomes positive. */
+  /** Returns the place where a difference first becomes positive. */
   static OptionalDouble firstCrossing(List<Double> rates, List<Double> differences) {
     for (int i = 1; i < rates.size(); i++) {
       double before = differences.get(i - 1);

@@ -10,16 +10,16 @@ import org.curtail.benchkit.results.PaperFigure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an experiment found.
+ * The findings of an experiment.
  *
- * @param measured under the paper's circumstances; absent of replicated servers and of workflows,
- *     whose runs are in the figures only
- * @param cores that served requests; of replicated servers, their slots; 0 of workflows
- * @param variants under others
- * @param figures in the order of the paper
- * @param claims in the order of the paper
- * @param table the interval table that was planned, if any
- * @param settings for people: name and value, in this order
+ * @param measured runs under the paper's circumstances; absent for replicated servers and
+ *     workflows, whose runs are in the figures only
+ * @param cores cores that served requests; slots of replicated servers; 0 for workflows
+ * @param variants runs under other circumstances
+ * @param figures figures in the order of the paper
+ * @param claims claims in the order of the paper
+ * @param table planned interval table, if any
+ * @param settings settings for people: name and value, in this order
  */
 public record Findings(
     @Nullable Measurements measured,

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import org.curtail.Percentile;
 
 /**
- * What was measured with each seed, which is with each fit of the stand-ins: one value per workflow
+ * Measurements with each seed, which means with each fit of the stand-ins: one value per workflow
  * or case, in order.
  *
  * @param repeats one per seed, all of the same size
@@ -40,7 +40,7 @@ record KwikenBySeed<T>(List<List<T>> repeats) {
         repeats.stream().map(repeat -> repeat.stream().filter(of).toList()).toList());
   }
 
-  /** Whether nothing was there to be measured. */
+  /** Returns true if nothing could be measured. */
   boolean isEmpty() {
     return repeats.stream().anyMatch(List::isEmpty);
   }

@@ -41,7 +41,7 @@ record KwikenCatchUp(
   /** More threads, in percent. */
   static final List<Double> THREADS = List.of(1.0, 3.0, 6.3, 10.0, 20.0);
 
-  /** What the paper reports of both. */
+  /** The paper's results for both. */
   static final double PAPER_THREADS = 6.3;
 
   static final double PAPER_PRIORITY = 1.5;
@@ -114,7 +114,7 @@ record KwikenCatchUp(
       return known.earliest(from::network, Outcome::firstOnNetwork, PAPER_PRIORITY / 100);
     }
 
-    /** Who has caught up in lookups is late on the network less often. */
+    /** A query that has caught up in lookups is late on the network less often. */
     From both(double percent, From from) {
       return network(threads(percent, from));
     }

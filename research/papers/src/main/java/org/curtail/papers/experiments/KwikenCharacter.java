@@ -14,18 +14,18 @@ import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
 
 /**
- * What a workflow looks like in the terms in which the Kwiken paper describes Bing's (section 2.2,
- * Figures 4 and 6).
+ * A workflow in the terms in which the Kwiken paper describes Bing's (section 2.2, Figures 4 and
+ * 6).
  *
- * @param stages how many there are
- * @param p99ByMedian of each stage
- * @param endP95ByMedian from end to end
- * @param endP99ByMedian from end to end
+ * @param stages number of stages
+ * @param p99ByMedian p99 over median of each stage
+ * @param endP95ByMedian p95 over median from end to end
+ * @param endP99ByMedian p99 over median from end to end
  * @param longestSequence stages that wait for each other
- * @param effective stages that matter: of the most frequent critical paths, which 90 % of the
- *     requests have, those few of each that take 90 % of its time
- * @param effectivePerPath how many of them such a path has, on average
- * @param inDegrees for how many stages each of them waits
+ * @param effective stages that matter: in the most frequent critical paths, which 90 % of the
+ *     requests have, the few of each that take 90 % of its time
+ * @param effectivePerPath mean number of them in such a path
+ * @param inDegrees number of stages that each of them waits for
  */
 record KwikenCharacter(
     int stages,

@@ -11,7 +11,7 @@ import org.curtail.benchkit.results.Claim;
 import org.curtail.benchkit.standin.KwikenWorkflow;
 import org.curtail.benchkit.text.Numbers;
 
-/** What the Kwiken paper claims of its workflows and of reissue in them (sections 2.2 and 5.2). */
+/** Claims of the Kwiken paper on its workflows and on reissue in them (sections 2.2 and 5.2). */
 final class KwikenClaims {
   private static final String BUDGETS = "Figure 11a";
   private static final String PERCENTILES = "Figure 11b";

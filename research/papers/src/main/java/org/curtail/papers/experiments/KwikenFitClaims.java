@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How well workflows fit what the Kwiken paper says of Bing's (section 2.2, Figures 4 and 6). Where
- * workflows of the user took the place of stand-ins: how much these are like Bing's.
+ * The fit of workflows to the Kwiken paper's description of Bing's (section 2.2, Figures 4 and 6).
+ * For workflows of the user in place of stand-ins: their likeness to Bing's.
  */
 final class KwikenFitClaims {
   private static final String FIGURE = "The stand-ins (Figures 4 and 6)";

@@ -37,7 +37,7 @@ final class KwikenGlobal {
     known = new KwikenRequests(plans.curves().workflow(), requests, seed);
   }
 
-  /** When each stage sends copies, if a share of the budget is global. */
+  /** Returns the times at which each stage sends copies, if a share of the budget is global. */
   List<KwikenRequests.Copies> plan(double share) {
     WorkflowPlan local = plans.sumVar(BUDGET * (1 - share));
     KwikenRequests.Copies[] copies = new KwikenRequests.Copies[local.stages().size()];

@@ -32,11 +32,11 @@ final class KwikenLateSearch {
   }
 
   /**
-   * From when on a query catches up; infinite for never.
+   * The times from which a query catches up; infinite for never.
    *
-   * @param threadsMillis since it began: in its lookups
-   * @param networkMillis since it began: on the network
-   * @param wholeVisits whether only lookups are sped up that begin late
+   * @param threadsMillis time since its start: in its lookups
+   * @param networkMillis time since its start: on the network
+   * @param wholeVisits true if only lookups that begin late are sped up
    */
   record From(double threadsMillis, double networkMillis, boolean wholeVisits) {
     static final From NEVER = new From(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, false);
@@ -55,10 +55,11 @@ final class KwikenLateSearch {
   }
 
   /**
-   * What came of it.
+   * The result.
    *
-   * @param p99Millis of the queries
-   * @param moreThreads busy on average in lookups, as a share of those that are without catching up
+   * @param p99Millis p99 of the queries
+   * @param moreThreads additional mean number of busy threads in lookups, as a share of that
+   *     without catching up
    * @param firstOnNetwork share of the network's visits that go first
    */
   record Outcome(double p99Millis, double moreThreads, double firstOnNetwork) {}
@@ -120,7 +121,7 @@ final class KwikenLateSearch {
     return from.apply(late);
   }
 
-  /** When the last query has ended at the latest. */
+  /** Upper limit of the end of the last query. */
   private double latestMillis() {
     double sum = 0;
     for (KwikenSearch.Part part : parts) {

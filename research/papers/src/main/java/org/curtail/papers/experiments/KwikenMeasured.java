@@ -12,14 +12,14 @@ import org.curtail.benchkit.standin.KwikenWorkflow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that the Kwiken experiment measures, by seed.
+ * All measurements of the Kwiken experiment, by seed.
  *
- * @param characters of each workflow
- * @param reissue in each workflow
- * @param bruteForce of each of the small workflows at each of the budgets; without any if no
- *     workflow is small
- * @param queues of workflows of middling size; without any if there is none
- * @param standIns what takes stages that workflows of the user may not have; absent of these
+ * @param characters character of each workflow
+ * @param reissue reissue in each workflow
+ * @param bruteForce each of the small workflows at each of the budgets; empty if no workflow is
+ *     small
+ * @param queues workflows of middling size; empty if there is none
+ * @param standIns measurements with stages that workflows of the user may lack; absent for these
  */
 record KwikenMeasured(
     KwikenBySeed<KwikenCharacter> characters,
@@ -29,12 +29,12 @@ record KwikenMeasured(
     @Nullable StandIns standIns) {
 
   /**
-   * What takes a given workflow.
+   * Measurements that need a given workflow.
    *
-   * @param sumAndTail of a workflow of 28 stages
-   * @param partial of each stage of many servers
-   * @param catchUp of the search of the web
-   * @param together of the great workflow
+   * @param sumAndTail in a workflow of 28 stages
+   * @param partial in each stage of many servers
+   * @param catchUp in the search of the web
+   * @param together in the great workflow
    */
   record StandIns(
       KwikenBySeed<KwikenSumAndTail> sumAndTail,

@@ -52,10 +52,9 @@ record KwikenPartial(String stage, Map<String, Run> runs) {
   }
 
   /**
-   * What a rule did.
+   * The effect of a rule.
    *
-   * @param less by how many percent percentiles of the visits fell, as in {@link
-   *     KwikenTail#PERCENTILES}
+   * @param less fall of percentiles of the visits in percent, as in {@link KwikenTail#PERCENTILES}
    * @param lossPercent share of the answers that came too late
    */
   record Run(List<Double> less, double lossPercent) {
@@ -115,7 +114,7 @@ record KwikenPartial(String stage, Map<String, Run> runs) {
     return Visits.of(stage, count, seed);
   }
 
-  /** What comes after the stage: snippets and the page, log-normal around 20 ms. */
+  /** Returns the times after the stage: snippets and the page, log-normal around 20 ms. */
   private static StageTimes upstream(long seed) {
     var times = KwikenTimes.of(KwikenFit.Tail.LOG_NORMAL, 20, 0.3, 0.001);
     var chance = KwikenChance.of(seed, UPSTREAM, 0);

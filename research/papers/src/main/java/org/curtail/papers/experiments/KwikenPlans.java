@@ -36,7 +36,7 @@ record KwikenPlans(WorkflowCurves curves) {
   static final String BY_MEAN = "SumVar weighted by mean latency";
   static final String BY_CRITICALITY = "exact, weighted by critical path";
 
-  /** What copies cost with the time-outs that Bing's developers had set by hand. */
+  /** Cost of copies with the time-outs set by hand by Bing's developers. */
   static final double HAND_SET_BUDGET = 0.002;
 
   private static final int HALVINGS = 40;
@@ -101,8 +101,8 @@ record KwikenPlans(WorkflowCurves curves) {
   }
 
   /**
-   * What developers set by hand, without the whole in view: a time-out of so many times the median,
-   * the same number at every stage, so large that copies cost next to nothing.
+   * Returns the time-outs that developers set by hand, without the whole in view: a multiple of the
+   * median, the same at every stage, so large that copies cost next to nothing.
    */
   WorkflowPlan handSet() {
     List<double[]> ascending =

@@ -13,12 +13,12 @@ import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowTraffic;
 
 /**
- * What the Kwiken paper leaves out: the stages of one workflow on servers with queues, where copies
- * are load. By how many percent the p99 falls.
+ * A case that the Kwiken paper leaves out: the stages of one workflow on servers with queues, where
+ * copies are load. Figures are falls of the p99 in percent.
  *
- * @param predicted by SumVar's plan without queues
- * @param held whether its calls did not pile up with queues
- * @param afterFeedback with queues, by the plan that was found to hold; 0 if none was
+ * @param predicted fall by SumVar's plan without queues
+ * @param held true if its calls did not pile up with queues
+ * @param afterFeedback fall with queues, by the plan found to hold; 0 if there was none
  */
 record KwikenQueues(double predicted, boolean held, double afterFeedback) {
   static final double UTILISATION = 0.5;

@@ -61,10 +61,10 @@ final class KwikenRandomSplits {
   }
 
   /**
-   * What a split came to.
+   * The result of a split.
    *
-   * @param sum of the variances of the stages
-   * @param p99 from end to end
+   * @param sum sum of the variances of the stages
+   * @param p99 p99 from end to end
    */
   record Tried(double sum, double p99) {
     Tried asShareOf(Tried other) {

@@ -17,10 +17,10 @@ record KwikenReissue(String workflow, int stages, Map<String, KwikenRun> runs) {
   /** In percent: the figure's. */
   static final List<Double> BUDGETS = List.of(1.0, 2.0, 3.0, 5.0, 10.0);
 
-  /** Those at which opponents are tried. */
+  /** Budgets at which opponents are tried. */
   static final List<Double> FEW_BUDGETS = List.of(1.0, 5.0, 10.0);
 
-  /** What the paper's abstract speaks of. */
+  /** Budget of the paper's abstract. */
   static final double BUDGET = 5;
 
   /** On the days of which the plan was made. */

@@ -33,7 +33,7 @@ final class KwikenRequests {
             .toArray(int[][]::new);
   }
 
-  /** Whether its stages ask one server each, call no others, and are independent. */
+  /** Returns true if its stages ask one server each, call no others, and are independent. */
   static boolean canRun(Workflow workflow) {
     return workflow.joint() == null
         && workflow.stages().stream()
@@ -44,10 +44,11 @@ final class KwikenRequests {
   }
 
   /**
-   * When a stage sends copies of calls without an answer; infinite for never.
+   * The times at which a stage sends copies of calls without an answer; infinite for never.
    *
-   * @param localMillis after the call
-   * @param lateMillis after the request as a whole; of calls that begin later, at once
+   * @param localMillis time after the call
+   * @param lateMillis time after the start of the whole request; for calls that begin later, at
+   *     once
    */
   record Copies(double localMillis, double lateMillis) {
     static final Copies NONE = new Copies(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);

@@ -32,7 +32,7 @@ record KwikenResponders(String name, int servers, double delay) {
         name, Math.min(servers, Math.max(FEWEST_SERVERS, (int) (share * servers))), delay);
   }
 
-  /** What is free; each fit draws its own. */
+  /** The free parameters; each fit draws its own. */
   private record Free(double queries, double servers, double trouble, double timeOut) {
     static Free draw(KwikenChance chance) {
       return new Free(
@@ -51,7 +51,7 @@ record KwikenResponders(String name, int servers, double delay) {
 
   private static final double MOST_SLOW = 0.009;
 
-  /** What visits are drawn for. */
+  /** Part of the seed for drawn visits. */
   private static final long FREE = 11;
 
   /**
@@ -99,7 +99,7 @@ record KwikenResponders(String name, int servers, double delay) {
     return millis;
   }
 
-  /** When all servers have answered. */
+  /** Returns the time at which all servers have answered. */
   private static double usual(double[] millis) {
     double latest = 0;
     for (double time : millis) {

@@ -3,11 +3,11 @@ package org.curtail.papers.experiments;
 import org.curtail.workflow.WorkflowResult;
 
 /**
- * What a plan did to the requests of one workflow.
+ * The effect of a plan on the requests of one workflow.
  *
- * @param without the latency of the same requests without any plan
+ * @param without latency of the same requests without any plan
  * @param with their latency with it
- * @param budgetUsed what copies cost, as a share of what first visits cost
+ * @param budgetUsed cost of copies, as a share of the cost of first visits
  * @param loss utility lost by not waiting
  */
 record KwikenRun(KwikenTail without, KwikenTail with, double budgetUsed, double loss) {

@@ -51,7 +51,7 @@ record KwikenSearch(int packets, double querySigma, double trouble, long seed, i
 
   private static final double NETWORK_TIMED_OUT = 0.203 * 0.05 / TIERS;
 
-  /** What the paper leaves open, by chance. */
+  /** Details that the paper leaves open, drawn by chance. */
   static KwikenSearch draw(long seed, int samples) {
     var chance = KwikenChance.of(seed, 21, 0);
     return new KwikenSearch(
@@ -65,9 +65,9 @@ record KwikenSearch(int packets, double querySigma, double trouble, long seed, i
   /**
    * A stage on one day; one value per visit.
    *
-   * @param workMillis what it takes if it is not timed out
+   * @param workMillis time without a time-out
    * @param safeMillis the same if no packet is lost
-   * @param timeOutMillis no visit takes longer
+   * @param timeOutMillis greatest time of a visit
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   record Part(String name, double[] workMillis, double[] safeMillis, double timeOutMillis) {
@@ -114,7 +114,7 @@ record KwikenSearch(int packets, double querySigma, double trouble, long seed, i
     return parts(0);
   }
 
-  /** Those of another day. */
+  /** Returns the visits of another day. */
   List<Part> testParts() {
     return parts(1);
   }

@@ -8,8 +8,8 @@ import org.curtail.benchkit.results.Answer;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * What the Kwiken paper claims of partial answers, of catching up, and of all together (sections
- * 4.2, 5.3 to 5.5).
+ * Claims of the Kwiken paper on partial answers, on catching up, and on all together (sections 4.2,
+ * 5.3 to 5.5).
  */
 final class KwikenStageClaims {
   private static final String TABLE_2 = "Table 2";

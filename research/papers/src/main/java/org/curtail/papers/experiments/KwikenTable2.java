@@ -8,15 +8,15 @@ import org.apache.commons.statistics.distribution.LogNormalDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The Kwiken paper's Table 2 where it needs no traces: how much sooner all but a share of many
- * independent responders have answered than all of them. The k-th of n times is, as a share of
- * responders, Beta(k, n - k + 1), so this is exact.
+ * The Kwiken paper's Table 2 where it needs no traces: the gain of waiting for all but a share of
+ * many independent responders instead of all. The k-th of n times is, as a share of responders,
+ * Beta(k, n - k + 1), so this is exact.
  *
- * @param distribution of the responders, in words
- * @param responders how many
+ * @param distribution distribution of the responders, in words
+ * @param responders number of responders
  * @param loss share of them that is not waited for
- * @param percentile of the visit's latency
- * @param paperPercent by how much it falls, as the paper has it
+ * @param percentile percentile of the visit's latency
+ * @param paperPercent its fall in percent, according to the paper
  * @param percent the same, exactly
  */
 record KwikenTable2(
@@ -27,7 +27,7 @@ record KwikenTable2(
     double paperPercent,
     double percent) {
 
-  /** What the paper has of one distribution: p95 and p99 of both losses. */
+  /** The paper's values for one distribution: p95 and p99 of both losses. */
   private record Published(
       String distribution, DoubleUnaryOperator quantile, int responders, List<Double> percents) {}
 
@@ -80,7 +80,9 @@ record KwikenTable2(
     return 100 * (1 - quantile(published, waitedFor, share) / quantile(published, all, share));
   }
 
-  /** What the k-th responder to answer does not exceed in a share of the visits. */
+  /**
+   * Returns the time that the k-th responder to answer does not exceed in a share of the visits.
+   */
   private static double quantile(Published published, int kth, double share) {
     double responders =
         BetaDistribution.of(kth, published.responders() - kth + 1)

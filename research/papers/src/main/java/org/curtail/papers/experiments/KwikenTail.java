@@ -11,7 +11,7 @@ import org.curtail.workflow.WorkflowResult;
  * @param millis in the order of {@link #PERCENTILES}
  */
 record KwikenTail(List<Double> millis) {
-  /** Those of the paper's Figure 11b, and one beyond. */
+  /** Percentiles of the paper's Figure 11b, and one beyond. */
   static final List<Double> PERCENTILES = List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.9);
 
   KwikenTail {

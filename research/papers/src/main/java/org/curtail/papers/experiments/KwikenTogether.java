@@ -70,7 +70,7 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
     stages = List.copyOf(stages);
   }
 
-  /** What a stage has of the whole, in percent: of the variance, and of the budget for copies. */
+  /** A stage's share of the whole, in percent: of the variance, and of the budget for copies. */
   record Part(String stage, double variancePercent, double budgetPercent) {}
 
   KwikenRun run(String plan, double budgetPercent, double lossPercent) {

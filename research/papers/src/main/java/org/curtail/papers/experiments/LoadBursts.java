@@ -121,8 +121,8 @@ record LoadBursts(Map<String, List<List<Double>>> p99Ms, List<Double> rates) {
   }
 
   /**
-   * Whether one policy is below another in the quanta of a rate, repeat by repeat; one that could
-   * not carry the bursts is above all.
+   * Returns true if one policy is below another in the quanta of a rate, repeat by repeat; a policy
+   * that could not carry the bursts is above all.
    */
   Answer below(String policy, String other, double rate) {
     List<List<Double>> runs = p99Ms.get(policy);

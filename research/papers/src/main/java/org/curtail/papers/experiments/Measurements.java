@@ -32,7 +32,7 @@ public final class Measurements {
     this.singles = List.copyOf(singles);
   }
 
-  /** What was measured. */
+  /** The measurements. */
   public Scenario scenario() {
     return scenario;
   }
@@ -65,7 +65,7 @@ public final class Measurements {
         .findFirst();
   }
 
-  /** Whether a policy was measured at a rate and carried it. */
+  /** Returns true if a policy was measured at a rate and carried it. */
   public boolean isStable(String policy, double rps) {
     return !stable(policy, rps).isEmpty();
   }
@@ -116,7 +116,9 @@ public final class Measurements {
         .toList();
   }
 
-  /** How many requests a policy gave which degree at a rate; empty if it did not carry it. */
+  /**
+   * Returns the number of requests at each degree at a rate; empty if the policy did not carry it.
+   */
   Stream<Bar> bar(String title, String policy, double rps, ToDoubleFunction<Run> meanDegree) {
     return means().stream()
         .filter(run -> run.policy().equals(policy) && run.rps() == rps)
@@ -148,7 +150,7 @@ public final class Measurements {
                     .toList()));
   }
 
-  /** How far a run's p99 is above what no policy can be below, in percent. */
+  /** Returns the excess of a run's p99 over the lower bound of all policies, in percent. */
   public static double aboveLimitPercent(Run run) {
     return 100 * Math.max(0, run.latency().p99Ms() / Objects.requireNonNull(run.boundMs()) - 1);
   }

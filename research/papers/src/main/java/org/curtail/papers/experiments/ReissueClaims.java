@@ -13,9 +13,9 @@ import org.curtail.benchkit.results.Answer;
 import org.curtail.benchkit.results.Claim;
 import org.curtail.benchkit.text.Numbers;
 
-/** What the SingleR paper and the talk say of reissue, and what others say against it. */
+/** Statements of the SingleR paper and the talk on reissue, and objections of others. */
 final class ReissueClaims {
-  /** What the comparison is made on. */
+  /** Services of the comparison. */
   static final List<String> SERVICES = List.of("Redis", "Lucene", "Lucene with pauses");
 
   /** The talk's first diagram and the paper's simulations. */
@@ -249,7 +249,10 @@ final class ReissueClaims {
         "p99s under load differ from seed to seed");
   }
 
-  /** Where sending to the shortest queue is better than any copies to replicas at random. */
+  /**
+   * Returns the places where sending to the shortest queue is better than any copies to random
+   * replicas.
+   */
   private void balancing() {
     for (String service : SERVICES) {
       for (double load : ASKED_LOADS) {
@@ -347,7 +350,7 @@ final class ReissueClaims {
         "messages take no time here, so never both copies start");
   }
 
-  /** Whether a ratio is below 1; nothing is gained where the iteration refuses any plan. */
+  /** Returns true if a ratio is below 1; nothing is gained where the iteration refuses any plan. */
   private static Answer lower(Optional<Estimate> ratio) {
     return ratio
         .map(it -> it.low() == 1 && it.high() == 1 ? Answer.NO : it.below(1))

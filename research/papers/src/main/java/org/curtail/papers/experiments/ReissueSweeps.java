@@ -14,8 +14,8 @@ import org.curtail.replicas.ReplicaChoice;
 import org.curtail.replicas.ReplicaSimulation;
 
 /**
- * What is measured of reissue: budgets at one load, loads at one budget, and opponents. Each plan
- * is made by its own task, from requests that nobody else meets.
+ * The measurements of reissue: budgets at one load, loads at one budget, and opponents. Each plan
+ * is made by its own task, from requests of its own.
  */
 final class ReissueSweeps {
   static final double PERCENTILE = 99;
@@ -40,7 +40,7 @@ final class ReissueSweeps {
   /** That of the paper's simulations. */
   static final double PAPER_LOAD = 0.3;
 
-  /** Those of the paper's systems. */
+  /** Budgets of the paper's systems. */
   static final List<Double> SYSTEM_LOADS = List.of(0.4, 0.5, 0.6);
 
   /** The load under which too many copies do harm. */
@@ -92,7 +92,7 @@ final class ReissueSweeps {
     planned.add(() -> new ReplicaPolicy(scenario, name, scenario.service().reissuing(plan.call())));
   }
 
-  /** Where nobody waits, a plan needs no iteration. */
+  /** Without queues, a plan needs no iteration. */
   void withoutQueues(ReplicaScenario scenario) {
     add(scenario, NONE, scenario.service());
     for (double budget : BUDGETS) {
@@ -145,7 +145,7 @@ final class ReissueSweeps {
     }
   }
 
-  /** Everybody at each load; whoever loses is cancelled at once. */
+  /** Measures all policies at each load; the losing copy is cancelled at once. */
   void opponents(DoubleFunction<ReplicaScenario> atLoad) {
     for (double load : LOADS) {
       ReplicaScenario scenario = atLoad.apply(load);

@@ -27,7 +27,7 @@ record ReissueTraining(ReplicaScenario scenario, int requests, long seed) {
   /** Copies that may be sent in a burst. */
   private static final double BURST = 50;
 
-  /** What a client allows itself whatever the plan says, as the live one does. */
+  /** Returns the client's own limit on copies, whatever the plan says, as in the live client. */
   static CopyBudget bucket(ReissueGoal goal) {
     return new CopyBudget.TokenBucket(SLACK * goal.budget(), BURST);
   }

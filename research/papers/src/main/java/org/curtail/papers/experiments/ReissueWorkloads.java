@@ -33,7 +33,7 @@ final class ReissueWorkloads {
 
   private ReissueWorkloads() {}
 
-  /** Nobody waits; copies know nothing of each other. */
+  /** Without queues; the times of copies are independent. */
   static ReplicaScenario independent() {
     return new ReplicaScenario(
         "independent",
@@ -42,7 +42,7 @@ final class ReissueWorkloads {
         100);
   }
 
-  /** Nobody waits; what is long for one copy is longer for the other. */
+  /** Without queues; the times of copies are correlated. */
   static ReplicaScenario correlated() {
     return new ReplicaScenario(
         "correlated",

@@ -84,7 +84,7 @@ final class ReplicaMeasurements {
     return values.isEmpty() ? Optional.empty() : Optional.of(Estimate.of(values));
   }
 
-  /** How many times the p99 of another a policy's is, on the same requests. */
+  /** Returns the ratio of a policy's p99 to another's, on the same requests. */
   Optional<Estimate> p99Ratio(String scenario, String policy, String other) {
     return of(scenario, policy, other, (run, than) -> run.p99Millis() / than.p99Millis());
   }

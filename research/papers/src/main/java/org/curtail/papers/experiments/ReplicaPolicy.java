@@ -3,7 +3,7 @@ package org.curtail.papers.experiments;
 import org.curtail.replicas.ReplicaSimulation;
 
 /**
- * What a client does in a scenario.
+ * A client's policy in a scenario.
  *
  * @param name each once in a scenario
  * @param simulation the servers with this client

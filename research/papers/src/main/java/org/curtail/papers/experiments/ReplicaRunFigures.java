@@ -9,8 +9,8 @@ import org.curtail.replicas.ReplicaResult;
  *
  * @param reissueFraction copies beside first ones, per request
  * @param utilisation share of the slots that computed
- * @param wastedShare of what was computed, for copies that did not answer first
- * @param keptUp whether requests did not pile up
+ * @param wastedShare share of the computing for copies that did not answer first
+ * @param keptUp true if requests did not pile up
  */
 record ReplicaRunFigures(
     double meanMillis,

@@ -91,7 +91,7 @@ public final class ReproduceCommand implements ResearchCommand {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  /** What can be reproduced. */
+  /** The experiments that can be reproduced. */
   static final class Names extends ArrayList<String> {
     private static final long serialVersionUID = 1;
 

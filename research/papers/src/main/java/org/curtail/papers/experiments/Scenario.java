@@ -8,10 +8,10 @@ import org.curtail.sim.Machine;
 /**
  * Policies at several rates of Poisson arrivals.
  *
- * @param name in a few words
- * @param what sets it apart, in a sentence
+ * @param name name in a few words
+ * @param what distinction from others, in a sentence
  * @param profile the demand
- * @param machine what requests run on
+ * @param machine machine that serves requests
  * @param policies each name once
  * @param rates requests per second, ascending
  */

@@ -19,8 +19,8 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * Where experiments are done: runs scenarios on all cores of this machine, every policy on the same
- * requests, again for each seed. What comes out depends on nothing but the seeds.
+ * Runs scenarios on all cores of this machine, every policy on the same requests, again for each
+ * seed. The results depend only on the seeds.
  */
 public final class ScenarioRunner {
   private static final double TAIL = 99;
@@ -54,7 +54,7 @@ public final class ScenarioRunner {
     return LongStream.range(seed, seed + repeats).boxed().toList();
   }
 
-  /** Where the user hears of things. */
+  /** Returns the console for messages to the user. */
   public Console console() {
     return console;
   }
@@ -91,7 +91,7 @@ public final class ScenarioRunner {
   /**
    * Does other work on all cores of this machine.
    *
-   * @return what came out, in order of the tasks
+   * @return results in order of the tasks
    * @throws Interrupted if the user stopped the work
    */
   public <T> List<T> all(List<? extends Callable<T>> tasks) throws InterruptedException {

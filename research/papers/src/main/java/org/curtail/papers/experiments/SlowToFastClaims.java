@@ -19,14 +19,14 @@ import org.curtail.benchkit.results.Claim;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.papers.experiments.SlowToFastMachines.Pair;
 
-/** What the talk and the paper say of slow to fast. */
+/** Statements of the talk and the paper on slow to fast. */
 final class SlowToFastClaims {
   private static final String TALK = "The talk: against Pegasus";
   private static final String CORES = "The talk and the paper: core classes against clocks";
   private static final String STEPS = "Steps of load";
   private static final String RACE = "Race to idle";
 
-  /** What differs by fewer percent is the same in a diagram. */
+  /** Percent up to which figures look equal in a diagram. */
   private static final double SAME_PERCENT = 5;
 
   private final Claims claims = new Claims();

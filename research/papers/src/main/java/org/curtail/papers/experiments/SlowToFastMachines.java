@@ -14,7 +14,7 @@ import org.curtail.speed.SpeedMachine;
  * published numbers of a mobile chip.
  */
 final class SlowToFastMachines {
-  /** What a move to another core takes. */
+  /** Cost of a move to another core. */
   private static final long MIGRATION_NANOS = 100_000;
 
   private static final double SERVER_CORES = 8;
@@ -87,7 +87,7 @@ final class SlowToFastMachines {
     return new SpeedClass(one.name(), count, one.speed(), one.busyWatts(), one.idleWatts());
   }
 
-  /** What a machine draws if all cores are busy at their fastest. */
+  /** Returns the power of a machine with all cores busy at their fastest. */
   static double mostWatts(SpeedMachine machine) {
     return switch (machine.kind()) {
       case CLOCKS -> machine.cores() * machine.classes().getLast().busyWatts();
@@ -96,7 +96,7 @@ final class SlowToFastMachines {
     };
   }
 
-  /** What the slow core of a pair takes for its work beside the clocks, in words. */
+  /** Returns the cost of the slow core of a pair beside the clocks, in words. */
   static String thrift(Pair pair) {
     double clocks =
         IntStream.rangeClosed(0, pair.clocks().fastest())

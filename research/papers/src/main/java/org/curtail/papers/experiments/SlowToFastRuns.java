@@ -39,13 +39,13 @@ final class SlowToFastRuns {
   static final List<Double> RATES =
       List.of(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3);
 
-  /** Where slow to fast is searched at the tail of Pegasus: long traces take long. */
+  /** Rates at which slow to fast is searched at the tail of Pegasus: long traces take long. */
   static final List<Double> AS_PEGASUS_RATES = List.of(0.2, 0.4, 0.6);
 
   /** Of a busy core's ten watts, those that no clock changes. */
   static final List<Double> FIXED_WATTS = List.of(1.0, 2.0, 4.0, 6.0, 8.0, 9.0);
 
-  /** What an idle core draws, where four of the ten watts are fixed. */
+  /** Power of an idle core, where four of the ten watts are fixed. */
   static final List<Double> IDLE_WATTS = List.of(0.0, 1.0, 2.0, 3.0, 4.0);
 
   static final String FIXED = "fixed watts";
@@ -75,7 +75,7 @@ final class SlowToFastRuns {
    */
   private record Key(String machine, String policy, double at) {}
 
-  /** What came of a run; {@code hasTail} is whether the tail was as it should be. */
+  /** The result of a run; {@code hasTail} is true if the tail was as it should be. */
   record Drawn(double tailMs, double joulesPerRequest, boolean hasTail) {
     private static Drawn of(Tried tried, double targetMs) {
       double tailMs = tried.tailMs(PERCENTILE);
@@ -263,7 +263,7 @@ final class SlowToFastRuns {
     return runs.getOrDefault(new Key(machine, policy, at), List.of());
   }
 
-  /** Whether a policy had the tail that it should have, with each seed. */
+  /** Returns true if a policy had the tail that it should have, with each seed. */
   boolean hasTail(String machine, String policy, double at) {
     List<Drawn> found = runs(machine, policy, at);
     return !found.isEmpty() && found.stream().allMatch(Drawn::hasTail);
@@ -289,7 +289,7 @@ final class SlowToFastRuns {
                 .toList()));
   }
 
-  /** How many percent less one draws than another; empty if one lacks the tail. */
+  /** Returns the saving of one policy over another in percent; empty if one lacks the tail. */
   Optional<Estimate> percentLess(
       String machine, String policy, String otherMachine, String other, double at) {
     return of(

@@ -44,7 +44,7 @@ final class SlowToFastSteps {
 
   private final List<Controlled> runs;
 
-  /** What came of one seed; windows in their order. */
+  /** The result of one seed; windows in their order. */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Controlled(
       double[] controlledMs, double[] fixedMs, double lateShare, double energyOfFixed) {}
@@ -128,7 +128,7 @@ final class SlowToFastSteps {
     return Estimate.of(runs.stream().map(run -> (Double) number.applyAsDouble(run)).toList());
   }
 
-  /** How much more than the best fixed thresholds it draws, in percent. */
+  /** Returns the excess over the energy of the best fixed thresholds, in percent. */
   Estimate percentAboveFixed() {
     return of(run -> 100 * (run.energyOfFixed - 1));
   }
@@ -146,7 +146,7 @@ final class SlowToFastSteps {
             / run.controlledMs.length);
   }
 
-  /** How far the worst window is above the target, in percent of it. */
+  /** Returns the excess of the worst window over the target, in percent of it. */
   Estimate overshootPercent() {
     return of(run ->
         100

@@ -46,7 +46,7 @@ final class ThreadsAndSpeeds {
 
   private final Map<Key, List<Drawn>> runs;
 
-  /** What was measured of all policies. */
+  /** The measurements of all policies. */
   record Key(String machine, double targetMs, double load) {}
 
   /**
@@ -152,7 +152,7 @@ final class ThreadsAndSpeeds {
     return List.copyOf(runs.keySet());
   }
 
-  /** Whether a policy meets the target, with each seed. */
+  /** Returns true if a policy meets the target, with each seed. */
   boolean meets(Key key, String policy) {
     return drawn(key).stream().allMatch(run -> run.joules().containsKey(policy));
   }

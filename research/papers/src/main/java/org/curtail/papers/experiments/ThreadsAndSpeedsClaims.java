@@ -8,7 +8,7 @@ import org.curtail.benchkit.results.Answer;
 import org.curtail.benchkit.results.Claim;
 import org.curtail.benchkit.text.Numbers;
 
-/** What few to many and slow to fast bring together that neither brings alone. */
+/** Gains of few to many and slow to fast together that neither brings alone. */
 final class ThreadsAndSpeedsClaims {
   private static final String FIGURE = "Threads and speeds together";
 

@@ -12,7 +12,7 @@ import org.curtail.benchkit.results.GridSummary;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** What is asked of policies, and whether each does it. */
+/** The aims of policies, and whether each policy meets them. */
 final class GridAims {
   private static final double NO_HARM = 1.02;
   private static final double NEAR_IN_THE_MEAN = 1.05;
@@ -135,7 +135,7 @@ final class GridAims {
     return grid.policies().stream().filter(GridAims::isOfFamily).toList();
   }
 
-  /** Whose members have to answer. */
+  /** Returns true if a policy is of the family that must meet the aims. */
   private static boolean isOfFamily(String policy) {
     return policy.startsWith("tail-index");
   }

@@ -5,9 +5,9 @@ import org.curtail.Profile;
 import org.curtail.sim.SyntheticDemand;
 
 /**
- * How long requests take, and what further threads bring.
+ * A demand of requests, and the gain of further threads.
  *
- * @param name of the demand
+ * @param name name of the demand
  * @param families the same demand with other speedups; at least one. Request by request, the times
  *     with one thread are the same in all of them
  */

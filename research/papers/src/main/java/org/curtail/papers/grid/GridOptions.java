@@ -13,7 +13,7 @@ import org.curtail.sim.SyntheticDemand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is compared, from the command line. */
+/** The comparison, from the command line. */
 final class GridOptions implements CommandWords.Options {
   private static final int FEWEST_REQUESTS = 200;
   private static final int MOST_REQUESTS = 1_000_000;
@@ -101,7 +101,7 @@ final class GridOptions implements CommandWords.Options {
   private boolean quick;
 
   /**
-   * What is to be compared.
+   * Returns the comparison.
    *
    * @throws Misuse if a value is out of range, a policy is not known, or a profile cannot be read
    */

@@ -34,7 +34,7 @@ public final class GridPolicies {
 
   private GridPolicies() {}
 
-  /** Whether a policy has this name. */
+  /** Returns true if a policy has this name. */
   public static boolean isKnown(String name) {
     return name.equals(QUEUE) || Policies.isKnown(name);
   }
@@ -59,7 +59,7 @@ public final class GridPolicies {
     return policy;
   }
 
-  /** What the policy is told of requests beforehand: if it relies on predictions, the truth. */
+  /** Returns the predictor for the policy: if it relies on predictions, the truth. */
   static Predictor predictor(String name, Policy policy, long seed) {
     return name.equals(QUEUE)
         ? Predictor.NONE

@@ -17,7 +17,7 @@ import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.text.Numbers;
 
-/** What a grid shows, as results. */
+/** The results of a grid. */
 public final class GridResults {
   private GridResults() {}
 

@@ -16,9 +16,9 @@ import org.curtail.sim.Traces;
 /**
  * One run of one policy.
  *
- * @param latency of the requests that count
- * @param isGivenUp whether there were too many requests at once to go on
- * @param backlogGrew whether there were more and more requests until the end
+ * @param latency latency of the requests that count
+ * @param isGivenUp true if there were too many requests at once to go on
+ * @param backlogGrew true if there were more and more requests until the end
  */
 record GridRun(Latency latency, boolean isGivenUp, boolean backlogGrew) {
   /** No stable service has so many at once; a run of one that has takes long. */

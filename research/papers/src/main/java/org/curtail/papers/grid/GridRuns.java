@@ -62,9 +62,9 @@ public final class GridRuns implements AutoCloseable {
   }
 
   /**
-   * Circumstances.
+   * Circumstances of runs.
    *
-   * @param costs what parallel execution costs
+   * @param costs costs of parallel execution
    * @param seeds one for each run
    */
   record Place(

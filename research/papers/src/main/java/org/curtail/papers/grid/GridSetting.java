@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * What is compared.
+ * The setting of a comparison.
  *
  * @param demands at least one, each name once
  * @param cores numbers of cores, each at least 1
  * @param loads shares of the cores that are used with one thread a request; above 0
  * @param policies names; {@link #REFERENCE} is one of them
- * @param requests that count in each run; a tenth more come before them
+ * @param requests requests that count in each run; a tenth more come before them
  * @param repeats runs of each policy at each point, with a seed each; at least 1
- * @param seed of the first run
+ * @param seed seed of the first run
  */
 public record GridSetting(
     List<GridDemand> demands,

@@ -54,7 +54,10 @@ record LuceneLikeRates(List<GridPoint> points) {
     return points.getFirst().policies().stream().map(GridFigures::policy).toList();
   }
 
-  /** How many times the patient policy's a policy's p99 is, by rate; infinite if it cannot. */
+  /**
+   * Returns the ratio of a policy's p99 to the patient policy's, by rate; infinite if it cannot
+   * carry the rate.
+   */
   List<Double> toPatient(String policy) {
     return points.stream()
         .map(point ->

@@ -39,7 +39,7 @@ record Slices(List<GridPoint> ideal, List<GridPoint> sliced) {
                     && MACHINES[i][1] == Math.round(100 * point.load()));
   }
 
-  /** Those of the ten points that the grid has. */
+  /** Measures those of the ten points that the grid has. */
   static Slices measure(GridRuns runs, GridSetting setting, List<GridPoint> all)
       throws InterruptedException {
     List<GridPoint> points = all.stream().filter(Slices::isMeasured).toList();

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.curtail.Profile;
 import org.curtail.sim.SyntheticDemand;
 
-/** What further threads bring to requests of a synthetic demand. */
+/** The gain of further threads for requests of a synthetic demand. */
 public enum Speedups {
   /** Every request gains, as in {@link SyntheticDemand#withGoodSpeedups}. */
   GOOD {
