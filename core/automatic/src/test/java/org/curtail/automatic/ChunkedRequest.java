@@ -10,7 +10,7 @@ import org.curtail.runtime.Timeline;
 /**
  * A request whose threads take chunks one by one, and whose speedup is known: an oracle for what is
  * estimated from its path. Begins at degree 2, whose second thread comes a little later; at some
- * moment it is to have one thread, and whoever comes to the end of a chunk first leaves.
+ * moment it is to have one thread, and the first thread at the end of a chunk leaves.
  *
  * @param chunks how many there are
  * @param costSpread standard deviation of a chunk's cost over its mean

@@ -22,8 +22,8 @@ class ConcurrencyTest {
 
   /**
    * Requests begin with two threads and go on with one, most of them since another request comes.
-   * Two threads bring a factor of 1.2 at most; but who has one is as slow as each of two was, since
-   * the other half of the core is taken again.
+   * Two threads bring a factor of 1.2 at most; but a single thread is as slow as each of two was,
+   * since the other half of the core is taken again.
    */
   @Test
   void speedupsOnTwoHalvesOfOneCoreAreNotTakenForThoseOfTwoCores() {

@@ -101,7 +101,7 @@ class ExplorationScheduleTest {
     assertThat(inSlices(100)).hasSize(50);
   }
 
-  /** A slow service has one or two requests in a slice: the same coins would draw nobody ever. */
+  /** A slow service has one or two requests in a slice: equal coins would never draw a request. */
   @Test
   void inEachSliceOtherRequestsExplore() {
     ended(50, 1, 8 * MS);

@@ -123,7 +123,7 @@ class ExplorationTest {
     assertThat(explorers.mostThreads).isLessThanOrEqualTo(CORES);
   }
 
-  /** A policy that is asked as if it could take threads back. */
+  /** A policy that seems able to take threads back. */
   private record Malleable(Policy policy) implements DelegatingPolicy {
     @Override
     public Traits traits() {
@@ -164,7 +164,7 @@ class ExplorationTest {
       Decision begin = always.decide(starting, new Load(1, 0, 1, CORES, memory));
       tried.add(begin.degree());
       assertThat(begin.askAgainNanos()).isEqualTo(LEAST.toNanos());
-      // One idle core is enough for degree 2 only, none for nothing; nor if somebody waits.
+      // One idle core is enough for degree 2 only, none for nothing; nor if a request waits.
       assertThat(always.decide(starting, new Load(1, 0, 2, 3, memory)).degree()).isEqualTo(2);
       assertThat(always.decide(starting, new Load(3, 0, 3, 3, memory)).degree()).isEqualTo(1);
       assertThat(always.decide(starting, new Load(2, 1, 1, 9, memory)).degree()).isEqualTo(1);
@@ -176,7 +176,7 @@ class ExplorationTest {
         .isEqualTo(new Decision(4, LEAST.toNanos()));
     Load crowded = new Load(16, 0, 19, CORES, memory);
     assertThat(always.decide(new Progress(soon, soon, 4), crowded).degree()).isEqualTo(1);
-    // Who has given them back does not begin again.
+    // A request that has given them back does not begin again.
     assertThat(always.decide(new Progress(soon, soon, 1), free).degree()).isEqualTo(1);
     assertThat(always.traits().isMalleable()).isTrue();
     assertThat(always.maxDegree()).isEqualTo(4);
@@ -188,7 +188,7 @@ class ExplorationTest {
     Exploration always = new Exploration(new Sequential(), List.of(4), 1, LEAST, 1);
     Load free = new Load(1, 0, 1, CORES, 0);
     assertThat(always.decide(new Progress(9, 0, 0), free).degree()).isEqualTo(4);
-    // Another policy is asked anew: it has decided no degree yet.
+    // A new policy has decided no degree yet.
     assertThat(always.decide(new Progress(9, 9, 0), free).degree()).isEqualTo(1);
   }
 

@@ -5,10 +5,7 @@ import org.curtail.Policy;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.Steering;
 
-/**
- * A steering that is told the time by a clock that jumps; the simulation goes on as if nothing had
- * happened.
- */
+/** A steering with a clock that jumps; the simulation goes on as if nothing had happened. */
 final class HostileClock implements Steering {
   /** No clock begins at 0. */
   private static final long BEGIN_NANOS = 20_000_000_000_000L;

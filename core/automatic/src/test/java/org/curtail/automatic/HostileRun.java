@@ -77,7 +77,7 @@ final class HostileRun {
   }
 
   /**
-   * What came of it.
+   * The result of a run.
    *
    * @param automatic by the pilot
    * @param safe by one thread for each request

@@ -92,7 +92,7 @@ class OfferedLoadTest {
           var offered = load();
           double before = random.nextDouble(50, 500);
           double now = poisson(offered, random, 0, 30 * S, before);
-          // Somebody looks meanwhile, or not.
+          // With or without a reading meanwhile.
           if (random.nextBoolean()) {
             assertThat(offered.perSecond((long) now + 5 * S)).isZero();
           }
@@ -115,7 +115,7 @@ class OfferedLoadTest {
 
   @Test
   void aPauseThatMayBeChanceIsNoRest() {
-    // Five in ten seconds are expected: who comes next is the sixth of one rate, not a first one.
+    // Five in ten seconds are expected: the next one is the sixth of one rate, not a first one.
     for (long i = 0; i < 20; i++) {
       load.arrived(2 * i * S);
     }

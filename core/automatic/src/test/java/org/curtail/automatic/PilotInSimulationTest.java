@@ -57,7 +57,7 @@ class PilotInSimulationTest {
     }
   }
 
-  /** Learned from those that explore beside others, in slices of time that begin and end. */
+  /** Learned from exploring requests beside others, in slices of time that begin and end. */
   @Test
   void theSpeedupsThatItLearnsAreThoseOfTheService() {
     for (int seed = 1; seed <= 5; seed++) {
@@ -91,7 +91,7 @@ class PilotInSimulationTest {
     }
   }
 
-  /** Those that wait take nothing from those that are served. */
+  /** Waiting requests take nothing from served ones. */
   @Test
   void whatRequestsDemandIsRightThoughMoreAreThereThanAreServed() {
     for (int seed = 1; seed <= 5; seed++) {

@@ -17,7 +17,10 @@ import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Metrics;
 import org.junit.jupiter.api.Test;
 
-/** What a log counts, held against the pilot's own events and against who served each arrival. */
+/**
+ * Compares the counts of a log with the pilot's events and with the policy that served each
+ * arrival.
+ */
 class PilotLogTest {
   private static final PilotSetting SETTING = PilotSetting.of(4).upToDegree(2);
   private static final PolicyMap MAP =
@@ -160,11 +163,10 @@ class PilotLogTest {
     assertThat(all)
         .filteredOn(decision -> decision.kind().equals("Switched"))
         .first()
-        .satisfies(
-            decision -> {
-              assertThat(decision.what()).isEqualTo("switched from the safe policy to fixed-2");
-              assertThat(decision.reason()).isEqualTo("it wins in simulation");
-            });
+        .satisfies(decision -> {
+          assertThat(decision.what()).isEqualTo("switched from the safe policy to fixed-2");
+          assertThat(decision.reason()).isEqualTo("it wins in simulation");
+        });
     assertThat(small.decisions()).isEqualTo(all.subList(all.size() - 2, all.size()));
   }
 

@@ -18,7 +18,7 @@ class PredictionsTest {
   private final Predictions predictions = new Predictions();
   private final SplittableRandom random = new SplittableRandom(1);
 
-  /** Requests of which this is the logarithm of what is said, by the logarithm of their demand. */
+  /** Requests with this logarithm of the prediction, by the logarithm of their demand. */
   private void run(int requests, double stated, ToDoubleFunction<Double> logSaid) {
     for (int i = 0; i < requests; i++) {
       double logNanos = LOG_MEAN + SPREAD * random.nextGaussian();
@@ -87,7 +87,7 @@ class PredictionsTest {
     assertThat(predictions.differFrom(Optional.of(PredictionError.known(0.45)))).isTrue();
   }
 
-  /** Those that are hardly better than always the same come and go by chance. */
+  /** Predictions hardly better than a constant become useful and useless by chance. */
   @Test
   void predictionsThatAreHardlyOfUseAreNotTakenAndLeftInTurn() {
     int changes = 0;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How far a speedup that was learned is off, on average, when requests have few chunks. */
+/** The mean error of a learned speedup when requests have few chunks. */
 class SpeedupBiasTest {
   private static final int REQUESTS = 20_000;
 

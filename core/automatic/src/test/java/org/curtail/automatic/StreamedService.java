@@ -11,14 +11,14 @@ import org.curtail.runtime.Timeline;
 
 /**
  * A stream of events for a pilot, of a service whose response times are made up: demand times a
- * ratio that depends on who serves. No engine, no simulator: what the pilot decides is all that is
- * seen. Time is that of the stream; what the pilot is told may be shifted.
+ * ratio that depends on the policy. No engine, no simulator: what the pilot decides is all that is
+ * seen. Time is that of the stream; the pilot's clock may be shifted.
  */
 final class StreamedService {
   private static final double NANOS_PER_S = 1e9;
   private static final int CHUNKS = 400;
 
-  /** The plan's policy takes so many times as long as the safe one. */
+  /** Time under the plan's policy as a multiple of that under the baseline. */
   ToDoubleFunction<Boolean> ratio = isSafe -> 1;
 
   double perSecond = 100;
@@ -34,7 +34,7 @@ final class StreamedService {
   /** Requests that had two threads while the safe policy let them try. */
   long explored;
 
-  /** How often the plan's policy took over. */
+  /** Number of times that the plan's policy took over. */
   int changesToPlan;
 
   /** The longest time for which it served without a break, as far as it is over. */
@@ -129,7 +129,7 @@ final class StreamedService {
     return nowNanos;
   }
 
-  /** What the pilot has told so far, by kinds. */
+  /** Returns the kinds of the pilot's events so far. */
   List<String> kinds() {
     return pilot.events().stream().map(event -> event.getClass().getSimpleName()).toList();
   }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever is wrong with what a pilot is told, requests do not suffer: against one thread for each
+ * Whatever is wrong with a pilot's input, requests do not suffer: against one thread for each
  * request, with the same arrivals, mean and 95th percentile are at most 10 % worse while it learns
  * and 3 % afterwards, but for one case that says so. And it says what was wrong.
  */
@@ -34,7 +34,7 @@ class WrongInPurposeTest {
   private static final int LONG = 20_000;
   private static final double MOST_WHILE_LEARNING = 1.10;
 
-  /** Where chance decides, of so many seeds: in the mean, and the worst. */
+  /** Results that depend on chance, over several seeds: the mean, and the worst. */
   private static final int SEEDS = 32;
 
   private static final double MOST_OF_MANY_SEEDS = 1.15;
@@ -166,7 +166,7 @@ class WrongInPurposeTest {
 
   // ---- Predictions.
 
-  /** What is said to be long is short. */
+  /** Predictions that call short requests long. */
   private static Prediction inverted(long demandNanos) {
     return new Prediction(Math.max(1, 500_000_000_000_000L / Math.max(demandNanos, 1)), 0.3);
   }
@@ -262,7 +262,7 @@ class WrongInPurposeTest {
       assertSays(
           outcome.reasons(PilotEvent.Learned.class),
           "speedups of a typical request by degree: 1.00, " + (timesMs[1] < 10 ? "1." : "1.0"));
-      // Degrees that nobody could try follow the law: that makes the plan's requests look longer.
+      // Degrees never tried follow the law: that makes the plan's requests look longer.
       assertThat(outcome.pilot().knowledge().profile().orElseThrow().meanMs(1))
           .isBetween(9.0, 12.0);
     }

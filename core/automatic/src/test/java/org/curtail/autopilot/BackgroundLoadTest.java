@@ -13,7 +13,7 @@ class BackgroundLoadTest {
   private long now = 5;
   private double cpuNanos = 3;
 
-  /** What requests have used that have not ended. */
+  /** CPU time used by unfinished requests. */
   private double owedNanos;
 
   private BackgroundLoad of(int cores, int coresOfMachine) {
@@ -61,7 +61,7 @@ class BackgroundLoadTest {
     }
   }
 
-  /** Each is told of when it has ended, and its whole CPU time then. */
+  /** Each is reported at its end, with its whole CPU time then. */
   @Test
   void requestsOfSecondsAreNoBackground() {
     BackgroundLoad load = of(2, 2);
@@ -92,7 +92,7 @@ class BackgroundLoadTest {
     assertThat(load.cores()).isEqualTo(4);
   }
 
-  /** Where CPU time is not read, threads that wait for a core count, and may be more than it. */
+  /** Without CPU times, threads that wait for a core count, and may exceed them. */
   @Test
   void isNothingWhereThreadsTookMoreThanThereWas() {
     BackgroundLoad load = of(2, 2);

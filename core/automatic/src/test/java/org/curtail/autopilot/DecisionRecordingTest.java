@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a real recording and a real engine's metrics hold of its decisions. */
+/** Checks an engine's decisions in a real recording and in its metrics. */
 @Timeout(value = 2, unit = MINUTES)
 class DecisionRecordingTest {
   @TempDir Path folder;

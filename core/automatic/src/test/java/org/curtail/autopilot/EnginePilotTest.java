@@ -57,7 +57,7 @@ class EnginePilotTest {
     return sum;
   }
 
-  /** What an engine on one core knows that has measured requests like these. */
+  /** Returns the knowledge of an engine on one core that has measured requests like these. */
   private static String knowledge(int cores) throws IOException {
     var random = new SplittableRandom(1);
     double[][] timesMs = new double[50][1];
@@ -108,7 +108,7 @@ class EnginePilotTest {
         Curtail.automatic().cores(1).name("first").knowing(knowledge(1), "k.json").start()) {
       serveUntil(curtail, () -> has(curtail, "began a plan"));
       while (!has(curtail, "planned ")) {
-        LockSupport.parkNanos(10_000_000); // The plan is made meanwhile; nobody tells of its end.
+        LockSupport.parkNanos(10_000_000); // The plan is made meanwhile; its end is not reported.
       }
       var out = new StringWriter();
       assertThat(autopilot(curtail).export(out)).isTrue();

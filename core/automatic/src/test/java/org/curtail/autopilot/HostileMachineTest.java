@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * An engine that nobody configures on a machine where something is wrong: it answers all requests,
- * goes on choosing, and says what it noticed.
+ * An automatic engine on a faulty machine: it answers all requests, goes on choosing, and says what
+ * it noticed.
  */
 @Timeout(value = 4, unit = MINUTES)
 class HostileMachineTest {

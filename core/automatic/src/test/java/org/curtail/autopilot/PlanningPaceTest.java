@@ -22,7 +22,7 @@ class PlanningPaceTest {
     assertThat(new PlanningPace(1, 0).isFree(-3)).isFalse();
   }
 
-  /** As idle as it is for a minute, looked at every 5 ms. */
+  /** As idle as for one minute, observed every 5 ms. */
   private static PlanningPace paceWithIdle(double share, int cores) {
     var pace = new PlanningPace(cores, 0);
     var random = new SplittableRandom(1);

@@ -21,7 +21,7 @@ class PlanningThreadTest {
 
   private final LinkedBlockingQueue<String> results = new LinkedBlockingQueue<>();
 
-  /** So often it asks for idle cores within a piece of its work and far more. */
+  /** Least number of checks for idle cores within a piece of its work. */
   private static final long MOST_LOOKS = 10_000_000;
 
   private volatile int idleCores;
@@ -89,7 +89,7 @@ class PlanningThreadTest {
   }
 
   /**
-   * It stays parked however often it is woken: only {@link PlanningThread#spentNanos} tells work.
+   * It stays parked however often it is woken: {@link PlanningThread#spentNanos} shows its work.
    */
   @Test
   void aPausedPlanWaitsThoughCoresAreIdle() throws Exception {
@@ -123,7 +123,7 @@ class PlanningThreadTest {
     awaitParked(before);
   }
 
-  /** Until it has looked once more and sleeps again. One that plans on looks without end. */
+  /** Until it has checked once more and sleeps again. A thread that plans on checks without end. */
   private void awaitParked(long looksBefore) {
     while (looks.get() <= looksBefore || LockSupport.getBlocker(thread) != planning) {
       assertThat(looks.get() - looksBefore).as("looks of a paused plan").isLessThan(MOST_LOOKS);

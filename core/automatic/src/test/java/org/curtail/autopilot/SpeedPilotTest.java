@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a pilot of speeds shows its steering, and what it does with the answers. */
+/** Checks the windows that a pilot of speeds gives its steering, and its use of the answers. */
 @Timeout(value = 4, unit = MINUTES)
 @ExtendWith(SilentLog.class)
 class SpeedPilotTest {
@@ -38,7 +38,7 @@ class SpeedPilotTest {
       SpeedMachine.ofCores(
           new SpeedClass("slow", 1, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 4, 0));
 
-  /** Goes to the other class after each window, unless it is told not to. */
+  /** Goes to the other class after each window, unless it is to stay. */
   private static final class Alternating implements SpeedSteering {
     final List<SpeedWindow> windows = new ArrayList<>();
     final List<SpeedPolicy> answers = new ArrayList<>();

@@ -13,7 +13,7 @@ public final class SteppedSpeedPilot {
     pilot = new SpeedPilot(steering, clock);
   }
 
-  /** Who is to be told of requests. */
+  /** Returns the listener of requests. */
   public SpeedPilot pilot() {
     return pilot;
   }

@@ -69,7 +69,7 @@ class RecordedDemandTest {
     private final Map<Long, Integer> degrees = new HashMap<>();
     private final long[] freeAtNanos;
 
-    /** How long the chunk takes that has been run last; 0 if none was run in this step. */
+    /** Returns the length of the last chunk; 0 if none was run in this step. */
     private long chunkNanos;
 
     Machine(Policy policy, double[] speedups, int cores) {

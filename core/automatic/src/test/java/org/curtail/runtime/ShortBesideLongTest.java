@@ -43,7 +43,7 @@ class ShortBesideLongTest {
     return Curtail.with(policy).cores(CORES);
   }
 
-  /** A request that goes on until it is told to end, some tenths of a millisecond a chunk. */
+  /** A request that runs until it is stopped, some tenths of a millisecond a chunk. */
   private static final class LongOnes {
     private volatile boolean isOver;
 

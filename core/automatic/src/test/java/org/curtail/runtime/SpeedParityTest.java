@@ -134,7 +134,7 @@ class SpeedParityTest {
           SpeedMachine drawn = machine(random);
           SpeedPolicy policy = policy(random, drawn);
           // A policy of many minds takes requests up and down again at one moment. The simulation
-          // charges for that; in the engine nobody moves.
+          // charges for that; in the engine no request moves.
           SpeedMachine machine = policy instanceof Fickle ? drawn.movingAt(0, 0) : drawn;
           int requests = random.nextInt(1, 60);
           Profile profile = profile(random, requests);

@@ -72,7 +72,9 @@ class SpeedSteeringParityTest {
     assertThat(windows[0]).isGreaterThan(2 * CASES);
   }
 
-  /** Found by the many cases: who begins with a new policy wants another class at once. */
+  /**
+   * Found by the many cases: a request that begins with a new policy wants another class at once.
+   */
   @Test
   void whoBeginsAtASlowClassGoesUpAtTheSameMoment() {
     Cases.one(118, SpeedSteeringParityTest::compare);

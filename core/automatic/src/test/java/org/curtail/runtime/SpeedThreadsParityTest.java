@@ -89,7 +89,7 @@ class SpeedThreadsParityTest {
         CASES,
         random -> {
           // Threads come together, and one is moved up where another comes. The simulation charges
-          // for that; in the engine nobody has been anywhere yet.
+          // for that; in the engine no thread has had a core yet.
           SpeedMachine machine = SpeedParityTest.machine(random).movingAt(0, 0);
           int requests = random.nextInt(1, 60);
           Profile profile = profile(random, requests);

@@ -124,7 +124,7 @@ final class TimedSpeedEngine {
     this(profile, machine, SpeedSteering.steady(policy), trace);
   }
 
-  /** Whose policies are replaced while requests run. */
+  /** An engine whose policies are replaced while requests run. */
   TimedSpeedEngine(Profile profile, SpeedMachine machine, SpeedSteering steering, Trace trace) {
     this.profile = profile;
     this.machine = machine;

@@ -43,7 +43,7 @@ record DelayedSelective(int delayMs, int thresholdMs, int errorThresholdMs, int 
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalStateException if nobody predicted the request
+   * @throws IllegalStateException if the request has no prediction
    */
   @Override
   public Decision decide(Progress running, Load load) {

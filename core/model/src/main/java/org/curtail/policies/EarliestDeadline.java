@@ -109,7 +109,7 @@ final class EarliestDeadline implements Policy {
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalStateException if nobody predicted the request
+   * @throws IllegalStateException if the request has no prediction
    */
   @Override
   public double priority(Progress request, Load load) {

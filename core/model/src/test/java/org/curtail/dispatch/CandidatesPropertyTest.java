@@ -15,7 +15,7 @@ import org.curtail.testkit.Cases;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Whom the candidates choose, held against asking everybody. */
+/** Compares the chosen candidates with a search over all. */
 class CandidatesPropertyTest {
   private static final int MAX_DEGREE = 4;
   private static final TailIndex INDEX =
@@ -92,7 +92,7 @@ class CandidatesPropertyTest {
               candidates.remove(gone);
             } else {
               MadeRequest changed = requests.get(random.nextInt(requests.size()));
-              // Whoever is in a cohort leaves it before anything that orders it changes.
+              // A member of a cohort leaves it before anything that orders it changes.
               candidates.remove(changed);
               change(random, changed);
               candidates.update(changed);

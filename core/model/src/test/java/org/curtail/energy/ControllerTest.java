@@ -21,7 +21,7 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.junit.jupiter.api.Test;
 
-/** What controllers make of windows, and what they reach in simulated services. */
+/** Controllers on single windows, and in simulated services. */
 class ControllerTest {
   private static final long SECOND = 1_000_000_000;
   private static final double TARGET_MS = 75;

@@ -11,7 +11,7 @@ import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * Keeps the books of a run from outside: it sees who arrives, starts, moves and ends, and knows the
+ * Keeps the books of a run from outside: it sees arrivals, starts, moves and ends, and knows the
  * machine's table. After every event what the simulation says was drawn must be what it has found.
  * At the end of a request the work that its cores did must be its demand.
  */

@@ -71,7 +71,7 @@ class EnergyClosedFormTest {
     double both = 1.4 / MEAN_MS;
     double perMs = 0.7 * both;
     EnergyResult result = run(SpeedMachine.ofCores(SLOW, FAST), new TailFirst(), perMs);
-    // Who is alone is on the fast core, since the oldest moves to it: memory plays no part.
+    // A request alone is on the fast core, since the oldest moves to it: memory plays no part.
     double ratio = perMs / both;
     double one = perMs / fast;
     double twoAndMore = one * ratio / (1 - ratio);
@@ -91,7 +91,7 @@ class EnergyClosedFormTest {
     double perMs = 0.5 * both;
     EnergyResult result =
         run(SpeedMachine.ofCores(SLOW, FAST), SlowToFast.of(SpeedPolicy.Wish.NEVER), perMs);
-    // States: nobody, one on the slow core, one left on the fast core, two, three, ...
+    // States: no request, one on the slow core, one left on the fast core, two, three, ...
     double leftBySlow = slow / (perMs + fast);
     double two = perMs / (slow * (both / perMs - leftBySlow) + fast * leftBySlow);
     double onlyFast = two * leftBySlow;

@@ -22,7 +22,7 @@ import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What holds on any machine, for any requests. */
+/** Properties of any machine and any requests. */
 class EnergyPropertyTest {
   private static final long MS = 1_000_000;
 

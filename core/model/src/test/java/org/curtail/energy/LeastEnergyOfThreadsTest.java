@@ -124,7 +124,7 @@ class LeastEnergyOfThreadsTest {
       EnergyResult alone =
           new EnergySimulation(LUCENE, SERVER)
               .run(least.schedule(deadlineMs), Trace.of(new double[] {0}, new int[] {last}));
-      // Its own speedup is not quite the mean of those that are still there.
+      // Its own speedup is not quite the mean of the remaining ones.
       assertThat(alone.latencyNanos(0) / 1e6).isCloseTo(deadlineMs, withinPercentage(3));
     }
   }

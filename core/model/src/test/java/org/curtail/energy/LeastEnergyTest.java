@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class LeastEnergyTest {
   private static final int GRID = 600;
 
-  /** What a piece of work draws when it is given a time. */
+  /** Returns the energy of a piece of work within a time. */
   private interface Price {
     double joules(double workMs, double timeMs);
   }

@@ -10,7 +10,7 @@ import org.curtail.speed.SpeedMachine;
 
 /**
  * Holds what slow-to-fast did against its rules, after every event: no core is idle while a request
- * waits, nobody who is due stays below a class with room, and the oldest goes first.
+ * waits, no due request stays below a class with room, and the oldest goes first.
  */
 final class PlacementReferee implements Witness {
   private final SpeedMachine machine;

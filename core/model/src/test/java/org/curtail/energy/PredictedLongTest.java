@@ -14,7 +14,7 @@ import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.junit.jupiter.api.Test;
 
-/** Fast for those that are said to be long. */
+/** Fast for requests predicted to be long. */
 class PredictedLongTest {
   private static final long MS = 1_000_000;
 

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.curtail.sim.Trace;
 import org.curtail.speed.SpeedPolicy;
 
-/** Where the requests of a simulation ran, moment after moment: what an engine is compared with. */
+/** The cores of a simulation's requests, moment after moment: the reference for an engine. */
 public final class SimulatedPlaces implements Witness {
   private final List<String> moments = new ArrayList<>();
   private final Map<Integer, Integer> before = new TreeMap<>();
@@ -16,7 +16,7 @@ public final class SimulatedPlaces implements Witness {
 
   private SimulatedPlaces() {}
 
-  /** What was simulated, and where all ran. */
+  /** The simulated run, and all places. */
   public record Run(EnergyResult result, List<String> moments, int moves) {}
 
   /** Simulates. */

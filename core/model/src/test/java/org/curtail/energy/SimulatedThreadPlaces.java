@@ -23,7 +23,7 @@ public final class SimulatedThreadPlaces implements Witness {
   private SimulatedThreadPlaces() {}
 
   /**
-   * What was simulated, and where all ran.
+   * The simulated run, and all places.
    *
    * @param most threads that a request had
    */

@@ -19,8 +19,8 @@ import org.curtail.speed.SpeedMachine;
  * Keeps the books of a run of requests with several threads from outside: it sees which threads
  * start, move and leave, and how many each request is to have, and knows the tables of machine and
  * profile. After every event the work that is left and what was drawn must be what it has found, no
- * core that could be had is idle while a thread waits, and nobody who is due stays below a class
- * with room.
+ * core that could be had is idle while a thread waits, and no due thread stays below a class with
+ * room.
  */
 final class ThreadAccountant implements Observer, Witness {
   private final Profile profile;

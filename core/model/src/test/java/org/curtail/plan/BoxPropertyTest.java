@@ -17,7 +17,7 @@ class BoxPropertyTest {
     return least + random.nextDouble() * (greatest - least);
   }
 
-  /** What linear functions through both corners leave for a value between them. */
+  /** The range that linear functions through both corners leave for a value between them. */
   private static void isEnclosed(double value, Enclosure enclosure, Box box, double[] lengths) {
     double belowFromLeast = enclosure.atLeast;
     double aboveFromLeast = enclosure.atLeast;

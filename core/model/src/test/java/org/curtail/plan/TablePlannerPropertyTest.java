@@ -77,7 +77,7 @@ class TablePlannerPropertyTest {
     }
   }
 
-  /** When the slowest request ends, counted from its arrival: walked from start to start. */
+  /** Returns the end of the slowest request, from its arrival: walked from start to start. */
   private static double lastEndMs(Profile profile, IntervalTable.Row row) {
     List<Double> startsMs = row.startsMs();
     double lastMs = 0;

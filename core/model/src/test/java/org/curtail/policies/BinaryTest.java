@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 class BinaryTest {
   private final Binary policy = new Binary(5, 6);
 
-  /** Starts requests one after the other, each with so many others waiting; their degrees. */
+  /**
+   * Starts requests one after the other, each with this many others waiting; returns their degrees.
+   */
   private static List<Integer> starts(Policy policy, int... waiting) {
     var degrees = new ArrayList<Integer>();
     long memory = 0;

@@ -16,7 +16,10 @@ public final class PaperPolicies {
     return Policies.named(name, new Ingredients(Optional.of(profile), Optional.empty()));
   }
 
-  /** Changes over after so many requests in a row, which the paper's 50 are too many for. */
+  /**
+   * Returns a policy that changes over after this many requests in a row; the paper's 50 are too
+   * many.
+   */
   public static Policy binary(int threshold, int maxDegree, int inARow) {
     return new Binary(threshold, maxDegree, inARow);
   }

@@ -87,8 +87,8 @@ class TailControlTest {
 
   /**
    * In parallel, a short request costs 20 ms of core time and a long one 500 ms: 68 ms in the mean.
-   * With a target of 100 ms nobody short is late up to 100 / 68 = 1.47 requests per core, and the
-   * long ones are lost anyway.
+   * With a target of 100 ms no short request is late up to 100 / 68 = 1.47 requests per core, and
+   * the long ones are lost anyway.
    */
   @Test
   void aRequestThatIsLateAnywayIsSerialAsSoonAsItMakesOthersLate() {

@@ -32,7 +32,7 @@ class GittinsTest {
     return Profile.of("", timesMs);
   }
 
-  /** Without a thread: set aside, or waiting if it has done nothing. */
+  /** Without a thread: preempted, or waiting if it has done nothing. */
   private static Progress aside(double ageMs, double executionMs) {
     long executionNanos = Math.round(executionMs * 1e6);
     return new Progress(

@@ -18,7 +18,7 @@ import org.curtail.sim.Trace;
  * loses one.
  */
 final class DecisionTrace {
-  /** What was said last of a request at a moment, of a load of so many requests. */
+  /** The last decision on a request at a moment, at a load of this many requests. */
   record Answer(
       long executionNanos,
       long attainedNanos,
@@ -77,7 +77,7 @@ final class DecisionTrace {
     this.requestByArrival = requestByArrival;
   }
 
-  /** Another policy is asked from now on. */
+  /** Another policy decides from now on. */
   void servedBy(Policy next) {
     policy = next;
   }
@@ -126,7 +126,7 @@ final class DecisionTrace {
         asked.decision().askAgainNanos());
   }
 
-  /** What was decided before a moment. */
+  /** Returns the decisions before a moment. */
   DecisionTrace before(long nanos) {
     var prefix = new DecisionTrace(policy, requestByArrival);
     moments.stream().filter(moment -> moment.atNanos < nanos).forEach(prefix.moments::add);

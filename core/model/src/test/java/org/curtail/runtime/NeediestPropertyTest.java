@@ -20,7 +20,7 @@ import org.curtail.testkit.Cases;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Whom a free thread helps first, against asking for the priority of every request. */
+/** Compares the request that a free thread helps first with a search over all priorities. */
 class NeediestPropertyTest {
   private static final PriorityClass[] CLASSES = PriorityClass.values();
 
@@ -78,13 +78,13 @@ class NeediestPropertyTest {
     };
   }
 
-  /** Whom asking all of them finds. */
+  /** Returns the result of a search over all. */
   private static @Nullable Request<?, ?> bruteForce(
       List<Request<?, ?>> requests, Policy policy, Load load, long nowNanos) {
     Request<?, ?> best = null;
     double greatest = 0;
     for (Request<?, ?> request : requests) {
-      // A request without a thread waits, or was set aside.
+      // A request without a thread waits, or is preempted.
       if (!request.wantsThread() || request.threads() == 0) {
         continue;
       }

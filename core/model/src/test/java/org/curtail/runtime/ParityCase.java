@@ -42,7 +42,7 @@ record ParityCase(
     Predictor predictor) {
   static final int FEWEST_REQUESTS = 30;
 
-  /** Those that share on their own cannot be made to. */
+  /** Policies that share cores by themselves cannot be wrapped. */
   private static final Set<String> PREEMPTIVE =
       Set.of(
           "processor-sharing",
@@ -52,7 +52,7 @@ record ParityCase(
           "tail-index-sharing",
           "tail-index-gittins-W");
 
-  /** The names of all policies, also of those that boost and share. */
+  /** The names of all policies, including boosting and sharing ones. */
   static Stream<String> patterns() {
     return Policies.names().stream()
         .flatMap(name ->
@@ -100,9 +100,9 @@ record ParityCase(
   }
 
   /**
-   * With claims, or chunks that nobody needs would end at borders of others'. A period of which the
-   * half, the third and the quarter are not whole keeps apart the borders of requests on different
-   * numbers of threads.
+   * With claims, or useless chunks would end at borders of others'. A period of which the half, the
+   * third and the quarter are not whole keeps apart the borders of requests on different numbers of
+   * threads.
    */
   private static Costs drawCosts(RandomGenerator random) {
     long periodNanos = 12 * random.nextLong(50_000, 300_000) + 11;

@@ -8,7 +8,7 @@ import org.curtail.sim.Steering;
 
 /** At this moment another policy takes the place of the one that serves. */
 record PolicySwap(long atNanos, Policy next) {
-  /** Does so in a simulation, and tells of it. */
+  /** Swaps in a simulation, and reports it. */
   static final class Script implements Steering {
     private final List<PolicySwap> swaps;
     private final Consumer<Policy> told;

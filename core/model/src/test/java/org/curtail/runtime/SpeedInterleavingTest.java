@@ -95,7 +95,7 @@ class SpeedInterleavingTest {
     return new SteppedEngine(parts, machine, policy(random, machine, faulty), true);
   }
 
-  /** Of those that each give a thread a core. */
+  /** Policies that give a thread a core each. */
   static Policy threads(RandomGenerator random, boolean faulty) {
     while (true) {
       Policy drawn = DrawnPolicies.draw(random, faulty);
@@ -288,7 +288,7 @@ class SpeedInterleavingTest {
       engine.step(fast);
     }
     assertThat(servedBy(fast)).isEqualTo(1);
-    // A slow core is to take its place, and nobody comes from there: then it goes on itself.
+    // A slow core is to take its place, and no request comes from there: then it continues itself.
     for (int waits = 0; waits < 2; waits++) {
       engine.advanceMillis(21);
       for (int step = 0; step < 50; step++) {

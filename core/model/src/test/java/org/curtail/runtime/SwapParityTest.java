@@ -63,7 +63,7 @@ class SwapParityTest {
     return swaps;
   }
 
-  /** The same swaps, whose policies write down what they are asked. */
+  /** The same swaps, with policies that record their calls. */
   private static List<PolicySwap> recorded(List<PolicySwap> swaps, RecordingPolicy first) {
     return swaps.stream()
         .map(swap -> new PolicySwap(swap.atNanos(), first.followedBy(swap.next())))

@@ -47,7 +47,7 @@ final class TimedEngine {
 
   private final List<LingeringThread> lingeringThreads = new ArrayList<>();
 
-  /** Those that compute a chunk. */
+  /** Workers that compute a chunk. */
   private final Set<Worker> computing = new HashSet<>();
 
   private final List<RecordingPolicy.Asked> asked = new ArrayList<>();
@@ -67,7 +67,7 @@ final class TimedEngine {
     this(service, policy, List.of(), random);
   }
 
-  /** An engine whose policy others take the place of, in order of time. */
+  /** An engine with a sequence of policies, in order of time. */
   TimedEngine(
       TimedService service,
       RecordingPolicy policy,
@@ -139,12 +139,12 @@ final class TimedEngine {
     return severalStartNanos;
   }
 
-  /** What happened to a request. */
+  /** An event of a request. */
   Timeline timeline(int index) {
     return jobs[index].request.ticket().timeline();
   }
 
-  /** How often its requests were set aside and went on. */
+  /** Number of preemptions of its requests. */
   int timesAside() {
     return Arrays.stream(jobs).mapToInt(job -> job.request.path().timesAside()).sum();
   }
@@ -373,7 +373,7 @@ final class TimedEngine {
     return all;
   }
 
-  /** What the policy has been asked since: the first question about a request is its start. */
+  /** Notes the policy's calls since the last time: the first one on a request is its start. */
   private void collectStarts() {
     for (RecordingPolicy.Asked one : policy.takeAsked()) {
       asked.add(one);

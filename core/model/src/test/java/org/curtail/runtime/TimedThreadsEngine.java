@@ -113,7 +113,7 @@ final class TimedThreadsEngine {
   private final Engine engine;
   private final List<Worker> workers;
 
-  /** By place in the trace: those that have started and not ended. */
+  /** Started and unfinished requests, by place in the trace. */
   private final Map<Integer, Job> running = new TreeMap<>();
 
   private final Map<Request<?, ?>, Job> jobs = new HashMap<>();
@@ -150,11 +150,10 @@ final class TimedThreadsEngine {
   List<String> run() {
     while (ended < trace.size()) {
       advance(nextNanos());
-      engine.atOnce(
-          () -> {
-            complete();
-            arrive();
-          });
+      engine.atOnce(() -> {
+        complete();
+        arrive();
+      });
       settle();
       setRates();
       note();
@@ -233,7 +232,7 @@ final class TimedThreadsEngine {
     } while (changed[0]);
   }
 
-  /** Returns whether somebody came or went. */
+  /** Returns true if a thread came or went. */
   private boolean passBorders() {
     boolean changed = false;
     for (Worker worker : workers) {

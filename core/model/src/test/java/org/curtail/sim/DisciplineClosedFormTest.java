@@ -27,7 +27,7 @@ class DisciplineClosedFormTest {
   private static final int REQUESTS = 10_000;
   private static final int STANDARD_ERRORS = 4;
 
-  /** Least attained tells service apart in steps, eight for each doubling: so much of a mean. */
+  /** Share of a mean: least attained distinguishes service in steps, eight for each doubling. */
   private static final double STEPS = 0.02;
 
   private static final Profile EXPONENTIAL = profile(share -> -MEAN_MS * Math.log(1 - share));
@@ -227,7 +227,7 @@ class DisciplineClosedFormTest {
     meanMs(OneThreadEach.firstComeFirstServed(), CONSTANT, load)
         .assertIs(MEAN_MS * (1 + load / (2 * (1 - load))), 0, "M/D/1");
     meanMs(PROCESSOR_SHARING, CONSTANT, load).assertIs(sharedMs(CONSTANT, load), 0, "sharing");
-    // Where all end at one step, who arrived first of those on it ends sooner than the theory says.
+    // Where all end at one step, the first to arrive on it ends sooner than the theory says.
     double worstMs = foregroundBackgroundMs(CONSTANT, load);
     Estimate attained = meanMs(LEAST_ATTAINED, CONSTANT, load);
     assertThat(attained.mean()).isBetween(0.8 * worstMs, worstMs);

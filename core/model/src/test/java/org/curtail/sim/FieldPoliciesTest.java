@@ -7,7 +7,7 @@ import org.curtail.Profile;
 import org.curtail.policies.PaperPolicies;
 import org.junit.jupiter.api.Test;
 
-/** What the policies of the field are for: that each does it better than without its idea. */
+/** Each policy of the field is better than without its idea. */
 class FieldPoliciesTest {
   private static final int CORES = 15;
 

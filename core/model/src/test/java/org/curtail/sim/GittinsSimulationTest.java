@@ -11,7 +11,7 @@ import org.curtail.policies.PaperPolicies;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What theory says of the Gittins index, and of its use within the tail index, in simulations. */
+/** Theory of the Gittins index, and of its use within the tail index, in simulations. */
 class GittinsSimulationTest {
   private static final int SAMPLES = 2_000;
 
@@ -90,7 +90,7 @@ class GittinsSimulationTest {
     SimulationResult outcome =
         Simulation.run(PaperPolicies.named("gittins", profile), profile, trace, Machine.ofCores(1));
     assertThat(outcome.latencyNanos(0) / 1e6).isCloseTo(1_760 + 60, within(0.001));
-    // Not at once: the long one is looked at again after a sixteenth of its service.
+    // Not at once: the long one is checked again after a sixteenth of its service.
     assertThat(outcome.latencyNanos(1) / 1e6).isBetween(60.0, 60 + 500 / 16.0);
     assertThat(outcome.latencyNanos(2) / 1e6).isCloseTo(10 + 60, within(0.001));
     SimulationResult many = run("gittins", profile, 1, 0.8, 10_000);

@@ -22,7 +22,7 @@ class LongestAsideTest {
   private static final Duration QUANTUM = Duration.ofMillis(2);
   private static final Duration LONGEST_ASIDE = Duration.ofMillis(50);
 
-  /** Whoever has the shortest demand: long ones starve for as long as short ones come. */
+  /** The request with the shortest demand first: long ones starve while short ones come. */
   private record ShortestFirst(Preemption preemption) implements Policy {
     @Override
     public Decision decide(Progress running, Load load) {
@@ -58,10 +58,10 @@ class LongestAsideTest {
   /**
    * A time for which a request that had started had no thread.
    *
-   * @param waiting requests that had not started when it was set aside
+   * @param waiting requests that had not started when it was preempted
    */
   private record Aside(int index, long fromNanos, long toNanos, int waiting) {
-    /** Of the others, those that had none since before, and still none at a moment. */
+    /** The other requests without a thread since before, and still at a moment. */
     long ahead(List<Aside> all, long nanos) {
       return all.stream()
           .filter(other -> other.index != index)
@@ -171,7 +171,7 @@ class LongestAsideTest {
           var sliced = new Case(given.profile, given.trace, machine);
           List<Aside> asides = sliced.run(Preemption.turns(QUANTUM));
           assertThat(asides).isNotEmpty();
-          // One in many, since who is ahead is counted by looking at all.
+          // One in many, since counting the ones ahead takes a look at all.
           for (int i = random.nextInt(100); i < asides.size(); i += 100) {
             Aside aside = asides.get(i);
             long ahead = aside.ahead(asides, aside.fromNanos) + aside.waiting;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * {@code tail-index} beside processor sharing with demands that look harmless to a mean or a
- * variance. Nobody gains from a second thread, so that nothing but the discipline counts, and
+ * variance. No request gains from a second thread, so that nothing but the discipline counts, and
  * nothing makes up for what it does.
  */
 class NoHarmTest {

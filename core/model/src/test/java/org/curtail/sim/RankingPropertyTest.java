@@ -38,7 +38,7 @@ class RankingPropertyTest {
     }
   }
 
-  /** Nobody who wants a thread has a greater priority than somebody who has just got one. */
+  /** No request that wants a thread has a greater priority than one that has just got one. */
   private static final class Checker implements Observer {
     private final int[] priorities;
     private final int maxDegree;

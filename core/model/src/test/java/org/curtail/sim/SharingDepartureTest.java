@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 /**
  * How far what a service really has makes requests end later than under ideal processor sharing
  * without parallelism, which the theorem of {@link SharingTheoremTest} says they never do: slices
- * of 1 ms, costs, and speedups below 1. Prints the table of {@code research/notes/sharing-theorem.md}.
+ * of 1 ms, costs, and speedups below 1. Prints the table of {@code
+ * research/notes/sharing-theorem.md}.
  */
 class SharingDepartureTest {
   private static final double QUANTUM_MS = 5;
@@ -184,7 +185,7 @@ class SharingDepartureTest {
                 ? "slices and costs"
                 : "slices, chunks %.2f ms".formatted(costs.chunkNanos() / 1e6);
         table.append(departure.row(service, with)).append('\n');
-        // Everybody else has a turn, and one more for what is not known of the shares.
+        // Every other request has a turn, and one more for what is not known of the shares.
         double turns = (double) departure.mostInSystem / service.cores + 1;
         if (costs.equals(COSTS)) {
           // A switch and a wake-up in each slice are work, which adds up at high load.

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /**
  * A theorem, request by request: without costs, with ideal sharing, requests that start at once and
  * speedups of at least 1, no request ends later than if all were sequential and shared the cores,
- * whoever gets the cores that would be idle. The proof is in {@code research/notes/sharing-theorem.md}.
+ * whichever request gets the idle cores. The proof is in {@code research/notes/sharing-theorem.md}.
  */
 class SharingTheoremTest {
   /** A request ends at the first whole nanosecond, so one behind another may end later by a few. */

@@ -15,7 +15,8 @@ import org.curtail.sim.Noise.Pauses;
 import org.junit.jupiter.api.Test;
 
 /**
- * What each cost does, followed by hand. Requests 0 and 1 take 50 and 150 ms, half with 3 threads.
+ * The effect of each cost, followed by hand. Requests 0 and 1 take 50 and 150 ms, half with 3
+ * threads.
  */
 class SimulatedCostsTest {
   private static final Profile FIGURE_5 = PaperTables.figure5Profile();

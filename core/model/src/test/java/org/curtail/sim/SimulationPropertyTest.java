@@ -20,7 +20,7 @@ import org.curtail.policy.TailIndex;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** What must hold after every event, whatever the policy, the requests and the machine. */
+/** Invariants after every event, for any policy, requests and machine. */
 class SimulationPropertyTest {
   private static final double SLACK = 1e-6;
 

@@ -58,7 +58,7 @@ final class StateChecker implements Observer {
     previousPausedNanos = state.pausedNanos();
   }
 
-  /** Everybody progressed with the speed that the last state implied. */
+  /** All requests progressed with the speed that the last state implied. */
   private void work(long nowNanos, State state) {
     double elapsedNanos = nowNanos - previousNanos - (state.pausedNanos() - previousPausedNanos);
     for (int index = 0; index < left.length; index++) {
@@ -121,7 +121,7 @@ final class StateChecker implements Observer {
   private void checkNoCoreIsIdle(State state) {
     int used = allThreads(state);
     if (policy instanceof Sequential || policy instanceof FixedDegree) {
-      // Everybody at once, with all the threads.
+      // All requests at once, with all the threads.
       assertThat(state.waiting()).isZero();
       for (int i = 0; i < state.running(); i++) {
         assertThat(state.threads(i)).isEqualTo(policy.maxDegree());
@@ -176,7 +176,7 @@ final class StateChecker implements Observer {
     assertThat(outcome.wastedShare()).isBetween(0.0, 1.0);
   }
 
-  /** How often a running request lost threads. */
+  /** Returns the number of times that a running request lost threads. */
   int threadsLost() {
     return threadsLost;
   }

@@ -26,11 +26,11 @@ import org.curtail.sim.SimulatedEnd.SimulatedPhase;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** Who steers a simulation sees what a service sees, and its policies serve from their moments. */
+/** A steering sees the events of a service, and its policies serve from their moments. */
 class SteeringTest {
   private static final long MS = 1_000_000;
 
-  /** Puts one policy after the other in place, and writes down what it is told. */
+  /** Installs one policy after the other, and records its calls. */
   private static final class Script implements Steering {
     final List<SimulatedEnd> ends = new ArrayList<>();
     final List<Long> arrivals = new ArrayList<>();
@@ -111,7 +111,7 @@ class SteeringTest {
     assertThat(shrunk.path()).extracting(SimulatedPhase::degree).containsExactly(2, 1);
   }
 
-  /** Whoever counts requests by their arrival finds each of them when it ends. */
+  /** A count of requests by their arrival finds each of them when it ends. */
   @Test
   void arrivalsInAPauseAreToldWithTheirOwnMoments() {
     var pauses = new Noise(20 * MS, 60 * MS, true, 1);
@@ -225,7 +225,7 @@ class SteeringTest {
       assertThat(threadNanos).as("%s", end).isCloseTo((double) end.attainedNanos(), within(2.0));
       assertThat(end.path()).anyMatch(phase -> phase.degree() == end.peakDegree());
     }
-    // Whoever goes on at once was aside for no time.
+    // A request that resumes at once was preempted for no time.
     assertThat(end.timesAside() > 0 || end.asideNanos() == 0).as("%s", end).isTrue();
   }
 

@@ -14,7 +14,8 @@ import org.curtail.Progress;
 
 /**
  * The simplest simulation of any policy whose degrees do not fall, on ideal cores: at every step of
- * the clock everybody is asked everything. Shares nothing with {@link Simulation} but the nouns.
+ * the clock the policy decides on every request. Shares nothing with {@link Simulation} but the
+ * nouns.
  */
 final class TimeSteps {
   private final Policy policy;
@@ -116,7 +117,7 @@ final class TimeSteps {
     job.degree = Math.max(decision.degree(), job.threads);
   }
 
-  /** One thread to whom it is due; returns whether there was anybody. */
+  /** Gives one thread to the request that is due; returns true if there was one. */
   private boolean giveThread() {
     if (threads() >= policy.threads(cores)) {
       return false;

@@ -40,7 +40,7 @@ class HarmlessTableTest {
     private static final HarmlessTable HARMLESS = HarmlessTable.of(PLANNED, PROFILE, 1);
   }
 
-  /** Demand like that of the paper's Lucene, whose longest 5 % take so many times as long. */
+  /** Demand like that of the paper's Lucene, whose longest 5 % take a multiple of the time. */
   private static Profile lucene(int requests, double longer) {
     Profile plain = SyntheticProfiles.luceneLike(requests, 4);
     int[] ascending = plain.byDemand();

@@ -92,7 +92,7 @@ class TunerTest {
     }
   }
 
-  /** Threads that speed nothing up only take cores away: it is best that nobody gets more. */
+  /** Threads without speedup only take cores away: the best is that no request gets more. */
   @ParameterizedTest
   @ValueSource(strings = {"clairvoyant", "predictive", "interval", "dds"})
   void nobodyHasToBeLong(String name) {

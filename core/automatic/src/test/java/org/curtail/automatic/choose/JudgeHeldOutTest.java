@@ -41,7 +41,7 @@ class JudgeHeldOutTest {
   /** Above the best with hindsight that does no harm; between levels another may be the best. */
   private static final double MOST_REGRET = 1.2;
 
-  /** What one policy did at one load, in the mean over the traces; infinite if it gave up. */
+  /** One policy at one load, means over the traces; infinite if it gave up. */
   private record Latency(String name, double meanMs, double p95Ms, double p99Ms) {
     boolean isHarmless(Latency safe) {
       return meanMs <= MOST_HARM * safe.meanMs && p95Ms <= MOST_HARM * safe.p95Ms;

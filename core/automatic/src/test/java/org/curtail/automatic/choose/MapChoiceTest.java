@@ -107,7 +107,7 @@ class MapChoiceTest {
     return assignment;
   }
 
-  /** Everybody may serve where it does, and is of use somewhere in each row of its levels. */
+  /** Every entry is allowed at its levels, and is of use somewhere in each row of them. */
   private static boolean isAllowed(int[] serving, boolean[][] may, boolean[][] better) {
     int level = 0;
     while (level < LEVELS) {
@@ -159,7 +159,8 @@ class MapChoiceTest {
   }
 
   /**
-   * A little beyond the band of its last level, only who is harmless at the next one too serves.
+   * A little beyond the band of its last level, only a candidate harmless at the next one too
+   * serves.
    */
   @Test
   void nobodyServesBeyondItsLevelsUnlessHarmlessOnBothSides() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ObjectiveTest {
   private static final int BLOCKS = 12;
 
-  /** What was seen of a candidate, as shares of the safe one's figures. */
+  /** Results of a candidate, as shares of the baseline's figures. */
   private record Shares(double mean, double p95, double tail, double spread) {}
 
   /** At one level, the safe one and others beside it. */

@@ -46,7 +46,7 @@ class PolicyMapTest {
     assertThat(map.place(0.1, 2)).isZero();
   }
 
-  /** Around every border, on random maps: whoever serves, the load has to cross the whole band. */
+  /** Around every border, on random maps: under any policy the load has to cross the whole band. */
   @Test
   void aLoadThatWaversWithinABandNeverSwitches() {
     for (long seed = 0; seed < 200; seed++) {

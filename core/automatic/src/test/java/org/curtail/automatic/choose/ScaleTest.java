@@ -36,7 +36,7 @@ class ScaleTest {
               new IntervalTable.Row(4, List.of(0.0, 40.0), 100, 50, 2)),
           6);
 
-  /** A request takes twice as long, whoever serves it, if all do and come half as often. */
+  /** A request takes twice as long under any policy, if all do and come half as often. */
   @ParameterizedTest
   @ValueSource(strings = {"tail-index", "fixed-2", "few-to-many", "sequential"})
   void aPlanInAnotherUnitServesScaledRequestsAsItServedThoseBefore(String name) {

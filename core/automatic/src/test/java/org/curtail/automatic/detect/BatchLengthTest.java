@@ -25,7 +25,7 @@ class BatchLengthTest {
 
   /**
    * With correlation r from value to value, the means of batches of n have that of r (1 - r^n)^2 /
-   * (n (1 - r^2) - 2 r (1 - r^n)): twice the longest with more than 0.1 is asked for, or once or
+   * (n (1 - r^2) - 2 r (1 - r^n)): twice the longest with more than 0.1 is expected, or once or
    * four times that, by chance.
    */
   @Test

@@ -30,7 +30,7 @@ class ChangeDetectorTest {
     }
   }
 
-  /** Values until the alarm, at most so many. */
+  /** Values until the alarm, at most this many. */
   private static long runLength(Values values, double perFalseAlarm, long seed, long most) {
     var random = new SplittableRandom(seed);
     var detector = new ChangeDetector(perFalseAlarm, seed + 1_000_000);
@@ -135,7 +135,9 @@ class ChangeDetectorTest {
     assertThat(soon).isGreaterThanOrEqualTo(15);
   }
 
-  /** How many values after the alarm it is told how they changed; -1 if it is withdrawn. */
+  /**
+   * Returns the number of values after the alarm until its kind is known; -1 if it is withdrawn.
+   */
   private static long toldAfter(double factor, long seed) {
     var random = new SplittableRandom(seed);
     var detector = new ChangeDetector(1e6, seed);

@@ -30,8 +30,9 @@ final class Correlated {
   }
 
   /**
-   * Log-normal times of two kinds of requests, one of which takes so many times as long; which kind
-   * comes is drawn anew after so many requests in the mean: modulated by a Markov chain.
+   * Log-normal times of two kinds of requests, one of which takes a multiple of the other's time;
+   * which kind comes is drawn again after this mean number of requests: modulated by a Markov
+   * chain.
    */
   static DoubleSupplier modulated(long seed, double requests, double factor) {
     var random = new SplittableRandom(seed);

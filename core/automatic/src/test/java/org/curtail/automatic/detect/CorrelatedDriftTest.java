@@ -13,16 +13,16 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is noticed where requests that are alike come one after the other. */
+/** Detection where similar requests follow each other. */
 class CorrelatedDriftTest {
   private static final double PER_FALSE_ALARM = 1e6;
   private static final int BEFORE = 4_000;
   private static final int MOST_AFTER = 20_000;
 
-  /** How many alarms there were, and how many of them were told as a change. */
+  /** Number of alarms, and of those reported as a change. */
   private record Alarms(int raised, int told, int batch) {}
 
-  /** Goes on after a change that was told, as a pilot does: with what is known of batches. */
+  /** Continues after a reported change, as a pilot does: with the known batch length. */
   private static Alarms alarms(DoubleSupplier values, int count, long seed) {
     var batch = new BatchLength();
     var detector = new ChangeDetector(PER_FALSE_ALARM, seed);

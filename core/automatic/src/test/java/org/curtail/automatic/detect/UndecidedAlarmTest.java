@@ -13,7 +13,7 @@ class UndecidedAlarmTest {
     assertThat(valuesUntilTooOld()).isEqualTo(4);
   }
 
-  /** What an earlier one had taken does not shorten the next. */
+  /** The values of an earlier alarm do not shorten the next. */
   @Test
   void oneThatWasWithdrawnIsForgotten() {
     alarm.isTooOld(true);

@@ -100,7 +100,7 @@ class BaselineSlicesTest {
     }
   }
 
-  /** Five standard deviations of so many fair coins. */
+  /** Five standard deviations of this many fair coins. */
   @Test
   void aFairCoinOrdersEachPair() {
     int rounds = 10_000;

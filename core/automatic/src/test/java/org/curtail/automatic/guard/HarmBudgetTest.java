@@ -116,7 +116,7 @@ class HarmBudgetTest {
     assertThat(budget.evidence()).isCloseTo(same.evidence(), within(1e-9));
   }
 
-  /** Whoever has won for long is found out as soon. */
+  /** A policy that has won for long is found out as soon. */
   @Test
   void harmAfterALongTimeWithoutIsSeenAfterSomeSlicesMore() {
     for (int i = 0; i < 10_000; i++) {
@@ -135,7 +135,7 @@ class HarmBudgetTest {
 
   // ---- How often policies that are no worse are held back: at most as often as stated.
 
-  /** Slices whose mean, whatever came before, is 1 in the mean. */
+  /** Slices with a mean of 1 on average, whatever came before. */
   private static double fair(SplittableRandom random, double[] state, int kind) {
     double normal = normal(random);
     return switch (kind) {
@@ -160,9 +160,7 @@ class HarmBudgetTest {
     return radius * Math.cos(2 * Math.PI * random.nextDouble());
   }
 
-  /**
-   * Share of runs in which a policy was ever held back that takes so many times as long as fair.
-   */
+  /** Share of runs that ever held back a policy with this multiple of the fair time. */
   private static double heldShare(double times, int kind) {
     int held = 0;
     for (int seed = 0; seed < SEEDS; seed++) {

@@ -38,7 +38,7 @@ class HarmDetectorTest {
         .isLessThanOrEqualTo(ERROR_RATE);
   }
 
-  /** What a test does that takes requests, not slices, for independent: it must not pass here. */
+  /** A test that treats requests, not slices, as independent: it must fail here. */
   @Test
   void theSameRunsMisleadATestThatTakesRequestsForIndependent() {
     int misled = 0;

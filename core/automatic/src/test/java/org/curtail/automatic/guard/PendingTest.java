@@ -12,13 +12,13 @@ class PendingTest {
     compare(1, 0, 30_000);
   }
 
-  /** Threads that tell of arrivals may be held up: the next time has begun when they do. */
+  /** Threads that report arrivals may be late: the next interval has begun when they do. */
   @Test
   void whoseArrivalIsToldLateIsCountedUntilItEnds() {
     compare(2, 300, 1_000);
   }
 
-  /** Arrivals are told at most so late, and requests stay for less than so long. */
+  /** Greatest delay of a report, and greatest time of a request. */
   private static void compare(long seed, long mostLate, long mostStay) {
     Cases.random(
         seed,

@@ -66,7 +66,7 @@ class SlicesTest {
     assertThat(slices.servedBy(5 * S, 6 * S)).isEqualTo(ServedBy.SAFE_ALONE);
   }
 
-  /** If both were overrun, nobody knows which was worse. */
+  /** If both were overrun, neither is known to be worse. */
   @ParameterizedTest
   @CsvSource({"false, false, 0", "true, false, 1", "false, true, 1", "true, true, 0"})
   void aPairOfFewRequestsTellsSomethingIfOneSliceAloneWasOverrun(

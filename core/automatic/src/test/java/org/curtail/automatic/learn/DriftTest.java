@@ -16,7 +16,7 @@ import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is noticed, after how many requests, and what it is taken for. */
+/** Detected changes, the number of requests until then, and the reported kind. */
 class DriftTest {
   private static final double PER_FALSE_ALARM = 1e6;
   private static final int BEFORE = 2_000;
@@ -114,7 +114,7 @@ class DriftTest {
     assertThat(Percentile.of(delays, 90)).as(what).isLessThanOrEqualTo(within);
   }
 
-  /** So many of the runs there may be, if each is one with this probability: three deviations. */
+  /** Greatest number of runs, if each is one with this probability: three deviations. */
   private static long mostOf(double probability) {
     return (long) (RUNS * probability + 3 * Math.sqrt(RUNS * probability * (1 - probability)));
   }

@@ -12,7 +12,7 @@ import org.curtail.runtime.Timeline;
  * run on one thread; a share of them goes on at a higher degree.
  */
 public final class Traffic {
-  /** How many times faster a request of a demand is at a degree. */
+  /** Returns the speedup of a request of a demand at a degree. */
   public interface Truth {
     double speedup(int degree, double demandMs);
   }

@@ -156,7 +156,7 @@ class GittinsIndexTest {
     int highest = index.level(0);
     double untilMs = profile.percentileMs(99, 1);
     for (double workMs = 0; workMs < untilMs; workMs += untilMs / 3_000) {
-      // From one sample to the next the estimate falls a little. Nobody falls behind a new request.
+      // From one sample to the next the estimate falls a little. No request falls behind a new one.
       assertThat(index.level(workMs))
           .as("after %s ms", workMs)
           .isGreaterThanOrEqualTo(Math.max(highest - 1, index.level(0)));

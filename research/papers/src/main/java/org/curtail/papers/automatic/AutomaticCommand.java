@@ -13,7 +13,7 @@ import org.curtail.cli.commandline.SharedOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code curtail automatic}: what the policy that nobody configures is worth, simulated. */
+/** {@code curtail automatic}: the value of the policy that needs no configuration, simulated. */
 @Command(
     name = "automatic",
     description = {

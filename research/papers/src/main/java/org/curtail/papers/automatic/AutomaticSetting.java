@@ -36,7 +36,7 @@ public record AutomaticSetting(
   /** All loads unless a user says otherwise. */
   public static final List<Double> LOADS = List.of(0.1, 0.5, 0.9);
 
-  /** Loads and services that change do so on so many cores, if these are among the numbers. */
+  /** Numbers of cores for loads and services that change, if these are among the numbers. */
   private static final int CHANGING_CORES = 15;
 
   /** The number of kinds of change. */
@@ -70,7 +70,7 @@ public record AutomaticSetting(
       };
     }
 
-    /** Most plans of whoever plans every minute. */
+    /** Most plans of the policy that plans every minute. */
     int plans() {
       return switch (this) {
         case WHOLE -> 6;

@@ -15,7 +15,7 @@ import org.curtail.sim.Traces;
  *
  * @param demand its name
  * @param seconds of a run
- * @param falseAlarms changes of the service that it noticed, of which there were none
+ * @param falseAlarms number of changes that it noticed, though the service did not change
  * @param days that all runs together took
  */
 record ChangingPoint(

@@ -85,7 +85,7 @@ final class DriftClaims {
         "");
   }
 
-  /** The median of those that noticed; 0 if none did. */
+  /** Returns the median of the runs that noticed; 0 if none did. */
   static double median(List<Detection> detections, Comparator<Detection> by, boolean isRequests) {
     List<Detection> found = detections.stream().filter(Detection::isFound).sorted(by).toList();
     if (found.isEmpty()) {

@@ -29,7 +29,7 @@ import org.curtail.sim.Trace;
  * @param detections of automatic, one for each run
  * @param falseAlarms changes that it noticed before there was one, or where there is none
  * @param daysBefore days without a change that all runs together took
- * @param outcomes by who serves
+ * @param outcomes outcomes by policy
  */
 record DriftPoint(
     String demand,
@@ -87,7 +87,7 @@ record DriftPoint(
     return "%s, %s".formatted(kind.words(), Words.cores(cores));
   }
 
-  /** Runs of one service, of which each seed has one. */
+  /** Runs of one service; each seed has one. */
   private record Runs(
       AutomaticSetting setting, Profile before, int cores, List<DriftTrace> traces, Plans plans) {
 

@@ -25,12 +25,12 @@ import org.curtail.policies.Policies.Ingredients;
 import org.curtail.sim.Trace;
 
 /**
- * The best policy of the registry, chosen by somebody who has the true profile and has seen the
- * very requests: the lowest p99 of those that harm neither mean nor p95. Immutable.
+ * The best policy of the registry, chosen with the true profile and with knowledge of the very
+ * requests: the lowest p99 of the policies that harm neither mean nor p95. Immutable.
  *
- * <p>Who takes part: all that need no number, that know nothing of a request beforehand, and can be
- * made of a profile and a table that is planned for it; every fixed degree; and some weights of age
- * of {@code tail-index-gittins}.
+ * <p>Candidates are all policies that need no number, that know nothing of a request beforehand,
+ * and can be made of a profile and a table that is planned for it; every fixed degree; and some
+ * weights of age of {@code tail-index-gittins}.
  *
  * @param policies by name, {@link #SEQUENTIAL} first
  */
@@ -41,7 +41,7 @@ record Hindsight(Map<String, Policy> policies) {
   /** The choice of a user with a profile and no time. */
   static final String USUAL = "tail-index";
 
-  /** More than so many times the mean or p95 of sequential is harm. */
+  /** Harm begins at this multiple of sequential's mean or p95. */
   static final double HARM = 1.03;
 
   private static final List<Integer> AGE_WEIGHTS_PERCENT = List.of(10, 30, 100, 400);

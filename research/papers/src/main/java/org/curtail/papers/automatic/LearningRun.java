@@ -56,7 +56,7 @@ record LearningRun(Served served, List<PilotEvent> events) {
         .findFirst();
   }
 
-  /** Keeps all events, of which a pilot keeps the latest only. */
+  /** Keeps all events; a pilot keeps only the latest. */
   private static final class Heard implements Steering {
     private final Pilot pilot;
     private final PilotSteering steering;

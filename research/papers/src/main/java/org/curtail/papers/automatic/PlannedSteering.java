@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * others that are made while it serves, if there are any. For one run.
  */
 final class PlannedSteering implements Steering {
-  /** The load is the rate of so many seconds. */
+  /** Seconds over which the load is measured. */
   private static final int SECONDS_OF_LOAD = 10;
 
   private static final long SECOND_NANOS = 1_000_000_000L;

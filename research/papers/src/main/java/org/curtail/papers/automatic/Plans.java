@@ -15,8 +15,8 @@ import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.papers.automatic.PlannedSteering.Plan;
 
 /**
- * Plans that are made once, whoever asks: a plan is a function of its setting, and takes seconds.
- * Runs of one seed are alike until the service changes. Safe for all threads.
+ * Plans that are made once: a plan is a function of its setting, and takes seconds. Runs of one
+ * seed are alike until the service changes. Safe for all threads.
  */
 final class Plans {
   private final Function<JudgeSetting, PolicyMap> planner;
@@ -37,7 +37,7 @@ final class Plans {
     return map(task.setting());
   }
 
-  /** A plan of somebody who knows the true demand. */
+  /** Returns the plan for the true demand. */
   Plan ofTruth(Profile profile, int cores, Effort effort, long seed) {
     return new Plan(
         map(JudgeSetting.of(profile, cores, Goal.byDefault(), seed).with(effort)),

@@ -148,7 +148,7 @@ record UnchangedTraffic(int alarms, int requests, double days) {
         add(path, 2, (1 - alone) * demandNanos / speedup, 1 - alone);
       }
       if (isExploring) {
-        Collections.reverse(path); // Who explores begins with its greatest degree.
+        Collections.reverse(path); // An exploring request begins with its greatest degree.
       }
       long nanos = path.stream().mapToLong(Timeline.Phase::nanos).sum();
       return new Timeline(

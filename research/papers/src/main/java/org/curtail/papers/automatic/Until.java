@@ -13,7 +13,7 @@ record Until(int requests, double seconds) {
   /** As near as this to what it ends with. */
   static final double NEAR = 1.05;
 
-  /** Windows that are looked at together. */
+  /** Number of windows evaluated together. */
   private static final int SPAN = 4;
 
   /**

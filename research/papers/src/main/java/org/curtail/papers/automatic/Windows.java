@@ -61,7 +61,7 @@ record Windows(int requests, int count) {
 
   /**
    * From which window on a policy is near what it comes to in the end: the first span of windows in
-   * which its ratio to the other is at most so many times that of the last windows.
+   * which its ratio to the other is at most this multiple of that of the last windows.
    *
    * @param from the first window that counts
    * @param last the first of the windows that are the end, above {@code from}

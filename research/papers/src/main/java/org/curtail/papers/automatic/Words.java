@@ -5,7 +5,7 @@ import org.curtail.benchkit.text.Numbers;
 
 /** The wording of places and ratios. */
 final class Words {
-  /** In place of a kind of speedups: those that a demand has. */
+  /** Stands for the speedups that a demand has, in place of a kind of speedups. */
   static final String OWN = "own";
 
   private Words() {}

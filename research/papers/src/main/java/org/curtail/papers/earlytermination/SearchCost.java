@@ -13,6 +13,6 @@ record SearchCost(String name, PerQuery cpuMs, PerQuery kilobytes) {
   /** In order of importance, as the user asked for it. */
   static final String OURS = "in order, ends early";
 
-  /** Plain Lucene, whose hits and scores are the same: what others are measured against. */
+  /** Plain Lucene, with the same hits and scores: the reference for others. */
   static final String LUCENE = "Lucene, same relevance";
 }

@@ -28,7 +28,7 @@ import org.curtail.sim.SyntheticProfiles;
  *
  * <p>The paper's server is full at other rates than its profile says: with a mean demand of 14 ms
  * twelve cores carry 860 requests/s, the paper's far fewer. So rates are compared where the machine
- * is as busy, which the paper tells for one rate: at 280 requests/s, Few-to-Many uses the 16
+ * is as busy, which the paper states for one rate: at 280 requests/s, Few-to-Many uses the 16
  * threads that are its target (Figure 12c). All other rates follow.
  */
 final class FewToManyBing extends Experiment {

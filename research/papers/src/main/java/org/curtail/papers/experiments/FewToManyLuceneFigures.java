@@ -23,7 +23,7 @@ final class FewToManyLuceneFigures {
   private static final String P99 = "p99 latency, ms";
   private static final String MEAN = "mean latency, ms";
 
-  /** Above, curves leave the diagrams: nobody wants to be served so late. */
+  /** Limit above which curves leave the diagrams: so late an answer is of no use. */
   private static final double TOP_P99_MS = 1000;
 
   private static final double TOP_MEAN_MS = 300;

@@ -11,7 +11,7 @@ import org.curtail.Progress;
  * not only requests that wait, but all others in the system. The paper says the former, and its
  * figures look more like the latter.
  *
- * @param policy takes those that wait for the load, when it decides a degree
+ * @param policy policy that takes the waiting requests as the load when it decides a degree
  */
 record InSystem(Policy policy) implements DelegatingPolicy {
   @Override

@@ -21,10 +21,10 @@ final class KwikenClaims {
   private static final String STABLE = "Figure 15";
   private static final String LEFT_OUT = "What the paper leaves out";
 
-  /** The paper: SumVar's reduction was at least so much of that of the best random split. */
+  /** The paper: SumVar's reduction was at least this share of that of the best random split. */
   private static final double NEAR = 0.94;
 
-  /** By so many points weighted forms may be better without being "much better". */
+  /** Points by which weighted forms may be better without being "much better". */
   private static final double NOT_MUCH = 3;
 
   /** "As sum of variances decreases, so does the latency percentile". */

@@ -13,7 +13,7 @@ import org.curtail.workflow.WorkflowPlan;
  * of the global part what it has of the local one, and finds T_z from it: a call that has no answer
  * when its request has been under way for T_z is sent again then, and one that begins later at
  * once. T_z is found on the training days, one stage after the other, as copies of earlier stages
- * decide who is late.
+ * decide which requests are late.
  */
 final class KwikenGlobal {
   /** In percent: local and global together. */

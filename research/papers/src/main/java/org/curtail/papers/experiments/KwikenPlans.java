@@ -46,7 +46,7 @@ record KwikenPlans(WorkflowCurves curves) {
     return new KwikenPlans(WorkflowCurves.of(training));
   }
 
-  /** A policy at a budget of so many percent. */
+  /** Returns a policy at a budget in percent. */
   static String at(String policy, double budgetPercent) {
     return "%s, %s %%".formatted(policy, Numbers.plain(budgetPercent));
   }

@@ -45,7 +45,7 @@ final class KwikenRandomSplits {
     }
   }
 
-  /** The best of so many splits, as a plan. */
+  /** Returns the best of this many splits, as a plan. */
   WorkflowPlan best(double budgetPercent, int splits, KwikenChance chance) {
     double[] bestShares = new double[before.length];
     double best = p99(delays(bestShares), Double.POSITIVE_INFINITY);

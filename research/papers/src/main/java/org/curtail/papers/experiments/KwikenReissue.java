@@ -23,7 +23,7 @@ record KwikenReissue(String workflow, int stages, Map<String, KwikenRun> runs) {
   /** Budget of the paper's abstract. */
   static final double BUDGET = 5;
 
-  /** On the days of which the plan was made. */
+  /** On the training days of the plan. */
   static final String ON_TRAINING = "SumVar on the training days";
 
   KwikenReissue {

@@ -16,7 +16,7 @@ import org.curtail.workflow.ResponderTraces;
  *
  * @param name of the stage
  * @param servers asked for each query: "1000s" of the web, "100s" of the others
- * @param delay a query in trouble waits for its slow servers for so many times its usual latency,
+ * @param delay a query in trouble waits for its slow servers for a multiple of its usual latency,
  *     the logarithm of which is exponential with this mean
  */
 record KwikenResponders(String name, int servers, double delay) {

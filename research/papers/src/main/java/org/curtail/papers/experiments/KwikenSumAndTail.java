@@ -57,7 +57,9 @@ record KwikenSumAndTail(List<Tried> random, List<Tried> greedy) {
     return new KwikenSumAndTail(random, greedy);
   }
 
-  /** Of each of so many parts of the random splits, by sum of variances, the mean. */
+  /**
+   * Returns the mean of each of this many parts of the random splits, ordered by sum of variances.
+   */
   Tried meanOfRandom(int part) {
     List<Tried> of =
         random.subList(part * random.size() / PARTS, (part + 1) * random.size() / PARTS);

@@ -108,7 +108,7 @@ public final class Measurements {
             .toList());
   }
 
-  /** The same of several policies, without those that carried no rate. */
+  /** Returns the same for several policies, without those that carried no rate. */
   List<Curve> curves(List<String> policies, ToDoubleFunction<Run> number) {
     return policies.stream()
         .map(policy -> curve(policy, number))

@@ -28,10 +28,10 @@ final class ReissueClaims {
   private static final String LAEDGE_PAPER = "LAEDGE (NSDI 2021)";
   private static final String TAIL_AT_SCALE = "The Tail at Scale (CACM 2013)";
 
-  /** SingleR may be above by so much: a plan from a log meets other requests. */
+  /** Excess that SingleR may have: a plan from a log meets other requests. */
   private static final double TOLERANCE = 1.03;
 
-  /** By so much, relatively, a budget may be exceeded: a plan from a log meets other requests. */
+  /** Relative excess of a budget: a plan from a log meets other requests. */
   private static final double BUDGET_TOLERANCE = 1.1;
 
   private static final List<Double> ASKED_LOADS = List.of(0.2, 0.4, 0.6);
@@ -143,7 +143,7 @@ final class ReissueClaims {
     for (double budget : ReissueSweeps.LARGE_BUDGETS) {
       Optional<Estimate> ratio =
           measured.p99Ratio(scenario, at(ReissueSweeps.PLANNED_ONCE, budget), NONE);
-      // Who cannot carry the load is worse than whoever can.
+      // A policy that cannot carry the load is worse than any that can.
       harm = ratio.map(it -> it.above(1)).orElse(Answer.YES);
       if (harm == Answer.YES && harmful.isEmpty()) {
         harmful = Optional.of(budget);

@@ -19,7 +19,9 @@ final class ReissueFigures {
   private static final String LOAD = "load of first copies, %";
   private static final String P99 = "p99 latency, ms";
 
-  /** Above so many times the p99 without reissue at the least load, curves leave the diagrams. */
+  /**
+   * Multiple of the p99 without reissue at the least load above which curves leave the diagrams.
+   */
   private static final double TOP = 12;
 
   private final ReplicaMeasurements measured;

@@ -52,7 +52,7 @@ final class ReissueSweeps {
   static final String TIED = "tied";
   static final String HEDGE_P95 = "hedge at p95";
 
-  /** Plans are made with other seeds than those that measure. */
+  /** Seed of plans, other than those of measurements. */
   private static final long OTHER_SEEDS = 1_000_000;
 
   /** Logs of the past are longer than a test. */
@@ -65,7 +65,7 @@ final class ReissueSweeps {
     this.runner = runner;
   }
 
-  /** A policy at a budget of so many percent. */
+  /** Returns a policy at a budget in percent. */
   static String at(String policy, double budgetPercent) {
     return "%s, %s %%".formatted(policy, Numbers.plain(budgetPercent));
   }

@@ -11,8 +11,8 @@ import org.curtail.replicas.ObservedAttempts;
 import org.curtail.replicas.ReplicaResult;
 
 /**
- * Plans for a scenario, from runs with other requests than those that are measured: whoever plans
- * knows a log of the past only.
+ * Plans for a scenario, from runs with other requests than the measured ones: a planner knows a log
+ * of the past only.
  *
  * @param requests of each run
  * @param seed of all runs
@@ -21,7 +21,7 @@ record ReissueTraining(ReplicaScenario scenario, int requests, long seed) {
   private static final int WARM_UP = 10;
   private static final int HALVINGS = 8;
 
-  /** By so much a client may exceed the budget before it stops sending copies. */
+  /** Factor by which a client may exceed the budget before it stops sending copies. */
   private static final double SLACK = 1.25;
 
   /** Copies that may be sent in a burst. */
@@ -42,7 +42,7 @@ record ReissueTraining(ReplicaScenario scenario, int requests, long seed) {
     return run(policy, CopyBudget.UNLIMITED);
   }
 
-  /** Times of both copies of every request, as copies make no load where nobody waits. */
+  /** Returns the times of both copies of every request; without queues copies make no load. */
   AttemptTimes pairs() {
     ObservedAttempts observed = run(ReissuePolicy.singleD(0)).observed();
     return AttemptTimes.paired(observed.pairedFirstMillis(), observed.pairedSecondMillis());

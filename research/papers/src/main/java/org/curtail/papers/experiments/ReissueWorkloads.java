@@ -10,8 +10,8 @@ import org.curtail.replicas.ServiceTimes;
 import org.curtail.sim.SyntheticProfiles;
 
 /**
- * The services of the SingleR paper, as formulas: ten servers that serve who came first, chosen at
- * random. The logs of its two systems are not public.
+ * The services of the SingleR paper, as formulas: ten servers that serve in order of arrival,
+ * chosen at random. The logs of its two systems are not public.
  */
 final class ReissueWorkloads {
   static final int SERVERS = 10;
@@ -74,7 +74,7 @@ final class ReissueWorkloads {
         named("Lucene", load), service(Replicas.of(SERVERS, 1)), Lucene.TIMES, load);
   }
 
-  /** Lucene on replicas of which each pauses 4 % of its time, two seconds at once. */
+  /** Returns Lucene on replicas that each pause 4 % of their time, two seconds at once. */
   static ReplicaScenario pausing(double load) {
     return ReplicaScenario.atLoad(
         named("Lucene with pauses", load),

@@ -21,7 +21,7 @@ record ReplicaRunFigures(
     double utilisation,
     double wastedShare,
     boolean keptUp) {
-  /** One in so many requests meets servers that are still empty. */
+  /** One in this many requests meets servers that are still empty. */
   private static final int WARM_UP = 10;
 
   static ReplicaRunFigures of(ReplicaResult whole) {

@@ -10,7 +10,7 @@ import org.curtail.sim.PoissonArrivals;
  *
  * @param name in a few words; each once
  * @param service the servers, and a client that never sends again
- * @param times of which requests are drawn
+ * @param times times to draw requests from
  * @param perSecond requests per second: finite, more than 0
  */
 record ReplicaScenario(

@@ -128,7 +128,7 @@ public final class ScenarioRunner {
                     .percentileMs(TAIL));
         for (Contender.Fixed policy : scenario.policies()) {
           Future<Run> run =
-              // Its turn came earlier, so nobody waits for somebody who waits.
+              // Its turn came earlier, so no task waits for a waiting one.
               workers.submit(() -> run(scenario, policy, rate, repeat, bound.get()));
           begun.add(new Begun(repeat, bound, run));
         }

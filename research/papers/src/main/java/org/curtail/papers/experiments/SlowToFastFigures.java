@@ -20,7 +20,7 @@ final class SlowToFastFigures {
   private static final String P99 = "p99 latency, ms";
   private static final String ENERGY = "mJ/request";
 
-  /** Above so many targets, curves leave the diagrams. */
+  /** Multiple of the target above which curves leave the diagrams. */
   private static final double TOP = 1.5;
 
   private final SlowToFastRuns measured;

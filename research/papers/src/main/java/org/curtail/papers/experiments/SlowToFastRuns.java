@@ -42,7 +42,7 @@ final class SlowToFastRuns {
   /** Rates at which slow to fast is searched at the tail of Pegasus: long traces take long. */
   static final List<Double> AS_PEGASUS_RATES = List.of(0.2, 0.4, 0.6);
 
-  /** Of a busy core's ten watts, those that no clock changes. */
+  /** Watts of a busy core's ten that no clock changes. */
   static final List<Double> FIXED_WATTS = List.of(1.0, 2.0, 4.0, 6.0, 8.0, 9.0);
 
   /** Power of an idle core, where four of the ten watts are fixed. */
@@ -59,7 +59,7 @@ final class SlowToFastRuns {
   /** Nearer to what all cores carry, queues grow for as long as a run lasts. */
   private static final double MOST_LOAD = 0.97;
 
-  /** Controllers learn while they run: so many times as many requests. */
+  /** Factor on requests for controllers, which learn while they run. */
   static final int CONTROLLED_FACTOR = 5;
 
   private static final int PROFILE_REQUESTS = 2000;
@@ -113,7 +113,7 @@ final class SlowToFastRuns {
     return new Measuring(runner).all(pairs);
   }
 
-  /** Collects tasks, and puts what comes of them in its places. */
+  /** Collects tasks, and puts their results in place. */
   private static final class Measuring {
     private final ScenarioRunner runner;
     private final Profile profile = profile();

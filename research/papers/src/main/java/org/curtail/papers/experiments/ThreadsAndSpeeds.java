@@ -32,7 +32,7 @@ import org.curtail.speed.SpeedPolicy;
 /**
  * Few to many and slow to fast on one machine, so with one budget of power: threads by age, speeds
  * by age, and both by one index, each with the longest deadline that keeps the tail under a target.
- * Nobody has measured that. Immutable.
+ * This was never measured. Immutable.
  */
 final class ThreadsAndSpeeds {
   static final String SPEEDS = "slow to fast, one thread";
@@ -52,7 +52,7 @@ final class ThreadsAndSpeeds {
   /**
    * Of one seed.
    *
-   * @param joules by policy, of those that meet the target
+   * @param joules energy by policy, for policies that meet the target
    * @param pace the least of one schedule of threads and speeds, each request alone
    * @param clairvoyant the least of all
    */

@@ -11,7 +11,7 @@ import org.curtail.Progress;
  * cores, 24 on its machine, whatever the policy. As with Adaptive (section 5.2), a request starts
  * while fewer threads are active than that.
  *
- * @param policy decides degrees; one that keeps nobody waiting and ranks nobody
+ * @param policy policy of degrees, which keeps no request waiting and ranks none
  */
 record TwoWorkersPerCore(Policy policy) implements DelegatingPolicy {
   private static final int PER_CORE = 2;

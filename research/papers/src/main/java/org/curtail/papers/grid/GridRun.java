@@ -21,7 +21,7 @@ import org.curtail.sim.Traces;
  * @param backlogGrew true if there were more and more requests until the end
  */
 record GridRun(Latency latency, boolean isGivenUp, boolean backlogGrew) {
-  /** No stable service has so many at once; a run of one that has takes long. */
+  /** Limit of concurrent requests: no stable service reaches it, and a run beyond it takes long. */
   private static final int MOST_AT_ONCE = 3000;
 
   private static final int FEWEST_THAT_COUNT = 100;

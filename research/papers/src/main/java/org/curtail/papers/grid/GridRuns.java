@@ -116,7 +116,7 @@ public final class GridRuns implements AutoCloseable {
   /**
    * All policies at these places.
    *
-   * @param what the places are, for the user who waits
+   * @param description of the places, for the waiting user
    */
   List<List<GridFigures>> measure(String what, List<Place> places) throws InterruptedException {
     var begun = new IdentityHashMap<Place, List<Begun>>();

@@ -17,10 +17,10 @@ import org.curtail.sim.Costs;
  * @param sliced the same points on the same requests, with {@link #COSTS}
  */
 record Slices(List<GridPoint> ideal, List<GridPoint> sliced) {
-  /** Chunks of 100 µs; who goes on after it was set aside computes 2 µs later. */
+  /** Chunks of 100 µs; a preempted request computes 2 µs after it resumes. */
   static final Costs COSTS = new Costs(0, 100_000).withSwitchNanos(2_000);
 
-  /** Numbers of cores, and the loads in percent that they are looked at with. */
+  /** Numbers of cores, with the loads in percent for each. */
   private static final int[][] MACHINES = {{2, 70}, {4, 85}, {8, 50}, {15, 85}, {64, 70}};
 
   /** Demands with increasing and with decreasing hazard rate. */
