@@ -151,11 +151,6 @@ public final class OneThreadEach {
     }
 
     @Override
-    public String description() {
-      return "one thread each for the requests with the least service so far";
-    }
-
-    @Override
     public Traits traits() {
       return TRAITS;
     }
