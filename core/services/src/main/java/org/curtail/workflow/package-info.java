@@ -31,19 +31,20 @@
  * </ul>
  *
  * <p><b>Inside.</b> A {@code WorkflowRun} moves blocks of requests through the stages, one stage
- * after the other: {@code StageVisits} are the visits of a stage, {@code CallsWithin} those of the
- * stages that it calls. {@code StageDraws} draws each random number by its place ({@code Chance}),
- * so all plans meet the same requests. A {@code ReissueCurve} sums up {@code Savings} at some
- * {@code CurveDelays}; stages that share a budget use its {@code CurveHull}. {@code Contributions}
- * follow the critical path.
+ * after the other: {@code StageVisits} are the visits of a stage, {@code NestedCalls} those of the
+ * stages that it calls. {@code StageDraws} draws each random number by its place ({@code
+ * StageRandom}), so all plans meet the same requests. A {@code ReissueCurve} sums up {@code
+ * Savings} at some {@code CurveDelays}; stages that share a budget use its {@code CurveHull}.
+ * {@code Contributions} follow the critical path.
  *
  * <p><b>Inside: queues.</b> A {@code LoadRun} keeps time by the {@code EventQueue} of replicated
  * servers. A request runs through a {@code LoadScope}, whose {@code ScopeShape} has the order of
  * the stages. A {@code LoadVisit} makes a {@code LoadCall} to each responder; a call has one or two
  * {@code LoadAttempt}s at a {@code LoadServer}. An attempt whose stage calls others has a scope of
- * its own. {@code LoadTally} counts, {@code SeenTimes} are the callers' times, {@code CatchUpBooks}
- * the costs of catching up; tests check all of it as a {@code LoadWitness}. The servers of {@code
- * org.curtail.replicas} are not used: they belong to one service and its balancers and pauses.
+ * its own. {@code LoadTally} counts, {@code ObservedTimes} are the callers' times, {@code
+ * CatchUpAccount} the costs of catching up; tests check all of it as a {@code LoadObserver}. The
+ * servers of {@code org.curtail.replicas} are not used: they belong to one service and its
+ * balancers and pauses.
  */
 @NullMarked
 package org.curtail.workflow;
