@@ -213,7 +213,7 @@ class CauseSplitPropertyTest {
         random -> {
           RequestEvidence evidence = anyWorld(random).evidence();
           long by = random.nextLong();
-          assertThat(EXACT.split(Shifted.by(by, evidence)).nanos())
+          assertThat(EXACT.split(ShiftedEvidence.by(by, evidence)).nanos())
               .isEqualTo(EXACT.split(evidence).nanos());
         });
   }

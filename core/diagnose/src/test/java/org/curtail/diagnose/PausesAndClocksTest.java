@@ -1,12 +1,10 @@
 package org.curtail.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.curtail.diagnose.RecordingReader.RecordedClock;
 import org.curtail.signals.Pause;
 import org.curtail.testkit.Cases;
@@ -34,46 +32,6 @@ class PausesAndClocksTest {
                       .filter(p -> p.fromNanos() < end && p.toNanos() > received)
                       .toList());
         });
-  }
-
-  @Test
-  void theOffsetOfTheClocksLiesWithinItsBoundsAndEachRequestNarrowsThem() {
-    Cases.random(
-        2,
-        400,
-        random -> {
-          long offset = random.nextLong(-1_000_000, 1_000_000);
-          var requests = new ArrayList<RequestEvidence>();
-          var toServer = new ArrayList<Long>();
-          long before = Long.MAX_VALUE;
-          for (int i = 0; i < 20; i++) {
-            long received = random.nextLong(10_000);
-            long end = received + random.nextLong(50);
-            long way = random.nextLong(100);
-            toServer.add(way);
-            requests.add(
-                RequestEvidence.ofServer(i, "", received, received, end, List.of(), List.of())
-                    .asSeenBy(received - way + offset, end + random.nextLong(100) + offset));
-            ClockOffset found = ClockOffset.of(requests).orElseThrow();
-            assertThat(offset).isBetween(found.leastNanos(), found.mostNanos());
-            assertThat(found.mostNanos() - found.leastNanos()).isLessThanOrEqualTo(before);
-            before = found.mostNanos() - found.leastNanos();
-            for (int j = 0; j <= i; j++) {
-              assertThat(toServer.get(j))
-                  .isBetween(
-                      found.leastToServerNanos(requests.get(j)),
-                      found.mostToServerNanos(requests.get(j)));
-            }
-          }
-        });
-  }
-
-  @Test
-  void clocksThatRunApartHaveNoOffset() {
-    RequestEvidence request = RequestEvidence.ofServer(1, "", 0, 0, 10, List.of(), List.of());
-    assertThat(ClockOffset.of(List.of(request.asSeenBy(100, 111), request.asSeenBy(200, 211))))
-        .isEqualTo(Optional.empty());
-    assertThatThrownBy(() -> new ClockOffset(2, 1)).hasMessageContaining("2, 1");
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** The caller's actions on its future, compared with a plain {@link CompletableFuture}. */
 class AnswerFuturePropertyTest {
   /** An action on a future, and its result for the actor. */
-  private record Deed(String name, Function<CompletableFuture<String>, Object> does) {}
+  private record Action(String name, Function<CompletableFuture<String>, Object> does) {}
 
   private int supplied;
 
@@ -34,37 +34,37 @@ class AnswerFuturePropertyTest {
     };
   }
 
-  private Deed deed(RandomGenerator random, int number) {
+  private Action action(RandomGenerator random, int number) {
     var failure = new IllegalArgumentException("failure " + number);
     String value = "value " + number;
     int kind = random.nextInt(3);
     return switch (random.nextInt(14)) {
-      case 0 -> new Deed("complete", future -> future.complete(value));
-      case 1 -> new Deed("fail", future -> future.completeExceptionally(failure));
-      case 2 -> new Deed("cancel", future -> future.cancel(random.nextBoolean()));
+      case 0 -> new Action("complete", future -> future.complete(value));
+      case 1 -> new Action("fail", future -> future.completeExceptionally(failure));
+      case 2 -> new Action("cancel", future -> future.cancel(random.nextBoolean()));
       case 3 ->
-          new Deed(
+          new Action(
               "obtrude",
               future -> {
                 future.obtrudeValue(value);
                 return "nothing";
               });
       case 4 ->
-          new Deed(
+          new Action(
               "obtrude failure",
               future -> {
                 future.obtrudeException(failure);
                 return "nothing";
               });
       case 5, 6 ->
-          new Deed(
+          new Action(
               "complete by supplier " + kind,
               future -> {
                 assertThat(future.completeAsync(supplier(kind, failure), Runnable::run))
                     .isSameAs(future);
                 return "nothing";
               });
-      default -> new Deed("look", future -> future.isDone());
+      default -> new Action("look", future -> future.isDone());
     };
   }
 
@@ -98,14 +98,14 @@ class AnswerFuturePropertyTest {
               call.answer(0);
               plain.complete("answer 0");
             }
-            Deed deed = deed(random, i);
-            done.add(deed.name());
+            Action action = action(random, i);
+            done.add(action.name());
             supplied = 0;
-            Object told = deed.does().apply(answer);
+            Object told = action.does().apply(answer);
             int suppliedFirst = supplied;
             supplied = 0;
             // An action draws its cancel flag, which makes no difference.
-            assertThat(told).as("%s", done).isEqualTo(deed.does().apply(plain));
+            assertThat(told).as("%s", done).isEqualTo(action.does().apply(plain));
             assertThat(suppliedFirst).as("%s: suppliers that ran", done).isEqualTo(supplied);
             assertThat(state(answer)).as("%s", done).isEqualTo(state(plain));
           }

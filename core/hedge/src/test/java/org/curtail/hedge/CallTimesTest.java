@@ -97,13 +97,13 @@ class CallTimesTest {
         .isCloseTo(9 * MS, Percentage.withPercentage(0.1));
   }
 
-  private record Seen(long nanos, boolean isKnown) {}
+  private record Observed(long nanos, boolean isKnown) {}
 
   /** The product of Kaplan and Meier, literally: for each time, over all times up to it. */
-  private static double shareLonger(List<Seen> seen, long than) {
+  private static double shareLonger(List<Observed> seen, long than) {
     double share = 1;
     for (long time :
-        seen.stream().filter(Seen::isKnown).mapToLong(Seen::nanos).distinct().toArray()) {
+        seen.stream().filter(Observed::isKnown).mapToLong(Observed::nanos).distinct().toArray()) {
       if (time <= than) {
         long ended = seen.stream().filter(s -> s.isKnown() && s.nanos() == time).count();
         long atRisk = seen.stream().filter(s -> s.nanos() >= time).count();
@@ -119,18 +119,18 @@ class CallTimesTest {
         1,
         300,
         random -> {
-          var seen = new ArrayList<Seen>();
+          var seen = new ArrayList<Observed>();
           long[] known = new long[HedgeMetrics.CallTimes.BUCKETS];
           long[] longer = new long[HedgeMetrics.CallTimes.BUCKETS];
           for (int i = 1 + random.nextInt(60); i > 0; i--) {
             // Values that the histogram tells from each other.
             long nanos = MS * (1 + random.nextInt(40));
             boolean isKnown = random.nextInt(3) != 0;
-            seen.add(new Seen(nanos, isKnown));
+            seen.add(new Observed(nanos, isKnown));
             (isKnown ? known : longer)[HedgeMetrics.CallTimes.bucket(nanos)]++;
           }
           HedgeMetrics.CallTimes times = HedgeMetrics.CallTimes.estimated(known, longer);
-          seen.sort(Comparator.comparingLong(Seen::nanos));
+          seen.sort(Comparator.comparingLong(Observed::nanos));
           for (int i = 0; i < 20; i++) {
             double percentile = random.nextDouble() * 99;
             long found = times.percentileNanos(percentile);

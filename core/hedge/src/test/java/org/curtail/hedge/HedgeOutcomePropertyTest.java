@@ -31,31 +31,31 @@ import org.junit.jupiter.api.Test;
  */
 class HedgeOutcomePropertyTest {
   /** The result of an attempt, at any time of sending. */
-  private record Fate(long nanos, boolean fails) {}
+  private record AttemptResult(long nanos, boolean fails) {}
 
   /** A call that begins at some time; {@link HedgeTimer#NEVER} is no deadline. */
-  private record Plan(long beginNanos, long deadlineNanos, List<Fate> fates) {}
+  private record Plan(long beginNanos, long deadlineNanos, List<AttemptResult> results) {}
 
   /** The course of an attempt, since the call began. */
-  private static final class Went {
+  private static final class AttemptCourse {
     final long sentNanos;
-    final Fate fate;
+    final AttemptResult result;
     End end = End.CANCELLED;
     long tookNanos;
 
-    Went(long sentNanos, Fate fate) {
+    AttemptCourse(long sentNanos, AttemptResult result) {
       this.sentNanos = sentNanos;
-      this.fate = fate;
+      this.result = result;
     }
 
     long dueNanos() {
-      return sentNanos + fate.nanos();
+      return sentNanos + result.nanos();
     }
   }
 
   /** One call by the guide's rules: no attempt is sent beside another one that ends it. */
   private static final class Model {
-    final List<Went> attempts = new ArrayList<>();
+    final List<AttemptCourse> attempts = new ArrayList<>();
     final long deadlineNanos;
     Outcome outcome = Outcome.CANCELLED;
     int winner = -1;
@@ -66,13 +66,13 @@ class HedgeOutcomePropertyTest {
 
     Model(Plan plan, List<Long> delays, int maxAttempts, boolean retries) {
       deadlineNanos = plan.deadlineNanos();
-      attempts.add(new Went(0, plan.fates().getFirst()));
+      attempts.add(new AttemptCourse(0, plan.results().getFirst()));
       int nextDelay = 0;
       while (true) {
-        Went first =
+        AttemptCourse first =
             attempts.stream()
                 .filter(attempt -> attempt.end == End.CANCELLED)
-                .min(Comparator.comparingLong(Went::dueNanos))
+                .min(Comparator.comparingLong(AttemptCourse::dueNanos))
                 .orElseThrow();
         long hedge = nextDelay < delays.size() ? delays.get(nextDelay) : HedgeTimer.NEVER;
         if (deadlineNanos < Math.min(first.dueNanos(), hedge)) {
@@ -83,13 +83,13 @@ class HedgeOutcomePropertyTest {
           nextDelay++;
           if (attempts.size() < maxAttempts) {
             hedges++;
-            attempts.add(new Went(hedge, plan.fates().get(attempts.size())));
+            attempts.add(new AttemptCourse(hedge, plan.results().get(attempts.size())));
           }
           continue;
         }
-        first.tookNanos = first.fate.nanos();
-        first.end = first.fate.fails() ? End.FAILED : End.ANSWERED;
-        if (!first.fate.fails()) {
+        first.tookNanos = first.result.nanos();
+        first.end = first.result.fails() ? End.FAILED : End.ANSWERED;
+        if (!first.result.fails()) {
           winner = attempts.indexOf(first);
           end(Outcome.ANSWERED, first.dueNanos());
           return;
@@ -101,7 +101,7 @@ class HedgeOutcomePropertyTest {
             return;
           }
           this.retries++;
-          attempts.add(new Went(first.dueNanos(), plan.fates().get(attempts.size())));
+          attempts.add(new AttemptCourse(first.dueNanos(), plan.results().get(attempts.size())));
         }
       }
     }
@@ -109,7 +109,7 @@ class HedgeOutcomePropertyTest {
     private void end(Outcome how, long nanos) {
       outcome = how;
       endNanos = nanos;
-      for (Went attempt : attempts) {
+      for (AttemptCourse attempt : attempts) {
         if (attempt.end == End.CANCELLED) {
           attempt.tookNanos = nanos - attempt.sentNanos;
         }
@@ -159,14 +159,14 @@ class HedgeOutcomePropertyTest {
     void begin(int call, Plan plan) {
       HedgedCall<String> what =
           attempt -> {
-            Fate fate = plan.fates().get(attempt.number());
+            AttemptResult result = plan.results().get(attempt.number());
             var answer = new CompletableFuture<String>();
             String name = "attempt " + attempt.number() + " of " + call;
             events.add(
                 new Event(
-                    stepped.nanos() + fate.nanos(),
+                    stepped.nanos() + result.nanos(),
                     () -> {
-                      if (fate.fails()) {
+                      if (result.fails()) {
                         answer.completeExceptionally(new IllegalStateException(name));
                       } else {
                         answer.complete(name);
@@ -197,15 +197,15 @@ class HedgeOutcomePropertyTest {
   }
 
   private static Plan plan(RandomGenerator random, int maxAttempts) {
-    var fates = new ArrayList<Fate>();
+    var results = new ArrayList<AttemptResult>();
     for (int i = 0; i < maxAttempts; i++) {
       // Attempts end at odd numbers of nanoseconds and hedges are due at even ones: never at once.
       long nanos = 1 + 2 * random.nextLong(random.nextInt(5) == 0 ? 40_000_000 : 6_000_000);
-      fates.add(new Fate(nanos, random.nextInt(4) == 0));
+      results.add(new AttemptResult(nanos, random.nextInt(4) == 0));
     }
     long deadline =
         random.nextInt(3) == 0 ? 2 * (1 + random.nextLong(15_000_000)) : HedgeTimer.NEVER;
-    return new Plan(2 * random.nextLong(100_000_000), deadline, fates);
+    return new Plan(2 * random.nextLong(100_000_000), deadline, results);
   }
 
   @Test
@@ -283,7 +283,9 @@ class HedgeOutcomePropertyTest {
 
   private static int firstFailed(Model model) {
     return model.attempts.indexOf(
-        model.attempts.stream().min(Comparator.comparingLong(Went::dueNanos)).orElseThrow());
+        model.attempts.stream()
+            .min(Comparator.comparingLong(AttemptCourse::dueNanos))
+            .orElseThrow());
   }
 
   private static void checkSeen(Play play, List<Model> models, boolean isWatched) {
@@ -352,7 +354,7 @@ class HedgeOutcomePropertyTest {
     List<First> firsts =
         models.stream()
             .map(model -> {
-              Went first = model.attempts.getFirst();
+              AttemptCourse first = model.attempts.getFirst();
               boolean isOut = model.outcome == Outcome.FAILED || first.end == End.FAILED;
               long nanos = rounded(model.endNanos);
               return isOut ? null : new First(nanos, model.winner == 0);

@@ -22,38 +22,38 @@ class WorkflowPlannerAimTest {
   private static final int RANDOM_SPLITS = 10_000;
 
   /** The relative fall of p99 on times that the plan has not seen, and the cost of copies. */
-  private record Seen(double reduction, double cost) {
-    static Seen of(Workflow heldOut, WorkflowPlan plan) {
+  private record Effect(double reduction, double cost) {
+    static Effect of(Workflow heldOut, WorkflowPlan plan) {
       var simulation = WorkflowSimulation.of(heldOut, 100_000, 99);
       WorkflowResult without = simulation.run(WorkflowPlan.none(heldOut, GOAL));
       WorkflowResult with = simulation.run(plan);
       double reduction = 1 - with.percentileMillis(99) / without.percentileMillis(99);
-      return new Seen(reduction, with.budgetUsed());
+      return new Effect(reduction, with.budgetUsed());
     }
   }
 
-  private static double mean(List<Seen> seen) {
-    return seen.stream().mapToDouble(Seen::reduction).average().orElseThrow();
+  private static double mean(List<Effect> seen) {
+    return seen.stream().mapToDouble(Effect::reduction).average().orElseThrow();
   }
 
   @Test
   @Tag("long")
   void onUnseenTimesThePlanIsNearTheBestOfTenThousandRandomSplitsAndFarAheadOfSimpleOnes() {
-    var plain = new ArrayList<Seen>();
-    var polished = new ArrayList<Seen>();
-    var searched = new ArrayList<Seen>();
-    var equalFraction = new ArrayList<Seen>();
-    var equalBudget = new ArrayList<Seen>();
+    var plain = new ArrayList<Effect>();
+    var polished = new ArrayList<Effect>();
+    var searched = new ArrayList<Effect>();
+    var equalFraction = new ArrayList<Effect>();
+    var equalBudget = new ArrayList<Effect>();
     for (long seed = 1; seed <= 10; seed++) {
       WorkflowCurves curves = WorkflowCurves.of(GENERATOR.generate(seed, 1_000 + seed));
       Workflow heldOut = GENERATOR.withSamples(100_000).generate(seed, 2_000 + seed);
-      plain.add(Seen.of(heldOut, WorkflowPlanner.plan(curves, GOAL, OPTIONS)));
-      polished.add(Seen.of(heldOut, WorkflowPlanner.plan(curves, GOAL, OPTIONS.polishing())));
-      searched.add(Seen.of(heldOut, searched(curves, seed)));
+      plain.add(Effect.of(heldOut, WorkflowPlanner.plan(curves, GOAL, OPTIONS)));
+      polished.add(Effect.of(heldOut, WorkflowPlanner.plan(curves, GOAL, OPTIONS.polishing())));
+      searched.add(Effect.of(heldOut, searched(curves, seed)));
       equalFraction.add(
-          Seen.of(heldOut, BudgetSplit.equalFraction().plan(curves, GOAL, Realisation.TIME_OUT)));
+          Effect.of(heldOut, BudgetSplit.equalFraction().plan(curves, GOAL, Realisation.TIME_OUT)));
       equalBudget.add(
-          Seen.of(heldOut, BudgetSplit.equalBudget().plan(curves, GOAL, Realisation.TIME_OUT)));
+          Effect.of(heldOut, BudgetSplit.equalBudget().plan(curves, GOAL, Realisation.TIME_OUT)));
       assertThat(polished.getLast().reduction())
           .as("seed %d", seed)
           .isGreaterThan(searched.getLast().reduction() - 0.02);

@@ -37,7 +37,7 @@ final class CallerScenarios {
     return scenarios.all;
   }
 
-  private void add(String name, Consumer<Served> server, Client client) {
+  private void add(String name, Consumer<ServedAttempt> server, Client client) {
     all.add(new Scenario(name, server, client));
   }
 
@@ -48,13 +48,13 @@ final class CallerScenarios {
         setting -> {
           ClientCall<String, String> call = setting.call();
           call.cancel("early", null);
-          return thrown(() -> call.start(new Heard(), new Metadata()));
+          return thrown(() -> call.start(new RecordingListener(), new Metadata()));
         });
     add(
         "cancelled after the start",
         SILENT,
         setting -> {
-          var heard = new Heard();
+          var heard = new RecordingListener();
           ClientCall<String, String> call = setting.call();
           call.start(heard, new Metadata());
           call.request(2);
@@ -65,7 +65,7 @@ final class CallerScenarios {
         "cancelled before the half-close",
         SILENT,
         setting -> {
-          var heard = new Heard();
+          var heard = new RecordingListener();
           ClientCall<String, String> call = setting.call();
           call.start(heard, new Metadata());
           call.request(2);
@@ -81,7 +81,7 @@ final class CallerScenarios {
           "cancelled while it runs, " + (withReason ? "with" : "without") + " a reason",
           SILENT,
           setting -> {
-            var heard = new Heard();
+            var heard = new RecordingListener();
             ClientCall<String, String> call = setting.call();
             Calls.send(call, heard, "hello");
             setting.awaitServed();
@@ -92,9 +92,9 @@ final class CallerScenarios {
     }
     add(
         "cancelled after the end",
-        Served::echo,
+        ServedAttempt::echo,
         setting -> {
-          var heard = new Heard();
+          var heard = new RecordingListener();
           ClientCall<String, String> call = setting.call();
           Calls.send(call, heard, "hello");
           heard.status();
@@ -108,7 +108,7 @@ final class CallerScenarios {
         "half-closed without a message",
         one -> one.fail(Status.INVALID_ARGUMENT),
         setting -> {
-          var heard = new Heard();
+          var heard = new RecordingListener();
           ClientCall<String, String> call = setting.call();
           call.start(heard, new Metadata());
           call.request(2);
@@ -117,9 +117,9 @@ final class CallerScenarios {
         });
     add(
         "two requests",
-        Served::echo,
+        ServedAttempt::echo,
         setting -> {
-          var heard = new Heard();
+          var heard = new RecordingListener();
           ClientCall<String, String> call = setting.call();
           call.start(heard, new Metadata());
           call.request(2);
@@ -133,15 +133,15 @@ final class CallerScenarios {
         SILENT,
         setting -> {
           ClientCall<String, String> call = setting.call();
-          call.start(new Heard(), new Metadata());
-          return thrown(() -> call.start(new Heard(), new Metadata()));
+          call.start(new RecordingListener(), new Metadata());
+          return thrown(() -> call.start(new RecordingListener(), new Metadata()));
         });
     add(
         "sent after the half-close",
         SILENT,
         setting -> {
           ClientCall<String, String> call = setting.call();
-          Calls.send(call, new Heard(), "hello");
+          Calls.send(call, new RecordingListener(), "hello");
           List<String> thrown = new ArrayList<>(thrown(() -> call.sendMessage("more")));
           thrown.addAll(thrown(call::halfClose));
           return thrown;
@@ -161,9 +161,9 @@ final class CallerScenarios {
   private void addEnds() {
     add(
         "a deadline that has passed",
-        Served::echo,
+        ServedAttempt::echo,
         setting -> {
-          var heard = new Heard();
+          var heard = new RecordingListener();
           CallOptions options = CallOptions.DEFAULT.withDeadlineAfter(-1, TimeUnit.SECONDS);
           Calls.send(setting.channel().newCall(Echo.SAY, options), heard, "hello");
           return codes(heard);
@@ -172,14 +172,14 @@ final class CallerScenarios {
         "a deadline that passes",
         SILENT,
         setting -> {
-          var heard = new Heard();
+          var heard = new RecordingListener();
           CallOptions options = CallOptions.DEFAULT.withDeadlineAfter(200, TimeUnit.MILLISECONDS);
           Calls.send(setting.channel().newCall(Echo.SAY, options), heard, "hello");
           return codes(heard);
         });
     add(
         "a context that is cancelled",
-        Served::echo,
+        ServedAttempt::echo,
         setting -> {
           Context.CancellableContext context = Context.current().withCancellation();
           context.cancel(new IllegalStateException("gone"));
@@ -190,7 +190,7 @@ final class CallerScenarios {
         SILENT,
         setting -> {
           Context.CancellableContext context = Context.current().withCancellation();
-          var heard = new Heard();
+          var heard = new RecordingListener();
           context.run(() -> Calls.send(setting.call(), heard, "hello"));
           setting.awaitServed();
           context.cancel(null);
@@ -198,7 +198,7 @@ final class CallerScenarios {
         });
     add(
         "a channel that is shut down",
-        Served::echo,
+        ServedAttempt::echo,
         setting -> {
           setting.server().shutDownChannels();
           return plain(setting);
@@ -207,7 +207,7 @@ final class CallerScenarios {
         "a channel that is shut down meanwhile",
         SILENT,
         setting -> {
-          var heard = new Heard();
+          var heard = new RecordingListener();
           Calls.send(setting.call(), heard, "hello");
           setting.awaitServed();
           setting.server().shutDownChannels();
@@ -215,7 +215,7 @@ final class CallerScenarios {
         });
     add(
         "a server that is gone",
-        Served::echo,
+        ServedAttempt::echo,
         setting -> {
           plain(setting);
           setting.server().stop();
@@ -227,7 +227,7 @@ final class CallerScenarios {
     for (String where : List.of("newCall", "start", "request", "sendMessage", "halfClose")) {
       add(
           "an interceptor below that throws in " + where,
-          Served::echo,
+          ServedAttempt::echo,
           setting -> {
             Channel throwing = ClientInterceptors.intercept(setting.own(), new Throwing(where));
             Channel used =

@@ -10,18 +10,19 @@ import io.grpc.MethodDescriptor;
 final class Calls {
   private Calls() {}
 
-  static Heard say(Channel channel, String message) {
+  static RecordingListener say(Channel channel, String message) {
     return say(channel, CallOptions.DEFAULT, message);
   }
 
-  static Heard say(Channel channel, CallOptions options, String message) {
-    var heard = new Heard();
+  static RecordingListener say(Channel channel, CallOptions options, String message) {
+    var heard = new RecordingListener();
     send(channel.newCall(Echo.SAY, options), heard, message);
     return heard;
   }
 
-  static Heard call(Channel channel, MethodDescriptor<String, String> method, String message) {
-    var heard = new Heard();
+  static RecordingListener call(
+      Channel channel, MethodDescriptor<String, String> method, String message) {
+    var heard = new RecordingListener();
     send(channel.newCall(method, CallOptions.DEFAULT), heard, message);
     return heard;
   }

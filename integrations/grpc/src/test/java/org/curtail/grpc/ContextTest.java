@@ -16,6 +16,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.curtail.grpc.TestServer.Transport;
 import org.curtail.hedge.Hedge;
+import org.curtail.testkit.Eventually;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class ContextTest {
   private static final Context.Key<String> TENANT = Context.key("tenant");
-  private static final Metadata.Key<String> MILLIS = Served.key("grpc-retry-pushback-ms");
+  private static final Metadata.Key<String> MILLIS = ServedAttempt.key("grpc-retry-pushback-ms");
 
   /** Actions on the call of an attempt, with their context. */
   private final Queue<String> seen = new ConcurrentLinkedQueue<>();
@@ -73,8 +74,9 @@ class ContextTest {
     seen.add(what + " " + TENANT.get());
   }
 
-  private Heard say(TestServer server, HedgingInterceptor interceptor) throws Exception {
-    var heard = new Heard();
+  private RecordingListener say(TestServer server, HedgingInterceptor interceptor)
+      throws Exception {
+    var heard = new RecordingListener();
     Context.current()
         .withValue(TENANT, "blue")
         .call(() -> {
@@ -91,7 +93,7 @@ class ContextTest {
     try (Hedge hedge = Hedges.soon(1);
         var server = TestServer.answeringLast(Transport.IN_PROCESS, 2)) {
       assertThat(say(server, HedgingInterceptor.of(hedge)).status().getCode()).isEqualTo(Code.OK);
-      Wait.until("the loser is cancelled", () -> seen.contains("cancel blue"));
+      Eventually.is("the loser is cancelled", () -> seen.contains("cancel blue"));
       assertThat(seen).hasSize(11).allMatch(what -> what.endsWith(" blue"));
     }
   }
@@ -107,12 +109,12 @@ class ContextTest {
                   Transport.IN_PROCESS,
                   one -> {
                     if (one.attempt() == 0) {
-                      one.fail(Status.UNAVAILABLE, Served.with(MILLIS, millis));
+                      one.fail(Status.UNAVAILABLE, ServedAttempt.with(MILLIS, millis));
                     } else {
                       one.echo();
                     }
                   })) {
-        Heard heard = say(server, HedgingInterceptor.of(hedge, rules));
+        RecordingListener heard = say(server, HedgingInterceptor.of(hedge, rules));
         assertThat(heard.status().getCode()).isEqualTo(Code.OK);
         assertThat(seen).as(millis).hasSize(10).allMatch(what -> what.endsWith(" blue"));
       }

@@ -11,6 +11,7 @@ import io.grpc.Status;
 import io.grpc.Status.Code;
 import org.curtail.grpc.TestServer.Transport;
 import org.curtail.hedge.Hedge;
+import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,13 +27,13 @@ class FlowControlTest {
   @EnumSource
   void aMessageIsGivenWhenItIsRequestedAndTheEndAfterIt(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.atOnce();
-        var server = TestServer.start(transport, Served::echo)) {
-      var heard = new Heard();
+        var server = TestServer.start(transport, ServedAttempt::echo)) {
+      var heard = new RecordingListener();
       ClientCall<String, String> call = call(server, hedge);
       call.start(heard, new Metadata());
       call.sendMessage("hello");
       call.halfClose();
-      Wait.until("an event", () -> !heard.events().isEmpty());
+      Eventually.is("an event", () -> !heard.events().isEmpty());
       assertThat(heard.events()).hasSize(1).first().asString().startsWith("headers");
       call.request(1);
       assertThat(heard.status().getCode()).isEqualTo(Code.OK);
@@ -55,7 +56,7 @@ class FlowControlTest {
                   }
                   one.call().close(Status.OK, new Metadata());
                 })) {
-      var heard = new Heard();
+      var heard = new RecordingListener();
       ClientCall<String, String> call = call(server, hedge);
       call.start(heard, new Metadata());
       call.request(1);
@@ -64,7 +65,7 @@ class FlowControlTest {
       heard.awaitMessage();
       assertThat(heard.messages()).containsExactly("m0");
       call.request(5);
-      Wait.until("six messages", () -> heard.messages().size() >= 6);
+      Eventually.is("six messages", () -> heard.messages().size() >= 6);
       assertThat(heard.ends()).isZero();
       call.request(100);
       assertThat(heard.status().getCode()).isEqualTo(Code.OK);
@@ -78,13 +79,13 @@ class FlowControlTest {
   void aCallerThatCancelsInsteadOfRequestingTheMessageIsToldSo(Transport transport)
       throws Exception {
     try (Hedge hedge = Hedges.atOnce();
-        var server = TestServer.start(transport, Served::echo)) {
-      var heard = new Heard();
+        var server = TestServer.start(transport, ServedAttempt::echo)) {
+      var heard = new RecordingListener();
       ClientCall<String, String> call = call(server, hedge);
       call.start(heard, new Metadata());
       call.sendMessage("hello");
       call.halfClose();
-      Wait.until("headers", () -> !heard.events().isEmpty());
+      Eventually.is("headers", () -> !heard.events().isEmpty());
       call.cancel("not wanted", null);
       assertThat(heard.status().getCode()).isEqualTo(Code.CANCELLED);
       assertThat(heard.status().getDescription()).isEqualTo("not wanted");
@@ -96,8 +97,8 @@ class FlowControlTest {
   @EnumSource
   void theCallerIsToldThatItMaySend(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.late();
-        var server = TestServer.start(transport, Served::echo)) {
-      var heard = new Heard();
+        var server = TestServer.start(transport, ServedAttempt::echo)) {
+      var heard = new RecordingListener();
       ClientCall<String, String> call = call(server, hedge);
       assertThat(call.isReady()).isFalse();
       call.start(heard, new Metadata());
@@ -116,10 +117,10 @@ class FlowControlTest {
   @EnumSource
   void aCallerMaySendFromItsListener(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.late();
-        var server = TestServer.start(transport, Served::echo)) {
+        var server = TestServer.start(transport, ServedAttempt::echo)) {
       ClientCall<String, String> call = call(server, hedge);
       var heard =
-          new Heard() {
+          new RecordingListener() {
             @Override
             public void onReady() {
               call.sendMessage("hello");
@@ -138,8 +139,8 @@ class FlowControlTest {
   @EnumSource
   void theAttributesAreThoseOfTheAnswer(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.late();
-        var server = TestServer.start(transport, Served::echo)) {
-      var heard = new Heard();
+        var server = TestServer.start(transport, ServedAttempt::echo)) {
+      var heard = new RecordingListener();
       ClientCall<String, String> call = call(server, hedge);
       assertThat(call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR)).isNull();
       Calls.send(call, heard, "hello");
@@ -157,7 +158,7 @@ class FlowControlTest {
       assertThatThrownBy(() -> call.request(1)).hasMessage("Not started");
       assertThatThrownBy(() -> call.sendMessage("a")).hasMessage("Not started");
       assertThatThrownBy(call::halfClose).hasMessage("Not started");
-      var heard = new Heard();
+      var heard = new RecordingListener();
       call.start(heard, new Metadata());
       assertThatThrownBy(() -> call.start(heard, new Metadata())).hasMessage("Already started");
       assertThatThrownBy(() -> call.request(-1)).isInstanceOf(IllegalArgumentException.class);

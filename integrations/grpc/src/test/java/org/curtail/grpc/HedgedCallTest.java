@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import org.curtail.grpc.TestServer.Transport;
 import org.curtail.hedge.Hedge;
 import org.curtail.hedge.HedgeListener;
+import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Hedged calls to real servers. */
 @Timeout(300)
 class HedgedCallTest {
-  private static final Metadata.Key<String> USER = Served.key("x-user");
+  private static final Metadata.Key<String> USER = ServedAttempt.key("x-user");
 
   private static HedgingInterceptor hedging(Hedge hedge) {
     return HedgingInterceptor.of(hedge);
@@ -50,9 +51,9 @@ class HedgedCallTest {
               "headers {x-server=attempt 1}",
               "message hello",
               "close OK null null {x-reason=attempt 1}");
-      List<Served> served = server.served();
+      List<ServedAttempt> served = server.served();
       assertThat(served).hasSize(2);
-      Served first = served.get(0).attempt() == 0 ? served.get(0) : served.get(1);
+      ServedAttempt first = served.get(0).attempt() == 0 ? served.get(0) : served.get(1);
       first.cancelled().get(1, MINUTES);
       assertThat(first.call().isCancelled() || first.cancelled().isDone()).isTrue();
       assertThat(hedge.metrics().counts().won()).isEqualTo(1);
@@ -64,7 +65,7 @@ class HedgedCallTest {
   @EnumSource
   void aCallThatIsAnsweredInTimeIsSentOnce(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.late();
-        var server = TestServer.start(transport, Served::echo)) {
+        var server = TestServer.start(transport, ServedAttempt::echo)) {
       var interceptor = hedging(hedge);
       var heard = Calls.say(server.channel(interceptor), "hello");
       assertThat(heard.status().getCode()).isEqualTo(Code.OK);
@@ -83,10 +84,10 @@ class HedgedCallTest {
       throws Exception {
     try (Hedge hedge = Hedges.soon(2);
         var server = TestServer.answeringLast(transport, 3)) {
-      var heard = new Heard();
+      var heard = new RecordingListener();
       ClientCall<String, String> call =
           server.channel(hedging(hedge)).newCall(Echo.SAY, CallOptions.DEFAULT);
-      call.start(heard, Served.with(USER, "ann"));
+      call.start(heard, ServedAttempt.with(USER, "ann"));
       call.request(2);
       call.sendMessage("hello");
       call.halfClose();
@@ -160,14 +161,14 @@ class HedgedCallTest {
     try (Hedge hedge = Hedges.soon(1);
         var server = TestServer.start(transport, one -> {})) {
       var heard = Calls.say(server.channel(hedging(hedge)), "hello");
-      Wait.until("two attempts", () -> server.served().size() == 2);
+      Eventually.is("two attempts", () -> server.served().size() == 2);
       server.served().stream()
           .filter(one -> one.attempt() == 1)
           .forEach(one -> one.fail(Status.PERMISSION_DENIED.withDescription("not you")));
       assertThat(heard.status().getCode()).isEqualTo(Code.PERMISSION_DENIED);
       assertThat(heard.status().getDescription()).isEqualTo("not you");
-      assertThat(heard.trailer(Served.REASON)).isEqualTo("attempt 1");
-      Served first =
+      assertThat(heard.trailer(ServedAttempt.REASON)).isEqualTo("attempt 1");
+      ServedAttempt first =
           server.served().stream().filter(one -> one.attempt() == 0).findFirst().orElseThrow();
       first.cancelled().get(1, MINUTES);
     }
@@ -179,9 +180,9 @@ class HedgedCallTest {
     try (Hedge hedge = Hedges.soon(1);
         var server = TestServer.start(transport, one -> {})) {
       var heard = Calls.say(server.channel(hedging(hedge)), "hello");
-      Wait.until("two attempts", () -> server.served().size() == 2);
+      Eventually.is("two attempts", () -> server.served().size() == 2);
       server.served().getFirst().fail(Status.UNAVAILABLE);
-      Wait.until("a failure", () -> hedge.metrics().counts().failedAttempts() == 1);
+      Eventually.is("a failure", () -> hedge.metrics().counts().failedAttempts() == 1);
       server.served().getLast().fail(Status.INVALID_ARGUMENT);
       assertThat(heard.status().getCode()).isEqualTo(Code.INVALID_ARGUMENT);
     }
@@ -205,14 +206,14 @@ class HedgedCallTest {
                 })) {
       var heard = Calls.say(server.channel(hedging(hedge)), "hello");
       await(secondIsThere);
-      Wait.until("a failure", () -> hedge.metrics().counts().failedAttempts() > 0);
-      Wait.until("both attempts", () -> server.served().size() == 2);
-      Served first =
+      Eventually.is("a failure", () -> hedge.metrics().counts().failedAttempts() > 0);
+      Eventually.is("both attempts", () -> server.served().size() == 2);
+      ServedAttempt first =
           server.served().stream().filter(one -> one.attempt() == 0).findFirst().orElseThrow();
       assertThat(heard.ends()).isZero();
       first.fail(Status.UNAVAILABLE.withDescription("first"));
       assertThat(heard.status().getDescription()).isEqualTo("second");
-      assertThat(heard.trailer(Served.REASON)).isEqualTo("attempt 1");
+      assertThat(heard.trailer(ServedAttempt.REASON)).isEqualTo("attempt 1");
     }
   }
 
@@ -252,7 +253,7 @@ class HedgedCallTest {
       assertThat(heard.ends()).isZero();
       assertThat(heard.status().getCode()).isEqualTo(Code.DEADLINE_EXCEEDED);
       assertThat(deadline.isExpired()).isTrue();
-      for (Served one : server.served()) {
+      for (ServedAttempt one : server.served()) {
         one.cancelled().get(1, MINUTES);
         Deadline seen = requireNonNull(one.deadline());
         // A server is told what is left, and both were told before the end of the 3 seconds.
@@ -279,7 +280,8 @@ class HedgedCallTest {
     try (Hedge hedge = Hedges.soon(1);
         var server = TestServer.answeringLast(transport, 2)) {
       Channel channel = server.channel(looking, hedging(hedge));
-      Heard heard = Context.current().withValue(key, "ann").call(() -> Calls.say(channel, "hello"));
+      RecordingListener heard =
+          Context.current().withValue(key, "ann").call(() -> Calls.say(channel, "hello"));
       heard.status();
       assertThat(seen).containsExactly("0 ann", "1 ann");
     }
@@ -293,11 +295,11 @@ class HedgedCallTest {
         var server = TestServer.start(transport, one -> bothAreThere.countDown());
         Context.CancellableContext context = Context.current().withCancellation()) {
       Channel channel = server.channel(hedging(hedge));
-      Heard heard = context.call(() -> Calls.say(channel, "hello"));
+      RecordingListener heard = context.call(() -> Calls.say(channel, "hello"));
       await(bothAreThere);
       context.cancel(new IllegalStateException("gone"));
       assertThat(heard.status().getCode()).isEqualTo(Code.CANCELLED);
-      for (Served one : server.served()) {
+      for (ServedAttempt one : server.served()) {
         one.cancelled().get(1, MINUTES);
       }
     }
@@ -310,7 +312,7 @@ class HedgedCallTest {
     var bothAreThere = new CountDownLatch(2);
     try (Hedge hedge = Hedges.soon(1);
         var server = TestServer.start(transport, one -> bothAreThere.countDown())) {
-      var heard = new Heard();
+      var heard = new RecordingListener();
       ClientCall<String, String> call =
           server.channel(hedging(hedge)).newCall(Echo.SAY, CallOptions.DEFAULT);
       Calls.send(call, heard, "hello");
@@ -318,7 +320,7 @@ class HedgedCallTest {
       call.cancel("changed my mind", null);
       assertThat(heard.status().getCode()).isEqualTo(Code.CANCELLED);
       assertThat(heard.status().getDescription()).isEqualTo("changed my mind");
-      for (Served one : server.served()) {
+      for (ServedAttempt one : server.served()) {
         one.cancelled().get(1, MINUTES);
       }
       assertThat(hedge.metrics().gauges().underWay()).isZero();

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.curtail.grpc.TestServer.Transport;
 import org.curtail.hedge.Hedge;
 import org.curtail.hedge.HedgeMetrics;
+import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
@@ -48,7 +49,7 @@ class ManyCallsTest {
   }
 
   /** What a server does with an attempt depends on the call, the attempt and the seed alone. */
-  private static void serve(Served one, long seed) {
+  private static void serve(ServedAttempt one, long seed) {
     var random = new SplittableRandom(seed ^ (31L * one.request().hashCode() + one.attempt()));
     random.nextLong();
     Runnable answer =
@@ -69,7 +70,7 @@ class ManyCallsTest {
   void everyCallIsAnsweredExactlyOnce(Transport transport, double delayMillis, long seed)
       throws Exception {
     var random = new SplittableRandom(seed);
-    List<Heard> all = new ArrayList<>();
+    List<RecordingListener> all = new ArrayList<>();
     try (Hedge hedge = Hedges.spread(delayMillis, 2 * delayMillis);
         var server = TestServer.start(transport, one -> serve(one, seed))) {
       var interceptor = HedgingInterceptor.of(hedge);
@@ -82,7 +83,7 @@ class ManyCallsTest {
       }
       Map<Code, Integer> ends = new EnumMap<>(Code.class);
       for (int i = 0; i < CALLS; i++) {
-        Heard heard = all.get(i);
+        RecordingListener heard = all.get(i);
         Status status = heard.closed().get(1, MINUTES);
         ends.merge(status.getCode(), 1, Integer::sum);
         assertThat(heard.messages())
@@ -117,8 +118,8 @@ class ManyCallsTest {
     };
   }
 
-  private static Heard send(Channel channel, String name, SplittableRandom random) {
-    var heard = new Heard();
+  private static RecordingListener send(Channel channel, String name, SplittableRandom random) {
+    var heard = new RecordingListener();
     boolean hasDeadline = random.nextInt(20) == 0;
     CallOptions options =
         hasDeadline
@@ -146,15 +147,15 @@ class ManyCallsTest {
   }
 
   private static void awaitQuiet(Hedge hedge, TestServer server) {
-    Wait.until("all calls have ended", () -> hedge.metrics().gauges().underWay() == 0);
-    for (Served one : server.served()) {
-      Wait.until(one.request() + " is answered or cancelled", one::isOver);
+    Eventually.is("all calls have ended", () -> hedge.metrics().gauges().underWay() == 0);
+    for (ServedAttempt one : server.served()) {
+      Eventually.is(one.request() + " is answered or cancelled", one::isOver);
     }
   }
 
   private static void noAttemptIsServedTwice(TestServer server, String label) {
     var seen = new HashSet<String>();
-    for (Served one : server.served()) {
+    for (ServedAttempt one : server.served()) {
       assertThat(one.attempt()).as(label).isBetween(0, 2);
       assertThat(seen.add(one.request() + ", attempt " + one.attempt())).as(label).isTrue();
     }

@@ -27,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.curtail.grpc.TestServer.Transport;
 import org.curtail.hedge.Hedge;
+import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,8 +54,8 @@ class OtherReplicaTest {
     }
   }
 
-  private ManagedChannel channel(int replicas, Consumer<Served> behaviour, ClientInterceptor... of)
-      throws Exception {
+  private ManagedChannel channel(
+      int replicas, Consumer<ServedAttempt> behaviour, ClientInterceptor... of) throws Exception {
     for (int i = 0; i < replicas; i++) {
       servers.add(TestServer.start(Transport.TCP, behaviour));
     }
@@ -84,36 +85,37 @@ class OtherReplicaTest {
           channel(
               4,
               OtherReplicaTest::echoThird,
-              new TellingInterceptor(),
+              new ReportingInterceptor(),
               HedgingInterceptor.of(hedge));
       try {
         connectAll(channel);
-        List<Heard> all = new ArrayList<>();
+        List<RecordingListener> all = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
           all.add(Calls.say(channel, "call " + i));
         }
-        for (Heard heard : all) {
+        for (RecordingListener heard : all) {
           assertThat(heard.status().getCode()).isEqualTo(Code.OK);
         }
       } finally {
         channel.shutdownNow().awaitTermination(1, MINUTES);
       }
     }
-    List<Served> attempts = servers.stream().flatMap(server -> server.served().stream()).toList();
-    for (Served one : attempts) {
-      assertThat(TellingInterceptor.avoided(one)).as(one.request()).doesNotContain(place(one));
+    List<ServedAttempt> attempts =
+        servers.stream().flatMap(server -> server.served().stream()).toList();
+    for (ServedAttempt one : attempts) {
+      assertThat(ReportingInterceptor.avoided(one)).as(one.request()).doesNotContain(place(one));
     }
-    assertThat(attempts).anyMatch(one -> TellingInterceptor.avoided(one).size() == 2);
+    assertThat(attempts).anyMatch(one -> ReportingInterceptor.avoided(one).size() == 2);
   }
 
   /** The third attempt of a call is answered, and any that only connects. */
-  private static void echoThird(Served one) {
+  private static void echoThird(ServedAttempt one) {
     if (one.attempt() == 2 || one.request().equals(CONNECTING)) {
       one.echo();
     }
   }
 
-  private static String place(Served one) {
+  private static String place(ServedAttempt one) {
     return String.valueOf(one.call().getAttributes().get(Grpc.TRANSPORT_ATTR_LOCAL_ADDR));
   }
 
@@ -125,11 +127,11 @@ class OtherReplicaTest {
   }
 
   /** Reports to the server, in a header, which servers an attempt was to avoid. */
-  private static final class TellingInterceptor implements ClientInterceptor {
-    private static final Metadata.Key<String> AVOIDED = Served.key("x-avoided");
+  private static final class ReportingInterceptor implements ClientInterceptor {
+    private static final Metadata.Key<String> AVOIDED = ServedAttempt.key("x-avoided");
 
     /** Returns the servers that the attempt was to avoid; empty for a first one. */
-    static List<String> avoided(Served one) {
+    static List<String> avoided(ServedAttempt one) {
       String told = one.headers().get(AVOIDED);
       return told == null ? List.of() : List.of(told.split(" ", -1));
     }
@@ -157,7 +159,7 @@ class OtherReplicaTest {
       try {
         var heard = Calls.say(channel, "hello");
         TestServer server = servers.getFirst();
-        Wait.until("two attempts", () -> server.served().size() == 2);
+        Eventually.is("two attempts", () -> server.served().size() == 2);
         server.served().getLast().echo();
         assertThat(heard.status().getCode()).isEqualTo(Code.OK);
       } finally {
@@ -168,7 +170,7 @@ class OtherReplicaTest {
 
   @Test
   void callsThatAreNotHedgedTakeServersInTurn() throws Exception {
-    ManagedChannel channel = channel(3, Served::echo);
+    ManagedChannel channel = channel(3, ServedAttempt::echo);
     try {
       for (int i = 0; i < 60; i++) {
         assertThat(Calls.say(channel, "hello").status().getCode()).isEqualTo(Code.OK);

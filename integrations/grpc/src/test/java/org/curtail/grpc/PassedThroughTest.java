@@ -15,6 +15,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.curtail.grpc.TestServer.Transport;
 import org.curtail.hedge.Hedge;
+import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(300)
 class PassedThroughTest {
   /** Answers three messages. */
-  private static void answerThree(Served one) {
+  private static void answerThree(ServedAttempt one) {
     one.call().sendHeaders(new Metadata());
     for (int i = 0; i < 3; i++) {
       one.call().sendMessage(one.request() + i);
@@ -42,7 +43,7 @@ class PassedThroughTest {
       for (var method : new MethodDescriptor<?, ?>[] {Echo.MANY, Echo.CHAT}) {
         @SuppressWarnings("unchecked")
         var texts = (MethodDescriptor<String, String>) method;
-        var heard = new Heard();
+        var heard = new RecordingListener();
         ClientCall<String, String> call = channel.newCall(texts, CallOptions.DEFAULT);
         call.start(heard, new Metadata());
         call.request(10);
@@ -61,7 +62,7 @@ class PassedThroughTest {
   @EnumSource
   void methodsThatDoNotSayThatTheyMayRepeatPassThrough(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.atOnce();
-        var server = TestServer.start(transport, Served::echo)) {
+        var server = TestServer.start(transport, ServedAttempt::echo)) {
       var interceptor = HedgingInterceptor.of(hedge);
       Channel channel = server.channel(interceptor);
       assertThat(Calls.call(channel, Echo.ADD, "a").status().getCode()).isEqualTo(Code.OK);
@@ -76,7 +77,7 @@ class PassedThroughTest {
   @Test
   void listedMethodsAndServicesAreHedged() throws Exception {
     try (Hedge hedge = Hedges.late();
-        var server = TestServer.start(Transport.IN_PROCESS, Served::echo)) {
+        var server = TestServer.start(Transport.IN_PROCESS, ServedAttempt::echo)) {
       for (String name : new String[] {"test.Echo/Add", "test.Echo"}) {
         var rules = HedgingRules.DEFAULT.withIdempotent("other.Service/Get", name);
         var interceptor = HedgingInterceptor.of(hedge, rules);
@@ -90,7 +91,7 @@ class PassedThroughTest {
   @EnumSource
   void aRequestThatIsTooLongPassesThrough(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.atOnce();
-        var server = TestServer.start(transport, Served::echo)) {
+        var server = TestServer.start(transport, ServedAttempt::echo)) {
       var rules = HedgingRules.DEFAULT.withMessageLimit(5);
       var interceptor = HedgingInterceptor.of(hedge, rules);
       Channel channel = server.channel(interceptor);
@@ -116,9 +117,9 @@ class PassedThroughTest {
             .setFullMethodName(Echo.SAY.getFullMethodName())
             .build();
     try (Hedge hedge = Hedges.atOnce();
-        var server = TestServer.start(transport, Served::echo)) {
+        var server = TestServer.start(transport, ServedAttempt::echo)) {
       var interceptor = HedgingInterceptor.of(hedge);
-      var heard = new Heard();
+      var heard = new RecordingListener();
       ClientCall<InputStream, String> call =
           server.channel(interceptor).newCall(raw, CallOptions.DEFAULT);
       call.start(heard, new Metadata());
@@ -149,7 +150,7 @@ class PassedThroughTest {
   void onceTheHedgeIsClosedCallsPassThrough(Transport transport) throws Exception {
     Hedge hedge = Hedges.atOnce();
     hedge.close();
-    try (var server = TestServer.start(transport, Served::echo)) {
+    try (var server = TestServer.start(transport, ServedAttempt::echo)) {
       var interceptor = HedgingInterceptor.of(hedge);
       var heard = Calls.say(server.channel(interceptor), "hello");
       assertThat(heard.status().getCode()).isEqualTo(Code.OK);
@@ -165,7 +166,7 @@ class PassedThroughTest {
     Hedge hedge = Hedges.late();
     try (var server = TestServer.start(transport, one -> {})) {
       var heard = Calls.say(server.channel(HedgingInterceptor.of(hedge)), "hello");
-      Wait.until("an attempt at the server", () -> !server.served().isEmpty());
+      Eventually.is("an attempt at the server", () -> !server.served().isEmpty());
       hedge.close();
       assertThat(heard.ends()).isZero();
       server.served().getFirst().echo();

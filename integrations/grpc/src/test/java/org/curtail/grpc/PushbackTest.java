@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.curtail.grpc.TestServer.Transport;
 import org.curtail.hedge.Hedge;
+import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,13 +28,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Servers that forbid or delay further attempts: gRFC A6, "Pushback". */
 @Timeout(300)
 class PushbackTest {
-  private static final Metadata.Key<String> MILLIS = Served.key("grpc-retry-pushback-ms");
+  private static final Metadata.Key<String> MILLIS = ServedAttempt.key("grpc-retry-pushback-ms");
   private static final long NOW = 123_456_789;
 
   private static Pushback after(String... said) {
     var pushback = new Pushback();
     for (String one : said) {
-      pushback.learn(Served.with(MILLIS, one), NOW);
+      pushback.learn(ServedAttempt.with(MILLIS, one), NOW);
     }
     return pushback;
   }
@@ -76,7 +77,7 @@ class PushbackTest {
   }
 
   private static StatusRuntimeException said(String millis) {
-    return Status.UNAVAILABLE.asRuntimeException(Served.with(MILLIS, millis));
+    return Status.UNAVAILABLE.asRuntimeException(ServedAttempt.with(MILLIS, millis));
   }
 
   @ParameterizedTest
@@ -87,7 +88,8 @@ class PushbackTest {
       try (Hedge hedge = Hedges.retrying(2, rules);
           var server =
               TestServer.start(
-                  transport, one -> one.fail(Status.UNAVAILABLE, Served.with(MILLIS, said)))) {
+                  transport,
+                  one -> one.fail(Status.UNAVAILABLE, ServedAttempt.with(MILLIS, said)))) {
         var heard = Calls.say(server.channel(HedgingInterceptor.of(hedge, rules)), "hello");
         assertThat(heard.status().getCode()).isEqualTo(Code.UNAVAILABLE);
         assertThat(heard.trailer(MILLIS)).isEqualTo(said);
@@ -107,17 +109,17 @@ class PushbackTest {
                 transport,
                 one -> {
                   if (one.attempt() > 0) {
-                    one.fail(Status.UNAVAILABLE, Served.with(MILLIS, "-1"));
+                    one.fail(Status.UNAVAILABLE, ServedAttempt.with(MILLIS, "-1"));
                     secondHasFailed.countDown();
                   }
                 })) {
       var interceptor = HedgingInterceptor.of(hedge);
       var heard = Calls.say(server.channel(interceptor), "hello");
       assertThat(secondHasFailed.await(1, TimeUnit.MINUTES)).isTrue();
-      Wait.until("the third attempt", () -> interceptor.counts().heldBack() > 0);
-      Wait.until("both attempts", () -> server.served().size() == 2);
+      Eventually.is("the third attempt", () -> interceptor.counts().heldBack() > 0);
+      Eventually.is("both attempts", () -> server.served().size() == 2);
       assertThat(heard.ends()).isZero();
-      server.served().stream().filter(one -> one.attempt() == 0).forEach(Served::echo);
+      server.served().stream().filter(one -> one.attempt() == 0).forEach(ServedAttempt::echo);
       assertThat(heard.status().getCode()).isEqualTo(Code.OK);
       assertThat(server.served()).hasSize(2);
     }
@@ -136,7 +138,7 @@ class PushbackTest {
                 one -> {
                   if (one.attempt() == 0) {
                     failedNanos.set(System.nanoTime());
-                    one.fail(Status.UNAVAILABLE, Served.with(MILLIS, "150"));
+                    one.fail(Status.UNAVAILABLE, ServedAttempt.with(MILLIS, "150"));
                   } else {
                     nextNanos.set(System.nanoTime());
                     one.echo();
@@ -157,14 +159,15 @@ class PushbackTest {
     try (Hedge hedge = Hedges.retrying(1, rules);
         var server =
             TestServer.start(
-                transport, one -> one.fail(Status.UNAVAILABLE, Served.with(MILLIS, "3600000")))) {
-      var heard = new Heard();
+                transport,
+                one -> one.fail(Status.UNAVAILABLE, ServedAttempt.with(MILLIS, "3600000")))) {
+      var heard = new RecordingListener();
       var call =
           server
               .channel(HedgingInterceptor.of(hedge, rules))
               .newCall(Echo.SAY, CallOptions.DEFAULT);
       Calls.send(call, heard, "hello");
-      Wait.until("a retry", () -> hedge.metrics().counts().retries() > 0);
+      Eventually.is("a retry", () -> hedge.metrics().counts().retries() > 0);
       call.cancel("enough", null);
       assertThat(heard.status().getCode()).isEqualTo(Code.CANCELLED);
       assertThat(heard.status().getDescription()).isEqualTo("enough");
@@ -178,8 +181,8 @@ class PushbackTest {
     return TestServer.start(
         transport,
         one -> {
-          var trailers = Served.with(MILLIS, millis);
-          trailers.put(Served.REASON, "attempt " + one.attempt());
+          var trailers = ServedAttempt.with(MILLIS, millis);
+          trailers.put(ServedAttempt.REASON, "attempt " + one.attempt());
           one.fail(Status.UNAVAILABLE.withDescription("busy"), trailers);
         });
   }
@@ -229,14 +232,15 @@ class PushbackTest {
             TestServer.start(
                 Transport.IN_PROCESS,
                 one -> {
-                  var trailers = Served.with(Served.REASON, "attempt " + one.attempt());
+                  var trailers =
+                      ServedAttempt.with(ServedAttempt.REASON, "attempt " + one.attempt());
                   trailers.put(MILLIS, one.attempt() < 2 ? "1" : "300000");
                   one.fail(Status.UNAVAILABLE, trailers);
                 })) {
       var options = CallOptions.DEFAULT.withDeadlineAfter(4, TimeUnit.MINUTES);
       var heard = Calls.say(server.channel(HedgingInterceptor.of(hedge, rules)), options, "hello");
       assertThat(heard.status().getCode()).isEqualTo(Code.UNAVAILABLE);
-      assertThat(heard.trailer(Served.REASON)).isEqualTo("attempt 2");
+      assertThat(heard.trailer(ServedAttempt.REASON)).isEqualTo("attempt 2");
       assertThat(server.served()).hasSize(3);
     }
   }
@@ -249,16 +253,16 @@ class PushbackTest {
                 Transport.IN_PROCESS,
                 one -> {
                   if (one.attempt() > 0) {
-                    one.fail(Status.UNAVAILABLE, Served.with(MILLIS, "300000"));
+                    one.fail(Status.UNAVAILABLE, ServedAttempt.with(MILLIS, "300000"));
                   }
                 })) {
       var interceptor = HedgingInterceptor.of(hedge);
       var options = CallOptions.DEFAULT.withDeadlineAfter(4, TimeUnit.MINUTES);
       var heard = Calls.say(server.channel(interceptor), options, "hello");
-      Wait.until("the third attempt", () -> interceptor.counts().heldBack() > 0);
-      Wait.until("both attempts", () -> server.served().size() == 2);
+      Eventually.is("the third attempt", () -> interceptor.counts().heldBack() > 0);
+      Eventually.is("both attempts", () -> server.served().size() == 2);
       assertThat(heard.ends()).isZero();
-      server.served().stream().filter(one -> one.attempt() == 0).forEach(Served::echo);
+      server.served().stream().filter(one -> one.attempt() == 0).forEach(ServedAttempt::echo);
       assertThat(heard.status().getCode()).isEqualTo(Code.OK);
     }
   }
@@ -271,11 +275,11 @@ class PushbackTest {
         var context = Context.current().withCancellation()) {
       var channel = server.channel(HedgingInterceptor.of(hedge, rules));
       var heard = context.call(() -> Calls.say(channel, "hello"));
-      Wait.until("a retry", () -> hedge.metrics().counts().retries() > 0);
+      Eventually.is("a retry", () -> hedge.metrics().counts().retries() > 0);
       context.cancel(new IllegalStateException("enough"));
       assertThat(heard.status().getCode()).isEqualTo(Code.CANCELLED);
       assertThat(heard.status().getCause()).hasMessage("enough");
-      Wait.until("it has ended", () -> hedge.metrics().gauges().underWay() == 0);
+      Eventually.is("it has ended", () -> hedge.metrics().gauges().underWay() == 0);
     }
   }
 
@@ -290,7 +294,7 @@ class PushbackTest {
         var server = busy(Transport.TCP, "2147483647")) {
       var released = cancelled(hedge, server.channel(HedgingInterceptor.of(hedge, rules)));
       for (WeakReference<?> each : released) {
-        Wait.until(
+        Eventually.is(
             "it is collected",
             () -> {
               System.gc();
@@ -302,14 +306,14 @@ class PushbackTest {
 
   private static List<WeakReference<?>> cancelled(Hedge hedge, Channel channel) throws Exception {
     var request = new String("hello".toCharArray());
-    var heard = new Heard();
-    var headers = Served.with(Served.REASON, "sent");
+    var heard = new RecordingListener();
+    var headers = ServedAttempt.with(ServedAttempt.REASON, "sent");
     var call = channel.newCall(Echo.SAY, CallOptions.DEFAULT);
     call.start(heard, headers);
     call.request(2);
     call.sendMessage(request);
     call.halfClose();
-    Wait.until("a retry", () -> hedge.metrics().counts().retries() > 0);
+    Eventually.is("a retry", () -> hedge.metrics().counts().retries() > 0);
     call.cancel("enough", null);
     assertThat(heard.status().getCode()).isEqualTo(Code.CANCELLED);
     return List.of(

@@ -7,11 +7,12 @@ import io.grpc.ManagedChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.curtail.testkit.Eventually;
 
 /** A behaviour of a caller and a server, and the caller's view of it, in words. */
-record Scenario(String name, Consumer<Served> server, Client client) {
+record Scenario(String name, Consumer<ServedAttempt> server, Client client) {
   /** Never answers. */
-  static final Consumer<Served> SILENT = one -> {};
+  static final Consumer<ServedAttempt> SILENT = one -> {};
 
   /**
    * A client's environment.
@@ -26,7 +27,7 @@ record Scenario(String name, Consumer<Served> server, Client client) {
 
     /** Waits for the first attempt at the server. */
     void awaitServed() {
-      Wait.until("an attempt at the server", () -> !server.served().isEmpty());
+      Eventually.is("an attempt at the server", () -> !server.served().isEmpty());
     }
   }
 
@@ -39,19 +40,19 @@ record Scenario(String name, Consumer<Served> server, Client client) {
 
   /** Sends one message as a stub does. */
   static List<String> plain(Setting setting) throws Exception {
-    var heard = new Heard();
+    var heard = new RecordingListener();
     Calls.send(setting.call(), heard, "hello");
     return events(heard);
   }
 
   /** Returns all calls of a listener until the end. */
-  static List<String> events(Heard heard) throws Exception {
+  static List<String> events(RecordingListener heard) throws Exception {
     heard.status();
     return heard.events();
   }
 
   /** Returns the end alone: descriptions contain times and addresses. */
-  static List<String> codes(Heard heard) throws Exception {
+  static List<String> codes(RecordingListener heard) throws Exception {
     return List.of(heard.status().getCode().name(), heard.messages().toString());
   }
 

@@ -27,12 +27,12 @@ final class ServerScenarios {
     return scenarios.all;
   }
 
-  private void add(String name, Consumer<Served> server, Client client) {
+  private void add(String name, Consumer<ServedAttempt> server, Client client) {
     all.add(new Scenario(name, server, client));
   }
 
   private void addServers() {
-    add("an answer", Served::echo, Scenario::plain);
+    add("an answer", ServedAttempt::echo, Scenario::plain);
     for (Status.Code code : Status.Code.values()) {
       if (code != Status.Code.OK) {
         Status status = Status.fromCode(code).withDescription("no luck");
@@ -42,7 +42,7 @@ final class ServerScenarios {
     add(
         "headers, then a failure",
         one -> {
-          one.call().sendHeaders(Served.with(Served.SERVER, "here"));
+          one.call().sendHeaders(ServedAttempt.with(ServedAttempt.SERVER, "here"));
           one.fail(Status.INTERNAL.withDescription("broken"));
         },
         Scenario::plain);
@@ -72,11 +72,11 @@ final class ServerScenarios {
         Scenario::plain);
     add(
         "a method that is not there",
-        Served::echo,
+        ServedAttempt::echo,
         setting -> {
           MethodDescriptor<String, String> other =
               Echo.SAY.toBuilder().setFullMethodName("test.Echo/Other").build();
-          var heard = new Heard();
+          var heard = new RecordingListener();
           Calls.send(setting.channel().newCall(other, CallOptions.DEFAULT), heard, "hello");
           return events(heard);
         });
@@ -85,18 +85,18 @@ final class ServerScenarios {
   private void addMarshallersAndListeners() {
     add(
         "a request that cannot be written",
-        Served::echo,
-        setting -> with(setting, new Broken(true, false), new Heard()));
+        ServedAttempt::echo,
+        setting -> with(setting, new Broken(true, false), new RecordingListener()));
     add(
         "a response that cannot be read",
-        Served::echo,
-        setting -> with(setting, new Broken(false, true), new Heard()));
+        ServedAttempt::echo,
+        setting -> with(setting, new Broken(false, true), new RecordingListener()));
     add(
         "a listener that fails on headers",
-        Served::echo,
+        ServedAttempt::echo,
         setting -> {
           var heard =
-              new Heard() {
+              new RecordingListener() {
                 @Override
                 public void onHeaders(Metadata headers) {
                   throw new IllegalStateException("listener");
@@ -106,10 +106,10 @@ final class ServerScenarios {
         });
     add(
         "a listener that fails on a message",
-        Served::echo,
+        ServedAttempt::echo,
         setting -> {
           var heard =
-              new Heard() {
+              new RecordingListener() {
                 @Override
                 public void onMessage(String message) {
                   throw new IllegalStateException("listener");
@@ -120,7 +120,7 @@ final class ServerScenarios {
   }
 
   private static List<String> with(
-      Setting setting, MethodDescriptor.Marshaller<String> marshaller, Heard heard)
+      Setting setting, MethodDescriptor.Marshaller<String> marshaller, RecordingListener heard)
       throws Exception {
     MethodDescriptor<String, String> method =
         MethodDescriptor.newBuilder(marshaller, marshaller)

@@ -30,13 +30,13 @@ final class StubScenarios {
     return scenarios.all;
   }
 
-  private void add(String name, Consumer<Served> server, Client client) {
+  private void add(String name, Consumer<ServedAttempt> server, Client client) {
     all.add(new Scenario(name, server, client));
   }
 
   private void addStubs() {
     Status refused = Status.NOT_FOUND.withDescription("no such thing");
-    add("a blocking stub", Served::echo, setting -> List.of(blocking(setting)));
+    add("a blocking stub", ServedAttempt::echo, setting -> List.of(blocking(setting)));
     add(
         "a blocking stub that fails",
         one -> one.fail(refused),
@@ -59,7 +59,7 @@ final class StubScenarios {
         });
     add(
         "a future stub",
-        Served::echo,
+        ServedAttempt::echo,
         setting -> List.of(ClientCalls.futureUnaryCall(setting.call(), "hello").get(1, MINUTES)));
     add("a future stub that fails", one -> one.fail(refused), setting -> future(setting));
     add(
@@ -72,7 +72,7 @@ final class StubScenarios {
         },
         setting -> future(setting));
     add("a future stub and no message", one -> one.fail(Status.OK), setting -> future(setting));
-    add("an asynchronous stub", Served::echo, StubScenarios::asynchronous);
+    add("an asynchronous stub", ServedAttempt::echo, StubScenarios::asynchronous);
     add("an asynchronous stub that fails", one -> one.fail(refused), StubScenarios::asynchronous);
   }
 

@@ -30,6 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
+import org.curtail.testkit.Eventually;
 
 /** A real gRPC server and channels to it. */
 final class TestServer implements AutoCloseable {
@@ -42,7 +43,7 @@ final class TestServer implements AutoCloseable {
   private final Transport transport;
   private final Server server;
   private final String name;
-  private final Queue<Served> served = new ConcurrentLinkedQueue<>();
+  private final Queue<ServedAttempt> served = new ConcurrentLinkedQueue<>();
   private final List<ManagedChannel> channels = new ArrayList<>();
 
   /**
@@ -52,7 +53,7 @@ final class TestServer implements AutoCloseable {
    */
   private final ReadWriteLock starting = new ReentrantReadWriteLock();
 
-  private TestServer(Transport transport, Consumer<Served> behaviour) throws IOException {
+  private TestServer(Transport transport, Consumer<ServedAttempt> behaviour) throws IOException {
     this.transport = transport;
     this.name = InProcessServerBuilder.generateName();
     ServerCallHandler<String, String> handler = handler(behaviour);
@@ -80,7 +81,8 @@ final class TestServer implements AutoCloseable {
    *
    * @param behaviour treatment of each attempt, on the server's threads
    */
-  static TestServer start(Transport transport, Consumer<Served> behaviour) throws IOException {
+  static TestServer start(Transport transport, Consumer<ServedAttempt> behaviour)
+      throws IOException {
     return new TestServer(transport, behaviour);
   }
 
@@ -91,24 +93,26 @@ final class TestServer implements AutoCloseable {
    * @param attempts attempts of one call
    */
   static TestServer answeringLast(Transport transport, int attempts) throws IOException {
-    Queue<Served> arrived = new ConcurrentLinkedQueue<>();
+    Queue<ServedAttempt> arrived = new ConcurrentLinkedQueue<>();
     var count = new AtomicInteger();
     return start(
         transport,
         one -> {
           arrived.add(one);
           if (count.incrementAndGet() == attempts) {
-            arrived.stream().filter(any -> any.attempt() == attempts - 1).forEach(Served::echo);
+            arrived.stream()
+                .filter(any -> any.attempt() == attempts - 1)
+                .forEach(ServedAttempt::echo);
           }
         });
   }
 
-  private ServerCallHandler<String, String> handler(Consumer<Served> behaviour) {
+  private ServerCallHandler<String, String> handler(Consumer<ServedAttempt> behaviour) {
     return (call, headers) -> listen(call, headers, behaviour);
   }
 
   private ServerCall.Listener<String> listen(
-      ServerCall<String, String> call, Metadata headers, Consumer<Served> behaviour) {
+      ServerCall<String, String> call, Metadata headers, Consumer<ServedAttempt> behaviour) {
     call.request(2);
     return new ServerCall.Listener<>() {
       private String request = "";
@@ -120,7 +124,7 @@ final class TestServer implements AutoCloseable {
 
       @Override
       public void onHalfClose() {
-        var one = new Served(request, headers, call);
+        var one = new ServedAttempt(request, headers, call);
         served.add(one);
         behaviour.accept(one);
       }
@@ -128,7 +132,7 @@ final class TestServer implements AutoCloseable {
   }
 
   /** All attempts so far, in order of arrival. */
-  List<Served> served() {
+  List<ServedAttempt> served() {
     return List.copyOf(served);
   }
 
@@ -193,8 +197,8 @@ final class TestServer implements AutoCloseable {
     shutDownChannels();
     server.shutdownNow();
     for (ManagedChannel channel : channels) {
-      Wait.until("the channel has ended", channel::isTerminated);
+      Eventually.is("the channel has ended", channel::isTerminated);
     }
-    Wait.until("the server has ended", server::isTerminated);
+    Eventually.is("the server has ended", server::isTerminated);
   }
 }

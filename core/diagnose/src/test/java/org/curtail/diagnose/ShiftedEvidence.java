@@ -4,8 +4,8 @@ import org.curtail.signals.Pause;
 import org.curtail.signals.Stint;
 
 /** Returns the same request at another time: {@code nanoTime} may begin anywhere, and overflow. */
-final class Shifted {
-  private Shifted() {}
+final class ShiftedEvidence {
+  private ShiftedEvidence() {}
 
   static RequestEvidence by(long nanos, RequestEvidence evidence) {
     return new RequestEvidence(

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt as a server sees it. */
-final class Served {
+final class ServedAttempt {
   static final Metadata.Key<String> SERVER = key("x-server");
   static final Metadata.Key<String> REASON = key("x-reason");
 
@@ -22,7 +22,7 @@ final class Served {
   private final AtomicBoolean isDone = new AtomicBoolean();
 
   /** Runs in the server's context of the attempt. */
-  Served(String request, Metadata headers, ServerCall<String, String> call) {
+  ServedAttempt(String request, Metadata headers, ServerCall<String, String> call) {
     this.request = request;
     this.headers = headers;
     this.call = call;

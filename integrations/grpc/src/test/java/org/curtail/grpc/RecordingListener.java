@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A caller's listener that records its calls, and whether one thread at a time makes them. */
-class Heard extends ClientCall.Listener<String> {
+class RecordingListener extends ClientCall.Listener<String> {
   private final Queue<String> events = new ConcurrentLinkedQueue<>();
   private final Queue<String> messages = new ConcurrentLinkedQueue<>();
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
@@ -71,7 +71,7 @@ class Heard extends ClientCall.Listener<String> {
     return metadata.keys().stream()
         .filter(key -> key.startsWith("x-"))
         .sorted()
-        .map(key -> key + "=" + metadata.get(Served.key(key)))
+        .map(key -> key + "=" + metadata.get(ServedAttempt.key(key)))
         .collect(Collectors.joining(", ", "{", "}"));
   }
 
