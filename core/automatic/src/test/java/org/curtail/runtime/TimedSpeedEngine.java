@@ -167,7 +167,7 @@ final class TimedSpeedEngine {
       arrive();
       steer();
       if (nowNanos >= engine.alarmNanos) {
-        engine.lookAgain();
+        engine.dispatchDue();
       }
       settle();
       note();
@@ -213,7 +213,7 @@ final class TimedSpeedEngine {
       job.request = request;
       jobs.put(request.id(), job);
       engine.listeners().arrived(request.id(), nowNanos, RequestOptions.NONE);
-      engine.takeIn(request, true);
+      engine.enqueue(request, true);
     }
   }
 

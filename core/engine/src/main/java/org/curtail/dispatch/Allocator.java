@@ -120,7 +120,7 @@ public final class Allocator<R extends DispatchedRequest> {
    */
   private boolean isTurnOfPreempted;
 
-  /** True if a running request may have been told to leave its threads. */
+  /** True if a running request has to leave its threads. */
   private boolean anyYields;
 
   /** The {@linkplain AdmissionQueue#newest newest} waiting request at the last dispatch. */
@@ -202,7 +202,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return queue;
   }
 
-  /** Preempted requests. A caller that hastens one dispatches afterwards. */
+  /** Preempted requests. A caller that expedites one dispatches afterwards. */
   public PreemptedRequests<R> preempted() {
     return preempted;
   }
@@ -265,7 +265,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   // ---- Events. The caller dispatches afterwards.
 
-  /** At the next dispatch, all requests are told of the load, whether or not it has changed. */
+  /** At the next dispatch, the load is published to all requests, whether or not it has changed. */
   public void publishLoad() {
     isPublicationDue = true;
   }
@@ -332,7 +332,7 @@ public final class Allocator<R extends DispatchedRequest> {
       changed =
           (queue.size + preempted.size > 0 && firstThreadsAreFirst() && giveFirstThread(nowNanos))
               || (isMalleable ? shareOut(nowNanos) : handOut(nowNanos));
-    } while (changed || (anyYields && isForgiving(nowNanos)));
+    } while (changed || (anyYields && revokesYields(nowNanos)));
     refreshLoad();
     if (preempts) {
       lookAtSlices(nowNanos);
@@ -466,7 +466,7 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /** Returns the preempted request that goes on first. */
-  private @Nullable R again(long nowNanos) {
+  private @Nullable R nextPreempted(long nowNanos) {
     return preempted.size == 0 ? null : preempted.next(ranking(), nowNanos);
   }
 
@@ -491,7 +491,7 @@ public final class Allocator<R extends DispatchedRequest> {
     if (!isThreadFree(nowNanos) && !sharesIdeally) {
       return false;
     }
-    R again = again(nowNanos);
+    R again = nextPreempted(nowNanos);
     R waiting = next(nowNanos);
     boolean waitingIsFirst =
         waiting != null && (again == null || startsBefore(waiting, again, nowNanos));
@@ -791,13 +791,13 @@ public final class Allocator<R extends DispatchedRequest> {
     if (come != newestWaiting) {
       newestWaiting = come;
       if (come != null && preemption.order() == Preemption.Order.PRIORITY) {
-        makeWay(come, nowNanos);
+        endLeastUrgentSlice(come, nowNanos);
       }
     }
   }
 
   /** Somebody new may be next: the least urgent that runs may have to make way. */
-  private void makeWay(R come, long nowNanos) {
+  private void endLeastUrgentSlice(R come, long nowNanos) {
     R least = null;
     double urgency = 0;
     for (R request : running) {
@@ -855,21 +855,21 @@ public final class Allocator<R extends DispatchedRequest> {
    * Revokes the order to leave if a thread is free or all requests have one. Returns true if a
    * request had that order.
    */
-  private boolean isForgiving(long nowNanos) {
+  private boolean revokesYields(long nowNanos) {
     if (!isThreadFree(nowNanos) && queue.size + preempted.size > 0) {
       return false;
     }
     anyYields = false;
-    boolean isForgiving = false;
+    boolean revoked = false;
     for (R request : running) {
       if (request.share == 0) {
         request.share(Integer.MAX_VALUE);
         giveSlice(request, nowNanos);
         update(request);
-        isForgiving = true;
+        revoked = true;
       }
     }
-    return isForgiving;
+    return revoked;
   }
 
   /** True if another request should go on in the place of a running one. */
@@ -879,9 +879,9 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   private boolean yieldsToPreempted(R request, long nowNanos) {
-    R again = again(nowNanos);
+    R again = nextPreempted(nowNanos);
     return again != null
-        && (preempted.isHastened(again)
+        && (preempted.isOnlyToEnd(again)
             || goesInPlaceOf(again, preempted.isOverdue(again, nowNanos), request, nowNanos));
   }
 
@@ -919,7 +919,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** True if a free thread goes to a waiting request before a preempted one. */
   private boolean startsBefore(R waiting, R again, long nowNanos) {
-    if (preempted.isHastened(again)) {
+    if (preempted.isOnlyToEnd(again)) {
       return false;
     }
     if (waiting.priorityClass() != again.priorityClass()) {

@@ -25,7 +25,7 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
   private final Lines<R> lines = new Lines<>();
 
   /** Requests without any work left, which are only to end. */
-  private final Lines.Line<R> hastened = new Lines.Line<>();
+  private final Lines.Line<R> toEnd = new Lines.Line<>();
 
   /** The requests in {@link #lines} by arrival, if the order is by priority. */
   private final EnumMap<PriorityClass, NavigableMap<Integer, Level<R>>> levels =
@@ -63,11 +63,11 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
   }
 
   public boolean contains(R request) {
-    return lines.contains(request) || hastened.contains(request);
+    return lines.contains(request) || toEnd.contains(request);
   }
 
   /**
-   * Returns a request whose deadline has passed and that was not hastened; null if there is none.
+   * Returns a request whose deadline has passed and that is not only to end; null if there is none.
    */
   public @Nullable R expired(long nowNanos) {
     return lines.expired(nowNanos);
@@ -79,10 +79,10 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
   }
 
   /** It is over, or too late: it goes on before all others, to end. */
-  public void hasten(R request) {
+  public void expedite(R request) {
     if (lines.contains(request)) {
       remove(request);
-      hastened.add(request);
+      toEnd.add(request);
       size++;
     }
   }
@@ -90,7 +90,7 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
   /** All of them. */
   public List<R> all() {
     List<R> all = lines.all();
-    for (R request = hastened.first; request != null; request = hastened.behind(request)) {
+    for (R request = toEnd.first; request != null; request = toEnd.behind(request)) {
       all.add(request);
     }
     return all;
@@ -117,7 +117,7 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
   }
 
   void remove(R request) {
-    if (hastened.remove(request)) {
+    if (toEnd.remove(request)) {
       size--;
       return;
     }
@@ -141,15 +141,15 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
       request.forgetDecision();
       order(request, nowNanos);
     }
-    for (R request = hastened.first; request != null; request = hastened.behind(request)) {
+    for (R request = toEnd.first; request != null; request = toEnd.behind(request)) {
       request.forgetDecision();
     }
   }
 
   /** Returns the request that goes on first; null if there is none. */
   @Nullable R next(Allocator.Ranking ranking, long nowNanos) {
-    if (hastened.first != null) {
-      return hastened.first;
+    if (toEnd.first != null) {
+      return toEnd.first;
     }
     R longestWithout = lines.first();
     if (longestWithout == null
@@ -171,15 +171,15 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
   }
 
   /** True if the request goes on only to end. */
-  boolean isHastened(R request) {
-    return hastened.contains(request);
+  boolean isOnlyToEnd(R request) {
+    return toEnd.contains(request);
   }
 
   /**
    * True if the request is next whatever the order: it is to end, or was preempted for too long.
    */
   boolean isOverdue(R request, long nowNanos) {
-    return isHastened(request)
+    return isOnlyToEnd(request)
         || (lines.contains(request)
             && nowNanos - request.preemptedSinceNanos >= preemption.longestAsideNanos());
   }

@@ -281,7 +281,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   }
 
   /** True if a thread waits for the lock: it is busy, though it looks asleep. */
-  boolean isComingIn(Thread thread) {
+  boolean isWaitingForLock(Thread thread) {
     return lock.hasQueuedThread(thread);
   }
 
@@ -439,7 +439,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   boolean accept(Request<?, ?> request, boolean mayWait) {
     tellArrived(request);
     try {
-      return takeIn(request, mayWait);
+      return enqueue(request, mayWait);
     } catch (RejectedExecutionException | IllegalArgumentException e) {
       tellRefused(request);
       throw e;
@@ -453,7 +453,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
    * @throws RejectedExecutionException if it is refused
    * @throws IllegalArgumentException if the policy, which may have changed, needs a prediction
    */
-  boolean takeIn(Request<?, ?> request, boolean mayWait) {
+  boolean enqueue(Request<?, ?> request, boolean mayWait) {
     lock.lock();
     try {
       while (true) {
@@ -486,7 +486,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
         }
       }
     } catch (RejectedExecutionException | IllegalArgumentException e) {
-      room.signal(); // It may have been told of room that it does not take.
+      room.signal(); // It may have been signalled of room that it does not take.
       throw e;
     } catch (Throwable e) {
       breaks(e, request);
@@ -574,9 +574,9 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     if (load != counted) {
       load = counted;
     }
-    Load told = allocator.publishedLoad();
-    if (publishedLoad != told) {
-      publishedLoad = told;
+    Load published = allocator.publishedLoad();
+    if (publishedLoad != published) {
+      publishedLoad = published;
     }
   }
 
@@ -938,7 +938,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   }
 
   /** An awaited time has come. */
-  void lookAgain() {
+  void dispatchDue() {
     lock.lock();
     try {
       dispatch();
@@ -1016,7 +1016,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
     allocator.preempt(request, clock.nanoTime());
     if (request.isOver()) {
-      allocator.preempted().hasten(request);
+      allocator.preempted().expedite(request);
     }
   }
 
@@ -1089,7 +1089,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     while (late != null) {
       // A thread makes of it what can be made of it.
       late.end(Request.Ending.EXPIRED);
-      allocator.preempted().hasten(late);
+      allocator.preempted().expedite(late);
       late = allocator.preempted().expired(nowNanos);
     }
   }

@@ -178,7 +178,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   private volatile Announcement announcement = Announcement.DUE;
 
   /** Set by the thread that announces: listeners are told once. */
-  private boolean told;
+  private boolean listenersTold;
 
   /** Exception of its work after it had been cancelled. */
   private volatile @Nullable Throwable thrownLate;
@@ -432,8 +432,9 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   void tellPlaced(Worker worker, long nowNanos) {
     SpeedPlacing.Place place = worker.place();
     if (place != null && !isAnnounced()) {
-      Listeners told = engine.listeners();
-      told.placed(id(), nowNanos, worker.number, worker.speedClass, place.leftClass());
+      engine
+          .listeners()
+          .placed(id(), nowNanos, worker.number, worker.speedClass, place.leftClass());
     }
   }
 
@@ -642,7 +643,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       askAgain(nowNanos);
     }
     if (nowNanos >= engine.alarmNanos) {
-      engine.lookAgain();
+      engine.dispatchDue();
     }
     return isDue;
   }
@@ -865,8 +866,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
           case Ending.Expired expired -> outcome == Outcome.PARTIAL ? null : expiry();
         };
     Timeline timeline = timeline(atNanos, why).predicted(options.prediction());
-    if (!told) {
-      told = true;
+    if (!listenersTold) {
+      listenersTold = true;
       engine.listeners().endedWork(work, timeline);
       engine.listeners().ended(id(), timeline);
     }

@@ -1,7 +1,7 @@
 package org.curtail.runtime;
 
 /**
- * Is told what happens to requests. Moments are readings of the engine's {@linkplain Setup#clock
+ * Receives the events of requests. Moments are readings of the engine's {@linkplain Setup#clock
  * clock}.
  *
  * <p>For each request the calls come in the order {@link #arrived}, {@link #started} unless it
@@ -11,8 +11,8 @@ package org.curtail.runtime;
  * possibly at the same time; no lock of the engine is held. They should be quick: they happen on
  * threads that serve requests.
  *
- * <p>A change of degree that happens at the very end of its request may be told after the end, and
- * so may be the coming and leaving of a thread there.
+ * <p>A change of degree that happens at the very end of its request may come after the end, and so
+ * may the coming and leaving of a thread there.
  *
  * <p>A listener that throws is reported once and never called again; requests go on.
  */

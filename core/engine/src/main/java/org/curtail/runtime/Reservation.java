@@ -136,7 +136,7 @@ public final class Reservation implements AutoCloseable {
       Worker.awaitBroken(engine, request.ticket());
       return request.ticket().get();
     }
-    caller.comes();
+    caller.useCurrentThread();
     boolean nested = engine.isServing();
     engine.enterService();
     try {

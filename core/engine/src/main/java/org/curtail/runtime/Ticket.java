@@ -170,7 +170,7 @@ public final class Ticket<R> implements Future<R> {
     StackReserve.toChange();
     Request<?, R> late = request;
     if (late != null) {
-      late.engine().lookAgain();
+      late.engine().dispatchDue();
     }
   }
 

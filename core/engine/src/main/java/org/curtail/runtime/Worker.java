@@ -110,13 +110,13 @@ final class Worker {
     return worker;
   }
 
-  /** A worker of a caller whose thread {@linkplain #comes comes} later. */
+  /** A worker of a caller whose {@linkplain #useCurrentThread thread} comes later. */
   static Worker ofLateCaller(Engine engine) {
     return new Worker(engine, -1, 0, 0);
   }
 
   /** The current thread is the late caller's. */
-  void comes() {
+  void useCurrentThread() {
     thread = Thread.currentThread();
   }
 
@@ -313,7 +313,7 @@ final class Worker {
   boolean rests() {
     Thread own = thread;
     return own != null
-        && !engine.isComingIn(own)
+        && !engine.isWaitingForLock(own)
         && switch (own.getState()) {
           case WAITING, TIMED_WAITING, TERMINATED -> true;
           case NEW, RUNNABLE, BLOCKED -> false;
@@ -568,7 +568,7 @@ final class Worker {
       return false;
     }
     wakeAtNanos = Request.NEVER;
-    engine.lookAgain();
+    engine.dispatchDue();
     return true;
   }
 

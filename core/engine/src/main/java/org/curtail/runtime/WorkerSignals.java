@@ -35,7 +35,7 @@ final class WorkerSignals {
   private @Nullable ThreadReading begin;
   private @Nullable ThreadReading end;
   private Stint.@Nullable PhaseCounts phases;
-  private @Nullable Stint told;
+  private @Nullable Stint reported;
   private int chunks;
 
   /** True for a caller outside of the engine, which cannot be read. */
@@ -93,7 +93,7 @@ final class WorkerSignals {
   private void beginStint() {
     runsChunks = false;
     chunks = 0;
-    told = null;
+    reported = null;
     end = null;
     phases = null;
     ThreadReading now = signals.read();
@@ -158,8 +158,8 @@ final class WorkerSignals {
 
   /** It stays. */
   void stays() {
-    Stint known = told;
-    told = null;
+    Stint known = reported;
+    reported = null;
     if (known != null) {
       log.remove(known);
     }
@@ -184,8 +184,8 @@ final class WorkerSignals {
       Stint stint =
           Stint.between(
               thread, since, until, chunks, counts == null ? List.of() : counts.until(until));
-      log.put(told, stint);
-      told = stint;
+      log.put(reported, stint);
+      reported = stint;
     } catch (Throwable e) {
       // It is missing.
     }

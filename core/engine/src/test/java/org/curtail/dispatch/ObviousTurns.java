@@ -19,7 +19,7 @@ final class ObviousTurns {
     final SteppedRequest request;
     long withoutSinceNanos;
     boolean hasStarted;
-    boolean isHastened;
+    boolean isOnlyToEnd;
     long sliceEndNanos = DispatchedRequest.NEVER;
     long turnFromNanos;
 
@@ -36,7 +36,7 @@ final class ObviousTurns {
   /** In the order in which they were given their thread. */
   private final List<Job> served = new ArrayList<>();
 
-  /** In the order in which they came, or were set aside, or hastened. */
+  /** In the order in which they came, or were set aside, or expedited. */
   private final List<Job> without = new ArrayList<>();
 
   private boolean slicesAreGiven;
@@ -78,9 +78,9 @@ final class ObviousTurns {
     look(nowNanos);
   }
 
-  void hasten(SteppedRequest request, long nowNanos) {
+  void expedite(SteppedRequest request, long nowNanos) {
     Job job = find(without, request);
-    job.isHastened = true;
+    job.isOnlyToEnd = true;
     without.remove(job);
     without.add(job);
     look(nowNanos);
@@ -113,7 +113,7 @@ final class ObviousTurns {
       served.add(next);
       isTurnOfAside = !next.hasStarted && without.stream().anyMatch(job -> job.hasStarted);
       next.hasStarted = true;
-      next.isHastened = false;
+      next.isOnlyToEnd = false;
       giveSlice(next, nowNanos);
     }
     if (slicesAreGiven == without.isEmpty()) {
@@ -151,7 +151,7 @@ final class ObviousTurns {
   /** Returns the next of the requests without a thread. */
   private @Nullable Job next(long nowNanos) {
     for (Job job : without) {
-      if (job.isHastened) {
+      if (job.isOnlyToEnd) {
         return job;
       }
     }
@@ -191,7 +191,7 @@ final class ObviousTurns {
 
   /** True if another request goes on in the place of a running one. */
   private boolean goesFirst(Job next, Job job, long nowNanos) {
-    if (next.isHastened) {
+    if (next.isOnlyToEnd) {
       return true;
     }
     if (next.request.priorityClass() != job.request.priorityClass()) {

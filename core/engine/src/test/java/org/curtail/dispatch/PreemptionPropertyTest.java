@@ -66,9 +66,9 @@ class PreemptionPropertyTest {
           List<SteppedRequest> aside = stepped.allocator.preempted().all();
           if (!aside.isEmpty()) {
             SteppedRequest one = any(random, aside);
-            if (!stepped.allocator.preempted().isHastened(one)) {
-              stepped.hasten(one);
-              obvious.hasten(one, stepped.nowNanos);
+            if (!stepped.allocator.preempted().isOnlyToEnd(one)) {
+              stepped.expedite(one);
+              obvious.expedite(one, stepped.nowNanos);
             }
           }
         }
@@ -169,7 +169,7 @@ class PreemptionPropertyTest {
         if (allocator.preempted().isEmpty()) {
           stepped.dispatch();
         } else {
-          stepped.hasten(any(random, allocator.preempted().all()));
+          stepped.expedite(any(random, allocator.preempted().all()));
         }
       }
       case 6 -> {

@@ -47,7 +47,7 @@ class SetAsidePropertyTest {
       assertThat(aside.all()).isEqualTo(all).allMatch(aside::contains);
       assertThat(aside.size()).isEqualTo(all.size());
       assertThat(aside.isEmpty()).isEqualTo(all.isEmpty());
-      assertThat(hastened).allMatch(aside::isHastened).allMatch(one -> isOverdue(aside, one));
+      assertThat(hastened).allMatch(aside::isOnlyToEnd).allMatch(one -> isOverdue(aside, one));
       checkDeadlines(aside);
     }
   }
@@ -77,7 +77,7 @@ class SetAsidePropertyTest {
       }
       case 4 -> {
         SteppedRequest one = others.remove(random.nextInt(others.size()));
-        aside.hasten(one);
+        aside.expedite(one);
         hastened.add(one);
       }
       case 5, 6 -> {

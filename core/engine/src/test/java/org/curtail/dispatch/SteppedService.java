@@ -183,7 +183,7 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
 
   /** It goes on before all others, to end. */
   void hasten(SteppedRequest request) {
-    change(() -> allocator.preempted().hasten(request));
+    change(() -> allocator.preempted().expedite(request));
   }
 
   private void loseThreads(SteppedRequest request, int atMost) {

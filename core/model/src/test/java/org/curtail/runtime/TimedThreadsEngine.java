@@ -150,10 +150,11 @@ final class TimedThreadsEngine {
   List<String> run() {
     while (ended < trace.size()) {
       advance(nextNanos());
-      engine.atOnce(() -> {
-        complete();
-        arrive();
-      });
+      engine.atOnce(
+          () -> {
+            complete();
+            arrive();
+          });
       settle();
       setRates();
       note();
@@ -216,7 +217,7 @@ final class TimedThreadsEngine {
       }
       // Once it has started there is something to do for several threads at once.
       request.beginOutside();
-      engine.takeIn(request, true);
+      engine.enqueue(request, true);
     }
   }
 

@@ -1,7 +1,5 @@
 package org.curtail.runtime;
 
-import org.curtail.speed.SpeedPolicy;
-
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.Decision;
@@ -10,6 +8,7 @@ import org.curtail.Policy;
 import org.curtail.Progress;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
 
 /**
  * A request that is open and whose threads do what a test says: no thread of the engine takes part.
@@ -98,13 +97,8 @@ final class Raced {
     Engine engine = curtail.engine();
     request =
         new Request<>(
-            engine.nextId(),
-            new Counted(),
-            RequestOptions.NONE,
-            engine,
-            engine.nanoTime(),
-            null);
-    engine.takeIn(request, true);
+            engine.nextId(), new Counted(), RequestOptions.NONE, engine, engine.nanoTime(), null);
+    engine.enqueue(request, true);
     first = curtail.workers().stream().filter(Worker::hasWork).findFirst().orElseThrow();
     other = curtail.workers().stream().filter(one -> !one.equals(first)).findFirst().orElse(first);
     // Enters, prepares.

@@ -41,7 +41,7 @@ public class ClaimBenchmark {
     var work = new Idling(Integer.MAX_VALUE / 4, 0);
     var opened =
         new Request<>(engine.nextId(), work, RequestOptions.NONE, engine, engine.nanoTime(), null);
-    engine.takeIn(opened, true);
+    engine.enqueue(opened, true);
     Worker first = curtail.workers().getFirst();
     // Enters, prepares.
     first.step();
