@@ -214,10 +214,10 @@ final class ExplorationSchedule {
     var random = new SplittableRandom(setting.seed() + Math.floorDiv(slice, period) * GOLDEN_GAMMA);
     boolean isDrawn = random.nextInt(period) == Math.floorMod(slice, period);
     if (!isDrawn || degrees.isEmpty() || least.isZero() || !mayCostMore()) {
-      return setting.safe();
+      return setting.baseline();
     }
     long seed = setting.seed() ^ slice * GOLDEN_GAMMA;
-    return new Exploration(setting.safe(), degrees, share, least, seed);
+    return new Exploration(setting.baseline(), degrees, share, least, seed);
   }
 
   /** Returns the number of requests that explored. */

@@ -137,7 +137,7 @@ final class Learning {
    * from.
    */
   double standsFor(Timeline request, ServedBy servedBy) {
-    boolean hasExplored = servedBy == ServedBy.SAFE_ALONE && request.peakDegree() > 1;
+    boolean hasExplored = servedBy == ServedBy.BASELINE_ALONE && request.peakDegree() > 1;
     return hasExplored ? 1 : share.standsFor(completed);
   }
 
@@ -162,15 +162,15 @@ final class Learning {
     exploration.served(request, ended.standsFor());
     double logDemand = logDemand(request);
     predictions.ended(request.prediction(), logDemand);
-    boolean isSafeAlone = ended.servedBy() == ServedBy.SAFE_ALONE;
-    if (isSafeAlone) {
+    boolean isBaselineAlone = ended.servedBy() == ServedBy.BASELINE_ALONE;
+    if (isBaselineAlone) {
       exploration.addCost(request, speedups);
       if (ended.showsSpeedups()) {
         degrees.ended(Exploration.withImmediateThreads(request));
       }
     }
-    if (ended.servedBy().isSafeFirst()) {
-      learnSafe(request, logDemand);
+    if (ended.servedBy().isBaselineFirst()) {
+      learnBaseline(request, logDemand);
     } else if (planDrift != null) {
       planBatch.add(logDemand);
       planDrift.ended(request);
@@ -178,14 +178,14 @@ final class Learning {
     // Only the plan's: the degrees of exploring requests come in another order.
     if (speedupDrift != null
         && ended.showsSpeedups()
-        && !isSafeAlone
+        && !isBaselineAlone
         && speedupAlarm.isTooOld(speedupDrift.ended(request))
         && drifted().isEmpty()) {
       speedupDrift = ofSpeedups();
     }
   }
 
-  private void learnSafe(Timeline request, double logDemand) {
+  private void learnBaseline(Timeline request, double logDemand) {
     demandBatch.add(logDemand);
     exploration.ended(request);
     if (exploration.isMedianNew()) {

@@ -172,8 +172,8 @@ public final class Pilot {
    */
   private void share(long now) {
     int served = Math.min(slices.inSystem(), setting.mostServedBy(policy()));
-    int leftBySafe = slices.leftBySafe(setting.mostServedBy(setting.safe()));
-    contention.changed(now, Math.max(served, leftBySafe), slices.inSystem());
+    int leftByBaseline = slices.leftByBaseline(setting.mostServedBy(setting.baseline()));
+    contention.changed(now, Math.max(served, leftByBaseline), slices.inSystem());
   }
 
   private long read(long clockNanos) {
@@ -274,12 +274,12 @@ public final class Pilot {
     if (plan == null) {
       Policy policy = explorers.policy(++steps);
       long lengthNanos = setting.guard().leastSliceNanos();
-      slices.beginUncompared(now, lengthNanos, null, !policy.equals(setting.safe()));
+      slices.beginUncompared(now, lengthNanos, null, !policy.equals(setting.baseline()));
       present.learn(policy, learning.completed(), now);
       return;
     }
-    Policy safe = explorers.besidePlan(++steps);
-    present.serve(plan.next(now, offered.present(now), responseNanos, safe), now);
+    Policy baseline = explorers.besidePlan(++steps);
+    present.serve(plan.next(now, offered.present(now), responseNanos, baseline), now);
   }
 
   /** Returns the policy that serves at present. */
@@ -288,8 +288,8 @@ public final class Pilot {
   }
 
   /** Returns true if that is the baseline, of which a few requests may try higher degrees. */
-  public boolean isSafe() {
-    return present.isSafe();
+  public boolean isBaseline() {
+    return present.isBaseline();
   }
 
   // ---- Plans.
@@ -354,7 +354,7 @@ public final class Pilot {
     if (!isFrozen) {
       isFrozen = true;
       slices.leave(now, setting.guard().leastSliceNanos());
-      present.settle(Optional.ofNullable(serving).map(Serving::settled).orElse(setting.safe()));
+      present.settle(Optional.ofNullable(serving).map(Serving::settled).orElse(setting.baseline()));
       isToStep = true;
       log.add(new PilotEvent.Frozen(now, true, "asked for; %s serves".formatted(present.name())));
     }
@@ -439,12 +439,12 @@ public final class Pilot {
     private boolean isHeld;
 
     /** True if the baseline serves, which may try higher degrees for a few requests. */
-    private boolean isSafe = true;
+    private boolean isBaseline = true;
 
     CurrentPolicy(PilotSetting setting, EventLog log) {
       this.setting = setting;
       this.log = log;
-      this.policy = setting.safe();
+      this.policy = setting.baseline();
     }
 
     Policy policy() {
@@ -460,8 +460,8 @@ public final class Pilot {
       return reason;
     }
 
-    boolean isSafe() {
-      return isSafe;
+    boolean isBaseline() {
+      return isBaseline;
     }
 
     /** Serves without a plan. */
@@ -472,23 +472,23 @@ public final class Pilot {
 
     /** Serves by a plan. */
     void serve(Serving.Choice choice, long nowNanos) {
-      serve(choice.policy(), choice.isSafe());
+      serve(choice.policy(), choice.isBaseline());
       switchTo(choice.name(), choice.reason(), nowNanos);
       if (choice.isHeld() && !isHeld) {
         log.add(new PilotEvent.StayedSafe(nowNanos, choice.reason()));
       }
       // Logged once, until a plan has served again: such states come in groups.
-      isHeld = choice.isHeld() || (isHeld && isSafe);
+      isHeld = choice.isHeld() || (isHeld && isBaseline);
     }
 
     /** Continues with a policy under the same name. */
     void settle(Policy settled) {
-      serve(settled, settled.equals(setting.safe()));
+      serve(settled, settled.equals(setting.baseline()));
     }
 
-    private void serve(Policy next, boolean isSafe) {
+    private void serve(Policy next, boolean isBaseline) {
       policy = next;
-      this.isSafe = isSafe;
+      this.isBaseline = isBaseline;
     }
 
     private void switchTo(String next, String why, long nowNanos) {

@@ -16,7 +16,8 @@ import org.curtail.automatic.guard.GuardSetting;
  *     many threads as possible, while others are preempted, at least 1; {@link Policy#UNLIMITED} if
  *     all requests share the cores at each moment, as in a simulation
  * @param goal goal of plans
- * @param safe the baseline, which every other policy is compared with: one thread for each request
+ * @param baseline the baseline, which every other policy is compared with: one thread for each
+ *     request
  * @param maxDegree greatest degree to learn about and to plan with, at least 1
  * @param learnRequests number of requests that must have completed before the first plan, at least
  *     1
@@ -28,7 +29,7 @@ public record PilotSetting(
     int cores,
     int mostServed,
     Goal goal,
-    Policy safe,
+    Policy baseline,
     int maxDegree,
     int learnRequests,
     GuardSetting guard,
@@ -43,17 +44,17 @@ public record PilotSetting(
 
   public PilotSetting {
     requireNonNull(goal, "goal");
-    requireNonNull(safe, "safe");
+    requireNonNull(baseline, "baseline");
     requireNonNull(guard, "guard");
     if (cores < 1 || mostServed < 1 || maxDegree < 1 || learnRequests < 1 || eventsKept < 1) {
       throw new IllegalArgumentException(
           "cores, mostServed, maxDegree, learnRequests and eventsKept must be at least 1: cores=%d, mostServed=%d, maxDegree=%d, learnRequests=%d, eventsKept=%d"
               .formatted(cores, mostServed, maxDegree, learnRequests, eventsKept));
     }
-    if (safe.maxDegree() != 1) {
+    if (baseline.maxDegree() != 1) {
       throw new IllegalArgumentException(
           "the safe policy must give each request one thread, but %s goes to degree %d"
-              .formatted(safe, safe.maxDegree()));
+              .formatted(baseline, baseline.maxDegree()));
     }
   }
 
@@ -65,7 +66,7 @@ public record PilotSetting(
         cores,
         Policy.UNLIMITED,
         Goal.byDefault(),
-        Candidates.safe(ANY, Goal.byDefault()).policy(),
+        Candidates.baseline(ANY, Goal.byDefault()).policy(),
         Math.clamp(cores, 1, MOST_DEGREES),
         DEFAULT_LEARN_REQUESTS,
         GuardSetting.DEFAULT,
@@ -76,7 +77,7 @@ public record PilotSetting(
   /** Returns this setting with a limit on the requests served at the same time. */
   public PilotSetting servingAtMost(int requests) {
     return new PilotSetting(
-        cores, requests, goal, safe, maxDegree, learnRequests, guard, seed, eventsKept);
+        cores, requests, goal, baseline, maxDegree, learnRequests, guard, seed, eventsKept);
   }
 
   /** Returns this setting with another goal, and the baseline for it. */
@@ -85,7 +86,7 @@ public record PilotSetting(
         cores,
         mostServed,
         other,
-        Candidates.safe(ANY, other).policy(),
+        Candidates.baseline(ANY, other).policy(),
         maxDegree,
         learnRequests,
         guard,
@@ -94,7 +95,7 @@ public record PilotSetting(
   }
 
   /** Returns this setting with another baseline. */
-  public PilotSetting safeBy(Policy other) {
+  public PilotSetting withBaseline(Policy other) {
     return new PilotSetting(
         cores, mostServed, goal, other, maxDegree, learnRequests, guard, seed, eventsKept);
   }
@@ -102,25 +103,25 @@ public record PilotSetting(
   /** Returns this setting with another greatest degree. */
   public PilotSetting upToDegree(int degree) {
     return new PilotSetting(
-        cores, mostServed, goal, safe, degree, learnRequests, guard, seed, eventsKept);
+        cores, mostServed, goal, baseline, degree, learnRequests, guard, seed, eventsKept);
   }
 
   /** Returns this setting with another number of requests before the first plan. */
   public PilotSetting learningFrom(int requests) {
     return new PilotSetting(
-        cores, mostServed, goal, safe, maxDegree, requests, guard, seed, eventsKept);
+        cores, mostServed, goal, baseline, maxDegree, requests, guard, seed, eventsKept);
   }
 
   /** Returns this setting with other settings for comparing. */
   public PilotSetting guardedBy(GuardSetting other) {
     return new PilotSetting(
-        cores, mostServed, goal, safe, maxDegree, learnRequests, other, seed, eventsKept);
+        cores, mostServed, goal, baseline, maxDegree, learnRequests, other, seed, eventsKept);
   }
 
   /** Returns this setting with another seed. */
   public PilotSetting seeded(long other) {
     return new PilotSetting(
-        cores, mostServed, goal, safe, maxDegree, learnRequests, guard, other, eventsKept);
+        cores, mostServed, goal, baseline, maxDegree, learnRequests, guard, other, eventsKept);
   }
 
   /** Returns the most requests that a policy serves at the same time. */

@@ -178,7 +178,7 @@ public final class PilotWording {
     return String.format(
         Locale.ROOT,
         "%.1f s of response time were lost to comparing, %.1f s to harm, %.1f s won, of %.1f s in all",
-        regret.safeCostNanos() / NANOS_PER_S,
+        regret.baselineCostNanos() / NANOS_PER_S,
         regret.harmNanos() / NANOS_PER_S,
         regret.gainNanos() / NANOS_PER_S,
         regret.responseNanos() / NANOS_PER_S);

@@ -48,12 +48,12 @@ final class Serving {
    * The policy to serve, apart from slices that compare, with the reason.
    *
    * @param policy policy of the slice that has begun
-   * @param isSafe true if that is the baseline, of which a few requests may try higher degrees
+   * @param isBaseline true if that is the baseline, of which a few requests may try higher degrees
    * @param name name of the policy to serve
    * @param isHeld true if the baseline serves because there is too little traffic, or because
    *     comparing has cost too much
    */
-  record Choice(Policy policy, boolean isSafe, String name, String reason, boolean isHeld) {}
+  record Choice(Policy policy, boolean isBaseline, String name, String reason, boolean isHeld) {}
 
   private final PilotSetting setting;
   private final Slices slices;
@@ -88,7 +88,7 @@ final class Serving {
   Serving(
       PilotSetting setting, Slices slices, Guards guards, PolicyMap map, double meanMs, long seed) {
     this.setting = setting;
-    this.explorer = setting.safe();
+    this.explorer = setting.baseline();
     this.slices = slices;
     this.guards = guards;
     this.schedule = new BaselineSlices(setting.guard(), seed);
@@ -154,12 +154,12 @@ final class Serving {
    * Begins the next slice.
    *
    * @param responseNanos recent time of requests
-   * @param safeOrExploring the baseline; or one whose requests try degrees, which serves in the
+   * @param baselineOrExploring the baseline; or one whose requests try degrees, which serves in the
    *     next slice that is not the second of a pair
    */
-  Choice next(long nowNanos, CurrentLoad load, double responseNanos, Policy safeOrExploring) {
+  Choice next(long nowNanos, CurrentLoad load, double responseNanos, Policy baselineOrExploring) {
     slicesBegun++;
-    explorer = isToExplore() ? explorer : safeOrExploring;
+    explorer = isToExplore() ? explorer : baselineOrExploring;
     awaitsLoad = false;
     double perSecond = load.perSecond();
     double utilisation = load.utilisation(meanMs, setting.cores());
@@ -171,7 +171,7 @@ final class Serving {
             : Guards.band(utilisation, band, BAND_MARGIN * map.halfBand());
     PolicyMap.Entry entry = map.entries().get(place);
     Slice last = slices.present();
-    boolean isFlooded = last != null && last.isOverrun() && !last.isSafe();
+    boolean isFlooded = last != null && last.isOverrun() && !last.isBaseline();
     RunningRound going = running;
     if (going != null && !going.isOver() && !going.guard().isResting()) {
       boolean isSame =
@@ -197,8 +197,8 @@ final class Serving {
       PolicyMap.Entry entry, long nowNanos, double perSecond, double responseNanos) {
     Candidate candidate = entry.candidate();
     long lengthNanos = lengthNanos(perSecond, responseNanos);
-    if (candidate.policy().equals(setting.safe())) {
-      return safe(nowNanos, lengthNanos, null, candidate.name(), entry.reason(), false);
+    if (candidate.policy().equals(setting.baseline())) {
+      return baseline(nowNanos, lengthNanos, null, candidate.name(), entry.reason(), false);
     }
     double least = setting.guard().leastRequests() * MARGIN;
     if (perSecond == 0) {
@@ -221,7 +221,7 @@ final class Serving {
     Guard guard = guards.of(candidate.form(), band);
     if (guard.isResting()) {
       guard.restedOneSlice();
-      return safe(
+      return baseline(
           nowNanos,
           lengthNanos,
           guard,
@@ -241,7 +241,7 @@ final class Serving {
     HarmBudget.Room room = room(guard);
     switch (room) {
       case NONE -> {
-        return safe(
+        return baseline(
             nowNanos,
             lengthNanos,
             guard,
@@ -322,29 +322,30 @@ final class Serving {
     Candidate candidate = going.candidate();
     if (isToExplore() && !going.isWithinPair()) {
       Guard guard = going.guard();
-      return safe(nowNanos, going.lengthNanos(), guard, candidate.name(), going.reason(), false);
+      return baseline(
+          nowNanos, going.lengthNanos(), guard, candidate.name(), going.reason(), false);
     }
-    boolean isSafe = going.isSafe();
+    boolean isBaseline = going.isBaseline();
     int mostInSystem = going.mostInSystem(slices.mostInSystem());
-    slices.begin(isSafe, nowNanos, going.lengthNanos(), going.part(), mostInSystem);
+    slices.begin(isBaseline, nowNanos, going.lengthNanos(), going.part(), mostInSystem);
     going.advance();
-    Policy policy = isSafe ? setting.safe() : candidate.policy();
-    return new Choice(policy, isSafe, candidate.name(), going.reason(), false);
+    Policy policy = isBaseline ? setting.baseline() : candidate.policy();
+    return new Choice(policy, isBaseline, candidate.name(), going.reason(), false);
   }
 
   private boolean isToExplore() {
-    return !explorer.equals(setting.safe());
+    return !explorer.equals(setting.baseline());
   }
 
   /** Serves by the baseline until more is known, or more requests arrive; none tries degrees. */
   private Choice pause(
       long nowNanos, long lengthNanos, String name, String reason, boolean isHeld) {
     slices.beginUncompared(nowNanos, lengthNanos, null, false);
-    return new Choice(setting.safe(), true, name, reason, isHeld);
+    return new Choice(setting.baseline(), true, name, reason, isHeld);
   }
 
   /** Serves by the baseline, or by the policy that is to try degrees. */
-  private Choice safe(
+  private Choice baseline(
       long nowNanos,
       long lengthNanos,
       @Nullable Guard guard,
@@ -354,7 +355,7 @@ final class Serving {
     Slices.Part part = guard == null ? null : new Slices.Part(guard, null, false);
     slices.beginUncompared(nowNanos, lengthNanos, part, isToExplore());
     Policy policy = explorer;
-    explorer = setting.safe();
+    explorer = setting.baseline();
     return new Choice(policy, true, name, reason, isHeld);
   }
 
@@ -372,7 +373,9 @@ final class Serving {
    */
   Policy settled() {
     RunningRound going = running;
-    return going == null || going.guard().isResting() ? setting.safe() : going.candidate().policy();
+    return going == null || going.guard().isResting()
+        ? setting.baseline()
+        : going.candidate().policy();
   }
 
   /** A round of slices under way, for one candidate. Not thread-safe. */
@@ -432,8 +435,8 @@ final class Serving {
     }
 
     /** Returns true if the baseline serves the next slice. */
-    boolean isSafe() {
-      return round.isSafe(slice);
+    boolean isBaseline() {
+      return round.isBaseline(slice);
     }
 
     /** Returns true if the next slice is compared. */
@@ -443,7 +446,7 @@ final class Serving {
 
     /** Returns the role of the next slice. */
     Slices.Part part() {
-      return new Slices.Part(guard, isCompared() ? pair : null, !isSafe() && guard.mayDoHarm());
+      return new Slices.Part(guard, isCompared() ? pair : null, !isBaseline() && guard.mayDoHarm());
     }
 
     /**

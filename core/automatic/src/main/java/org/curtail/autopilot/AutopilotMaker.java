@@ -34,7 +34,7 @@ public final class AutopilotMaker implements Autopilot.Maker {
             .servingAtMost(wanted.mostServed())
             .upToDegree(Math.min(byDefault.maxDegree(), wanted.mostDegree()))
             .aimingAt(goal)
-            .safeBy(Candidates.safe(NO_PROFILE, goal).policy())
+            .withBaseline(Candidates.baseline(NO_PROFILE, goal).policy())
             .seeded(wanted.seed());
     PilotKnowledge known =
         wanted.knowledge().map(text -> known(text, wanted, setting)).orElse(PilotKnowledge.NOTHING);

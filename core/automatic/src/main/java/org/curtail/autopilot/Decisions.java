@@ -53,7 +53,7 @@ final class Decisions {
               Locale.ROOT, "cleared %s at load %.2f", cleared.policy(), cleared.fromUtilisation());
       case PilotEvent.Drifted drifted -> "noticed a change";
       case PilotEvent.LoadChanged changed -> "noticed another load";
-      case PilotEvent.StayedSafe safe -> "stays safe";
+      case PilotEvent.StayedSafe baseline -> "stays safe";
       case PilotEvent.ClockJumped jumped ->
           String.format(
               Locale.ROOT, "noticed a jump of the clock by %.3f s", jumped.byNanos() / 1e9);

@@ -297,7 +297,7 @@ final class EnginePilot implements Autopilot {
           why);
       Curtail serving = engine;
       if (serving != null) {
-        serving.policy(setting.safe());
+        serving.policy(setting.baseline());
       }
     } catch (Throwable unreportable) {
       // Logging has failed, too.
@@ -341,7 +341,7 @@ final class EnginePilot implements Autopilot {
       } else {
         text.append(
             "chooses no policy any more, and serves by %s: %s"
-                .formatted(setting.safe().description(), failed));
+                .formatted(setting.baseline().description(), failed));
       }
     }
     if (text.charAt(text.length() - 1) != '\n') {

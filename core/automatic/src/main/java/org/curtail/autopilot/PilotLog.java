@@ -44,7 +44,7 @@ public final class PilotLog {
   /** Counts a request that was submitted to the pilot too. */
   public void arrived() {
     requests++;
-    if (pilot.isSafe()) {
+    if (pilot.isBaseline()) {
       safeRequests++;
     }
   }
@@ -118,7 +118,7 @@ public final class PilotLog {
         pilot.tried().requests(),
         pilot.tried().coreNanos(),
         regret.responseNanos(),
-        regret.safeCostNanos() + regret.harmNanos(),
+        regret.baselineCostNanos() + regret.harmNanos(),
         regret.gainNanos());
   }
 }

@@ -78,7 +78,7 @@ class ArrivalOrderTest {
                 List.of(new Timeline.Phase(1, endNanos - arrivalNanos, 1)),
                 Outcome.COMPLETED),
             arrivalNanos,
-            ServedBy.SAFE_ALONE,
+            ServedBy.BASELINE_ALONE,
             false,
             1));
     for (var next = order.next(); next != null; next = order.next()) {

@@ -80,12 +80,12 @@ final class HostileRun {
    * The result of a run.
    *
    * @param automatic by the pilot
-   * @param safe by one thread for each request
+   * @param baseline by one thread for each request
    */
-  record Outcome(Pilot pilot, SimulationResult automatic, SimulationResult safe) {
+  record Outcome(Pilot pilot, SimulationResult automatic, SimulationResult baseline) {
     /** Mean of some requests, the pilot's to the safe one's. */
     double mean(int from, int to) {
-      return mean(automatic, from, to) / mean(safe, from, to);
+      return mean(automatic, from, to) / mean(baseline, from, to);
     }
 
     private static double mean(SimulationResult result, int from, int to) {
@@ -94,7 +94,7 @@ final class HostileRun {
 
     /** The same of the 95th percentile. */
     double p95(int from, int to) {
-      return p95(automatic, from, to) / p95(safe, from, to);
+      return p95(automatic, from, to) / p95(baseline, from, to);
     }
 
     private static double p95(SimulationResult result, int from, int to) {

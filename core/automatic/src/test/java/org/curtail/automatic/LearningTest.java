@@ -54,7 +54,7 @@ class LearningTest {
   @Test
   void requestsOfAPlanShowNoSpeedups() {
     for (int request = 0; request < ENOUGH; request++) {
-      ended(request % 2 == 0 ? ServedBy.OTHER : ServedBy.SAFE_FIRST, FASTER_FIRST);
+      ended(request % 2 == 0 ? ServedBy.OTHER : ServedBy.BASELINE_FIRST, FASTER_FIRST);
     }
     assertThat(learning.look()).isEmpty();
   }
@@ -62,7 +62,7 @@ class LearningTest {
   @Test
   void requestsThatTheSafePolicyHasServedToTheirEndDo() {
     for (int request = 0; request < ENOUGH; request++) {
-      ended(ServedBy.SAFE_ALONE, FASTER_FIRST);
+      ended(ServedBy.BASELINE_ALONE, FASTER_FIRST);
     }
     assertThat(learning.look().orElseThrow().speedups().speedup(2, 7 * MS)).isBetween(1.6, 1.9);
   }
@@ -72,7 +72,7 @@ class LearningTest {
   void itLooksAgainAfterTwentyThousandRequestsHoweverManyThereWere() {
     int since = 0;
     for (int request = 0; request < 100_000; request++) {
-      ended(ServedBy.SAFE_FIRST, new Timeline.Phase(1, 10 * MS, CHUNKS));
+      ended(ServedBy.BASELINE_FIRST, new Timeline.Phase(1, 10 * MS, CHUNKS));
       since++;
       if (learning.isTimeToLook()) {
         assertThat(learning.look()).isEmpty();
@@ -87,17 +87,17 @@ class LearningTest {
   void aSmallChangeIsToldHoweverFewRequestsTheSafePolicyServes() {
     var random = new SplittableRandom(1);
     for (int request = 0; request < ENOUGH; request++) {
-      ended(ServedBy.SAFE_ALONE, scaled(random, 1));
+      ended(ServedBy.BASELINE_ALONE, scaled(random, 1));
     }
     assertThat(learning.look()).isPresent();
     learning.watch();
     for (int request = 0; request < 8_000; request++) {
-      ended(request % 8 == 0 ? ServedBy.SAFE_FIRST : ServedBy.OTHER, scaled(random, 1));
+      ended(request % 8 == 0 ? ServedBy.BASELINE_FIRST : ServedBy.OTHER, scaled(random, 1));
       assertThat(learning.drifted()).isEmpty();
     }
     int since = 0;
     while (learning.drifted().isEmpty() && since < 40_000) {
-      ended(since % 8 == 0 ? ServedBy.SAFE_FIRST : ServedBy.OTHER, scaled(random, 1.35));
+      ended(since % 8 == 0 ? ServedBy.BASELINE_FIRST : ServedBy.OTHER, scaled(random, 1.35));
       since++;
     }
     assertThat(learning.drifted().orElseThrow()).isInstanceOf(Drift.Scaled.class);
@@ -119,7 +119,7 @@ class LearningTest {
   void theTimeThatAThreadTakesToComeIsAPartOfWhatItsDegreeCosts() {
     for (int request = 0; request < ENOUGH; request++) {
       ended(
-          ServedBy.SAFE_ALONE,
+          ServedBy.BASELINE_ALONE,
           new Timeline.Phase(1, 5 * MS, 0),
           new Timeline.Phase(1, 2 * MS, 8),
           new Timeline.Phase(2, 5 * MS / 2, 18),

@@ -20,7 +20,7 @@ class PilotFreezeTest {
 
   @Test
   void frozenItServesOnAsItDid() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.run(60);
     pilot.freeze(service.nowNanos());
     service.run(1);
@@ -36,7 +36,7 @@ class PilotFreezeTest {
 
   @Test
   void frozenWhileRequestsExploreBesideThePlanThePlanServes() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.run(60);
     for (int moment = 0; !(service.policy() instanceof Exploration); moment++) {
       assertThat(moment).as("moments until a slice explores").isLessThan(10_000);
@@ -61,7 +61,7 @@ class PilotFreezeTest {
   @Test
   @Tag("long")
   void requestsThatComeWhileItIsFrozenShowNothing() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.run(60);
     for (int pause = 0; pause < 40; pause++) {
       do {
@@ -69,9 +69,9 @@ class PilotFreezeTest {
       } while (service.isPlan(service.policy()));
       service.run(0.1);
       pilot.freeze(service.nowNanos());
-      service.ratio = isSafe -> 0.05;
+      service.ratio = isBaseline -> 0.05;
       service.run(2);
-      service.ratio = isSafe -> isSafe ? 1 : 0.6;
+      service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
       pilot.unfreeze(service.nowNanos());
       service.run(1);
     }

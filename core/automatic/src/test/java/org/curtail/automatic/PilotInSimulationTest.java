@@ -98,7 +98,8 @@ class PilotInSimulationTest {
       double perSecond = 0.9 * FEW_CORES / PROFILE.meanMs(1) * 1e3;
       Trace trace = Traces.draw(new PoissonArrivals(perSecond), PROFILE, 6_000, seed);
       var pilot =
-          new Pilot(PilotSetting.of(FEW_CORES).safeBy(new TwoPerCore()).upToDegree(1).seeded(seed));
+          new Pilot(
+              PilotSetting.of(FEW_CORES).withBaseline(new TwoPerCore()).upToDegree(1).seeded(seed));
       new Simulation(PROFILE, Machine.ofCores(FEW_CORES))
           .steeredBy(new PilotSteering(pilot, task -> task.judge().judge(), Long.MAX_VALUE / 2))
           .run(pilot.policy(), trace);

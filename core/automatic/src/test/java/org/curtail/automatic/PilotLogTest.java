@@ -32,7 +32,7 @@ class PilotLogTest {
   private final StreamedService service = new StreamedService(pilot, SETTING, MAP, 1);
   private final List<PilotEvent> seen = new ArrayList<>();
   private long arrived;
-  private long arrivedSafe;
+  private long arrivedInBaseline;
   private OptionalLong arrivedBeforePlan = OptionalLong.empty();
 
   private void serve(double seconds, ToDoubleFunction<Boolean> ratio) {
@@ -41,7 +41,7 @@ class PilotLogTest {
         () -> {
           look();
           arrived++;
-          arrivedSafe += service.isPlan(service.policy()) ? 0 : 1;
+          arrivedInBaseline += service.isPlan(service.policy()) ? 0 : 1;
           log.arrived();
         };
     service.run(seconds);
@@ -74,7 +74,7 @@ class PilotLogTest {
 
   @Test
   void plansAndSwitchesAreThoseOfThePilot() {
-    serve(120, isSafe -> isSafe ? 1 : 0.6);
+    serve(120, isBaseline -> isBaseline ? 1 : 0.6);
     Metrics.Decisions counts = log.counts();
     assertThat(counts.plans()).isEqualTo(events(PilotEvent.Planned.class)).isPositive();
     assertThat(counts.switches()).isEqualTo(events(PilotEvent.Switched.class)).isPositive();
@@ -85,9 +85,9 @@ class PilotLogTest {
 
   @Test
   void requestsUntilTheFirstPlanAreThoseThatHadArrived() {
-    serve(3, isSafe -> 1);
+    serve(3, isBaseline -> 1);
     assertThat(log.counts().requestsBeforePlan()).isEmpty();
-    serve(120, isSafe -> 1);
+    serve(120, isBaseline -> 1);
     assertThat(log.counts().requestsBeforePlan()).isEqualTo(arrivedBeforePlan);
     assertThat(arrivedBeforePlan.orElseThrow()).isBetween(900L, 1400L);
   }
@@ -100,18 +100,20 @@ class PilotLogTest {
 
   @Test
   void theShareServedSafeIsThatOfTheArrivalsThatTheSafePolicyMet() {
-    serve(5, isSafe -> 1);
+    serve(5, isBaseline -> 1);
     assertThat(log.counts().safeShare()).isEqualTo(1);
-    serve(100, isSafe -> isSafe ? 1 : 0.6);
+    serve(100, isBaseline -> isBaseline ? 1 : 0.6);
     Metrics.Decisions counts = log.counts();
     assertThat(counts.requests()).isEqualTo(arrived);
-    assertThat(counts.safeRequests()).isEqualTo(arrivedSafe).isBetween(arrived / 50, arrived / 2);
+    assertThat(counts.safeRequests())
+        .isEqualTo(arrivedInBaseline)
+        .isBetween(arrived / 50, arrived / 2);
   }
 
   @Test
   void thoseWhoTryMoreThreadsAreCountedWithWhatItTook() {
     assertThat(log.counts().triedRequests()).isZero();
-    serve(100, isSafe -> isSafe ? 1 : 0.6);
+    serve(100, isBaseline -> isBaseline ? 1 : 0.6);
     Metrics.Decisions counts = log.counts();
     assertThat(counts.triedRequests()).isEqualTo(pilot.tried().requests()).isPositive();
     assertThat(counts.triedNanos()).isEqualTo(pilot.tried().coreNanos()).isPositive();
@@ -122,27 +124,27 @@ class PilotLogTest {
   @Test
   void fallBacksAndWhatHarmCostAreCounted() {
     service.areAllEqual = true;
-    serve(90, isSafe -> isSafe ? 1 : 1.5);
+    serve(90, isBaseline -> isBaseline ? 1 : 1.5);
     Metrics.Decisions counts = log.counts();
     assertThat(counts.fallBacks()).isEqualTo(events(PilotEvent.FellBack.class)).isPositive();
     Regret regret = pilot.regret();
-    assertThat(counts.lostNanos()).isEqualTo(regret.harmNanos() + regret.safeCostNanos());
+    assertThat(counts.lostNanos()).isEqualTo(regret.harmNanos() + regret.baselineCostNanos());
     assertThat(counts.wonNanos()).isZero();
     assertThat(counts.regretShare()).isCloseTo(regret.share(), within(1e-12)).isPositive();
   }
 
   @Test
   void changesOfTheServiceAreCounted() {
-    serve(60, isSafe -> isSafe ? 1 : 0.7);
+    serve(60, isBaseline -> isBaseline ? 1 : 0.7);
     service.demandMs = 30;
-    serve(150, isSafe -> isSafe ? 1 : 0.7);
+    serve(150, isBaseline -> isBaseline ? 1 : 0.7);
     assertThat(log.counts().drifts()).isEqualTo(events(PilotEvent.Drifted.class)).isPositive();
   }
 
   @Test
   void aPlanThatCannotBeMadeIsCounted() {
     service.planDelayNanos = Long.MAX_VALUE / 4;
-    serve(60, isSafe -> 1);
+    serve(60, isBaseline -> 1);
     assertThat(pilot.planDue()).isPresent();
     pilot.planFailed("too busy", service.nowNanos());
     look();
@@ -152,7 +154,7 @@ class PilotLogTest {
   @Test
   void decisionsSayWhatServesFromThenOnAndOnlyTheLatestAreKept() {
     var small = new PilotLog(pilot, false, 2);
-    serve(120, isSafe -> isSafe ? 1 : 0.6);
+    serve(120, isBaseline -> isBaseline ? 1 : 0.6);
     small.look();
     List<Autopilot.Decision> all = log.decisions();
     assertThat(all)
@@ -172,9 +174,9 @@ class PilotLogTest {
 
   @Test
   void anIntervalHasTheCountsSinceAndTheEstimatesOfNow() {
-    serve(60, isSafe -> isSafe ? 1 : 0.6);
+    serve(60, isBaseline -> isBaseline ? 1 : 0.6);
     Metrics.Decisions before = log.counts();
-    serve(60, isSafe -> isSafe ? 1 : 0.6);
+    serve(60, isBaseline -> isBaseline ? 1 : 0.6);
     Metrics.Decisions after = log.counts();
     Metrics.Decisions last = after.since(before);
     assertThat(last.requests()).isEqualTo(after.requests() - before.requests()).isPositive();

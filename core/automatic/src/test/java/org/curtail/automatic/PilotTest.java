@@ -31,7 +31,7 @@ class PilotTest {
 
   @Test
   void learnsHasAPlanMadeAndServesByIt() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.run(120);
     assertThat(service.kinds())
         .startsWith("Learned", "Explored", "PlanBegun", "Planned")
@@ -81,7 +81,7 @@ class PilotTest {
   @Test
   @Tag("long")
   void besideThePlanAFewRequestsGoOnExploring() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.run(120);
     long before = explored();
     service.run(6_000);
@@ -101,7 +101,7 @@ class PilotTest {
 
   @Test
   void isTheSafePolicyBeforeAnythingIsKnown() {
-    assertThat(pilot.policy()).isEqualTo(SETTING.safe());
+    assertThat(pilot.policy()).isEqualTo(SETTING.baseline());
     assertThat(pilot.nextNanos()).isEqualTo(Long.MAX_VALUE);
     assertThat(pilot.planDue()).isEmpty();
     assertThat(pilot.knowledge()).isEqualTo(PilotKnowledge.NOTHING);
@@ -110,7 +110,7 @@ class PilotTest {
 
   @Test
   void afterAPauseThePlanServesAsSoonAsTheLoadIsKnown() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.perSecond = 400;
     service.demandMs = 2.5;
     service.run(300);
@@ -132,12 +132,13 @@ class PilotTest {
   /** Requests alone are a load of about a quarter. */
   @Test
   void coresThatSomethingElseKeepsBusyCountAsLoad() {
-    Candidate safe = Candidates.safe(Profile.of("any", new double[][] {{1}}), Goal.byDefault());
-    var busy = new PolicyMap.Entry(0.6, safe, "nothing is to gain there");
+    Candidate baseline =
+        Candidates.baseline(Profile.of("any", new double[][] {{1}}), Goal.byDefault());
+    var busy = new PolicyMap.Entry(0.6, baseline, "nothing is to gain there");
     var map = new PolicyMap(List.of(MAP.entries().getFirst(), busy), PolicyMap.HALF_BAND);
     var another = new Pilot(SETTING);
     var served = new StreamedService(another, SETTING, map, 1);
-    served.ratio = isSafe -> isSafe ? 1 : 0.6;
+    served.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     served.run(300);
     assertThat(another.explain())
         .contains("Serves by fixed-2")
@@ -156,13 +157,13 @@ class PilotTest {
   @Test
   void aPlanThatDoesHarmIsLeftWithinTheStatedSlices() {
     service.areAllEqual = true;
-    service.ratio = isSafe -> isSafe ? 1 : 1.5;
+    service.ratio = isBaseline -> isBaseline ? 1 : 1.5;
     service.run(60);
     // The first try has half of the error rate; each pair has one slice of the plan.
     int pairs = HarmDetector.pairsToShowHarm(SETTING.guard().errorRate() / 2);
     assertThat(service.kinds()).contains("FellBack");
     assertThat(service.changesToPlan).isLessThanOrEqualTo(pairs);
-    assertThat(service.policy()).isEqualTo(SETTING.safe());
+    assertThat(service.policy()).isEqualTo(SETTING.baseline());
     assertThat(pilot.explain()).contains("fixed-2 has done harm at this load");
     assertThat(event(PilotEvent.FellBack.class).reason())
         .contains("1.50 of the safe policy's mean");
@@ -170,7 +171,7 @@ class PilotTest {
 
   @Test
   void aPlanThatDoesHarmAmongRequestsOfAllLengthsIsLeftToo() {
-    service.ratio = isSafe -> isSafe ? 1 : 2;
+    service.ratio = isBaseline -> isBaseline ? 1 : 2;
     // Longer than it takes to prove it, since comparing may not cost more than a share of all.
     service.run(300);
     assertThat(service.kinds()).contains("FellBack");
@@ -181,7 +182,7 @@ class PilotTest {
   @Test
   void aPolicyThatDidHarmIsTriedAgainEachTimeLater() {
     service.areAllEqual = true;
-    service.ratio = isSafe -> isSafe ? 1 : 1.5;
+    service.ratio = isBaseline -> isBaseline ? 1 : 1.5;
     service.run(600);
     List<Long> falls =
         pilot.events().stream()
@@ -190,14 +191,14 @@ class PilotTest {
             .toList();
     assertThat(falls).hasSizeGreaterThanOrEqualTo(3);
     assertThat(falls.get(2) - falls.get(1)).isGreaterThan(falls.get(1) - falls.get(0));
-    service.ratio = isSafe -> isSafe ? 1 : 0.5;
+    service.ratio = isBaseline -> isBaseline ? 1 : 0.5;
     service.run(600);
     assertThat(service.kinds()).contains("Cleared");
   }
 
   @Test
   void ofThreeRequestsAMinuteItStaysSafe() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.5;
+    service.ratio = isBaseline -> isBaseline ? 1 : 0.5;
     service.run(40);
     assertThat(service.kinds()).contains("Planned");
     service.perSecond = 0.05;
@@ -229,11 +230,11 @@ class PilotTest {
 
   @Test
   void harmThatBeginsWhenOthersTakeTheCoresIsFound() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.7;
+    service.ratio = isBaseline -> isBaseline ? 1 : 0.7;
     service.run(200);
     assertThat(service.kinds()).contains("Cleared");
     // Threads that share a core with others wait for the slowest of them.
-    service.ratio = isSafe -> isSafe ? 1.3 : 2.4;
+    service.ratio = isBaseline -> isBaseline ? 1.3 : 2.4;
     service.run(600);
     assertThat(service.kinds()).containsAnyOf("FellBack", "Drifted");
     assertThat(event(PilotEvent.FellBack.class).policy()).isEqualTo("fixed-2");
@@ -241,7 +242,7 @@ class PilotTest {
 
   @Test
   void aClockThatGoesBackIsSaidAndChangesNothingElse() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.run(40);
     service.clockShiftNanos = -3_600_000_000_000L;
     service.run(100);
@@ -252,7 +253,7 @@ class PilotTest {
 
   @Test
   void aClockThatGoesForthIsSaidAndShowsNoHarm() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.run(40);
     service.clockShiftNanos = 3_600_000_000_000L;
     service.run(200);
@@ -261,7 +262,7 @@ class PilotTest {
 
   @Test
   void afterADriftItLearnsAndPlansAnew() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.run(60);
     assertThat(service.kinds()).doesNotContain("Drifted");
     service.demandMs = 40;
@@ -275,7 +276,7 @@ class PilotTest {
 
   @Test
   void whereAllRequestsTakeLongerAlikeThePlanServesOnUntilThereIsAnother() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.run(200);
     service.planDelayNanos = Long.MAX_VALUE / 4;
     service.demandMs = 20;
@@ -300,7 +301,7 @@ class PilotTest {
 
   @Test
   void aRestartBeginsWhereItWas() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.run(120);
     PilotKnowledge knowledge = pilot.knowledge();
     var again = new Pilot(SETTING, knowledge);
@@ -365,14 +366,14 @@ class PilotTest {
     PilotSetting setting = SETTING.aimingAt(Goal.minimise(99).atMostThreads(4));
     var other = new Pilot(setting);
     var piling = new StreamedService(other, setting, MAP, 1);
-    piling.ratio = isSafe -> isSafe ? 1 : 500;
+    piling.ratio = isBaseline -> isBaseline ? 1 : 500;
     piling.run(100);
     // It costs so much that it is not even tried often enough to prove that.
     assertThat(other.events())
         .anyMatch(event ->
             event instanceof PilotEvent.StayedSafe
                 && event.reason().startsWith("comparing fixed-2 has made requests longer"));
-    assertThat(piling.policy()).isEqualTo(setting.safe());
+    assertThat(piling.policy()).isEqualTo(setting.baseline());
     // 12 requests more than the safe policy has are there 0.2 s after a slice began.
     assertThat(piling.longestPlanS).isLessThan(0.5);
     assertThat(piling.changesToPlan)

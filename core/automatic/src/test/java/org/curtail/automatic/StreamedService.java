@@ -19,7 +19,7 @@ final class StreamedService {
   private static final int CHUNKS = 400;
 
   /** Time under the plan's policy as a multiple of that under the baseline. */
-  ToDoubleFunction<Boolean> ratio = isSafe -> 1;
+  ToDoubleFunction<Boolean> ratio = isBaseline -> 1;
 
   double perSecond = 100;
   double demandMs = 10;
@@ -114,7 +114,7 @@ final class StreamedService {
   }
 
   boolean isPlan(Policy other) {
-    return !other.equals(setting.safe()) && !(other instanceof Exploration);
+    return !other.equals(setting.baseline()) && !(other instanceof Exploration);
   }
 
   Policy policy() {

@@ -76,11 +76,11 @@ class WrongInPurposeTest {
   }
 
   private static HostileRun.Outcome safeRun(HostileRun run, double load, int requests) {
-    return safe(run.run(run.trace(load, requests, 1)));
+    return baseline(run.run(run.trace(load, requests, 1)));
   }
 
-  private static HostileRun.Outcome safe(HostileRun.Outcome outcome) {
-    int requests = outcome.safe().requests();
+  private static HostileRun.Outcome baseline(HostileRun.Outcome outcome) {
+    int requests = outcome.baseline().requests();
     int learning = requests / 2;
     assertSafe(
         outcome.mean(0, learning), outcome.mean(learning, requests), "mean: " + outcome.said());
@@ -240,7 +240,7 @@ class WrongInPurposeTest {
         run.knowing(LIGHT, HostileRun.always("fixed-4", LIGHT));
       }
       double threeAMinute = 0.05 * LIGHT.meanMs(1) / 1e3 / CORES;
-      HostileRun.Outcome outcome = safe(run.run(run.trace(threeAMinute, 2_000, 1)));
+      HostileRun.Outcome outcome = baseline(run.run(run.trace(threeAMinute, 2_000, 1)));
       assertThat(outcome.reasons(PilotEvent.StayedSafe.class)).hasSize(1);
       assertThat(outcome.reasons(PilotEvent.StayedSafe.class).getFirst())
           .contains("requests a minute harm could not be noticed");
@@ -294,7 +294,7 @@ class WrongInPurposeTest {
             IntStream.range(0, REQUESTS)
                 .map(i -> drawn.request(i) % own + (i < REQUESTS / 2 ? 0 : own))
                 .toArray());
-    HostileRun.Outcome outcome = safe(run.run(trace));
+    HostileRun.Outcome outcome = baseline(run.run(trace));
     assertThat(outcome.reasons(PilotEvent.Drifted.class))
         .anySatisfy(reason ->
             assertThat(reason)

@@ -59,8 +59,8 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
   @Override
   public void place(long now, Observer.State state) {
     meter.advance(now);
-    see(state);
-    served.forEach(request -> take(request, now));
+    update(state);
+    served.forEach(request -> takeSurplus(request, now));
     served.removeIf(request -> request.wanted == 0);
     served.forEach(this::add);
     awaiting.sort(PlacedThread.FIRST_THREADS_FIRST);
@@ -83,7 +83,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
   }
 
   /** Sets the number of threads of each request. */
-  private void see(Observer.State state) {
+  private void update(Observer.State state) {
     served.forEach(request -> request.wanted = 0);
     for (int i = 0; i < state.running(); i++) {
       ThreadedRequest request = request(state.index(i));
@@ -112,7 +112,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
   }
 
   /** Takes surplus threads from a request. */
-  private void take(ThreadedRequest request, long now) {
+  private void takeSurplus(ThreadedRequest request, long now) {
     while (request.threads.size() > request.wanted) {
       ThreadPlace slowest = PlacedThread.givenUpFirst(request.threads);
       request.threads.remove(slowest);

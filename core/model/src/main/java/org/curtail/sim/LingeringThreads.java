@@ -38,7 +38,7 @@ final class LingeringThreads {
   }
 
   /** Removes the threads that have ended; returns their number. */
-  int leave() {
+  int removeEnded() {
     int before = count;
     count = 0;
     for (int i = 0; i < before; i++) {

@@ -51,7 +51,7 @@ final class SimulatedPath {
   }
 
   /** Notes that it was preempted and resumes. */
-  void goesOn() {
+  void resume() {
     timesAside++;
   }
 

@@ -163,7 +163,7 @@ final class SimulatedRequest extends DispatchedRequest {
   /** Resumes: its one thread computes from a moment on. */
   void resume(long nowNanos, long fromNanos) {
     if (path != null) {
-      path.goesOn();
+      path.resume();
     }
     long asideNanos = nowNanos - asideFromNanos;
     startNanos += asideNanos;

@@ -145,7 +145,7 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
 
   /** Removes ended lingering threads; returns true if there were any. */
   boolean loseLingering() {
-    int left = lingeringThreads.leave();
+    int left = lingeringThreads.removeEnded();
     allocator.threadsAreBack(left);
     return left > 0;
   }

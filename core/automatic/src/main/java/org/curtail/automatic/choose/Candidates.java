@@ -36,7 +36,7 @@ public record Candidates(List<Candidate> all) {
    */
   public static Candidates of(JudgeSetting setting) {
     var names = new ArrayList<String>();
-    names.add(safeName(setting.goal()));
+    names.add(baselineName(setting.goal()));
     List<String> parallel = parallelNames(setting);
     names.addAll(setting.effort().isWhole() ? parallel : parallel.subList(0, 1));
     return new Candidates(
@@ -52,16 +52,16 @@ public record Candidates(List<Candidate> all) {
    * gives each request one thread, and requests share the cores. Without a limit on threads that is
    * {@code sequential}; with one, {@code processor-sharing}.
    */
-  public static Candidate safe(Profile profile, Goal goal) {
-    return Candidate.named(safeName(goal), profile, Optional.empty(), goal.threads());
+  public static Candidate baseline(Profile profile, Goal goal) {
+    return Candidate.named(baselineName(goal), profile, Optional.empty(), goal.threads());
   }
 
   /** Returns the first of {@link #all}. */
-  public Candidate safe() {
+  public Candidate baseline() {
     return all.getFirst();
   }
 
-  private static String safeName(Goal goal) {
+  private static String baselineName(Goal goal) {
     return goal.threads().isPresent() ? "processor-sharing" : "sequential";
   }
 

@@ -35,7 +35,7 @@ public final class Judge {
   private static final int MOST_RUNNING_PER_CORE = 100;
 
   private static final int MOST_RUNNING = 1000;
-  private static final int SAFE = 0;
+  private static final int BASELINE = 0;
   private static final int REHEARSED_DEGREES = 4;
   private static final int REHEARSED_DEMANDS = 50;
   private static final int REHEARSED_REQUESTS = 200;
@@ -196,8 +196,8 @@ public final class Judge {
                 .present()
                 .map(map -> map.entries().get(map.place(level.utilisation())))
                 .map(entry -> names.indexOf(entry.candidate().name()))
-                .map(place -> Math.max(place, SAFE))
-                .orElse(SAFE))
+                .map(place -> Math.max(place, BASELINE))
+                .orElse(BASELINE))
         .toArray();
   }
 
@@ -205,12 +205,12 @@ public final class Judge {
     Candidate candidate = field.simulated.all().get(run.candidate());
     Block block = block(run);
     var service =
-        new Simulation(run.candidate() == SAFE ? scaled.profile() : asked, scaled.machine())
+        new Simulation(run.candidate() == BASELINE ? scaled.profile() : asked, scaled.machine())
             .watchedBy((nowNanos, state) -> mayRest.run());
     if (setting.predictions().isPresent()) {
       service = service.predictedBy(predictor(setting.predictions().get(), block.seed()));
     }
-    if (run.candidate() != SAFE) {
+    if (run.candidate() != BASELINE) {
       service =
           service.givingUpBeyond(MOST_RUNNING + MOST_RUNNING_PER_CORE * setting.machine().cores());
     }
@@ -301,7 +301,7 @@ public final class Judge {
     if (serves) {
       return Finding.Standing.CHOSEN;
     }
-    if (done.outcomes.blocks(level, candidate) < done.outcomes.blocks(level, SAFE)) {
+    if (done.outcomes.blocks(level, candidate) < done.outcomes.blocks(level, BASELINE)) {
       return done.outcomes.isHopeless(level, candidate)
           ? Finding.Standing.NOT_SHOWN_HARMLESS
           : Finding.Standing.GIVEN_UP;

@@ -22,7 +22,7 @@ import org.curtail.automatic.choose.SuccessiveHalving.SimulationRun;
  * ends at its last level, and the baseline fills the gap.
  */
 public final class MapChoice {
-  private static final int SAFE = 0;
+  private static final int BASELINE = 0;
 
   private final List<Level> levels;
   private final Objective objective;
@@ -63,7 +63,7 @@ public final class MapChoice {
     int[] serving = new int[levels.size()];
     int level = 0;
     while (level < serving.length) {
-      int chosen = SAFE;
+      int chosen = BASELINE;
       int until = level;
       for (int candidate = 0; candidate < candidates; candidate++) {
         int reaches = reaches(candidate, level);
@@ -83,7 +83,7 @@ public final class MapChoice {
     int level = 0;
     while (level < present.length) {
       int serving = present[level];
-      boolean isOfUse = serving == SAFE;
+      boolean isOfUse = serving == BASELINE;
       while (level < present.length && present[level] == serving) {
         if (!objective.mayServe(level, serving)) {
           return false;
@@ -101,7 +101,7 @@ public final class MapChoice {
   /** Returns the first level after this one at which a candidate is not allowed. */
   private int reaches(int candidate, int from) {
     int level = from;
-    boolean isOfUse = candidate == SAFE;
+    boolean isOfUse = candidate == BASELINE;
     while (level < levels.size() && objective.mayServe(level, candidate)) {
       isOfUse |= objective.isBetter(level, candidate);
       level++;
@@ -128,7 +128,7 @@ public final class MapChoice {
 
   private static void addMissing(
       List<SimulationRun> runs, Outcomes outcomes, int level, int candidate) {
-    int blocks = outcomes.blocks(level, SAFE);
+    int blocks = outcomes.blocks(level, BASELINE);
     if (!outcomes.isHopeless(level, candidate)) {
       IntStream.range(outcomes.blocks(level, candidate), blocks)
           .mapToObj(block -> new SimulationRun(level, block, candidate))
@@ -154,7 +154,7 @@ public final class MapChoice {
       boolean toBeginsSooner = objective.isHarmless(above - 1, to);
       if (fromGoesOn == toBeginsSooner) {
         if (!fromGoesOn) {
-          add(stretches, low, SAFE);
+          add(stretches, low, BASELINE);
         }
         add(stretches, fromGoesOn ? (low + high) / 2 : high, to);
       } else {
@@ -198,7 +198,7 @@ public final class MapChoice {
 
   /** Reasons for a choice, in sentences for people. */
   static final class ChoiceWording {
-    private static final int SAFE = 0;
+    private static final int BASELINE = 0;
 
     private final List<Level> levels;
     private final Candidates candidates;
@@ -225,13 +225,13 @@ public final class MapChoice {
      * @param at positions of the levels; none if it serves only between levels
      */
     String reason(int candidate, int[] at) {
-      if (candidate != SAFE) {
+      if (candidate != BASELINE) {
         return "simulated at %s, its %s is %s times that of %s, p95 %s times and the mean %s times"
             .formatted(
                 loads(at),
                 goal.percentileName(),
                 range(Figure.TAIL, candidate, at),
-                candidates.safe().name(),
+                candidates.baseline().name(),
                 range(Figure.P95, candidate, at),
                 range(Figure.MEAN, candidate, at));
       }
@@ -250,7 +250,8 @@ public final class MapChoice {
     private String nearest(int[] at) {
       int level = at[at.length - 1];
       return IntStream.range(1, candidates.all().size())
-          .filter(candidate -> outcomes.blocks(level, candidate) == outcomes.blocks(level, SAFE))
+          .filter(
+              candidate -> outcomes.blocks(level, candidate) == outcomes.blocks(level, BASELINE))
           .filter(candidate -> !outcomes.isHopeless(level, candidate))
           .boxed()
           .min(Comparator.comparingDouble(candidate -> objective.rank(level, candidate)))

@@ -25,7 +25,7 @@ public final class Objective {
   /** Greatest estimated difference that may be chance, and so counts as equally good. */
   private static final double CHANCE = 1.05;
 
-  private static final int SAFE = 0;
+  private static final int BASELINE = 0;
 
   /** Penalty above any log latency, so candidates that meet the target rank first. */
   private static final double KEEPS_TARGET = 1000;
@@ -68,7 +68,7 @@ public final class Objective {
 
   /** Returns true if mean and 95th percentile are shown to be hardly above the baseline's. */
   boolean isHarmless(int level, int candidate) {
-    return candidate == SAFE
+    return candidate == BASELINE
         || (isBelow(MOST_HARM, Figure.MEAN, level, candidate)
             && isBelow(MOST_HARM, Figure.P95, level, candidate));
   }
@@ -115,9 +115,9 @@ public final class Objective {
   /** Returns true if the figure to be minimised is better by its interval. */
   private boolean isShownBetter(int level, int candidate) {
     List<Integer> pool = pool(level);
-    return candidate != SAFE
+    return candidate != BASELINE
         && pool.contains(candidate)
-        && (!pool.contains(SAFE) || isBelow(LEAST_GAIN, figure(level), level, candidate));
+        && (!pool.contains(BASELINE) || isBelow(LEAST_GAIN, figure(level), level, candidate));
   }
 
   /**
@@ -134,7 +134,7 @@ public final class Objective {
 
   /** Returns true if more requests would hardly change {@link #isBetter}. */
   boolean isClear(int level, int candidate) {
-    return candidate == SAFE
+    return candidate == BASELINE
         || isShownBetter(level, candidate)
         || isAbove(MOST_HARM, Figure.MEAN, level, candidate)
         || isAbove(MOST_HARM, Figure.P95, level, candidate)
@@ -148,14 +148,14 @@ public final class Objective {
   /** Returns the best of the clearly better candidates; empty if there is none. */
   OptionalInt best(int level) {
     Figure figure = figure(level);
-    int best = SAFE;
+    int best = BASELINE;
     for (int candidate = 0; candidate < outcomes.candidates(); candidate++) {
       if (isBetter(level, candidate)
-          && (best == SAFE || outcomes.ratio(figure, level, candidate, best).mean() < 0)) {
+          && (best == BASELINE || outcomes.ratio(figure, level, candidate, best).mean() < 0)) {
         best = candidate;
       }
     }
-    return best == SAFE ? OptionalInt.empty() : OptionalInt.of(best);
+    return best == BASELINE ? OptionalInt.empty() : OptionalInt.of(best);
   }
 
   /**
@@ -167,7 +167,7 @@ public final class Objective {
   boolean mayServe(int level, int candidate) {
     OptionalInt best = best(level);
     if (best.isEmpty()) {
-      return candidate == SAFE
+      return candidate == BASELINE
           || (pool(level).contains(candidate)
               && isBelow(MOST_HARM, figure(level), level, candidate)
               && isProbablyBetter(level, candidate));

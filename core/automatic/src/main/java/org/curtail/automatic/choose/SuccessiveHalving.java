@@ -37,7 +37,7 @@ public final class SuccessiveHalving {
    */
   private static final int SIMPLEST = 1;
 
-  private static final int SAFE = 0;
+  private static final int BASELINE = 0;
 
   /** Candidates kept at each level: baseline, simplest, best over all levels, present one. */
   private static final int KEPT_EVERYWHERE = 4;
@@ -106,7 +106,7 @@ public final class SuccessiveHalving {
     int here = level;
     running
         .get(here)
-        .removeIf(candidate -> candidate != SAFE && outcomes.isHopeless(here, candidate));
+        .removeIf(candidate -> candidate != BASELINE && outcomes.isHopeless(here, candidate));
     if (++block < rounds.get(round).untilBlock() && !(endsWhenClear && isClear(here))) {
       return;
     }
@@ -126,7 +126,7 @@ public final class SuccessiveHalving {
     dropDuplicates();
     List<Integer> everywhere =
         running.getFirst().stream()
-            .filter(candidate -> candidate != SAFE)
+            .filter(candidate -> candidate != BASELINE)
             .filter(candidate -> running.stream().allMatch(some -> some.contains(candidate)))
             .filter(candidate -> candidate != SIMPLEST)
             .sorted(Comparator.comparingDouble(this::rankOverall))
@@ -136,7 +136,7 @@ public final class SuccessiveHalving {
       int here = at;
       List<Integer> best =
           running.get(here).stream()
-              .filter(candidate -> candidate != SAFE)
+              .filter(candidate -> candidate != BASELINE)
               .sorted(Comparator.comparingDouble(candidate -> objective.rank(here, candidate)))
               .limit(kept)
               .toList();
@@ -155,7 +155,7 @@ public final class SuccessiveHalving {
    * difference that does not show here.
    */
   private void dropDuplicates() {
-    for (int candidate = SAFE + 1; candidate < outcomes.candidates(); candidate++) {
+    for (int candidate = BASELINE + 1; candidate < outcomes.candidates(); candidate++) {
       int here = candidate;
       if (IntStream.range(0, candidate)
           .anyMatch(other -> outcomes.areAlike(here, other, levels.size()))) {

@@ -51,10 +51,10 @@ public final class BaselineSlices {
    * The slices of one round.
    *
    * @param before number of the plan's slices before the pair, at least 0
-   * @param isSafeFirst true if the first slice of the pair is the baseline's
+   * @param isBaselineFirst true if the first slice of the pair is the baseline's
    * @param after number of the plan's slices after the pair, at least 0
    */
-  public record Round(int before, boolean isSafeFirst, int after) {
+  public record Round(int before, boolean isBaselineFirst, int after) {
     public int slices() {
       return before + 2 + after;
     }
@@ -65,8 +65,8 @@ public final class BaselineSlices {
     }
 
     /** Returns true if the baseline serves a slice, 0 to {@link #slices} - 1. */
-    public boolean isSafe(int slice) {
-      return slice == (isSafeFirst ? before : before + 1);
+    public boolean isBaseline(int slice) {
+      return slice == (isBaselineFirst ? before : before + 1);
     }
   }
 
@@ -77,12 +77,12 @@ public final class BaselineSlices {
    */
   public Round round(long number, Known known) {
     var random = new SplittableRandom(seed + number * GOLDEN_GAMMA);
-    boolean isSafeFirst = random.nextBoolean();
+    boolean isBaselineFirst = random.nextBoolean();
     int alone = known.isSuspect ? 0 : (int) Math.round(1 / share(known)) - 2;
     // Where nothing is known the pair comes first, so that harm shows at once.
     boolean isKnown = known.verdict == Verdict.NO_HARM || known.elsewhere >= TRUSTED;
     int before = isKnown ? random.nextInt(alone + 1) : 0;
-    return new Round(before, isSafeFirst, alone - before);
+    return new Round(before, isBaselineFirst, alone - before);
   }
 
   /**

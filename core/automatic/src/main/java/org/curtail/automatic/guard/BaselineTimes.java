@@ -65,8 +65,8 @@ public final class BaselineTimes {
    * Adds requests that were served in another way, by a plan or while some tried degrees, with
    * their real or estimated mean time under the baseline.
    */
-  void servedOtherwise(long requests, double safeNanos) {
-    allNanos += requests * safeNanos;
+  void servedOtherwise(long requests, double baselineNanos) {
+    allNanos += requests * baselineNanos;
   }
 
   /**

@@ -32,9 +32,9 @@ public final class Guard {
   private long planRequests;
   private double planNanos;
   private long safeRequests;
-  private double safeNanos;
+  private double baselineNanos;
   private double pairPlanMeans;
-  private double pairSafeMeans;
+  private double pairBaselineMeans;
 
   /**
    * Creates a guard that has compared nothing.
@@ -159,7 +159,7 @@ public final class Guard {
     }
     test.add(pair);
     pairPlanMeans += pair.plan().meanNanos();
-    pairSafeMeans += pair.safe().meanNanos();
+    pairBaselineMeans += pair.baseline().meanNanos();
     Verdict verdict = test.verdict();
     if (verdict == Verdict.HARM) {
       rest();
@@ -173,10 +173,10 @@ public final class Guard {
   }
 
   /** Counts a slice that is over, of a pair or not. */
-  void served(boolean isSafe, SliceOutcome outcome) {
-    if (isSafe) {
+  void served(boolean isBaseline, SliceOutcome outcome) {
+    if (isBaseline) {
       safeRequests += outcome.requests();
-      safeNanos += outcome.requests() * outcome.meanNanos();
+      baselineNanos += outcome.requests() * outcome.meanNanos();
     } else {
       planRequests += outcome.requests();
       planNanos += outcome.requests() * outcome.meanNanos();
@@ -193,11 +193,12 @@ public final class Guard {
    * have made of it, by the ratio of the means of all pairs.
    */
   Regret regret() {
-    double ratio = pairPlanMeans > 0 && pairSafeMeans > 0 ? pairPlanMeans / pairSafeMeans : 1;
+    double ratio =
+        pairPlanMeans > 0 && pairBaselineMeans > 0 ? pairPlanMeans / pairBaselineMeans : 1;
     return new Regret(
         planRequests + safeRequests,
-        planNanos + safeNanos,
-        ratio < 1 ? safeNanos * (1 - ratio) : 0,
+        planNanos + baselineNanos,
+        ratio < 1 ? baselineNanos * (1 - ratio) : 0,
         ratio > 1 ? planNanos * (1 - 1 / ratio) : 0,
         ratio < 1 ? planNanos * (1 / ratio - 1) : 0);
   }

@@ -77,7 +77,7 @@ public final class HarmBudget {
   static final class Cost {
     private long requests;
     private double excessNanos;
-    private double safeNanos;
+    private double baselineNanos;
     private boolean isEnded;
     private boolean isFollowed;
   }
@@ -92,16 +92,16 @@ public final class HarmBudget {
    * Ends it.
    *
    * @param meanNanos mean response time of the slice
-   * @param safeNanos estimated mean under the baseline; NaN if unknown
+   * @param baselineNanos estimated mean under the baseline; NaN if unknown
    */
-  void ended(Cost slice, long requests, double meanNanos, double safeNanos) {
+  void ended(Cost slice, long requests, double meanNanos, double baselineNanos) {
     slice.isEnded = true;
-    if (requests > 0 && safeNanos > 0) {
+    if (requests > 0 && baselineNanos > 0) {
       this.requests += requests;
-      freeNanos = (double) FREE_SLICES * sliceRequests * safeNanos;
+      freeNanos = (double) FREE_SLICES * sliceRequests * baselineNanos;
       slice.requests = requests;
-      slice.safeNanos = safeNanos;
-      spend(slice, requests * (meanNanos - safeNanos));
+      slice.baselineNanos = baselineNanos;
+      spend(slice, requests * (meanNanos - baselineNanos));
     }
     settle(slice);
   }
@@ -127,7 +127,7 @@ public final class HarmBudget {
     if (slice.isEnded && slice.isFollowed) {
       settled++;
       if (slice.requests > 0) {
-        double excess = Math.max(slice.excessNanos / slice.requests / slice.safeNanos, -1);
+        double excess = Math.max(slice.excessNanos / slice.requests / slice.baselineNanos, -1);
         wealth.bet(stake -> 1 + STAKES[stake] * excess);
       }
     }

@@ -6,22 +6,27 @@ package org.curtail.automatic.guard;
  *
  * @param requests number of requests in slices of pairs, or between pairs, while a plan was in use
  * @param responseNanos sum of their response times
- * @param safeCostNanos extra time of requests in slices of the baseline, where the plan was better
+ * @param baselineCostNanos extra time of requests in slices of the baseline, where the plan was
+ *     better
  * @param harmNanos extra time of requests under plans, where the plan was worse
  * @param gainNanos time saved by requests under plans, where the plan was better
  */
 public record Regret(
-    long requests, double responseNanos, double safeCostNanos, double harmNanos, double gainNanos) {
+    long requests,
+    double responseNanos,
+    double baselineCostNanos,
+    double harmNanos,
+    double gainNanos) {
   /** Regret before anything was compared. */
   public static final Regret NONE = new Regret(0, 0, 0, 0, 0);
 
   public Regret {
     if (requests < 0
-        || !(responseNanos >= 0 && safeCostNanos >= 0 && harmNanos >= 0)
+        || !(responseNanos >= 0 && baselineCostNanos >= 0 && harmNanos >= 0)
         || !(gainNanos >= 0)) {
       throw new IllegalArgumentException(
           "no part of a regret may be negative: requests=%d, responseNanos=%s, safeCostNanos=%s, harmNanos=%s, gainNanos=%s"
-              .formatted(requests, responseNanos, safeCostNanos, harmNanos, gainNanos));
+              .formatted(requests, responseNanos, baselineCostNanos, harmNanos, gainNanos));
     }
   }
 
@@ -30,7 +35,7 @@ public record Regret(
    * necessary.
    */
   public double share() {
-    return responseNanos == 0 ? 0 : (safeCostNanos + harmNanos) / responseNanos;
+    return responseNanos == 0 ? 0 : (baselineCostNanos + harmNanos) / responseNanos;
   }
 
   /** Returns the sum of both. */
@@ -38,7 +43,7 @@ public record Regret(
     return new Regret(
         requests + other.requests,
         responseNanos + other.responseNanos,
-        safeCostNanos + other.safeCostNanos,
+        baselineCostNanos + other.baselineCostNanos,
         harmNanos + other.harmNanos,
         gainNanos + other.gainNanos);
   }

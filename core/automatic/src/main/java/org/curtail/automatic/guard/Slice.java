@@ -17,7 +17,7 @@ public final class Slice {
   private static final int MOST_KEPT = 1 << 16;
   private static final double P95 = 95;
 
-  private final boolean isSafe;
+  private final boolean isBaseline;
   private final long beginNanos;
   private final long lengthNanos;
   private final int mostInSystem;
@@ -41,13 +41,13 @@ public final class Slice {
   /**
    * Begins a slice.
    *
-   * @param isSafe true if the baseline serves it
+   * @param isBaseline true if the baseline serves it
    * @param lengthNanos time for which requests are counted, at least 1
    * @param inSystem number of waiting or running requests in the service
    * @param mostInSystem number of its own requests above which it is overrun
    */
-  Slice(boolean isSafe, long beginNanos, long lengthNanos, int inSystem, int mostInSystem) {
-    this.isSafe = isSafe;
+  Slice(boolean isBaseline, long beginNanos, long lengthNanos, int inSystem, int mostInSystem) {
+    this.isBaseline = isBaseline;
     this.beginNanos = beginNanos;
     this.lengthNanos = lengthNanos;
     this.mostInSystem = mostInSystem;
@@ -57,8 +57,8 @@ public final class Slice {
   }
 
   /** Returns true if the baseline serves it. */
-  public boolean isSafe() {
-    return isSafe;
+  public boolean isBaseline() {
+    return isBaseline;
   }
 
   public long lengthNanos() {

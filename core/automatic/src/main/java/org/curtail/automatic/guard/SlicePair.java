@@ -6,7 +6,7 @@ import org.curtail.automatic.guard.Slice.SliceOutcome;
  * Two neighbouring slices of equal length, one of the plan's policy and one of the baseline, in an
  * order decided by a coin.
  */
-record SlicePair(SliceOutcome plan, SliceOutcome safe) {
+record SlicePair(SliceOutcome plan, SliceOutcome baseline) {
   /** Least time distinguished from none: a clock may not see less. */
   private static final double LEAST_NANOS = 1;
 
@@ -15,25 +15,25 @@ record SlicePair(SliceOutcome plan, SliceOutcome safe) {
    * baseline's. Infinite if only one of the slices was overrun; 0 if both were.
    */
   double logMeanRatio() {
-    return logRatio(plan.meanNanos(), safe.meanNanos());
+    return logRatio(plan.meanNanos(), baseline.meanNanos());
   }
 
   /** Returns the same for 95th percentiles. */
   double logP95Ratio() {
-    return logRatio(plan.p95Nanos(), safe.p95Nanos());
+    return logRatio(plan.p95Nanos(), baseline.p95Nanos());
   }
 
-  private double logRatio(double planNanos, double safeNanos) {
-    if (plan.isOverrun() && safe.isOverrun()) {
+  private double logRatio(double planNanos, double baselineNanos) {
+    if (plan.isOverrun() && baseline.isOverrun()) {
       return 0;
     }
     if (plan.isOverrun()) {
       return Double.POSITIVE_INFINITY;
     }
-    if (safe.isOverrun()) {
+    if (baseline.isOverrun()) {
       return Double.NEGATIVE_INFINITY;
     }
-    return StrictMath.log(Math.max(planNanos, LEAST_NANOS) / Math.max(safeNanos, LEAST_NANOS));
+    return StrictMath.log(Math.max(planNanos, LEAST_NANOS) / Math.max(baselineNanos, LEAST_NANOS));
   }
 
   /**
@@ -41,6 +41,6 @@ record SlicePair(SliceOutcome plan, SliceOutcome safe) {
    * policy influences it where requests do not wait for the answers to others.
    */
   double logLoadRatio() {
-    return StrictMath.log(Math.max(plan.requests(), 1) / (double) Math.max(safe.requests(), 1));
+    return StrictMath.log(Math.max(plan.requests(), 1) / (double) Math.max(baseline.requests(), 1));
   }
 }

@@ -29,7 +29,7 @@ public final class Slices {
   public static final class Pair {
     private final Guard guard;
     private @Nullable SliceOutcome plan;
-    private @Nullable SliceOutcome safe;
+    private @Nullable SliceOutcome baseline;
 
     public Pair(Guard guard) {
       this.guard = guard;
@@ -66,8 +66,8 @@ public final class Slices {
       return new Charge(budget, budget.begun());
     }
 
-    public void ended(long requests, double meanNanos, double safeNanos) {
-      budget.ended(cost, requests, meanNanos, safeNanos);
+    public void ended(long requests, double meanNanos, double baselineNanos) {
+      budget.ended(cost, requests, meanNanos, baselineNanos);
     }
 
     void followed(double overNanos) {
@@ -82,7 +82,7 @@ public final class Slices {
   private final int cores;
   private final Pending pending;
   private final ArrayDeque<Open> open = new ArrayDeque<>();
-  private final ArrayDeque<Integer> safePeaks = new ArrayDeque<>();
+  private final ArrayDeque<Integer> baselinePeaks = new ArrayDeque<>();
   private final ArrayDeque<Slice> latest = new ArrayDeque<>();
   private final BaselineTimes baselineTimes;
   private @Nullable Slice present;
@@ -102,8 +102,8 @@ public final class Slices {
    * @param most number of requests in the service above which it is overrun
    */
   public void begin(
-      boolean isSafe, long nowNanos, long lengthNanos, @Nullable Part part, int most) {
-    begin(isSafe, nowNanos, lengthNanos, part, most, false);
+      boolean isBaseline, long nowNanos, long lengthNanos, @Nullable Part part, int most) {
+    begin(isBaseline, nowNanos, lengthNanos, part, most, false);
   }
 
   /**
@@ -122,7 +122,7 @@ public final class Slices {
   }
 
   private void begin(
-      boolean isSafe,
+      boolean isBaseline,
       long nowNanos,
       long lengthNanos,
       @Nullable Part part,
@@ -132,12 +132,12 @@ public final class Slices {
     if (before != null && !before.isOver(nowNanos)) {
       before.endEarly(nowNanos);
     }
-    present = new Slice(isSafe, nowNanos, lengthNanos, pending.requests(), most);
+    present = new Slice(isBaseline, nowNanos, lengthNanos, pending.requests(), most);
     Charge own = part != null && part.isCharged ? Charge.to(part.guard.budget()) : null;
-    if (latestCharge != null && !isSafe) {
+    if (latestCharge != null && !isBaseline) {
       latestCharge.followed(0);
     }
-    open.addLast(new Open(present, part, own, isSafe ? latestCharge : null, explores));
+    open.addLast(new Open(present, part, own, isBaseline ? latestCharge : null, explores));
     latestCharge = own;
     latest.addFirst(present);
     if (latest.size() > LATEST) {
@@ -147,7 +147,7 @@ public final class Slices {
 
   /** Returns the number of requests above which a slice is overrun from now on. */
   public int mostInSystem() {
-    int peak = safePeaks.stream().mapToInt(Integer::intValue).max().orElse(-1);
+    int peak = baselinePeaks.stream().mapToInt(Integer::intValue).max().orElse(-1);
     return peak < 0 ? Integer.MAX_VALUE : OVERRUN * (peak + cores);
   }
 
@@ -170,7 +170,7 @@ public final class Slices {
       if (!slice.hasBegun(arrivalNanos)) {
         open.forEach(each -> each.slice.noteArrival(arrivalNanos));
       }
-      if (slice.isOverrun() && !slice.isSafe() && !slice.isOver(nowNanos)) {
+      if (slice.isOverrun() && !slice.isBaseline() && !slice.isOver(nowNanos)) {
         slice.endEarly(nowNanos);
       }
     }
@@ -195,7 +195,7 @@ public final class Slices {
 
   /** Returns true if the limit of an overrun and the cost of comparing are known. */
   public boolean canCompare() {
-    return !safePeaks.isEmpty() && baselineTimes.isKnown();
+    return !baselinePeaks.isEmpty() && baselineTimes.isKnown();
   }
 
   /** Concludes the slices that are ready, and returns the new verdicts. */
@@ -214,29 +214,29 @@ public final class Slices {
   private void conclude(Open ready, List<News> news) {
     SliceOutcome outcome = ready.slice.outcome();
     count(ready, outcome);
-    if (ready.slice.isSafe() && !ready.explores) {
-      safePeaks.addLast(ready.slice.peak());
-      if (safePeaks.size() > REMEMBERED) {
-        safePeaks.removeFirst();
+    if (ready.slice.isBaseline() && !ready.explores) {
+      baselinePeaks.addLast(ready.slice.peak());
+      if (baselinePeaks.size() > REMEMBERED) {
+        baselinePeaks.removeFirst();
       }
     }
     if (ready.part == null) {
       return;
     }
-    ready.part.guard.served(ready.slice.isSafe(), outcome);
+    ready.part.guard.served(ready.slice.isBaseline(), outcome);
     Pair pair = ready.part.pair;
     if (pair == null) {
       return;
     }
-    if (ready.slice.isSafe()) {
-      pair.safe = outcome;
+    if (ready.slice.isBaseline()) {
+      pair.baseline = outcome;
     } else {
       pair.plan = outcome;
     }
     SliceOutcome plan = pair.plan;
-    SliceOutcome safe = pair.safe;
-    if (plan != null && safe != null && isInformative(plan, safe)) {
-      Verdict verdict = pair.guard.compared(new SlicePair(plan, safe));
+    SliceOutcome baseline = pair.baseline;
+    if (plan != null && baseline != null && isInformative(plan, baseline)) {
+      Verdict verdict = pair.guard.compared(new SlicePair(plan, baseline));
       if (verdict != Verdict.NOT_KNOWN) {
         news.add(new News(pair.guard, verdict));
       }
@@ -247,27 +247,27 @@ public final class Slices {
   private void count(Open ready, SliceOutcome outcome) {
     long nanos = ready.slice.countedNanos();
     double perSecond = BaselineTimes.perSecond(outcome.requests(), (double) nanos);
-    double safeNanos = baselineTimes.meanNanos(perSecond, outcome.isOverrun());
-    if (ready.slice.isSafe()) {
+    double baselineNanos = baselineTimes.meanNanos(perSecond, outcome.isOverrun());
+    if (ready.slice.isBaseline()) {
       if (ready.explores) {
         baselineTimes.servedOtherwise(outcome.requests(), outcome.meanNanos());
       } else {
         baselineTimes.served(outcome, nanos);
       }
       if (ready.before != null) {
-        double overNanos = ready.slice.washOutMeanNanos() - safeNanos;
+        double overNanos = ready.slice.washOutMeanNanos() - baselineNanos;
         ready.before.followed(overNanos > 0 ? ready.slice.washOutRequests() * overNanos : 0);
       }
       return;
     }
-    if (safeNanos > 0) {
-      baselineTimes.servedOtherwise(outcome.requests(), safeNanos);
+    if (baselineNanos > 0) {
+      baselineTimes.servedOtherwise(outcome.requests(), baselineNanos);
     }
     if (ready.own != null) {
       int late = ready.slice.washOutRequests();
       int all = outcome.requests() + late;
       double sum = outcome.requests() * outcome.meanNanos() + late * ready.slice.washOutMeanNanos();
-      ready.own.ended(all, sum / Math.max(all, 1), safeNanos);
+      ready.own.ended(all, sum / Math.max(all, 1), baselineNanos);
     }
   }
 
@@ -275,11 +275,11 @@ public final class Slices {
    * Returns true if a pair counts. That depends on the number of arrivals, which is the same under
    * any policy, or on an overrun. If both slices were overrun, neither is known to be worse.
    */
-  private boolean isInformative(SliceOutcome plan, SliceOutcome safe) {
-    if (plan.isOverrun() || safe.isOverrun()) {
-      return plan.isOverrun() != safe.isOverrun();
+  private boolean isInformative(SliceOutcome plan, SliceOutcome baseline) {
+    if (plan.isOverrun() || baseline.isOverrun()) {
+      return plan.isOverrun() != baseline.isOverrun();
     }
-    return Math.min(plan.requests(), safe.requests()) >= setting.leastRequests();
+    return Math.min(plan.requests(), baseline.requests()) >= setting.leastRequests();
   }
 
   /**
@@ -287,29 +287,29 @@ public final class Slices {
    * are no longer kept.
    */
   public ServedBy servedBy(long arrivalNanos, long endNanos) {
-    if (!metSafe(arrivalNanos)) {
+    if (!metBaseline(arrivalNanos)) {
       return ServedBy.OTHER;
     }
     for (Slice slice : latest) {
-      if (slice.hasBegun(endNanos) && !slice.isSafe()) {
-        return ServedBy.SAFE_FIRST;
+      if (slice.hasBegun(endNanos) && !slice.isBaseline()) {
+        return ServedBy.BASELINE_FIRST;
       }
       if (slice.hasBegun(arrivalNanos)) {
         break;
       }
     }
-    return ServedBy.SAFE_ALONE;
+    return ServedBy.BASELINE_ALONE;
   }
 
   /** Returns true if the request met the baseline, and no request that another policy had left. */
-  private boolean metSafe(long arrivalNanos) {
+  private boolean metBaseline(long arrivalNanos) {
     Slice later = null;
     for (Slice slice : latest) {
       if (later != null) {
-        return slice.isSafe() || later.isPastWashOut(arrivalNanos);
+        return slice.isBaseline() || later.isPastWashOut(arrivalNanos);
       }
       if (slice.hasBegun(arrivalNanos)) {
-        if (!slice.isSafe()) {
+        if (!slice.isBaseline()) {
           return false;
         }
         later = slice;
@@ -330,13 +330,13 @@ public final class Slices {
    * @param most greatest number of requests with a thread at the same time; the others wait in
    *     order of arrival
    */
-  public int leftBySafe(int most) {
+  public int leftByBaseline(int most) {
     Slice slice = present;
-    if (slice == null || slice.isSafe() || latest.size() < 2) {
+    if (slice == null || slice.isBaseline() || latest.size() < 2) {
       return 0;
     }
     Slice before = latest.stream().skip(1).findFirst().orElseThrow();
-    return before.isSafe() ? slice.leftFromBefore(most) : 0;
+    return before.isBaseline() ? slice.leftFromBefore(most) : 0;
   }
 
   /** Returns the number of requests in the service. */
@@ -347,14 +347,14 @@ public final class Slices {
   /** The policies whose slices of time a request overlapped. */
   public enum ServedBy {
     /** The baseline alone, from arrival to end. */
-    SAFE_ALONE,
+    BASELINE_ALONE,
     /** The baseline on arrival; later another policy may have given the request threads. */
-    SAFE_FIRST,
+    BASELINE_FIRST,
     /** Another policy on arrival, or the request met leftovers of another policy. */
     OTHER;
 
     /** Returns true if the baseline served on arrival. */
-    public boolean isSafeFirst() {
+    public boolean isBaselineFirst() {
       return this != OTHER;
     }
   }

@@ -31,9 +31,9 @@ class CandidatesTest {
   @Test
   void theSafeOneComesFirstAndIsOneThreadForEachRequest() {
     Candidates candidates = Candidates.of(setting(8));
-    assertThat(candidates.safe().policy()).isEqualTo(new Sequential());
-    assertThat(candidates.safe()).isEqualTo(Candidates.safe(PROFILE, Goal.byDefault()));
-    Candidate limited = Candidates.safe(PROFILE, Goal.byDefault().atMostThreads(4));
+    assertThat(candidates.baseline().policy()).isEqualTo(new Sequential());
+    assertThat(candidates.baseline()).isEqualTo(Candidates.baseline(PROFILE, Goal.byDefault()));
+    Candidate limited = Candidates.baseline(PROFILE, Goal.byDefault().atMostThreads(4));
     assertThat(limited.name()).isEqualTo("processor-sharing");
     assertThat(limited.policy().threads(8)).isEqualTo(4);
     assertThat(limited.policy().maxDegree()).isEqualTo(1);
@@ -99,10 +99,10 @@ class CandidatesTest {
 
   @Test
   void rejectsWhatNobodyCanChooseFrom() {
-    Candidate safe = Candidates.safe(PROFILE, Goal.byDefault());
+    Candidate baseline = Candidates.baseline(PROFILE, Goal.byDefault());
     assertThatIllegalArgumentException().isThrownBy(() -> new Candidates(List.of()));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Candidates(List.of(safe, safe)))
+        .isThrownBy(() -> new Candidates(List.of(baseline, baseline)))
         .withMessageContaining("sequential");
     assertThatIllegalArgumentException()
         .isThrownBy(

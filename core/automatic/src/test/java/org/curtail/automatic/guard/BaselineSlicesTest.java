@@ -75,14 +75,14 @@ class BaselineSlicesTest {
     for (int pairs : new int[] {0, 8, 12, 16, 40, 80, 1_000}) {
       BaselineSlices.Round round = schedule.round(7, known(pairs, Verdict.NO_HARM, 50));
       assertThat(1.0 / round.slices()).isCloseTo(share(pairs, Verdict.NO_HARM, 50), within(0.06));
-      int safe = 0;
+      int baseline = 0;
       int compared = 0;
       for (int slice = 0; slice < round.slices(); slice++) {
-        safe += round.isSafe(slice) ? 1 : 0;
+        baseline += round.isBaseline(slice) ? 1 : 0;
         compared += round.isCompared(slice) ? 1 : 0;
-        assertThat(round.isSafe(slice) && !round.isCompared(slice)).isFalse();
+        assertThat(round.isBaseline(slice) && !round.isCompared(slice)).isFalse();
       }
-      assertThat(safe).isEqualTo(1);
+      assertThat(baseline).isEqualTo(1);
       assertThat(compared).isEqualTo(2);
     }
   }
@@ -104,15 +104,16 @@ class BaselineSlicesTest {
   @Test
   void aFairCoinOrdersEachPair() {
     int rounds = 10_000;
-    int safeFirst = 0;
+    int baselineFirst = 0;
     int alike = 0;
     for (int number = 0; number < rounds; number++) {
-      boolean isSafeFirst = schedule.round(number, known(0, Verdict.NOT_KNOWN, 1)).isSafeFirst();
-      boolean isNext = schedule.round(number + 1, known(0, Verdict.NOT_KNOWN, 1)).isSafeFirst();
-      safeFirst += isSafeFirst ? 1 : 0;
-      alike += isSafeFirst == isNext ? 1 : 0;
+      boolean isBaselineFirst =
+          schedule.round(number, known(0, Verdict.NOT_KNOWN, 1)).isBaselineFirst();
+      boolean isNext = schedule.round(number + 1, known(0, Verdict.NOT_KNOWN, 1)).isBaselineFirst();
+      baselineFirst += isBaselineFirst ? 1 : 0;
+      alike += isBaselineFirst == isNext ? 1 : 0;
     }
-    assertThat(safeFirst).isBetween(4_750, 5_250);
+    assertThat(baselineFirst).isBetween(4_750, 5_250);
     assertThat(alike).isBetween(4_750, 5_250);
   }
 

@@ -105,11 +105,11 @@ class BaselineTimesTest {
       if (slice < 5 || random.nextBoolean()) {
         known.served(new SliceOutcome(requests, mean, mean, false), S);
       } else {
-        double safe = known.meanNanos(requests, false);
+        double baseline = known.meanNanos(requests, false);
         HarmBudget.Cost cost = budget.begun();
-        budget.ended(cost, requests, mean, safe);
+        budget.ended(cost, requests, mean, baseline);
         budget.followed(cost, 0);
-        known.servedOtherwise(requests, safe > 0 ? safe : 0);
+        known.servedOtherwise(requests, baseline > 0 ? baseline : 0);
         if (budget.room(known.allNanos()) == HarmBudget.Room.NONE) {
           return true;
         }

@@ -71,7 +71,7 @@ class GuardTest {
     }
     Regret regret = guard.regret();
     assertThat(regret.requests()).isEqualTo(800);
-    assertThat(regret.safeCostNanos()).isCloseTo(400 * 1e6, within(1.0));
+    assertThat(regret.baselineCostNanos()).isCloseTo(400 * 1e6, within(1.0));
     assertThat(regret.gainNanos()).isCloseTo(400 * 1e6, within(1.0));
     assertThat(regret.harmNanos()).isZero();
     assertThat(regret.share()).isCloseTo(400 / 1200.0, within(1e-9));
@@ -83,7 +83,7 @@ class GuardTest {
     guard.served(false, outcome(3));
     guard.served(true, outcome(2));
     assertThat(guard.regret().harmNanos()).isCloseTo(100 * 1e6, within(1.0));
-    assertThat(guard.regret().safeCostNanos()).isZero();
+    assertThat(guard.regret().baselineCostNanos()).isZero();
     assertThat(guard.regret().gainNanos()).isZero();
   }
 
@@ -108,7 +108,7 @@ class GuardTest {
     one.compared(pair(1, 2));
     one.served(true, outcome(2));
     Regret before = guards.regret();
-    assertThat(before.safeCostNanos()).isPositive();
+    assertThat(before.baselineCostNanos()).isPositive();
     guards.forget(false);
     assertThat(guards.regret()).isEqualTo(before);
     assertThat(guards.verdicts()).isEmpty();
@@ -199,7 +199,7 @@ class GuardTest {
     return new SliceOutcome(100, ms * 1e6, 3 * ms * 1e6, false);
   }
 
-  private static SlicePair pair(double planMs, double safeMs) {
-    return new SlicePair(outcome(planMs), outcome(safeMs));
+  private static SlicePair pair(double planMs, double baselineMs) {
+    return new SlicePair(outcome(planMs), outcome(baselineMs));
   }
 }

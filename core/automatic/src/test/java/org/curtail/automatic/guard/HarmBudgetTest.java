@@ -11,7 +11,7 @@ class HarmBudgetTest {
   private static final double ERROR_RATE = 0.05;
   private static final int SLICE = 100;
   private static final int SHORT = 30;
-  private static final double SAFE = 10;
+  private static final double BASELINE = 10;
   private static final int SLICES = 2_000;
   private static final int SEEDS = 400;
   private static final double[] STAKES = {0.1, 0.3, 0.9};
@@ -19,13 +19,13 @@ class HarmBudgetTest {
   private final HarmBudget budget = new HarmBudget(ERROR_RATE, SLICE);
 
   private static void serve(HarmBudget budget, int requests, double times) {
-    serve(budget, requests, times, SAFE, 0);
+    serve(budget, requests, times, BASELINE, 0);
   }
 
   private static void serve(
-      HarmBudget budget, int requests, double times, double safeNanos, double overNanos) {
+      HarmBudget budget, int requests, double times, double baselineNanos, double overNanos) {
     HarmBudget.Cost cost = budget.begun();
-    budget.ended(cost, requests, times * SAFE, safeNanos);
+    budget.ended(cost, requests, times * BASELINE, baselineNanos);
     budget.followed(cost, overNanos);
   }
 
@@ -34,7 +34,7 @@ class HarmBudgetTest {
     assertThat(budget.room(1_000)).isEqualTo(Room.ENOUGH);
     HarmBudget.Cost first = budget.begun();
     assertThat(budget.room(1_000)).isEqualTo(Room.NOT_KNOWN_YET);
-    budget.ended(first, SHORT, SAFE, SAFE);
+    budget.ended(first, SHORT, BASELINE, BASELINE);
     assertThat(budget.room(1_000)).isEqualTo(Room.NOT_KNOWN_YET);
     budget.followed(first, 0);
     assertThat(budget.room(1_000)).isEqualTo(Room.ENOUGH);
@@ -46,18 +46,18 @@ class HarmBudgetTest {
   @Test
   void whatItCostsIsWhatRequestsTakeLongerAndWinsAreSavedUpToWhatIsFreeOnly() {
     serve(budget, SLICE, 2);
-    assertThat(budget.excessNanos()).isCloseTo(SLICE * SAFE, within(1e-9));
+    assertThat(budget.excessNanos()).isCloseTo(SLICE * BASELINE, within(1e-9));
     serve(budget, SLICE, 0.5);
-    assertThat(budget.excessNanos()).isCloseTo(SLICE * SAFE / 2, within(1e-9));
-    serve(budget, SLICE, 1, SAFE, 10 * SAFE);
-    assertThat(budget.excessNanos()).isCloseTo(60 * SAFE, within(1e-9));
+    assertThat(budget.excessNanos()).isCloseTo(SLICE * BASELINE / 2, within(1e-9));
+    serve(budget, SLICE, 1, BASELINE, 10 * BASELINE);
+    assertThat(budget.excessNanos()).isCloseTo(60 * BASELINE, within(1e-9));
     for (int i = 0; i < 1_000; i++) {
       serve(budget, SLICE, 0.1);
     }
     assertThat(budget.excessNanos()).isZero();
     double free = HarmBudget.FREE_SLICES;
     serve(budget, SLICE, free + 2);
-    assertThat(budget.excessNanos()).isCloseTo(SLICE * SAFE, within(1e-6));
+    assertThat(budget.excessNanos()).isCloseTo(SLICE * BASELINE, within(1e-6));
   }
 
   @Test
@@ -73,7 +73,7 @@ class HarmBudgetTest {
   void aPolicyThatIsManyTimesSlowerIsHeldBackAfterAFewShortSlicesUntilItIsASmallShare() {
     for (double times : new double[] {1.3, 2, 5, 22}) {
       var own = new HarmBudget(ERROR_RATE, SLICE);
-      double all = 1_000 * SAFE;
+      double all = 1_000 * BASELINE;
       double spent = 0;
       int slices = 0;
       int shortOnes = 0;
@@ -82,8 +82,8 @@ class HarmBudgetTest {
         int requests = room == Room.SHORT || slices == 0 ? SHORT : SLICE;
         shortOnes += room == Room.SHORT ? 1 : 0;
         serve(own, requests, times);
-        all += requests * SAFE;
-        spent += requests * SAFE * (times - 1);
+        all += requests * BASELINE;
+        spent += requests * BASELINE * (times - 1);
         slices++;
         for (double stake : STAKES) {
           assertThat(own.evidence())
@@ -95,13 +95,15 @@ class HarmBudgetTest {
       double most = Math.ceil(Math.log(6 / ERROR_RATE) / Math.log(1 + 0.9 * (times - 1)));
       assertThat((double) shortOnes).as("%s times", times).isLessThanOrEqualTo(most);
       double budgetNanos =
-          HarmBudget.MOST_SHARE * all + HarmBudget.FREE_SLICES * (double) SLICE * SAFE;
+          HarmBudget.MOST_SHARE * all + HarmBudget.FREE_SLICES * (double) SLICE * BASELINE;
       assertThat(spent)
           .as("%s times", times)
-          .isLessThanOrEqualTo(budgetNanos + (SLICE + most * SHORT) * (times - 1) * SAFE);
+          .isLessThanOrEqualTo(budgetNanos + (SLICE + most * SHORT) * (times - 1) * BASELINE);
       // The sum, with another slice as slow, has to be within the budget.
       double due =
-          (spent + SLICE * SAFE * (times - 1) - HarmBudget.FREE_SLICES * (double) SLICE * SAFE)
+          (spent
+                  + SLICE * BASELINE * (times - 1)
+                  - HarmBudget.FREE_SLICES * (double) SLICE * BASELINE)
               / HarmBudget.MOST_SHARE;
       assertThat(own.room(due - 1)).isEqualTo(Room.NONE);
       assertThat(own.room(due + 1)).isEqualTo(Room.ENOUGH);
@@ -110,7 +112,7 @@ class HarmBudgetTest {
 
   @Test
   void whatItsRequestsLeaveBehindCountsAsTheirs() {
-    serve(budget, SLICE, 3, SAFE, 5 * SLICE * SAFE);
+    serve(budget, SLICE, 3, BASELINE, 5 * SLICE * BASELINE);
     var same = new HarmBudget(ERROR_RATE, SLICE);
     serve(same, SLICE, 8);
     assertThat(budget.evidence()).isCloseTo(same.evidence(), within(1e-9));
@@ -122,7 +124,7 @@ class HarmBudgetTest {
     for (int i = 0; i < 10_000; i++) {
       serve(budget, SLICE, 0.8);
     }
-    double all = 1e6 * SAFE;
+    double all = 1e6 * BASELINE;
     int slices = 0;
     while (budget.evidence() < 1 / ERROR_RATE) {
       serve(budget, SLICE, 5);
@@ -170,7 +172,7 @@ class HarmBudgetTest {
       boolean isHeld = false;
       for (int slice = 0; slice < SLICES && !isHeld; slice++) {
         serve(own, SLICE, times * fair(random, state, kind));
-        isHeld = own.room((slice + 5) * 2.0 * SLICE * SAFE) == Room.NONE;
+        isHeld = own.room((slice + 5) * 2.0 * SLICE * BASELINE) == Room.NONE;
       }
       held += isHeld ? 1 : 0;
     }

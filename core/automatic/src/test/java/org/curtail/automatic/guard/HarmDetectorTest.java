@@ -45,11 +45,11 @@ class HarmDetectorTest {
     for (int run = 0; run < 200; run++) {
       var service = new QueueingService(11_000 + run);
       double[] planMs = new double[100 * 32];
-      double[] safeMs = new double[100 * 32];
+      double[] baselineMs = new double[100 * 32];
       for (int pair = 0; pair < 100; pair++) {
-        service.pair(1, planMs, safeMs, pair * 32);
+        service.pair(1, planMs, baselineMs, pair * 32);
       }
-      misled += Math.abs(welch(planMs, safeMs)) > 1.96 ? 1 : 0;
+      misled += Math.abs(welch(planMs, baselineMs)) > 1.96 ? 1 : 0;
     }
     assertThat(misled / 200.0).isGreaterThan(2 * ERROR_RATE);
   }
@@ -177,9 +177,9 @@ class HarmDetectorTest {
     return new SliceOutcome(100, meanNanos, p95Nanos, false);
   }
 
-  private static SlicePair pair(double planMs, double safeMs) {
+  private static SlicePair pair(double planMs, double baselineMs) {
     return new SlicePair(
-        outcome(planMs * 1e6, 3 * planMs * 1e6), outcome(safeMs * 1e6, 3 * safeMs * 1e6));
+        outcome(planMs * 1e6, 3 * planMs * 1e6), outcome(baselineMs * 1e6, 3 * baselineMs * 1e6));
   }
 
   private static double shareOfRuns(Verdict verdict, double ratio, int runs, int pairs, long seed) {

@@ -29,10 +29,10 @@ final class QueueingService {
   }
 
   /** The same, which also leaves the response times in two arrays. */
-  SlicePair pair(double ratio, double[] planMs, double[] safeMs, int from) {
+  SlicePair pair(double ratio, double[] planMs, double[] baselineMs, int from) {
     boolean isPlanFirst = random.nextBoolean();
-    SliceOutcome first = slice(isPlanFirst ? ratio : 1, isPlanFirst ? planMs : safeMs, from);
-    SliceOutcome second = slice(isPlanFirst ? 1 : ratio, isPlanFirst ? safeMs : planMs, from);
+    SliceOutcome first = slice(isPlanFirst ? ratio : 1, isPlanFirst ? planMs : baselineMs, from);
+    SliceOutcome second = slice(isPlanFirst ? 1 : ratio, isPlanFirst ? baselineMs : planMs, from);
     return isPlanFirst ? new SlicePair(first, second) : new SlicePair(second, first);
   }
 

@@ -19,12 +19,12 @@ class SlicesTest {
     slices.arrived(S / 4, S / 4);
     slices.arrived(S / 2, S / 2);
     slices.arrived(S / 2, S / 2);
-    assertThat(slices.leftBySafe(ALL)).isZero();
+    assertThat(slices.leftByBaseline(ALL)).isZero();
     begin(false, S);
-    assertThat(slices.leftBySafe(ALL)).isEqualTo(3);
+    assertThat(slices.leftByBaseline(ALL)).isEqualTo(3);
     slices.arrived(S + 1, S + 1);
     slices.ended(S / 2, S, true, S + 2);
-    assertThat(slices.leftBySafe(ALL)).isEqualTo(2);
+    assertThat(slices.leftByBaseline(ALL)).isEqualTo(2);
     assertThat(slices.inSystem()).isEqualTo(3);
   }
 
@@ -37,10 +37,10 @@ class SlicesTest {
     }
     begin(false, S);
     for (int ended = 1; ended <= 10; ended++) {
-      assertThat(slices.leftBySafe(3)).isEqualTo(Math.max(4 - ended, 0));
+      assertThat(slices.leftByBaseline(3)).isEqualTo(Math.max(4 - ended, 0));
       slices.ended(ended, S, true, S + ended);
     }
-    assertThat(slices.leftBySafe(ALL)).isZero();
+    assertThat(slices.leftByBaseline(ALL)).isZero();
   }
 
   @Test
@@ -48,9 +48,9 @@ class SlicesTest {
     begin(false, 0);
     slices.arrived(S / 4, S / 4);
     begin(false, S);
-    assertThat(slices.leftBySafe(ALL)).isZero();
+    assertThat(slices.leftByBaseline(ALL)).isZero();
     begin(true, 2 * S);
-    assertThat(slices.leftBySafe(ALL)).isZero();
+    assertThat(slices.leftByBaseline(ALL)).isZero();
   }
 
   @Test
@@ -59,28 +59,28 @@ class SlicesTest {
     begin(true, S);
     begin(false, 2 * S);
     begin(true, 4 * S);
-    assertThat(slices.servedBy(S / 2, S * 3 / 2)).isEqualTo(ServedBy.SAFE_ALONE);
-    assertThat(slices.servedBy(S / 2, 2 * S)).isEqualTo(ServedBy.SAFE_FIRST);
-    assertThat(slices.servedBy(S / 2, 5 * S)).isEqualTo(ServedBy.SAFE_FIRST);
+    assertThat(slices.servedBy(S / 2, S * 3 / 2)).isEqualTo(ServedBy.BASELINE_ALONE);
+    assertThat(slices.servedBy(S / 2, 2 * S)).isEqualTo(ServedBy.BASELINE_FIRST);
+    assertThat(slices.servedBy(S / 2, 5 * S)).isEqualTo(ServedBy.BASELINE_FIRST);
     assertThat(slices.servedBy(3 * S, 3 * S)).isEqualTo(ServedBy.OTHER);
-    assertThat(slices.servedBy(5 * S, 6 * S)).isEqualTo(ServedBy.SAFE_ALONE);
+    assertThat(slices.servedBy(5 * S, 6 * S)).isEqualTo(ServedBy.BASELINE_ALONE);
   }
 
   /** If both were overrun, neither is known to be worse. */
   @ParameterizedTest
   @CsvSource({"false, false, 0", "true, false, 1", "false, true, 1", "true, true, 0"})
   void aPairOfFewRequestsTellsSomethingIfOneSliceAloneWasOverrun(
-      boolean isPlanOverrun, boolean isSafeOverrun, int pairs) {
+      boolean isPlanOverrun, boolean isBaselineOverrun, int pairs) {
     var guard = new Guard("fixed-2", 0, GuardSetting.DEFAULT);
     var part = new Slices.Part(guard, new Slices.Pair(guard), false);
-    serve(true, 0, part, isSafeOverrun);
+    serve(true, 0, part, isBaselineOverrun);
     serve(false, 4 * S, part, isPlanOverrun);
     slices.conclude(8 * S);
     assertThat(guard.test().pairs()).isEqualTo(pairs);
   }
 
-  private void serve(boolean isSafe, long beginNanos, Slices.Part part, boolean isOverrun) {
-    slices.begin(isSafe, beginNanos, S, part, 2);
+  private void serve(boolean isBaseline, long beginNanos, Slices.Part part, boolean isOverrun) {
+    slices.begin(isBaseline, beginNanos, S, part, 2);
     int requests = isOverrun ? 3 : 2;
     for (int i = 0; i < requests; i++) {
       slices.arrived(beginNanos + S / 2, beginNanos + S / 2);
@@ -90,7 +90,7 @@ class SlicesTest {
     }
   }
 
-  private void begin(boolean isSafe, long nowNanos) {
-    slices.begin(isSafe, nowNanos, S, null, Integer.MAX_VALUE);
+  private void begin(boolean isBaseline, long nowNanos) {
+    slices.begin(isBaseline, nowNanos, S, null, Integer.MAX_VALUE);
   }
 }

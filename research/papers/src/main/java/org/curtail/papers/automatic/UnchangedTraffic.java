@@ -135,9 +135,9 @@ record UnchangedTraffic(int alarms, int requests, double days) {
     }
 
     private Timeline request(long nowNanos, int request) {
-      boolean isExploring = pilot.isSafe() && !pilot.policy().equals(setting.safe());
+      boolean isExploring = pilot.isBaseline() && !pilot.policy().equals(setting.baseline());
       double alone =
-          !pilot.isSafe()
+          !pilot.isBaseline()
               ? PLAN_ALONE
               : isExploring && random.nextDouble() < EXPLORING_SHARE ? EXPLORING_ALONE : 1;
       double demandNanos = profile.timeMs(request, 1) * NANOS_PER_MS;
