@@ -1,7 +1,6 @@
 package org.curtail.hedge;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.curtail.hedge.HedgeTimer.Entry;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -14,11 +13,11 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public final class TimerStress {
   private TimerStress() {}
 
-  private static final class Entry implements Entry {
+  private static final class Waiting implements HedgeTimer.Entry {
     private final long dueNanos;
     private final AtomicInteger called = new AtomicInteger();
 
-    Entry(long dueNanos) {
+    Waiting(long dueNanos) {
       this.dueNanos = dueNanos;
     }
 
@@ -60,12 +59,12 @@ public final class TimerStress {
 
     @Actor
     public void adds() {
-      timer.add(new Entry(5));
+      timer.add(new Waiting(5));
     }
 
     @Actor
     public void addsToo() {
-      timer.add(new Entry(7));
+      timer.add(new Waiting(7));
     }
 
     @Actor
@@ -89,8 +88,8 @@ public final class TimerStress {
   @State
   public static class AddAgainstStep {
     private final HedgeTimer timer = new HedgeTimer(() -> {});
-    private final Entry one = new Entry(5);
-    private final Entry other = new Entry(7);
+    private final Waiting one = new Waiting(5);
+    private final Waiting other = new Waiting(7);
 
     @Actor
     public void adds() {
