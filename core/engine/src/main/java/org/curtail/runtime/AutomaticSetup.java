@@ -244,10 +244,9 @@ public final class AutomaticSetup extends Setup {
   private static Autopilot.Maker maker() {
     return ServiceLoader.load(Autopilot.Maker.class, Autopilot.Maker.class.getClassLoader())
         .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalStateException(
-                    "Curtail.automatic() needs the artifact org.curtail:curtail-automatic on the class path, with its file META-INF/services/%s"
-                        .formatted(Autopilot.Maker.class.getName())));
+        .orElseThrow(() ->
+            new IllegalStateException(
+                "Curtail.automatic() needs the artifact org.curtail:curtail-automatic on the class path, with its file META-INF/services/%s"
+                    .formatted(Autopilot.Maker.class.getName())));
   }
 }

@@ -510,11 +510,10 @@ public record Metrics(
       }
       metrics
           .decisions()
-          .ifPresent(
-              decisions ->
-                  out.format(
-                      "; %d plans, %.1f %% served safe",
-                      decisions.plans(), 100 * decisions.safeShare()));
+          .ifPresent(decisions ->
+              out.format(
+                  "; %d plans, %.1f %% served safe",
+                  decisions.plans(), 100 * decisions.safeShare()));
       if (gauges.policyFailed()) {
         out.format("; the policy failed");
       }

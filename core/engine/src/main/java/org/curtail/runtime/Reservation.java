@@ -68,12 +68,11 @@ public final class Reservation implements AutoCloseable {
     request
         .ticket()
         .completion()
-        .whenComplete(
-            (result, failure) -> {
-              if (failure != null) {
-                work.granted.completeExceptionally(failure);
-              }
-            });
+        .whenComplete((result, failure) -> {
+          if (failure != null) {
+            work.granted.completeExceptionally(failure);
+          }
+        });
     caller.wakeAt(request.deadlineNanos());
     if (!curtail.engine().accept(request, false)) {
       alone = true;

@@ -105,12 +105,11 @@ public final class JvmPauses implements AutoCloseable {
     return signals
         .rung(Counter.RUN_DELAY_NANOS)
         .filter(rung -> !rung.available())
-        .map(
-            rung ->
-                Signals.Rung.missing(
-                    "stops",
-                    "a stop and a wait for a core look the same without run-queue delay: "
-                        + rung.reason()))
+        .map(rung ->
+            Signals.Rung.missing(
+                "stops",
+                "a stop and a wait for a core look the same without run-queue delay: "
+                    + rung.reason()))
         .orElse(
             Signals.Rung.available(
                 "stops",

@@ -176,12 +176,11 @@ final class ObviousTurns {
     return foremost.stream()
         .filter(job -> isOverdue(job, nowNanos))
         .min(byTime)
-        .or(
-            () ->
-                foremost.stream()
-                    .min(
-                        Comparator.comparingDouble((Job job) -> -urgency(job))
-                            .thenComparingLong(job -> job.request.id())))
+        .or(() ->
+            foremost.stream()
+                .min(
+                    Comparator.comparingDouble((Job job) -> -urgency(job))
+                        .thenComparingLong(job -> job.request.id())))
         .orElse(null);
   }
 

@@ -252,9 +252,8 @@ class PreemptionPropertyTest {
                     .equals(Admission.START))
         .isFalse();
     assertThat(stepped.running())
-        .noneMatch(
-            request ->
-                request.hasWork && request.threads() < Math.min(request.share(), request.degree));
+        .noneMatch(request ->
+            request.hasWork && request.threads() < Math.min(request.share(), request.degree));
     assertThat(stepped.running()).as("nobody has to leave").noneMatch(one -> one.share() == 0);
   }
 
@@ -295,13 +294,12 @@ class PreemptionPropertyTest {
       assertThat(boosted).isZero();
     } else if (stepped.allocator.busy() > service.cores()) {
       assertThat(stepped.running())
-          .noneMatch(
-              request ->
-                  !request.isBoosted()
-                      && request.share() > 0
-                      && request.threads() > 1
-                      && request.threads() == service.maxDegree()
-                      && boosted + request.threads() < service.cores());
+          .noneMatch(request ->
+              !request.isBoosted()
+                  && request.share() > 0
+                  && request.threads() > 1
+                  && request.threads() == service.maxDegree()
+                  && boosted + request.threads() < service.cores());
     }
   }
 

@@ -76,34 +76,31 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
   void end(SteppedRequest request) {
     request.isOver = true;
     all.remove(request);
-    change(
-        () -> {
-          allocator.exit();
-          giveBack(request, request.servedBy);
-          allocator.end(request);
-        });
+    change(() -> {
+      allocator.exit();
+      giveBack(request, request.servedBy);
+      allocator.end(request);
+    });
   }
 
   /** A running request ends; its threads come back later. */
   void endWithThreadsOnTheirWay(SteppedRequest request) {
     request.isOver = true;
     all.remove(request);
-    change(
-        () -> {
-          allocator.exit();
-          onTheirWay += request.servedBy;
-          request.servedBy = 0;
-          allocator.end(request);
-        });
+    change(() -> {
+      allocator.exit();
+      onTheirWay += request.servedBy;
+      request.servedBy = 0;
+      allocator.end(request);
+    });
   }
 
   /** All threads of requests that have ended are back. */
   void threadsAreBack() {
-    change(
-        () -> {
-          allocator.threadsAreBack(onTheirWay);
-          onTheirWay = 0;
-        });
+    change(() -> {
+      allocator.threadsAreBack(onTheirWay);
+      onTheirWay = 0;
+    });
   }
 
   /** A waiting request is given up. */
@@ -120,14 +117,13 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
 
   /** A running request has something to do for a further thread, or nothing. */
   void work(SteppedRequest request, boolean hasWork) {
-    change(
-        () -> {
-          request.hasWork = hasWork;
-          if (hasWork) {
-            // Of less work nobody tells.
-            allocator.update(request);
-          }
-        });
+    change(() -> {
+      request.hasWork = hasWork;
+      if (hasWork) {
+        // Of less work nobody tells.
+        allocator.update(request);
+      }
+    });
   }
 
   /** A running request is decided on. */
@@ -148,15 +144,13 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
   /** A running request is at a border. Returns whether it is set aside. */
   boolean passBorder(SteppedRequest request) {
     boolean[] yields = new boolean[1];
-    change(
-        () -> {
-          if (!decidesBeforeRounds) {
-            decide(request);
-          }
-          yields[0] =
-              request.sliceEndNanos() <= nowNanos && allocator.sliceIsOver(request, nowNanos);
-          loseThreads(request, request.threads());
-        });
+    change(() -> {
+      if (!decidesBeforeRounds) {
+        decide(request);
+      }
+      yields[0] = request.sliceEndNanos() <= nowNanos && allocator.sliceIsOver(request, nowNanos);
+      loseThreads(request, request.threads());
+    });
     return yields[0];
   }
 
@@ -166,18 +160,17 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
    */
   boolean passBorderWithOneThread(SteppedRequest request) {
     boolean[] yields = new boolean[1];
-    change(
-        () -> {
-          if (request.share() > 0
-              && request.sliceEndNanos() <= nowNanos
-              && allocator.sliceIsOver(request, nowNanos)) {
-            yields[0] = true;
-            long leaving = running().stream().filter(one -> one.share() == 0).count();
-            long without = (long) allocator.queue().size() + allocator.preempted().size();
-            assertThat(leaving).as("each makes way for one").isLessThanOrEqualTo(without);
-          }
-          loseThreads(request, 1);
-        });
+    change(() -> {
+      if (request.share() > 0
+          && request.sliceEndNanos() <= nowNanos
+          && allocator.sliceIsOver(request, nowNanos)) {
+        yields[0] = true;
+        long leaving = running().stream().filter(one -> one.share() == 0).count();
+        long without = (long) allocator.queue().size() + allocator.preempted().size();
+        assertThat(leaving).as("each makes way for one").isLessThanOrEqualTo(without);
+      }
+      loseThreads(request, 1);
+    });
     return yields[0];
   }
 

@@ -106,20 +106,19 @@ class EngineExecutorPropertyTest {
         var count = new AtomicInteger();
         counts.add(count);
         long nestedSeed = random.nextLong();
-        tasks.add(
-            () -> {
-              count.incrementAndGet();
-              for (int spin = 0; spin < spins; spin++) {
-                Thread.onSpinWait();
-              }
-              if (nests) {
-                groups(executor, new Random(nestedSeed), depth - 1);
-              }
-              if (task == failAt) {
-                throw new IllegalArgumentException("task " + task);
-              }
-              return task;
-            });
+        tasks.add(() -> {
+          count.incrementAndGet();
+          for (int spin = 0; spin < spins; spin++) {
+            Thread.onSpinWait();
+          }
+          if (nests) {
+            groups(executor, new Random(nestedSeed), depth - 1);
+          }
+          if (task == failAt) {
+            throw new IllegalArgumentException("task " + task);
+          }
+          return task;
+        });
       }
       try {
         List<Integer> results = CallerRuns.invokeAll(executor, tasks);

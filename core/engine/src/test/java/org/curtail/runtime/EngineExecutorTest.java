@@ -34,21 +34,20 @@ class EngineExecutorTest extends EngineExecutorCase {
     var runs = new AtomicInteger();
     Runnable run = runs::incrementAndGet;
     String result =
-        executor.request(
-            () -> {
-              for (int i = 0; i < 4; i++) {
-                executor.execute(run);
-              }
-              clock.advanceMillis(9);
-              stepAll(curtail);
-              assertThat(runs).hasValue(0);
-              assertThat(curtail.threadsBusy()).isEqualTo(1);
-              clock.advanceMillis(2);
-              // An idle thread wakes up for it: nobody passes a border.
-              assertThat(stepAll(curtail)).isPositive();
-              assertThat(runs).hasValue(4);
-              return "done";
-            });
+        executor.request(() -> {
+          for (int i = 0; i < 4; i++) {
+            executor.execute(run);
+          }
+          clock.advanceMillis(9);
+          stepAll(curtail);
+          assertThat(runs).hasValue(0);
+          assertThat(curtail.threadsBusy()).isEqualTo(1);
+          clock.advanceMillis(2);
+          // An idle thread wakes up for it: nobody passes a border.
+          assertThat(stepAll(curtail)).isPositive();
+          assertThat(runs).hasValue(4);
+          return "done";
+        });
     assertThat(result).isEqualTo("done");
     assertThat(runs).hasValue(4);
     Timeline timeline = ended.getFirst();
@@ -63,17 +62,16 @@ class EngineExecutorTest extends EngineExecutorCase {
   void aThreadLooksForTheDueMomentOnlyAndSleepsBeforeAndAfter() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
     EngineExecutor executor = curtail.executor();
-    executor.request(
-        () -> {
-          assertThat(stepAll(curtail)).isZero();
-          clock.advanceMillis(20);
-          // Nothing is held, so nobody has to look.
-          assertThat(stepAll(curtail)).isZero();
-          executor.execute(() -> {});
-          assertThat(stepAll(curtail)).isPositive();
-          assertThat(curtail.threadsBusy()).isEqualTo(1);
-          return 0;
-        });
+    executor.request(() -> {
+      assertThat(stepAll(curtail)).isZero();
+      clock.advanceMillis(20);
+      // Nothing is held, so nobody has to look.
+      assertThat(stepAll(curtail)).isZero();
+      executor.execute(() -> {});
+      assertThat(stepAll(curtail)).isPositive();
+      assertThat(curtail.threadsBusy()).isEqualTo(1);
+      return 0;
+    });
     assertThat(ended.getFirst().peakDegree()).isEqualTo(2);
   }
 
@@ -81,19 +79,18 @@ class EngineExecutorTest extends EngineExecutorCase {
   void severalGroupsAreOneRequestAndAHelperComesAgain() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
     EngineExecutor executor = curtail.executor();
-    executor.request(
-        () -> {
-          clock.advanceMillis(11);
-          for (int group = 1; group <= 3; group++) {
-            var runs = new AtomicInteger();
-            Runnable run = runs::incrementAndGet;
-            executor.execute(run);
-            executor.execute(run);
-            stepAll(curtail);
-            assertThat(runs).as("group %d", group).hasValue(2);
-          }
-          return 0;
-        });
+    executor.request(() -> {
+      clock.advanceMillis(11);
+      for (int group = 1; group <= 3; group++) {
+        var runs = new AtomicInteger();
+        Runnable run = runs::incrementAndGet;
+        executor.execute(run);
+        executor.execute(run);
+        stepAll(curtail);
+        assertThat(runs).as("group %d", group).hasValue(2);
+      }
+      return 0;
+    });
     assertThat(arrived).hasValue(1);
     assertThat(ended).hasSize(1);
     assertThat(ended.getFirst().chunks()).isEqualTo(6);
@@ -105,23 +102,20 @@ class EngineExecutorTest extends EngineExecutorCase {
     EngineExecutor executor = curtail.executor();
     var threads = new ArrayList<Thread>();
     Runnable run = () -> threads.add(Thread.currentThread());
-    executor.request(
-        () -> {
-          executor.execute(run);
-          executor.execute(run);
-          stepAll(curtail);
-          assertThat(threads).isEmpty();
-          return 0;
-        });
+    executor.request(() -> {
+      executor.execute(run);
+      executor.execute(run);
+      stepAll(curtail);
+      assertThat(threads).isEmpty();
+      return 0;
+    });
     Thread self = Thread.currentThread();
     assertThat(threads).containsExactly(self, self);
-    assertThatThrownBy(
-            () ->
-                executor.request(
-                    () -> {
-                      executor.execute(run);
-                      throw new IOException("disk on fire");
-                    }))
+    assertThatThrownBy(() ->
+            executor.request(() -> {
+              executor.execute(run);
+              throw new IOException("disk on fire");
+            }))
         .isExactlyInstanceOf(IOException.class)
         .hasMessage("disk on fire");
     assertThat(threads).hasSize(3);
@@ -139,15 +133,13 @@ class EngineExecutorTest extends EngineExecutorCase {
       EngineExecutor executor = curtail.executor();
       var bug = new ArithmeticException("bug");
       assertThat(
-              executor.request(
-                  () -> {
-                    executor.execute(
-                        () -> {
-                          throw bug;
-                        });
-                    stepAll(curtail);
-                    return 7;
-                  }))
+              executor.request(() -> {
+                executor.execute(() -> {
+                  throw bug;
+                });
+                stepAll(curtail);
+                return 7;
+              }))
           .isEqualTo(7);
       assertThat(reported).containsExactly(bug);
       assertThat(ended.getFirst().outcome()).isEqualTo(Outcome.COMPLETED);
@@ -162,21 +154,20 @@ class EngineExecutorTest extends EngineExecutorCase {
       EngineExecutor executor = curtail.executor();
       var together = new CyclicBarrier(3);
       int sum =
-          executor.request(
-              () -> {
-                Callable<Integer> inner =
-                    () -> {
-                      together.await();
-                      return 1;
-                    };
-                Callable<Integer> outer =
-                    () ->
-                        CallerRuns.invokeAll(executor, List.of(inner, inner, inner)).stream()
-                            .mapToInt(i -> i)
-                            .sum();
-                // The outer task runs alone; all inner tasks wait for each other.
-                return CallerRuns.invokeAll(executor, List.of(outer)).getFirst();
-              });
+          executor.request(() -> {
+            Callable<Integer> inner =
+                () -> {
+                  together.await();
+                  return 1;
+                };
+            Callable<Integer> outer =
+                () ->
+                    CallerRuns.invokeAll(executor, List.of(inner, inner, inner)).stream()
+                        .mapToInt(i -> i)
+                        .sum();
+            // The outer task runs alone; all inner tasks wait for each other.
+            return CallerRuns.invokeAll(executor, List.of(outer)).getFirst();
+          });
       assertThat(sum).isEqualTo(3);
       assertThat(arrived).hasValue(1);
     }
@@ -213,14 +204,13 @@ class EngineExecutorTest extends EngineExecutorCase {
                 soon))
         .isEqualTo("partial");
     assertThat(ended.getFirst().outcome()).isEqualTo(Outcome.PARTIAL);
-    assertThatThrownBy(
-            () ->
-                executor.request(
-                    () -> {
-                      clock.advanceMillis(6);
-                      return executor.isOver() ? null : "late";
-                    },
-                    soon))
+    assertThatThrownBy(() ->
+            executor.request(
+                () -> {
+                  clock.advanceMillis(6);
+                  return executor.isOver() ? null : "late";
+                },
+                soon))
         .isInstanceOf(DeadlineExceededException.class);
     assertThat(executor.isOver()).isFalse();
   }
@@ -254,11 +244,10 @@ class EngineExecutorTest extends EngineExecutorCase {
               1,
               chunk -> {
                 executor.execute(() -> threads.add(Thread.currentThread()));
-                executor.request(
-                    () -> {
-                      executor.execute(() -> threads.add(Thread.currentThread()));
-                      return 0;
-                    });
+                executor.request(() -> {
+                  executor.execute(() -> threads.add(Thread.currentThread()));
+                  return 0;
+                });
               });
       curtail.run(work);
       assertThat(threads).hasSize(2).containsOnly(Thread.currentThread());

@@ -103,10 +103,9 @@ class FaultContainmentTest extends FaultContainmentCase {
     assertThatThrownBy(() -> ticket.getFirst().get())
         .isInstanceOf(CancellationException.class)
         // Newer versions of Java throw another one, caused by it.
-        .satisfies(
-            e ->
-                assertThat((e.getCause() == null ? e : e.getCause()).getSuppressed())
-                    .containsExactly(late));
+        .satisfies(e ->
+            assertThat((e.getCause() == null ? e : e.getCause()).getSuppressed())
+                .containsExactly(late));
   }
 
   @Test
@@ -190,21 +189,19 @@ class FaultContainmentTest extends FaultContainmentCase {
   void aHandlerOfUncaughtExceptionsThatThrowsLosesNoRequest() throws Exception {
     Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start();
     var thread =
-        new Thread(
-            () -> {
-              for (int group = 0; group < 20; group++) {
-                Runnable fails =
-                    () -> {
-                      throw new IllegalStateException("meant");
-                    };
-                curtail.executor().execute(fails);
-                curtail.executor().execute(fails);
-              }
-            });
-    thread.setUncaughtExceptionHandler(
-        (where, fault) -> {
-          throw new IllegalStateException("the handler");
+        new Thread(() -> {
+          for (int group = 0; group < 20; group++) {
+            Runnable fails =
+                () -> {
+                  throw new IllegalStateException("meant");
+                };
+            curtail.executor().execute(fails);
+            curtail.executor().execute(fails);
+          }
         });
+    thread.setUncaughtExceptionHandler((where, fault) -> {
+      throw new IllegalStateException("the handler");
+    });
     thread.start();
     thread.join();
     curtail.close();

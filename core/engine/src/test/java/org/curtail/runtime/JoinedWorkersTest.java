@@ -42,14 +42,13 @@ class JoinedWorkersTest {
     var work = new Slow(new CountDownLatch(1), new CountDownLatch(1));
     var made = new AtomicReference<String>();
     var joining =
-        new Thread(
-            () -> {
-              try {
-                made.set(joined.join("one", work, 0));
-              } catch (Exception e) {
-                throw new IllegalStateException(e);
-              }
-            });
+        new Thread(() -> {
+          try {
+            made.set(joined.join("one", work, 0));
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+        });
     joining.start();
     assertThat(work.begun.await(20, SECONDS)).isTrue();
     joined.leave("other", 1);

@@ -101,14 +101,13 @@ class PolicyFaultTest extends FaultContainmentCase {
       curtail.submit(new RecordedWork(1, chunk -> {}), predicted);
       var refused = new AtomicReference<Throwable>();
       var without =
-          new Thread(
-              () -> {
-                try {
-                  curtail.submit(new RecordedWork(1, chunk -> {}));
-                } catch (IllegalArgumentException e) {
-                  refused.set(e);
-                }
-              });
+          new Thread(() -> {
+            try {
+              curtail.submit(new RecordedWork(1, chunk -> {}));
+            } catch (IllegalArgumentException e) {
+              refused.set(e);
+            }
+          });
       without.start();
       Eventually.is("it waits for room", () -> without.getState() == Thread.State.WAITING);
       var ran = new AtomicInteger();

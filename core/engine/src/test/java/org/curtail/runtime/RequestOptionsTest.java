@@ -147,11 +147,10 @@ class RequestOptionsTest {
         var inside = new CountDownLatch(1);
         one.submit(blocking(inside));
         inside.await();
-        assertThatThrownBy(
-                () ->
-                    one.run(
-                        new RecordedWork(1, chunk -> {}),
-                        RequestOptions.NONE.within(Duration.ofMillis(5))))
+        assertThatThrownBy(() ->
+                one.run(
+                    new RecordedWork(1, chunk -> {}),
+                    RequestOptions.NONE.within(Duration.ofMillis(5))))
             .hasCauseInstanceOf(DeadlineExceededException.class);
         release.countDown();
       }
@@ -266,11 +265,10 @@ class RequestOptionsTest {
       var submitted = new CountDownLatch(1);
       var submitter =
           Thread.ofVirtual()
-              .start(
-                  () -> {
-                    curtail.submit(new RecordedWork(1, chunk -> {}));
-                    submitted.countDown();
-                  });
+              .start(() -> {
+                curtail.submit(new RecordedWork(1, chunk -> {}));
+                submitted.countDown();
+              });
       assertThat(submitted.await(20, MILLISECONDS)).isFalse();
       release.countDown();
       submitter.join();

@@ -188,21 +188,20 @@ class SoakStress {
       submitters.add(
           Thread.ofPlatform()
               .name("soak-submitter")
-              .start(
-                  () -> {
-                    long nextNanos = startNanos;
-                    while (nextNanos < endNanos) {
-                      LockSupport.parkNanos(nextNanos - System.nanoTime());
-                      if (System.nanoTime() >= endNanos) {
-                        break;
-                      }
-                      if (System.nanoTime() < nextNanos) {
-                        continue;
-                      }
-                      submit(curtail, random, wrongs);
-                      nextNanos += Math.round(-2 * gapNanos * Math.log(1 - random.nextDouble()));
-                    }
-                  }));
+              .start(() -> {
+                long nextNanos = startNanos;
+                while (nextNanos < endNanos) {
+                  LockSupport.parkNanos(nextNanos - System.nanoTime());
+                  if (System.nanoTime() >= endNanos) {
+                    break;
+                  }
+                  if (System.nanoTime() < nextNanos) {
+                    continue;
+                  }
+                  submit(curtail, random, wrongs);
+                  nextNanos += Math.round(-2 * gapNanos * Math.log(1 - random.nextDouble()));
+                }
+              }));
     }
     var heapMb = new ArrayList<Double>();
     for (int look = 1; look <= LOOKS; look++) {
@@ -269,12 +268,11 @@ class SoakStress {
       var unused =
           ticket
               .completion()
-              .whenComplete(
-                  (result, failure) -> {
-                    if (failure == null && (result != chunks || failsAt < chunks)) {
-                      wrongs.increment();
-                    }
-                  });
+              .whenComplete((result, failure) -> {
+                if (failure == null && (result != chunks || failsAt < chunks)) {
+                  wrongs.increment();
+                }
+              });
       if (random.nextInt(20) == 0) {
         ticket.cancel();
       }

@@ -83,11 +83,10 @@ class SpeedEngineTest {
     assertThat(placed).hasSize(200);
     placed
         .values()
-        .forEach(
-            of -> {
-              assertThat(of).isSorted().doesNotHaveDuplicates();
-              moved.addAndGet(of.size() - 1);
-            });
+        .forEach(of -> {
+          assertThat(of).isSorted().doesNotHaveDuplicates();
+          moved.addAndGet(of.size() - 1);
+        });
     assertThat(moved).hasPositiveValue();
   }
 
@@ -150,10 +149,8 @@ class SpeedEngineTest {
             () -> Curtail.with(new Boosted(new FixedDegree(2)), MACHINE, SpeedPolicy.allSlow()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("boosts some");
-    assertThatThrownBy(
-            () ->
-                Curtail.with(
-                    DrawnPolicies.inTurns(new FixedDegree(2)), MACHINE, SpeedPolicy.allSlow()))
+    assertThatThrownBy(() ->
+            Curtail.with(DrawnPolicies.inTurns(new FixedDegree(2)), MACHINE, SpeedPolicy.allSlow()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("take turns");
     try (Curtail curtail =
@@ -176,14 +173,13 @@ class SpeedEngineTest {
       int ran = curtail.run(counting(5, () -> threads.add(Thread.currentThread())));
       assertThat(ran).isEqualTo(5);
       assertThat(threads).doesNotContain(Thread.currentThread());
-      assertThatThrownBy(
-              () ->
-                  curtail.run(
-                      counting(
-                          1,
-                          () -> {
-                            throw new IllegalStateException("broken");
-                          })))
+      assertThatThrownBy(() ->
+              curtail.run(
+                  counting(
+                      1,
+                      () -> {
+                        throw new IllegalStateException("broken");
+                      })))
           .isInstanceOf(ExecutionException.class)
           .hasRootCauseMessage("broken");
     }
@@ -195,26 +191,25 @@ class SpeedEngineTest {
     try (Curtail curtail = Curtail.with(MACHINE, SpeedPolicy.allSlow()).start()) {
       var interrupted = new AtomicInteger();
       var caller =
-          new Thread(
-              () -> {
-                try {
-                  curtail.run(
-                      counting(
-                          1_000_000,
-                          () -> {
-                            began.countDown();
-                            try {
-                              TimeUnit.MILLISECONDS.sleep(1);
-                            } catch (InterruptedException e) {
-                              throw new IllegalStateException(e);
-                            }
-                          }));
-                } catch (InterruptedException e) {
-                  interrupted.incrementAndGet();
-                } catch (ExecutionException e) {
-                  throw new IllegalStateException(e);
-                }
-              });
+          new Thread(() -> {
+            try {
+              curtail.run(
+                  counting(
+                      1_000_000,
+                      () -> {
+                        began.countDown();
+                        try {
+                          TimeUnit.MILLISECONDS.sleep(1);
+                        } catch (InterruptedException e) {
+                          throw new IllegalStateException(e);
+                        }
+                      }));
+            } catch (InterruptedException e) {
+              interrupted.incrementAndGet();
+            } catch (ExecutionException e) {
+              throw new IllegalStateException(e);
+            }
+          });
       caller.start();
       began.await();
       caller.interrupt();
@@ -268,11 +263,9 @@ class SpeedEngineTest {
 
   @Test
   void whatDoesNotFitClassesOfSpeedIsRefusedInClearWords() {
-    assertThatThrownBy(
-            () ->
-                Curtail.with(
-                    SpeedMachine.ofClocks(new SpeedClass("low", 2, 0.5, 1, 0)),
-                    SpeedPolicy.allSlow()))
+    assertThatThrownBy(() ->
+            Curtail.with(
+                SpeedMachine.ofClocks(new SpeedClass("low", 2, 0.5, 1, 0)), SpeedPolicy.allSlow()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "an engine moves requests between different cores; this machine has clocks to set:"

@@ -173,15 +173,13 @@ class StackOverflowTest {
   void aRequestOfTheExecutorNearTheEndOfTheStackLeavesTheEngineWhole() throws Exception {
     Curtail curtail = engine(new FixedDegree(2));
     var runs = new AtomicInteger();
-    onSmallStacks(
-        () ->
-            curtail
-                .executor()
-                .request(
-                    () -> {
-                      curtail.executor().execute(runs::incrementAndGet);
-                      return 1;
-                    }));
+    onSmallStacks(() ->
+        curtail
+            .executor()
+            .request(() -> {
+              curtail.executor().execute(runs::incrementAndGet);
+              return 1;
+            }));
     isWhole(curtail);
   }
 
@@ -190,12 +188,11 @@ class StackOverflowTest {
     Curtail curtail = engine(new FixedDegree(2));
     var runs = new AtomicInteger();
     var accepted = new AtomicInteger();
-    onSmallStacks(
-        () -> {
-          Runnable one = runs::incrementAndGet;
-          curtail.executor().execute(one);
-          accepted.incrementAndGet();
-        });
+    onSmallStacks(() -> {
+      Runnable one = runs::incrementAndGet;
+      curtail.executor().execute(one);
+      accepted.incrementAndGet();
+    });
     curtail.close();
     assertThat(runs.get()).isGreaterThanOrEqualTo(accepted.get());
     assertThat(account.open).as("requests that arrived and never ended").hasValue(0);
@@ -206,13 +203,12 @@ class StackOverflowTest {
   void cancellingAndWaitingNearTheEndOfTheStackLeavesTheEngineWhole() throws Exception {
     Curtail curtail = engine(new FixedDegree(2));
     var all = new ArrayList<Ticket<Integer>>();
-    onSmallStacks(
-        () -> {
-          Ticket<Integer> ticket = curtail.submit(work());
-          all.add(ticket);
-          ticket.cancel();
-          ticket.isDone();
-        });
+    onSmallStacks(() -> {
+      Ticket<Integer> ticket = curtail.submit(work());
+      all.add(ticket);
+      ticket.cancel();
+      ticket.isDone();
+    });
     for (Ticket<Integer> ticket : all) {
       Eventually.is("the ticket is done", ticket::isDone);
     }

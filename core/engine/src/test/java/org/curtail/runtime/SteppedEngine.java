@@ -219,12 +219,11 @@ final class SteppedEngine {
 
   /** Workers that are stepped: the pool's, and callers who have not got what they came for. */
   List<Worker> workers() {
-    callers.removeIf(
-        own -> {
-          Worker caller = own.caller();
-          boolean waits = !own.request().ticket().isDone() && !caller.hasServed();
-          return !caller.hasWork() && !waits;
-        });
+    callers.removeIf(own -> {
+      Worker caller = own.caller();
+      boolean waits = !own.request().ticket().isDone() && !caller.hasServed();
+      return !caller.hasWork() && !waits;
+    });
     var all = new ArrayList<>(engine.workers());
     callers.forEach(own -> all.add(own.caller()));
     all.removeAll(stuck);

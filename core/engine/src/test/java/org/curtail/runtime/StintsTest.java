@@ -77,14 +77,13 @@ class StintsTest {
             .flatMap(timeline -> timeline.stints().stream())
             .sorted(Comparator.comparingLong(Stint::fromNanos))
             .collect(Collectors.groupingBy(Stint::threadId));
-    byThread.forEach(
-        (thread, stints) -> {
-          for (int i = 1; i < stints.size(); i++) {
-            assertThat(stints.get(i).fromNanos())
-                .as("thread %d", thread)
-                .isGreaterThanOrEqualTo(stints.get(i - 1).toNanos());
-          }
-        });
+    byThread.forEach((thread, stints) -> {
+      for (int i = 1; i < stints.size(); i++) {
+        assertThat(stints.get(i).fromNanos())
+            .as("thread %d", thread)
+            .isGreaterThanOrEqualTo(stints.get(i - 1).toNanos());
+      }
+    });
   }
 
   @Test
@@ -155,20 +154,18 @@ class StintsTest {
     assertThat(ended).hasSize(1);
     assertThat(ended.getFirst().stints())
         .isNotEmpty()
-        .anyMatch(
-            stint ->
-                stint.cpuNanos() == -1 && stint.threadId() == Thread.currentThread().threadId());
+        .anyMatch(stint ->
+            stint.cpuNanos() == -1 && stint.threadId() == Thread.currentThread().threadId());
   }
 
   @Test
   void readingsThatThrowAreReportedOnceAndRequestsGoOn() throws Exception {
     Logger log = Logger.getLogger("org.curtail");
     var said = Collections.synchronizedList(new ArrayList<String>());
-    log.setFilter(
-        record -> {
-          said.add(record.getMessage());
-          return false;
-        });
+    log.setFilter(record -> {
+      said.add(record.getMessage());
+      return false;
+    });
     try (Curtail curtail =
         Curtail.with(new Sequential())
             .cores(1)

@@ -24,9 +24,8 @@ final class StuckInvariants {
       }
       assertThat(stuck)
           .as("who serves request %d", request.id())
-          .anyMatch(
-              worker ->
-                  request.equals(worker.request()) || (nobodyWakesUp && request.places() != null));
+          .anyMatch(worker ->
+              request.equals(worker.request()) || (nobodyWakesUp && request.places() != null));
     }
     // All threads may be stuck. Whoever asks for the result looks at the clock.
     for (Request<?, ?> request : view.waiting()) {

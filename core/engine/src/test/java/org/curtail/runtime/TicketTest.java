@@ -51,10 +51,9 @@ class TicketTest {
   @Test
   void aTicketOfARequestThatFailedKeepsItsCauseAndNothingOfItsWork() throws Exception {
     Left left =
-        Left.of(
-            chunk -> {
-              throw new IllegalStateException("chunk " + chunk);
-            });
+        Left.of(chunk -> {
+          throw new IllegalStateException("chunk " + chunk);
+        });
     assertThat(left.isWorkCollected()).isTrue();
     assertThatThrownBy(left.ticket()::get)
         .isInstanceOf(ExecutionException.class)

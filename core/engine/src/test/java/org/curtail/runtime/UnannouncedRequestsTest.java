@@ -40,11 +40,10 @@ class UnannouncedRequestsTest extends EngineExecutorCase {
       var events = Collections.synchronizedList(new ArrayList<String>());
       first.completion().thenRun(() -> events.add("first ended"));
       var caller =
-          new Thread(
-              () -> {
-                executor.execute(() -> {});
-                events.add("admitted");
-              });
+          new Thread(() -> {
+            executor.execute(() -> {});
+            events.add("admitted");
+          });
       caller.start();
       Eventually.is("the caller waits", () -> caller.getState() == Thread.State.WAITING);
       release.countDown();
@@ -63,12 +62,11 @@ class UnannouncedRequestsTest extends EngineExecutorCase {
       Runnable run = runs::incrementAndGet;
       var flag = new AtomicInteger();
       var caller =
-          new Thread(
-              () -> {
-                curtail.executor().execute(run);
-                curtail.executor().execute(run);
-                flag.set(Thread.interrupted() ? 1 : 2);
-              });
+          new Thread(() -> {
+            curtail.executor().execute(run);
+            curtail.executor().execute(run);
+            flag.set(Thread.interrupted() ? 1 : 2);
+          });
       caller.start();
       caller.interrupt();
       caller.join();
@@ -222,12 +220,11 @@ class UnannouncedRequestsTest extends EngineExecutorCase {
     try (Curtail curtail = setup(new Sequential()).start()) {
       EngineExecutor executor = curtail.executor();
       var refs = new ArrayList<WeakReference<byte[]>>();
-      executor.request(
-          () -> {
-            refs.add(submitsSomethingLarge(executor));
-            refs.add(submitsSomethingLarge(executor));
-            return 0;
-          });
+      executor.request(() -> {
+        refs.add(submitsSomethingLarge(executor));
+        refs.add(submitsSomethingLarge(executor));
+        return 0;
+      });
       refs.add(submitsSomethingLarge(executor));
       awaitIdle(curtail);
       for (var ref : refs) {

@@ -153,19 +153,18 @@ final class ViewInvariants {
     }
     int most = mostDegree;
     int least = swapped ? 0 : 1; // Nothing is decided until the next border.
-    serving.forEach(
-        (request, count) ->
-            require(
-                request.threads() == count
-                    && count <= Math.min(most, request.options().mostThreads())
-                    && request.degree() >= least
-                    && request.degree() <= policy.maxDegree(),
-                "request %d of degree %d has %d threads, counted as %d; at most %d",
-                request.id(),
-                request.degree(),
-                count,
-                request.threads(),
-                most));
+    serving.forEach((request, count) ->
+        require(
+            request.threads() == count
+                && count <= Math.min(most, request.options().mostThreads())
+                && request.degree() >= least
+                && request.degree() <= policy.maxDegree(),
+            "request %d of degree %d has %d threads, counted as %d; at most %d",
+            request.id(),
+            request.degree(),
+            count,
+            request.threads(),
+            most));
     require(
         view.busy() == busy && busy - callers <= engine.threads(),
         "%d of %d threads are busy, counted as %d",

@@ -83,12 +83,11 @@ class TagTest {
       long id = i;
       threads.add(
           Thread.ofVirtual()
-              .start(
-                  () -> {
-                    Tag.request(id);
-                    tags.add(tag());
-                    Tag.request(0);
-                  }));
+              .start(() -> {
+                Tag.request(id);
+                tags.add(tag());
+                Tag.request(0);
+              }));
     }
     for (Thread thread : threads) {
       thread.join();
@@ -156,11 +155,10 @@ class TagTest {
   void aListenerThatThrowsIsNotToldAgainAndTheServiceGoesOn() {
     Logger log = Logger.getLogger("org.curtail");
     var said = new AtomicReference<String>();
-    log.setFilter(
-        record -> {
-          said.set(record.getMessage());
-          return false;
-        });
+    log.setFilter(record -> {
+      said.set(record.getMessage());
+      return false;
+    });
     try {
       var calls = new ArrayList<Long>();
       Signals signals = Signals.of(() -> ThreadReading.ofWall(0), List.of());

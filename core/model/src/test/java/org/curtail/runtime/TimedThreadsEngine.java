@@ -150,11 +150,10 @@ final class TimedThreadsEngine {
   List<String> run() {
     while (ended < trace.size()) {
       advance(nextNanos());
-      engine.atOnce(
-          () -> {
-            complete();
-            arrive();
-          });
+      engine.atOnce(() -> {
+        complete();
+        arrive();
+      });
       settle();
       setRates();
       note();

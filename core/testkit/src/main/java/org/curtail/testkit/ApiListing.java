@@ -153,8 +153,7 @@ public final class ApiListing {
           sources.resolve(type.getPackageName().replace('.', '/')).resolve("package-info.java");
       if (type.getDeclaringClass() == null) {
         String text = Files.readString(info).replaceAll("\\R\\s*\\*\\s*", " ");
-        String link =
-            "\\{@link (%s\\.)?%s}".formatted(type.getPackageName(), type.getSimpleName());
+        String link = "\\{@link (%s\\.)?%s}".formatted(type.getPackageName(), type.getSimpleName());
         if (!Pattern.compile("<li>[^<]*" + link).matcher(text).find()) {
           missing.add(type.getName());
         }

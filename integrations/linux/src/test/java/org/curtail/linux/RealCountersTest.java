@@ -106,12 +106,11 @@ class RealCountersTest {
     for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
       others.add(
           Thread.ofPlatform()
-              .start(
-                  () -> {
-                    while (!stop.get()) {
-                      Thread.onSpinWait();
-                    }
-                  }));
+              .start(() -> {
+                while (!stop.get()) {
+                  Thread.onSpinWait();
+                }
+              }));
     }
     int delays = 0;
     try (var always =

@@ -60,15 +60,14 @@ class ExecutorModePropertyTest {
                 .formatted(seed, policy, index.shape, sliceDocs, scoped ? "scoped" : "bare");
         threads.add(
             Thread.ofPlatform()
-                .start(
-                    () -> {
-                      try {
-                        EngineExecutor executor = curtail.executor();
-                        search(plain, curtailed, executor, scoped, new Random(threadSeed), label);
-                      } catch (Throwable e) {
-                        failures.add(e);
-                      }
-                    }));
+                .start(() -> {
+                  try {
+                    EngineExecutor executor = curtail.executor();
+                    search(plain, curtailed, executor, scoped, new Random(threadSeed), label);
+                  } catch (Throwable e) {
+                    failures.add(e);
+                  }
+                }));
       }
       for (Thread thread : threads) {
         thread.join();

@@ -62,13 +62,12 @@ public final class ServedTime {
         periods(history),
         history.stream()
             .filter(decision -> !decision.kind().equals("Frozen"))
-            .map(
-                decision ->
-                    new Decisions.Event(
-                        seconds(decision.atNanos()),
-                        decision.kind(),
-                        decision.what(),
-                        decision.reason()))
+            .map(decision ->
+                new Decisions.Event(
+                    seconds(decision.atNanos()),
+                    decision.kind(),
+                    decision.what(),
+                    decision.reason()))
             .toList());
   }
 

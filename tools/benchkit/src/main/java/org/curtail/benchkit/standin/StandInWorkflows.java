@@ -4,8 +4,8 @@ import org.curtail.workflow.Workflow;
 
 /**
  * Workflows that stand in for those of Bing, whose traces were never published: those on which the
- * Kwiken paper is reproduced. {@code research/notes/kwiken.md} says what of them is fitted to what. The same
- * seeds give the same workflows.
+ * Kwiken paper is reproduced. {@code research/notes/kwiken.md} says what of them is fitted to what.
+ * The same seeds give the same workflows.
  */
 public final class StandInWorkflows {
   /** As many as the paper has. */

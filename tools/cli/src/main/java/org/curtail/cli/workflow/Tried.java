@@ -8,9 +8,9 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.text.Output;
 import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
-import org.curtail.workflow.WorkflowPlanDocument.Expected;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowPlanDocument.Expected;
 import org.curtail.workflow.WorkflowResult;
 import org.curtail.workflow.WorkflowSimulation;
 
