@@ -60,7 +60,7 @@ class PilotTest {
     service.run(120);
     assertThat(pilot.explain())
         .doesNotContain("Learning:", "[")
-        .contains("Policies: fixed-2 is 2 threads for each request from its start.");
+        .contains("Policies: fixed-2 is 2 threads a request.");
   }
 
   @Test

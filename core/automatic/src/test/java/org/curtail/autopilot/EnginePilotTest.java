@@ -257,9 +257,7 @@ class EnginePilotTest {
   void anEngineWithAPolicyOfItsOwnSaysThatNobodyChooses() {
     try (Curtail curtail = Curtail.with(new FixedDegree(2)).start()) {
       assertThat(curtail.autopilot()).isEmpty();
-      assertThat(curtail.explain())
-          .isEqualTo(
-              "Serves by 2 threads for each request from its start. Only the caller changes the policy.\n");
+      assertThat(curtail.explain()).isEqualTo("2 threads a request\n");
     }
   }
 }

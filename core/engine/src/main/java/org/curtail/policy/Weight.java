@@ -121,6 +121,11 @@ sealed interface Weight {
     }
 
     @Override
+    public String description() {
+      return "work done and %d %% of age".formatted(Math.round(100 * ageWeight));
+    }
+
+    @Override
     public String name() {
       return "AgedGittinsWeight of %d %%".formatted(Math.round(100 * ageWeight));
     }

@@ -73,7 +73,7 @@ class PoliciesTest {
       }
     }
     assertThat(Policies.named("interval-20" + addition, ALL).description())
-        .startsWith("one thread for each request, and one more every 20 ms, up to 3");
+        .startsWith("one thread a request, and one more every 20 ms, up to 3");
   }
 
   @Test
