@@ -26,7 +26,7 @@ public final class PilotWording {
   private static final double LEAST_CORES = 0.05;
 
   private static final String USELESS =
-      " are hardly better than always the same would be, or worse, and are not used";
+      " are hardly better than a constant, or worse, and are not used";
 
   private PilotWording() {}
 
@@ -67,7 +67,7 @@ public final class PilotWording {
         text.append(
                 String.format(
                     Locale.ROOT,
-                    "Demand: mean %.2f ms, p99 %.2f ms on one thread; %,d requests learned from since start or change, %.0f s ago in the mean.",
+                    "Demand: mean %.2f ms, p99 %.2f ms on one thread; learned from %,d requests since start or change, %.0f s old on average.",
                     profile.meanMs(1),
                     profile.percentileMs(99, 1),
                     state.learning.completed(),
@@ -81,7 +81,7 @@ public final class PilotWording {
       text.append(
               String.format(
                   Locale.ROOT,
-                  "Tried: %,d requests had more threads, to learn what these bring; that took %.1f s of core time.",
+                  "Tried: %,d requests had more threads, to learn their gain, at a cost of %.1f s of core time.",
                   tried.requests(),
                   tried.coreNanos() / NANOS_PER_S))
           .append('\n');
@@ -155,7 +155,7 @@ public final class PilotWording {
     String verdictWords =
         switch (verdict.verdict()) {
           case HARM -> "harm is shown";
-          case NO_HARM -> "no harm, as is shown";
+          case NO_HARM -> "no harm, as shown";
           case NOT_KNOWN -> "nothing is shown yet";
         };
     return String.format(
@@ -268,7 +268,7 @@ public final class PilotWording {
   static String noSpeedups(long requests) {
     return String.format(
         Locale.ROOT,
-        "no speedup could be learned from %,d requests yet: those that tried two threads were too few or had too few chunks, or others came while they ran; it goes on trying",
+        "no speedup could be learned from %,d requests yet: too few of them tried two threads, had enough chunks and ran without others; it goes on trying",
         requests);
   }
 
@@ -305,7 +305,7 @@ public final class PilotWording {
   static String costly(Guard guard, double allNanos) {
     return String.format(
         Locale.ROOT,
-        "comparing %s has made requests longer by %.0f %% in the mean so far; it goes on when that is %.0f %%",
+        "comparing %s has made requests longer by %.0f %% on average so far; it goes on below %.0f %%",
         guard.policy(),
         100 * guard.budget().excessNanos() / allNanos,
         100 * HarmBudget.MOST_SHARE);

@@ -82,7 +82,7 @@ class LearningShareTest {
     service.run(120);
     assertThat(service.explored).isGreaterThan(1_000);
     assertThat(pilot.explain())
-        .matches("(?s).*Tried: [\\d,]+ requests had more threads, to learn what these bring.*");
+        .matches("(?s).*Tried: [\\d,]+ requests had more threads, to learn their gain.*");
     long told =
         Long.parseLong(
             pilot.explain().replaceFirst("(?s).*Tried: ([\\d,]+) .*", "$1").replace(",", ""));

@@ -82,7 +82,7 @@ class PilotPredictionsTest {
             Prediction.certain(Math.max((long) ((double) middle / nanos * middle), 1)),
         "tail-index-predicted");
     assertThat(tasks).isNotEmpty().allMatch(task -> task.predictions().isEmpty());
-    assertThat(pilot.explain()).contains("Predictions are hardly better than always the same");
+    assertThat(pilot.explain()).contains("Predictions are hardly better than a constant");
   }
 
   @Test

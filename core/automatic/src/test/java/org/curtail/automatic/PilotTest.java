@@ -45,7 +45,7 @@ class PilotTest {
         .extracting(LoadVerdict::verdict)
         .contains(Verdict.NO_HARM);
     assertThat(pilot.explain())
-        .contains("Serves by fixed-2: it wins in simulation.", "no harm, as is shown");
+        .contains("Serves by fixed-2: it wins in simulation.", "no harm, as shown");
   }
 
   @Test

@@ -184,7 +184,7 @@ class WrongInPurposeTest {
           .isEqualTo(expected.automatic().latencyNanos(i));
     }
     assertThat(outcome.pilot().explain())
-        .contains("Predictions are hardly better than always the same would be, or worse");
+        .contains("Predictions are hardly better than a constant, or worse");
     assertSays(outcome.reasons(PilotEvent.Learned.class), "; predictions are hardly better");
     assertThat(expected.said()).doesNotContain("redictions");
   }
@@ -277,8 +277,7 @@ class WrongInPurposeTest {
     HostileRun.Outcome outcome = safeRun(run, 0.5 / 4);
     assertSays(
         outcome.reasons(PilotEvent.StayedSafe.class),
-        "no speedup could be learned from 513 requests yet: those that tried two threads were too"
-            + " few or had too few chunks");
+        "no speedup could be learned from 513 requests yet: too few of them tried two threads");
   }
 
   @Test

@@ -54,7 +54,7 @@ record Linear(int threshold, int maxDegree) implements Policy {
 
   @Override
   public String description() {
-    return "%d threads a request while nobody waits, falling to one if %d wait"
+    return "%d threads a request while no request waits, falling to one if %d wait"
         .formatted(maxDegree, threshold);
   }
 }
