@@ -133,6 +133,24 @@ class PoliciesTest {
   }
 
   @Test
+  void everyPolicySaysInWordsWhatItDoes() {
+    for (String pattern : Policies.names()) {
+      String name = pattern.replaceAll("-[A-Z](-[A-Z])*$", "-7").replace("dds-7", "dds-7-7-7");
+      String words = Policies.named(name, ALL).inWords();
+      assertThat(words).as(name).contains("thread").doesNotContain("[", "{", "Index", "%");
+      assertThat(Policies.named(name + Policies.SHARING + Policies.BOOSTING, ALL).inWords())
+          .startsWith(words + "; requests that outnumber the cores take turns of ")
+          .endsWith(" ms; the oldest requests at the greatest degree keep whole cores");
+    }
+    assertThat(Policies.named("interval-20", ALL).inWords())
+        .isEqualTo("one thread a request, and one more every 20 ms, up to 3");
+    assertThat(Policies.named("tail-index-demoting-40", ALL).inWords())
+        .isEqualTo(
+            "up to 3 threads a request: each free core goes to the request that gains most from it,"
+                + " by its work done; requests may lose threads; those older than 40 ms come last");
+  }
+
+  @Test
   void anyPolicyCanBeBoosted() {
     assertThat(Policies.named("fixed-3+boosting", ALL)).isEqualTo(new Boosted(new FixedDegree(3)));
     assertThat(Policies.needs("few-to-many+boosting")).containsExactly(Need.TABLE);
@@ -183,7 +201,7 @@ class PoliciesTest {
   void aDescriptionIsOneSentenceThatEndsWithWhatThePolicyNeeds() {
     assertThat(Policies.descriptions().keySet()).containsExactlyElementsOf(Policies.names());
     assertThat(Policies.descriptions())
-        .containsEntry("fixed-N", "N threads for every request from its start.")
+        .containsEntry("fixed-N", "N threads a request from its start.")
         .hasEntrySatisfying(
             "clairvoyant-T",
             sentence -> assertThat(sentence).endsWith("; needs a profile and every true demand."))

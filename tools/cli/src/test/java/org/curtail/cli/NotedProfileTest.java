@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What speaks against a profile is said by every command that reads it, also in JSON. */
+/** Remarks on a profile are in the results of every command that reads it. */
 @Timeout(300)
 class NotedProfileTest {
   private static final String NOTE = "other processes took 34 % of the machine's CPU time";
@@ -93,10 +93,15 @@ class NotedProfileTest {
   }
 
   @Test
-  void theNotesOfAProfileAreRepeated() throws IOException {
+  void theNotesOfAProfileAreInAllResultsAndCountedOnTheTerminal() throws IOException {
     double[][] timesMs = {{20, 12, 10}, {40, 22, 18}, {90, 50, 40}};
     Path file = profile(Profile.of("", timesMs).withNotes(List.of(NOTE)));
-    assertSaidByEveryReader(file, file + ": " + NOTE);
+    for (Terminal run : everyReader(file)) {
+      assertThat(said(json(run))).contains(file + ": " + NOTE);
+      assertThat(run.err())
+          .contains("note: " + file + ": the note of the profile holds here too (its field notes)")
+          .doesNotContain(NOTE);
+    }
   }
 
   @Test

@@ -65,7 +65,7 @@ public final class BusyMachine {
   public static List<String> notesOfOthers(double stolenShare) {
     return isNoteworthy(stolenShare)
         ? List.of(
-            "other processes took %s of the machine's CPU time while times were taken, so that times are too long and speedups wrong; measure again when the machine is quiet"
+            "other processes took %s of the machine's CPU time while times were taken: times are too long, speedups wrong; measure again when the machine is quiet"
                 .formatted(Numbers.percent(stolenShare)))
         : List.of();
   }

@@ -73,16 +73,16 @@ public final class ProfileRemarks {
     if (maxDegree == 1) {
       remarks.add(
           nothing
-              + "its times were measured at degree 1 only; to plan for more threads, measure more degrees with curtail profile --max-degree N");
+              + "its times were measured at degree 1 only; measure more with curtail profile --max-degree N");
     } else if (SpeedupShape.of(profile, PlanGoal.degreesTo(maxDegree)).gaining() == 0) {
       remarks.add(
           nothing
-              + "no request takes less time at degree %s than at degree 1; requests are too short or not cut into enough chunks for threads to help, cores were not free when they were measured, or speedups were not measured; measure again with curtail profile on a quiet machine, or serve with sequential"
+              + "no request takes less time at degree %s than at degree 1: requests are too short, chunks too few, cores were busy, or speedups were not measured; measure again on a quiet machine, or serve with sequential"
                   .formatted(degrees(maxDegree)));
     } else if (greatest(profile, 0) <= 1 && greatest(profile, LONGEST_FROM_PERCENTILE) <= 1) {
       remarks.add(
           nothing
-              + "at degree %s neither all requests (speedup at most %s in the mean) nor the longest 5 %% (at most %s) take less time than at degree 1; measure again with curtail profile on a quiet machine, or serve with sequential"
+              + "at degree %s neither all requests (speedup at most %s in the mean) nor the longest 5 %% (at most %s) take less time than at degree 1; measure again on a quiet machine, or serve with sequential"
                   .formatted(
                       degrees(maxDegree),
                       Numbers.decimal(greatest(profile, 0)),
@@ -106,7 +106,7 @@ public final class ProfileRemarks {
         .orElseThrow();
   }
 
-  /** The policy itself says what it would use; why is for people. */
+  /** Adds the reason why tail-index would use one thread, if it would. */
   private static void addIdleTailIndex(List<String> remarks, String file, Profile profile) {
     if (profile.maxDegree() == 1 || TailIndex.of(profile).maxDegree() > 1) {
       return;
@@ -115,7 +115,7 @@ public final class ProfileRemarks {
     double longest = profile.meanSpeedup(degree, LONGEST_FROM_PERCENTILE, 100);
     if (longest > 1) {
       remarks.add(
-          "%s: tail-index stays sequential on this profile, because the requests that are left after any work gain nothing from more threads, as long as it has at least 10 of them, though the longest 5 %% gain (%s at degree %d); profile more requests, or use few-to-many here"
+          "%s: tail-index stays sequential on this profile: after any amount of work, the 10 or more requests that are left gain nothing from more threads, although the longest 5 %% do (%s at degree %d); profile more requests, or use few-to-many"
               .formatted(file, Numbers.decimal(longest), degree));
     }
   }

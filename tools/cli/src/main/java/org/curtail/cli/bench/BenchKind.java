@@ -5,7 +5,7 @@ import org.curtail.cli.bench.opensearch.OpenSearchOptions;
 import org.curtail.cli.bench.replicas.ReplicaOptions;
 import org.curtail.cli.bench.workflow.WorkflowOptions;
 
-/** What is served, and by whom. */
+/** A kind of bench: the requests and the server. */
 enum BenchKind {
   /** Searches, by this machine. */
   LIVE,
@@ -18,7 +18,7 @@ enum BenchKind {
   /** Searches, by a cluster of OpenSearch. */
   CLUSTER;
 
-  /** The option that asks for it; none of live ones. */
+  /** The option that asks for this kind; empty for live ones. */
   String option() {
     return switch (this) {
       case LIVE -> "";
@@ -30,7 +30,7 @@ enum BenchKind {
   }
 
   /**
-   * That which options ask for.
+   * The kind that options ask for.
    *
    * @throws org.curtail.benchkit.terminal.Misuse if they ask for two
    */

@@ -7,9 +7,9 @@ import org.curtail.cli.commandline.CommandWords;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How many requests there are, and how many blocks they come in. */
+/** The number of requests, and of the blocks that they come in. */
 final class BlockOptions implements CommandWords.Options {
-  /** Of what a user waits for: a few minutes. */
+  /** Requests of a live bench: a few minutes. */
   private static final int LIVE_REQUESTS = 10_000;
 
   private static final int LIVE_REPEATS = 40;
@@ -17,15 +17,17 @@ final class BlockOptions implements CommandWords.Options {
   private static final int EMULATED_REQUESTS = 2000;
   private static final int EMULATED_REPEATS = 5;
 
-  /** Of servers that stand still now and then: a block must be long enough to see some of it. */
+  /**
+   * Blocks on servers that pause now and then: a block must be long enough to contain some pauses.
+   */
   private static final int REPLICA_REPEATS = 10;
 
-  /** Of a cluster, of which each search may take tens of milliseconds: some ten minutes. */
+  /** Requests to a cluster, where a search may take tens of milliseconds: some ten minutes. */
   private static final int CLUSTER_REQUESTS = 4000;
 
   private static final int CLUSTER_REPEATS = 16;
 
-  /** Of a load that changes: the fewest that show a difference, for each takes minutes. */
+  /** Repeats of a load that changes: the fewest that show a difference, for each takes minutes. */
   private static final int STEPPED_REPEATS = StepsVerdict.FEWEST_REPEATS;
 
   private static final int MOST_REPEATS = 1_000_000;
@@ -54,8 +56,8 @@ final class BlockOptions implements CommandWords.Options {
   /**
    * Fills in what was left out and checks all.
    *
-   * @param kind what is served
-   * @param changing whether the load changes, whose rates then say how many requests come
+   * @param kind of the bench
+   * @param changing the steps of a load that changes; their rates give the number of requests
    * @throws Misuse if something is out of range or does not go together
    */
   void complete(BenchKind kind, SteppedOptions changing) {

@@ -16,7 +16,7 @@ import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What policies are made of: a profile, an interval table. */
+/** The ingredients of policies: a profile, an interval table. */
 final class DemandAndTableOptions implements CommandWords.Options {
   @Option(
       names = "--profile",
@@ -44,7 +44,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
   }
 
   /**
-   * What policies may need, read from files.
+   * The ingredients of policies, read from files.
    *
    * @param cores that serve
    * @throws Misuse if a file is not what it should be, or the two do not go together
@@ -57,7 +57,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
     return new Policies.Ingredients(demand, intervals);
   }
 
-  /** What speaks against the profile, said at once; policies rely on it. */
+  /** Remarks on the profile, which policies rely on; prints them at once. */
   List<String> remarks(Profile demand, List<String> policies, Console console) {
     List<String> remarks = ProfileRemarks.lines(String.valueOf(profile), demand, policies);
     remarks.forEach(console::warn);

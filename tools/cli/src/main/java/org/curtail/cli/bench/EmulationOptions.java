@@ -25,7 +25,7 @@ import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether cores are emulated, and how. */
+/** Options of emulated cores. */
 public final class EmulationOptions {
   private static final int MOST_CORES = 256;
   private static final double LEAST_SCALE = 0.001;
@@ -100,7 +100,7 @@ public final class EmulationOptions {
               + " the simulated one.")
   private @Nullable String machine;
 
-  /** Whether cores are emulated. */
+  /** True if cores are emulated. */
   public boolean isAsked() {
     return cores != null;
   }
@@ -152,7 +152,7 @@ public final class EmulationOptions {
     return rps;
   }
 
-  /** Says at which rates the queue grows without end. */
+  /** Warns of rates at which the queue grows without end. */
   void warn(EmulationSetting setting, Console console) {
     setting.rates().stream()
         .filter(Rate::isUnstable)
@@ -170,12 +170,12 @@ public final class EmulationOptions {
   }
 
   /**
-   * What to emulate.
+   * The emulation.
    *
    * @param names of policies; empty for the default ones
    * @param loads shares of the sequential capacity of the emulated cores; null for the default or
    *     if rates are given
-   * @param changing how the load changes; excludes loads
+   * @param changing steps of the load; excludes loads
    * @param requests of all blocks of a policy and rate, if the load does not change
    * @throws Misuse if something is out of range
    */

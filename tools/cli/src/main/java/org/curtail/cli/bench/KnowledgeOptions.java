@@ -20,7 +20,7 @@ import org.curtail.cli.commandline.OutputOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What {@code automatic} begins with, and where that goes which it knows at the end. */
+/** Knowledge that {@code automatic} begins with, and a file for what it knows at the end. */
 final class KnowledgeOptions implements CommandWords.Options {
   static final String KNOWN = "--known-profile";
   private static final String EXPORT = "--export-known";
@@ -29,7 +29,7 @@ final class KnowledgeOptions implements CommandWords.Options {
       names = KNOWN,
       paramLabel = "FILE",
       description =
-          "What automatic begins with, in place of nothing: a profile, as for --profile, or what"
+          "Knowledge that automatic begins with: a profile, as for --profile, or what"
               + " --export-known wrote, with its plan. On emulated cores it plans anew.")
   private @Nullable Path known;
 
@@ -37,7 +37,7 @@ final class KnowledgeOptions implements CommandWords.Options {
       names = EXPORT,
       paramLabel = "FILE",
       description =
-          "Live: where that goes which automatic knows at the end, for the next --known-profile, and"
+          "Live: file for what automatic knows at the end, for the next --known-profile, and"
               + " for an engine of your own that chooses its policies itself.")
   private @Nullable Path export;
 
@@ -66,10 +66,10 @@ final class KnowledgeOptions implements CommandWords.Options {
   }
 
   /**
-   * What to begin with, if something was given.
+   * The knowledge to begin with, if any was given.
    *
    * @param policies that are compared
-   * @throws Misuse if it is not what it should be, or nobody begins with it
+   * @throws Misuse if it is not what it should be, or no policy begins with it
    */
   Optional<NamedKnowledge> read(List<String> policies) {
     if (known == null) {
@@ -83,7 +83,7 @@ final class KnowledgeOptions implements CommandWords.Options {
    * Rejects what cannot be written, before any work is done.
    *
    * @param policies that are compared
-   * @param others what else is read or written, by what people call it; values may be null
+   * @param others other files that are read or written, by name; values may be null
    */
   void checkExport(List<String> policies, Map<String, @Nullable Path> others, boolean overwrite)
       throws IOException {
@@ -117,10 +117,10 @@ final class KnowledgeOptions implements CommandWords.Options {
   }
 
   /**
-   * What a user should know of what is begun with, said at once.
+   * Remarks on the knowledge; prints them at once.
    *
    * @param cores that serve; empty if the plan is not for them anyway
-   * @param said already, and not to be said again
+   * @param said remarks that were printed already
    */
   static List<String> remarks(
       NamedKnowledge given, OptionalInt cores, List<String> said, Console console) {

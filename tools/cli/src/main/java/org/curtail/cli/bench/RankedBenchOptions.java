@@ -8,7 +8,7 @@ import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.workload.RankedOptions;
 import picocli.CommandLine.Option;
 
-/** What {@code bench} alone may be asked of searches in order of importance. */
+/** Options of {@code bench} for searches in order of importance. */
 final class RankedBenchOptions implements CommandWords.Options {
   private static final String QUALITY = "--quality";
 
@@ -19,7 +19,7 @@ final class RankedBenchOptions implements CommandWords.Options {
               + " exponential weights. Needs --early-termination.")
   private boolean quality;
 
-  /** Whether to judge the quality of answers. */
+  /** True if the quality of answers is judged. */
   boolean quality() {
     return quality;
   }

@@ -22,7 +22,7 @@ import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where the demand goes that live traffic shows. */
+/** A file for the demand that live traffic shows. */
 final class RecordingOptions implements CommandWords.Options {
   @Option(
       names = "--record-profile",
@@ -38,7 +38,7 @@ final class RecordingOptions implements CommandWords.Options {
    * Rejects what cannot be recorded or written, before any work is done.
    *
    * @param policies that are compared
-   * @param read what is read, by option; values may be null
+   * @param read files that are read, by option; values may be null
    * @param results the other file that is written
    */
   void check(
@@ -79,8 +79,8 @@ final class RecordingOptions implements CommandWords.Options {
   /**
    * Writes the profile if one is wanted; the file is whole or keeps what it had.
    *
-   * @param noise what the machine did besides
-   * @return what speaks against the profile, for people
+   * @param noise of other work on the machine
+   * @return remarks on the profile, for people
    */
   List<String> write(
       ProfileRecorder recorder,

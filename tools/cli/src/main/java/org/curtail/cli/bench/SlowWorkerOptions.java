@@ -14,11 +14,11 @@ import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether some workers of a live bench are slow. */
+/** Slow workers of a live bench. */
 final class SlowWorkerOptions {
   static final String SLOW_WORKERS = "--slow-workers";
 
-  /** As curtail energy has them: beyond, slow workers alone keep up even less. */
+  /** Loads as in curtail energy: slow workers alone do not keep up with more. */
   static final List<Double> LOADS = List.of(0.2, 0.4);
 
   @Option(
@@ -29,7 +29,7 @@ final class SlowWorkerOptions {
               + " all workers together; a share of what those carry is the load.")
   private boolean slowWorkers;
 
-  /** Whether some are. */
+  /** True if some workers are slow. */
   boolean isAsked() {
     return slowWorkers;
   }
@@ -103,7 +103,7 @@ final class SlowWorkerOptions {
     }
   }
 
-  /** Who knows one class only carries what that does. */
+  /** The greatest load of a policy: one that uses one class carries what that class does. */
   private static double greatestLoad(String name, SpeedMachine machine) {
     SpeedPolicy speeds = ClassPolicies.withoutProfile(machine).named(name).speeds().orElseThrow();
     int only =

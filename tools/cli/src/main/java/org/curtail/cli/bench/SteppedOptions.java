@@ -10,7 +10,7 @@ import org.curtail.cli.commandline.CommandWords;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether the load changes while policies are compared, and how. */
+/** A load that changes while policies are compared. */
 final class SteppedOptions {
   private static final String STEPS = "--rps-steps";
   private static final String WINDOW = "--moving-average";
@@ -36,7 +36,7 @@ final class SteppedOptions {
   }
 
   /**
-   * How the load changes, if it does.
+   * The steps of the load, if it changes.
    *
    * @throws Misuse if it is not understood, or the window is too long for it
    */

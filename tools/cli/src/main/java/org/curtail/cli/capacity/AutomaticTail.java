@@ -22,33 +22,32 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * The tail of one that chooses its policies itself, in the long run: it has learned the demand, has
- * planned once, and goes on comparing its plan with one thread for each request, which has shown no
- * harm so far. So one of 200 slices is served by one thread each, and a policy that does harm at a
- * rate is left. Nobody tries degrees any more: in the long run hardly anybody does. Safe for
- * several threads at once.
+ * The tail of {@code automatic} in the long run. It has learned the demand and planned once, and
+ * goes on comparing its plan with one thread a request, which has shown no harm so far. One of 200
+ * slices is served with one thread a request, and a policy that does harm at a rate is left. No
+ * requests explore degrees, as hardly any do in the long run. Thread-safe.
  *
  * @param map the plan
  */
 record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurve {
-  /** In them the service fills, and the first pair of slices is compared. */
+  /** Requests in which the service fills, and the first pair of slices is compared. */
   private static final int WARM_UP = 3_000;
 
   /** Centuries. */
   private static final long NEVER_NANOS = Long.MAX_VALUE / 2;
 
   /**
-   * Where fewer come, nobody would notice harm, and it keeps one thread for each request. A server
-   * that is nearly idle is taken to have so many.
+   * Requests per second below which harm would not be noticed, so that one thread a request is
+   * kept. A server that is nearly idle is taken to have so many.
    */
   private static final double LEAST_PER_SECOND = 2;
 
-  /** Of what any policy can carry: more is not idle any longer. */
+  /** Share of the load that any policy can carry below which a server counts as idle. */
   private static final double IDLE_SHARE = 0.05;
 
   private static final double BANDS = 5;
 
-  /** Plans, which takes some seconds of a core, up to half a minute on many cores. */
+  /** Plans, which takes some seconds of CPU time, up to half a minute for many cores. */
   static AutomaticTail planned(CapacitySetting setting) {
     var task =
         new PlanTask(
@@ -71,7 +70,7 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
         : whole.afterWarmUp(WARM_UP).percentileMs(setting.percentile());
   }
 
-  /** All that became of a trace at a rate that is carried. */
+  /** The outcome of a trace at a rate that is carried. */
   SimulationResult outcome(double perSecond, int trace) {
     return run(perSecond, trace).afterWarmUp(WARM_UP);
   }
@@ -102,8 +101,8 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
   }
 
   /**
-   * A second of a fast service has many requests: as many as a slice needs are enough here. The
-   * many comparisons of the beginning are long past.
+   * A slice of a fast service needs less than a second for its requests. The many comparisons of
+   * the beginning are long past.
    */
   private static GuardSetting guard(double perSecond) {
     GuardSetting usual = GuardSetting.DEFAULT;

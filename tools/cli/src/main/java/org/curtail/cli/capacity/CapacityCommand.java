@@ -3,7 +3,10 @@ package org.curtail.cli.capacity;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -63,6 +66,8 @@ public final class CapacityCommand implements Callable<Integer> {
   private static final int FEWEST_REQUESTS = 1000;
   private static final int MOST_REQUESTS = 1_000_000;
   private static final double MOST_PER_SECOND = 1e12;
+  private static final int HEAD_BYTES = 200;
+  private static final String PROFILE_FORMAT = "curtail-profile/1";
 
   /** Policies that a log alone can compare. */
   private static final List<String> ONE_THREAD = List.of("sequential", "least-attained", "gittins");
@@ -71,9 +76,9 @@ public final class CapacityCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "LOG",
       description =
-          "In place of --profile, latencies of one server: CSV, TSV or JSON lines with named columns,"
+          "Latencies of one server: CSV, TSV or JSON lines with named columns,"
               + " an access log with a duration in each line, a number a line, or what HdrHistogram"
-              + " writes; plain or .gz.")
+              + " writes; plain or .gz. Or a profile, as with --profile.")
   private @Nullable Path log;
 
   @Option(
@@ -187,6 +192,10 @@ public final class CapacityCommand implements Callable<Integer> {
 
   /** One of a log and a profile; options of logs only with a log. */
   private void checkSource() {
+    if (log != null && profile == null && isProfile(log)) {
+      profile = log;
+      log = null;
+    }
     if (log == null) {
       if (profile == null) {
         throw OptionRules.missing("LOG", "a log of latencies, or --profile with a profile");
@@ -201,6 +210,16 @@ public final class CapacityCommand implements Callable<Integer> {
     OptionRules.excludes("--profile", profile != null, "the log " + log);
     OptionRules.needs("--max-degree", maxDegree != null && !times.hasSpeedup(), "--speedup");
     times.check();
+  }
+
+  /** True for a profile that was given in the place of a log. */
+  private static boolean isProfile(Path file) {
+    try (InputStream input = Files.newInputStream(file)) {
+      return new String(input.readNBytes(HEAD_BYTES), StandardCharsets.ISO_8859_1)
+          .contains("\"" + PROFILE_FORMAT + "\"");
+    } catch (IOException e) {
+      return false; // Reading it as a log tells the user what is wrong.
+    }
   }
 
   private Source source(Machine machine) {
@@ -268,7 +287,7 @@ public final class CapacityCommand implements Callable<Integer> {
         setting.policies().stream().map(Contender::name).toList());
   }
 
-  /** What is tuned for each rate has no capacity of its own. */
+  /** Rejects policies that are tuned for each rate: they have no capacity of their own. */
   private static List<Contender> untuned(List<Contender> contenders) {
     for (Contender contender : contenders) {
       if (contender instanceof Contender.ToTune) {

@@ -18,22 +18,22 @@ import org.curtail.cli.capacity.CapacitySweep.PolicyCapacity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result file of {@code curtail capacity}, format {@value #FORMAT}: what each policy carries,
- * beside what none can exceed.
+ * The result file of {@code curtail capacity}, format {@value #FORMAT}: the load that each policy
+ * carries, beside the one that none can exceed.
  *
  * @param format always {@value #FORMAT}
  * @param command the command that makes this file again
  * @param seed of the first trace
  * @param cores of the machine
- * @param percentile which latency is the tail
- * @param targetMs what it may be at most
+ * @param percentile the percentile of latency that is the tail
+ * @param targetMs the most that the tail may be, in milliseconds
  * @param requests in each trace
  * @param mostPerSecond beyond this rate nothing is stable, in requests per second
  * @param rps requests per second of all servers; absent if not asked
  * @param reference the policy that loads are compared with: the first that carries any
- * @param limit what no policy exceeds; absent if the user did not wait for it
+ * @param limit the load that no policy exceeds; absent if the user did not wait for it
  * @param policies in the order given
- * @param notes what speaks against the profile, a sentence each; left out if nothing does
+ * @param notes on the profile, a sentence each; left out if there are none
  * @param notReached policies that the user did not wait for, in the order given; absent if none
  */
 public record CapacityResults(
@@ -60,7 +60,7 @@ public record CapacityResults(
           .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
   /**
-   * What one policy carries.
+   * The capacity of one policy.
    *
    * @param answer {@code carries} a load; {@code misses-when-idle}: none; {@code
    *     meets-while-stable}: any that is stable
@@ -69,9 +69,9 @@ public record CapacityResults(
    * @param load that rate as a share of what the cores carry with one thread a request
    * @param tailMs the tail at that rate, in the mean over traces; that of an idle machine if no
    *     load is carried
-   * @param traces how many there were at each rate
-   * @param times how many times the load of the reference, with its 95 % interval
-   * @param servers how many servers the same total load needs, as a share of the reference's
+   * @param traces number of traces at each rate
+   * @param times the load over that of the reference, with its 95 % interval
+   * @param servers for the same total load, as a share of the reference's
    * @param neededServers for the requests per second that were asked; absent if none were, or if no
    *     number of servers is enough
    * @param fewestServers by the upper end of the interval
@@ -95,7 +95,7 @@ public record CapacityResults(
       @Nullable Long neededServers,
       @Nullable Long fewestServers,
       @Nullable Long mostServers) {
-    /** Whether a 95 % interval covers no difference from the reference. */
+    /** True if the 95 % interval covers no difference from the reference. */
     boolean isLikeReference() {
       return lowTimes != null && highTimes != null && lowTimes <= 1 && highTimes >= 1;
     }
@@ -107,7 +107,7 @@ public record CapacityResults(
     notReached = List.copyOf(notReached);
   }
 
-  /** Where the user stopped; null if the search went to its end. */
+  /** The place where the user stopped the search; null if it went to its end. */
   public @Nullable Interruption interrupted() {
     return notReached.isEmpty()
         ? null

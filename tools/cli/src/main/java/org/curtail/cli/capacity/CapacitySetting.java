@@ -12,15 +12,15 @@ import org.curtail.sim.Simulation;
 import org.curtail.sim.StabilityBound;
 
 /**
- * What is searched: the largest load that each policy carries with its tail under a target.
+ * A search for the largest load that each policy carries with its tail under a target.
  *
  * @param policies at least one, each name once; none is tuned for each rate, for it has no capacity
  *     of its own
  * @param traces of the demand's requests
- * @param machine what they run on
- * @param percentile which latency is the tail; more than 0, less than 100
- * @param targetMs what it may be at most
- * @param precision how sure the answers should be
+ * @param machine that serves them
+ * @param percentile the percentile of latency that is the tail; more than 0, less than 100
+ * @param targetMs the most that the tail may be, in milliseconds
+ * @param precision of the answers
  */
 public record CapacitySetting(
     List<Contender> policies,
@@ -43,7 +43,7 @@ public record CapacitySetting(
     return StabilityBound.perSecond(profile(), machine.cores()) * (1 - machine.noise().share());
   }
 
-  /** What serves the trace of a seed: what happens there by chance is its own, as arrivals are. */
+  /** The service for the trace of a seed: its random events have that seed, as arrivals do. */
   public Simulation service(Contender policy, long seed) {
     return Collapse.endsRunsOf(
         new Simulation(profile(), machine.withNoiseSeed(seed))

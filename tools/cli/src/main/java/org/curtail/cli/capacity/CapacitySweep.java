@@ -24,9 +24,9 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.sim.SimulationResult;
 
 /**
- * Searches the largest load of every policy, and of the limit. The traces of a search are shared
- * out among all cores; searches follow each other, so that what is finished stays if the user stops
- * the work. What comes out does not depend on the cores.
+ * Searches the largest load of every policy, and of the limit. All cores share the traces of a
+ * search. Searches follow each other, so that finished ones stay if the user stops the work.
+ * Results do not depend on the number of cores.
  */
 public final class CapacitySweep {
   private final CapacitySetting setting;
@@ -36,7 +36,7 @@ public final class CapacitySweep {
   private final ExecutorService searches;
 
   /**
-   * What one policy carries.
+   * The capacity of one policy.
    *
    * @param utilisation of the cores at that rate; 0 if there is none
    * @param meanDegree of the running requests at that rate; 0 if there is none
@@ -44,10 +44,10 @@ public final class CapacitySweep {
   record PolicyCapacity(String policy, Capacity capacity, double utilisation, double meanDegree) {}
 
   /**
-   * What was finished.
+   * The finished searches.
    *
    * @param policies in the order given
-   * @param limit what no policy exceeds; empty if the user did not wait for it
+   * @param limit the load that no policy exceeds; empty if the user did not wait for it
    * @param complete false if the user stopped the work
    */
   public record Finished(
@@ -99,7 +99,7 @@ public final class CapacitySweep {
     return search(new LimitTail(setting.traces(), setting.machine().cores(), setting.percentile()));
   }
 
-  /** What became of a trace at a rate. */
+  /** Gives the outcome of a trace at a rate. */
   @FunctionalInterface
   private interface Outcomes {
     SimulationResult at(double perSecond, int trace);

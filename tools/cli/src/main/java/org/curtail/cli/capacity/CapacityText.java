@@ -13,7 +13,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.capacity.CapacityResults.Line;
 import org.jspecify.annotations.Nullable;
 
-/** Capacities for people: a table of the policies that carry a load, a line for each other. */
+/** Capacities for people: a table of the policies that carry a load, a line for each other one. */
 public final class CapacityText {
   private CapacityText() {}
 
@@ -119,7 +119,7 @@ public final class CapacityText {
   }
 
   /**
-   * What makes answers less sure than asked for, each remark once for all policies it is true of.
+   * Remarks on answers that are less sure than asked for, each once for all its policies.
    *
    * @param relativeWidth asked for
    * @param mostRequests that a trace may have

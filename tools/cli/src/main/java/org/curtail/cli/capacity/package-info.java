@@ -1,7 +1,7 @@
 /**
- * What {@code curtail capacity} does: {@link org.curtail.cli.capacity.CapacitySweep} searches the
- * largest load of every policy on all cores, {@link org.curtail.cli.capacity.CapacityResults} makes
- * results of it, {@link org.curtail.cli.capacity.CapacityText} lines for people.
+ * {@code curtail capacity}: {@link org.curtail.cli.capacity.CapacitySweep} searches the largest
+ * load of every policy on all cores, {@link org.curtail.cli.capacity.CapacityResults} makes results
+ * of it, {@link org.curtail.cli.capacity.CapacityText} lines for people.
  */
 @NullMarked
 package org.curtail.cli.capacity;

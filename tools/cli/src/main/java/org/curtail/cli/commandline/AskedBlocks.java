@@ -9,7 +9,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of a bench in the options that benches of all kinds share.
+ * The options that benches of all kinds share.
  *
  * @param policies names; empty for the usual ones
  * @param loads shares of what the servers carry; null for the usual ones, or if there are rates
@@ -23,7 +23,7 @@ public record AskedBlocks(
     int requests,
     int blocks,
     long seed) {
-  /** At which many rates leave as much room again. */
+  /** Share of the servers' capacity that the greatest rate may take. */
   private static final double HALF = 0.5;
 
   /** The loads, or the usual ones. */

@@ -10,18 +10,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command line that does the same again: every option by name, those that were left out with what
- * they came to. Grows word by word; for one thread.
+ * A command line that does the same again: every option by name, also those that were left out,
+ * with their values. Grows word by word; for one thread.
  */
 public final class CommandWords {
-  /** Options that can say again what they came to. */
+  /** Options that can write their values. */
   @FunctionalInterface
   public interface Options {
     /** Adds names and values, those of options that make no difference left out. */
     void writeTo(CommandWords line);
   }
 
-  /** How the user called the program; the launcher says it. */
+  /** The property with the name by which the user called the program; the launcher sets it. */
   private static final String PROGRAM = "curtail.program";
 
   /** A character that a terminal does not show as it is. */
@@ -91,7 +91,7 @@ public final class CommandWords {
     return quoted(words);
   }
 
-  /** How the user called the program: {@code ./curtail}, or where it is. */
+  /** The program as the user called it: {@code ./curtail}, or its path. */
   public static String program() {
     return System.getProperty(PROGRAM, "./curtail");
   }

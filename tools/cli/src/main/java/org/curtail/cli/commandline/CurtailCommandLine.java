@@ -12,7 +12,7 @@ import org.curtail.benchkit.terminal.Misuse;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
-/** How words become a command that runs: the same for every command, from a shell or a demo. */
+/** Turns words into a command that runs: the same for every command, from a shell or a demo. */
 public final class CurtailCommandLine {
   /** Exit code of a command that failed. */
   public static final int FAILED = 1;
@@ -22,7 +22,9 @@ public final class CurtailCommandLine {
 
   private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,1000}");
 
-  /** What {@link Double#parseDouble} takes, less hexadecimal, type suffixes and words. */
+  /**
+   * Numbers as {@link Double#parseDouble} takes them, less hexadecimal, type suffixes and words.
+   */
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
 
@@ -63,7 +65,7 @@ public final class CurtailCommandLine {
     return commandLine;
   }
 
-  /** Teaches a command and all below it. */
+  /** Registers the value types for a command and its sub-commands. */
   private static void registerValues(CommandLine commandLine) {
     commandLine
         .registerConverter(Integer.class, CurtailCommandLine::integer)
@@ -120,7 +122,7 @@ public final class CurtailCommandLine {
     }
   }
 
-  /** What was found is quoted, so that blanks are seen. */
+  /** A complaint that quotes the text found, so that blanks are seen. */
   private static TypeConversionException unexpected(String expected, String found) {
     return new TypeConversionException(
         "expected %s, found %s"

@@ -12,9 +12,9 @@ import org.curtail.benchkit.terminal.OutputFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where the one file goes that a command makes, and whether a file there may be replaced. */
+/** The place of the one file that a command writes, and permission to replace a file there. */
 public final class OutputOptions {
-  @Option(names = "--out", paramLabel = "FILE", description = "Where the result goes.")
+  @Option(names = "--out", paramLabel = "FILE", description = "File for the result.")
   public @Nullable Path out;
 
   @Option(names = "--overwrite", description = "Replace files that are already there.")
@@ -100,7 +100,7 @@ public final class OutputOptions {
     }
   }
 
-  /** Whether two places are one, as far as their names tell. */
+  /** True if two places are one, as far as their names tell. */
   public static boolean same(Path one, Path other) {
     return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
   }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 
-/** What is wrong with a command line, in one sentence: option, value and what is expected. */
+/** A complaint about a command line, in one sentence: option, value and what is expected. */
 public final class ParseComplaint {
   private static final String EXPECTED = "expected ";
 

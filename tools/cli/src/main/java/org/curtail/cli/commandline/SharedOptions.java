@@ -72,7 +72,7 @@ public final class SharedOptions {
   /**
    * Says how to draw results that were written.
    *
-   * @param page where to, or with a number if it is taken
+   * @param page the file to draw to; gets a number if it is taken
    */
   public void sayReport(Path results, String page) {
     sayNext("report", results, "--out", free(page));

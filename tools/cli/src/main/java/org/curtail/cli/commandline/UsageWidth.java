@@ -3,7 +3,7 @@ package org.curtail.cli.commandline;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** How wide help may be: as the terminal is, but no wider than is easy to read. */
+/** The width of help: that of the terminal, but no wider than is easy to read. */
 public final class UsageWidth {
   private static final int WIDEST = 100;
 

@@ -1,6 +1,6 @@
 /**
- * What every command's line has in common: how its words become values ({@link
- * org.curtail.cli.commandline.CurtailCommandLine}), what a wrong line is told, the options that all
+ * The command line, alike for every command: values from words ({@link
+ * org.curtail.cli.commandline.CurtailCommandLine}), complaints about wrong lines, options that all
  * or many commands have, and the line that does the same again ({@link
  * org.curtail.cli.commandline.CommandWords}).
  */

@@ -208,7 +208,7 @@ final class DiagnosisResults {
     return middle.isEmpty() || large.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "Interference can be told from the usual spread if it takes at least %s of CPU time from a request, in the median over requests; in 95 %% of them %s are enough."
+            "Interference shows from %s of CPU time a request on, in the median over requests; from %s on in 95 %% of them."
                 .formatted(
                     Numbers.time(middle.getAsLong() / 1e6), Numbers.time(large.getAsLong() / 1e6)));
   }
@@ -220,7 +220,7 @@ final class DiagnosisResults {
   private static NumberTable frames(HotFrames frames) {
     return new NumberTable(
         "Methods that slow requests were in",
-        "Of %,d samples in the slowest requests and %,d in those of middle latency, the share in which a method ran; those that slow requests were in more often come first."
+        "Share of samples in which a method ran: of %,d in the slowest requests, and of %,d in those of middle latency. Methods that slow requests ran more come first."
             .formatted(frames.slowSamples(), frames.middleSamples()),
         "method",
         List.of("slow, %", "middle, %"),
@@ -319,7 +319,7 @@ final class DiagnosisResults {
     return Optional.of(
         new NumberTable(
             "Cycles per instruction",
-            "Of all threads of a request, in user mode. Requests with more instructions have more to do; where an instruction takes more cycles, somebody else uses the cache, the memory or the core.",
+            "Of all threads of a request, in user mode. More instructions are more work; more cycles for each: another thread uses the cache, the memory or the core.",
             "requests",
             List.of("cycles per instruction", "million instructions"),
             lines));

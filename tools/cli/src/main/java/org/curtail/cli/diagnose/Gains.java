@@ -169,7 +169,7 @@ final class Gains {
       return advised(
           advice,
           OptionalDouble.empty(),
-          "not predicted: simulated at this load, %s %s, but %s was seen, so that something else than the load makes requests wait: bursts, pauses, other processes"
+          "not predicted: simulated at this load, %s %s, but %s was seen; something else than the load makes requests wait: bursts, pauses, other processes"
               .formatted(service.policyName(), tail(nowMs), Numbers.time(seenTailMs())));
     }
     double moreMs = simulatedMs(service.policy(), service.cores() + 1);

@@ -57,7 +57,7 @@ public final class ComparisonText {
             Numbers.tenths(prediction.averageParallelism()));
   }
 
-  /** When each degree that is used begins, degree 1 first: "0 25 100 175". */
+  /** The start of each degree that is used, degree 1 first: "0 25 100 175". */
   private static String starts(TableComparison.Side side) {
     return IntStream.range(0, side.startsMs().size())
         .filter(i -> side.startsMs().get(i) < IntervalTable.NEVER_MS)

@@ -9,20 +9,20 @@ import org.curtail.plan.TableForecast;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a table is planned for.
+ * The demand that a table is planned for.
  *
  * @param file of the profile
  * @param all requests, as they are in the file
- * @param planned what the planner gets: all requests, or fewer or simpler ones in their place
- * @param bins at most so many were asked for; null for none
- * @param aggregateSpeedups whether the planner gets the same speedup for all requests
+ * @param planned the planner's requests: all, or fewer or simpler ones in their place
+ * @param bins greatest number of bins asked for; null for none
+ * @param aggregateSpeedups true if the planner gets the same speedup for all requests
  */
 public record Demand(
     Path file, Profile all, Profile planned, @Nullable Integer bins, boolean aggregateSpeedups) {
   private static final MathContext SIX_DIGITS = new MathContext(6);
   private static final double EVERY_WHOLE_NUMBER_BELOW = 1e15;
 
-  /** Whether the planner gets anything else than all requests. */
+  /** True if the planner gets anything else than all requests. */
   public boolean isSimplified() {
     return bins != null || aggregateSpeedups;
   }

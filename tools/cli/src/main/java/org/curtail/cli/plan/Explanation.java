@@ -10,15 +10,15 @@ import org.curtail.tune.HarmlessTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that is said of a table beside itself.
+ * The explanation of a table.
  *
  * @param demand that the table was planned for
- * @param search how it was found
- * @param remarks what one should know and cannot see in the table
- * @param advice what was left to the command, and why, by field of the goal
- * @param timelines what requests go through
- * @param noHarm how it was kept from doing harm at high load; null if harm is allowed
- * @param splitHalf how it holds for other requests, if that was asked
+ * @param search that found it
+ * @param remarks facts that cannot be seen in the table
+ * @param advice choices that the command made, and the reasons, by field of the goal
+ * @param timelines of a median and a long request
+ * @param noHarm the part of the plan that does no harm at high load; null if harm is allowed
+ * @param splitHalf the table on other requests, if that was asked
  */
 public record Explanation(
     Demand demand,
@@ -29,11 +29,11 @@ public record Explanation(
     @Nullable HarmlessTable noHarm,
     @Nullable Stability splitHalf) {
   /**
-   * How the table was found.
+   * The search for the table.
    *
    * @param seconds that planning took
-   * @param looks at a request, which is what the search counts
-   * @param effortLimit how many looks it was allowed
+   * @param looks at a request, the unit of effort
+   * @param effortLimit greatest number of looks
    * @param speedups that made it easy or hard
    */
   public record Search(double seconds, long looks, long effortLimit, SpeedupShape speedups) {

@@ -92,7 +92,7 @@ public final class GoalOptions {
    * @param advice values that were chosen, by the name of their field
    */
   public record Chosen(PlanGoal goal, Map<String, GoalAdvice> advice) {
-    /** What was chosen and why, as options that would give the same, and what is planned then. */
+    /** The choices and reasons, as options that would give the same, and the plan that follows. */
     public List<String> lines(Demand demand) {
       var lines = new ArrayList<String>();
       advice.forEach((field, advised) ->
@@ -145,7 +145,7 @@ public final class GoalOptions {
   }
 
   /**
-   * What the search may cost.
+   * The effort that the search may take.
    *
    * @param watch as {@link Effort} calls it
    * @throws Misuse if it is out of range
@@ -155,7 +155,7 @@ public final class GoalOptions {
   }
 
   /**
-   * How many looks at a request the search may take.
+   * The greatest number of looks at a request in the search.
    *
    * @throws Misuse if it is out of range
    */

@@ -12,7 +12,7 @@ public sealed interface NumberOrAuto {
   /** Whatever the profile suggests. */
   record Auto() implements NumberOrAuto {}
 
-  /** As written on the command line. */
+  /** Reads a value of the command line. */
   final class Converter implements ITypeConverter<NumberOrAuto> {
     @Override
     public NumberOrAuto convert(String text) {

@@ -64,7 +64,10 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Mixin private final OutputOptions output = new OutputOptions();
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where an SVG of the table goes.")
+  @Option(
+      names = "--picture",
+      paramLabel = "FILE",
+      description = "File for a picture of the table (SVG).")
   private @Nullable Path picture;
 
   @Option(
@@ -178,7 +181,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  /** What one plan may cost; says how far it is if it takes long, and ends if the user wants to. */
+  /** The effort of one plan; shows progress if it takes long, and ends if the user wants to. */
   private Effort effort(String what) {
     long quietUntilNanos = System.nanoTime() + QUIET_NANOS;
     return goals.effort(spent -> {
@@ -215,7 +218,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  /** What requests go through is printed if all fits on a screen; JSON always has it. */
+  /** Prints the timelines of requests if all fits on a screen; JSON always has them. */
   private void print(IntervalTable table, IntervalTable planned, Explanation explanation) {
     List<String> rows = TableText.lines(table);
     List<String> bars =

@@ -8,10 +8,10 @@ import org.curtail.Profile;
 import org.curtail.plan.Schedule;
 
 /**
- * What one request goes through under a schedule (Few-to-Many paper, Figure 6, equations 1 and 2):
- * it waits, then runs at one degree after the other until its work is done.
+ * The life of one request under a schedule (Few-to-Many paper, Figure 6, equations 1 and 2): it
+ * waits, then runs at one degree after the other until its work is done.
  *
- * @param sequentialMs what the request takes on one thread, in milliseconds; more than 0
+ * @param sequentialMs the time of the request on one thread, in milliseconds; more than 0
  * @param phases the degrees it runs at, at least one; the first begins when it is admitted, each
  *     other when the one before ends
  */
@@ -22,7 +22,7 @@ public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
    * @param degree at least 1, more than in the phase before
    * @param fromMs time since arrival, in milliseconds
    * @param toMs more than {@code fromMs}, unless the request is too short to tell
-   * @param workShare how much of the request's work is done in it, 0 to 1; all add up to 1
+   * @param workShare share of the request's work done in it, 0 to 1; all add up to 1
    */
   public record Phase(int degree, double fromMs, double toMs, double workShare) {
     public Phase {
@@ -118,7 +118,7 @@ public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
     return threadMs / doneMs();
   }
 
-  /** How many times sooner it is done than alone on one thread; below 1 if the wait costs more. */
+  /** Its time alone on one thread over that until it is done; below 1 if the wait costs more. */
   public double speedup() {
     return sequentialMs / doneMs();
   }

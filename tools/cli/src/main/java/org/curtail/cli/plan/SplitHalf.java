@@ -14,10 +14,10 @@ import org.curtail.plan.TableForecast;
 import org.curtail.plan.TablePlanner;
 
 /**
- * How well a plan holds for requests it has not seen: the profile's requests are divided at random
- * into two halves, a table is planned on each, and each table is evaluated on the other half. The
- * Few-to-Many paper plans on 10,000 requests and tests on 2,000 others (section 6); this says
- * beforehand what to expect of a profile of a given size.
+ * A test of a plan on requests that it was not made for: the profile's requests are divided at
+ * random into two halves, a table is planned on each, and each table is evaluated on the other
+ * half. The Few-to-Many paper plans on 10,000 requests and tests on 2,000 others (section 6); this
+ * test shows beforehand what to expect of a profile of a given size.
  *
  * @param firstOnSecond one transfer per load, in ascending order: planned on the first half
  * @param secondOnFirst the same the other way round
@@ -98,8 +98,9 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
   }
 
   /**
-   * Which share of each listed request goes to the first half: all or nothing of a random half of
-   * unweighted ones; of a weighted one each real request that it stands for by the toss of a coin.
+   * The share of each listed request that goes to the first half: all or nothing of a random half
+   * of unweighted ones; of a weighted one each real request that it stands for by the toss of a
+   * coin.
    */
   private static double[] firstShares(Profile profile, RandomGenerator random) {
     double[] shares = new double[profile.requests()];

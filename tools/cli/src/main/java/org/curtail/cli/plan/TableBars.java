@@ -34,8 +34,8 @@ public final class TableBars {
   /**
    * The lines of the picture: a heading, the bars, a time axis.
    *
-   * @param width columns there are; at most 100 are used
-   * @param coloured whether degrees have colours too
+   * @param width of the terminal in columns; at most 100 are used
+   * @param coloured true if degrees have colours too
    */
   public static List<String> lines(IntervalTable table, int width, boolean coloured) {
     return lines(table, lines(table), width, coloured, "load".length());

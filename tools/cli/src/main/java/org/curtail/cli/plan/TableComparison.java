@@ -21,21 +21,21 @@ import org.jspecify.annotations.Nullable;
 public record TableComparison(
     String profile, double percentile, String first, String second, List<Row> rows) {
   /**
-   * What both do at a load.
+   * Both tables at a load.
    *
-   * @param tailRatio the second's tail over the first's; null where one of them waits for an exit
+   * @param tailRatio the second's tail over the first's; null if one of them waits for an exit
    */
   public record Row(int load, Side first, Side second, @Nullable Double tailRatio) {}
 
   /**
-   * What one does at a load.
+   * One table at a load.
    *
    * @param startsMs as in a table's row
-   * @param prediction null if a request waits for another's exit, for how long nobody can predict
+   * @param prediction null if a request waits for another's exit, which cannot be predicted
    */
   public record Side(List<Double> startsMs, @Nullable Prediction prediction) {}
 
-  /** What the model of Figure 6 predicts; see {@link IntervalTable.Row}. */
+  /** The prediction by the model of Figure 6; see {@link IntervalTable.Row}. */
   public record Prediction(double tailMs, double meanMs, double averageParallelism) {}
 
   public TableComparison {

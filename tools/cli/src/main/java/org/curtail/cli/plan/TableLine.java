@@ -10,15 +10,15 @@ import org.curtail.IntervalTable;
  *
  * @param first load of the line
  * @param last load of the line; {@link #OPEN} if all beyond the first belong to it
- * @param row what a request does at them, and what is predicted for the first
- * @param lastRow what is predicted for the last
- * @param kind what the row says of these loads
+ * @param row of the first load
+ * @param lastRow of the last load, for its prediction
+ * @param kind of the line
  */
 record TableLine(int first, int last, IntervalTable.Row row, IntervalTable.Row lastRow, Kind kind) {
   /** Greater than any load. */
   static final int OPEN = Integer.MAX_VALUE;
 
-  /** What a row says of the loads of its line. */
+  /** The meaning of a row for the loads of its line. */
   enum Kind {
     /** Its predictions hold. */
     PREDICTED,
@@ -37,7 +37,7 @@ record TableLine(int first, int last, IntervalTable.Row row, IntervalTable.Row l
     return last == OPEN ? ">= " + first : first == last ? "" + first : first + " to " + last;
   }
 
-  /** Whether a request waits for another's exit first. */
+  /** True if a request waits for another's exit first. */
   boolean waits() {
     return kind == Kind.WAITS_FOR_EXIT;
   }
@@ -71,9 +71,9 @@ record TableLine(int first, int last, IntervalTable.Row row, IntervalTable.Row l
   }
 
   /**
-   * Neighbours that would look the same as one line, which stands for the loads of all.
+   * Folds neighbours that would look the same into one line for all their loads.
    *
-   * @param look what is shown of a line beside its loads
+   * @param look the cells of a line beside its loads
    */
   static List<TableLine> folded(List<TableLine> lines, Function<TableLine, ?> look) {
     var folded = new ArrayList<TableLine>();

@@ -17,7 +17,7 @@ public final class TableRemarks {
    * The remarks, none if all is well.
    *
    * @param found by the planner
-   * @param table what is printed of it: with predictions for all requests
+   * @param table the printed one, with predictions for all requests
    * @param speedups that the planner met
    * @param demand that the table was planned for
    */

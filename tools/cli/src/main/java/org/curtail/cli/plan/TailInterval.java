@@ -9,7 +9,7 @@ import org.curtail.Profile;
 import org.curtail.plan.Schedule;
 
 /**
- * How far a schedule's predicted tail depends on which requests happened to be measured: the
+ * The dependence of a schedule's predicted tail on the sample of measured requests: the
  * percentile-bootstrap interval of the tail, as if the profile's requests had been drawn again and
  * again from themselves. It says nothing about how well the model fits the service.
  *
@@ -23,7 +23,7 @@ import org.curtail.plan.Schedule;
  * @param highMs at least {@code tailMs}
  */
 public record TailInterval(double tailMs, double lowMs, double highMs) {
-  /** What is outside of a 95 % interval on each side. */
+  /** The share outside of a 95 % interval on each side. */
   private static final double OUTSIDE = 0.025;
 
   public TailInterval {
@@ -60,8 +60,8 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
   /**
    * The 95 % interval of a percentile of values.
    *
-   * @param weights how many real requests each stands for, all of which may be drawn; if they add
-   *     up to fewer than there are values, they are taken for shares of as many requests
+   * @param weights number of real requests that each stands for, all of which may be drawn; if they
+   *     add up to fewer than there are values, they are taken for shares of as many requests
    */
   static TailInterval ofAscending(double[] timesMs, double[] weights, double percentile) {
     double[] reached = weights.clone();

@@ -8,10 +8,10 @@ import org.curtail.Profile;
 import org.curtail.plan.Schedule;
 
 /**
- * What a typical or a long request goes through at one load.
+ * The life of a typical or a long request at one load.
  *
  * @param load requests in the system
- * @param demandPercentile where its sequential time stands among all, 0 to 100
+ * @param demandPercentile the percentile of its sequential time, 0 to 100
  * @param timeline under the row of this load
  */
 public record TimelineAtLoad(int load, double demandPercentile, PlannedTimeline timeline) {

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
 
-/** What requests go through, a line each; loads at which it is the same stand together. */
+/** The lives of requests, a line each; loads at which they are the same stand together. */
 public final class TimelineText {
   private TimelineText() {}
 

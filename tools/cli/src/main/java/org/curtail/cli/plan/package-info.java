@@ -1,5 +1,5 @@
 /**
- * What {@code curtail plan} asks and says: goals drawn from options and profile ({@link
+ * {@code curtail plan}: goals drawn from options and profile ({@link
  * org.curtail.cli.plan.GoalOptions}), and a table in words, bars, timelines and comparisons.
  */
 @NullMarked

@@ -19,8 +19,8 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
 
 /**
- * What the ability to grow costs a request that does not: CPU time of searches that stay at degree
- * 1, over that of plain Lucene on the same queries; of searches in order of importance, over
+ * The cost of the ability to grow, for a request that does not: CPU time of searches that stay at
+ * degree 1, over that of plain Lucene on the same queries; of searches in order of importance, over
  * Lucene's by the same relevance.
  *
  * <p>Both run on this thread, one right after the other in random order. A query counts with its
@@ -33,7 +33,7 @@ import org.curtail.runtime.SharedWork;
  */
 public final class DegreeOneCost {
   /**
-   * What was measured.
+   * The result.
    *
    * @param ratio of CPU times, over plain Lucene's
    * @param cpuNanos by query, of searches on the engine; not to be changed

@@ -18,15 +18,12 @@ import org.curtail.lucene.QueryPredictor;
 import org.curtail.predict.PredictionQuality;
 
 /**
- * How well the demand of queries is predicted before they run, from those that a service has served
- * before, and what that costs.
+ * The quality of predictions of the demand of queries before they run, from queries that a service
+ * has served before, and the cost of predicting.
  *
- * @param quality each query predicted by what was learned from four fifths of the others, which it
- *     is not among
- * @param isCpuTime whether it is CPU time that was learned and predicted; else the times of the
- *     profile
- * @param cpuUsPerQuery CPU time of looking at a query of which nothing is remembered, in
- *     microseconds
+ * @param quality with each query predicted from four fifths of the others
+ * @param isCpuTime true if CPU time was learned and predicted, false if times of the profile
+ * @param cpuUsPerQuery CPU time of looking at an unknown query, in microseconds
  * @param shareOfDemand of the time that queries take at degree 1
  */
 record DemandForecast(

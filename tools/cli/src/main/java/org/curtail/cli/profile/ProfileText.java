@@ -84,7 +84,7 @@ final class ProfileText {
    * The profile for people.
    *
    * @param cost of degree 1 over plain Lucene, if it was measured
-   * @param forecast how well queries are predicted, if there were enough
+   * @param forecast quality of predictions, if there were enough queries
    * @param replayed if cores were emulated
    */
   static List<String> lines(

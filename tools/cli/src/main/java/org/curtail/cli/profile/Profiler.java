@@ -25,10 +25,10 @@ import org.curtail.runtime.Curtail;
  */
 public final class Profiler {
   /**
-   * How to measure.
+   * The measurement.
    *
    * @param maxDegree greatest degree, at least 1
-   * @param passes how often each query is measured at each degree, at least 1
+   * @param passes measurements of each query at each degree, at least 1
    * @param warmUpPasses passes before that, not counted, at least 0
    * @param seed for the order of queries and degrees
    */
@@ -47,11 +47,11 @@ public final class Profiler {
   }
 
   /**
-   * What was measured.
+   * The result.
    *
    * @param profile the median of the passes for each query and degree
-   * @param runs each pass that was finished by itself: fewer than asked for if the user stopped the
-   *     work; at least one
+   * @param runs a profile of each finished pass: fewer than asked for if the user stopped the work;
+   *     at least one
    */
   public record Measured(Profile profile, List<Profile> runs) {
     public Measured {

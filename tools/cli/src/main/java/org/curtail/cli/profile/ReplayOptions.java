@@ -18,7 +18,7 @@ import org.curtail.lucene.ranked.RecordedSearch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether searches are recorded and replayed on emulated cores, and how. */
+/** Options of recording searches and replaying them on emulated cores. */
 final class ReplayOptions {
   private static final String CORES = "--emulate-cores";
   private static final String SCALE = "--scale";
@@ -50,7 +50,7 @@ final class ReplayOptions {
   /**
    * Checks the options.
    *
-   * @param ranked whether searches are in order of importance
+   * @param ranked true if searches are in order of importance
    * @throws Misuse if they are out of range or do not go together
    */
   void check(boolean ranked) {

@@ -10,7 +10,7 @@ import org.curtail.sim.RatePeriod;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How evenly requests arrive at a mean rate. */
+/** Bursts of arrivals around a mean rate. */
 public final class BurstOptions implements CommandWords.Options {
   private static final double MOST_MS = 1e9;
   private static final double MOST_FACTOR = 1e6;
@@ -35,7 +35,7 @@ public final class BurstOptions implements CommandWords.Options {
       description = "Milliseconds between bursts in the mean. Default: 9000.")
   private @Nullable Double calmMs;
 
-  /** Whether bursts are wanted. */
+  /** True if bursts are wanted. */
   boolean isGiven() {
     return factor != null;
   }

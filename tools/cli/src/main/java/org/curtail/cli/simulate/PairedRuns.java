@@ -15,8 +15,8 @@ import org.curtail.cli.simulate.Sweep.OnTrace;
 import org.curtail.sim.SimulationResult;
 
 /**
- * What policies did at one rate, in pairs. One trace is cut into blocks of consecutive requests,
- * which are resampled; of several traces, their figures are.
+ * Runs of policies at one rate, compared in pairs. Of one trace, blocks of consecutive requests are
+ * resampled; of several traces, their figures are.
  */
 final class PairedRuns {
   private final AtRate at;
@@ -36,7 +36,7 @@ final class PairedRuns {
     return at.traces().getFirst().runs().stream().map(PolicyRun::policy).toList();
   }
 
-  /** Those that a service could run: whoever knows the demand is left out, but if all do. */
+  /** The policies that a service could run: none that knows the demand, unless all do. */
   List<String> eligible() {
     List<String> eligible =
         policies().stream().filter(name -> !runs(name).getFirst().knowsDemand()).toList();
@@ -52,7 +52,7 @@ final class PairedRuns {
     return runs;
   }
 
-  /** Whether a policy kept up on none of them, or not on all. */
+  /** True if a policy did not keep up on some of the traces. */
   boolean isUnstable(String policy) {
     return runs(policy).stream().anyMatch(PolicyRun::isUnstable);
   }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How often requests arrive: as a rate or a load, in steps, or as they were recorded. */
+/** Arrivals of requests: at a rate or a load, in steps, or as they were recorded. */
 public final class RateOptions implements CommandWords.Options {
   private static final String OWN_DEMANDS = "--own-demands";
   private static final List<Double> DEFAULT_LOADS = List.of(0.3, 0.5, 0.7);
@@ -102,17 +102,17 @@ public final class RateOptions implements CommandWords.Options {
     return perSecond.stream().map(rate -> Rate.of(rate, bursts.at(rate), profile, cores)).toList();
   }
 
-  /** Whether that is asked, rightly or not. */
+  /** True if the option is given, rightly or not. */
   boolean areOwnDemands() {
     return ownDemands;
   }
 
   /**
-   * Whether each arrival has the demand of the profile's request of the same number.
+   * True if each arrival has the demand of the profile's request of the same number.
    *
    * @param repeats runs of each policy
    * @throws Misuse if arrivals were not recorded, the profile has not as many requests, each once,
-   *     or there is to be more than one run: all would be the same
+   *     or more than one run is asked for: all would be the same
    */
   boolean ownDemands(Profile profile, int repeats) {
     if (!ownDemands) {

@@ -5,7 +5,7 @@ import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.cli.commandline.CommandWords;
 import picocli.CommandLine.Option;
 
-/** Which requests count, and how often all is repeated. */
+/** The requests that count, and the number of repeats. */
 public final class RepeatOptions implements CommandWords.Options {
   private static final int MOST_REPEATS = 1000;
   private static final int FEWEST_REQUESTS = 100;

@@ -70,10 +70,10 @@ public final class SimulateCommand implements Callable<Integer> {
   private static final int COARSE_BELOW = 10;
   private static final int GREATEST = 9999;
 
-  /** Those whose numbers count requests. */
+  /** Policies whose numbers count requests. */
   private static final Set<String> WITHOUT_TIMES = Set.of("binary", "linear");
 
-  /** Those whose numbers latencies are held against, which may exceed any demand. */
+  /** Policies whose numbers are latencies, which may exceed any demand. */
   private static final Set<String> AIMING_AT_LATENCY =
       Set.of("tpc", "edf", "tail-control", "tail-index-demoting", "tail-index-due");
 
@@ -207,7 +207,7 @@ public final class SimulateCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** What to do for a better answer; none if there is no more to be had. */
+  /** The next step to a better answer; null if there is none. */
   private @Nullable Next next(Results results) {
     if (results.interrupted() != null) {
       return new Next("To simulate all of it", again("--requests", requests));
@@ -295,7 +295,7 @@ public final class SimulateCommand implements Callable<Integer> {
     return known;
   }
 
-  /** On the profile that is simulated, and on that which policies are made for. */
+  /** Remarks on the simulated profile, and on the one that policies are made for. */
   private List<String> remarks(SimulationSetting setting) {
     List<String> names = setting.policies().stream().map(Contender::name).toList();
     return knownProfile == null
@@ -394,10 +394,10 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   /**
-   * At most one remark of each policy; none if all is well.
+   * Remarks, at most one of each policy; none if all is well.
    *
    * @param runs tuned or not
-   * @param known what was tuned for
+   * @param known the demand that policies were tuned for
    */
   private static List<String> tuningRemarks(List<Run> runs, Profile known) {
     var lines = new ArrayList<String>();

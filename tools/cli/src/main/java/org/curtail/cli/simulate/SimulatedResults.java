@@ -41,7 +41,7 @@ public final class SimulatedResults {
    * The results of what was finished.
    *
    * @param command the command that does the same again
-   * @param described what the user named, for people; the rest is added to it
+   * @param described the user's input, for people; the rest is added to it
    * @param table in force, if any; without predictions it gets those for this demand
    */
   public static Results of(

@@ -14,20 +14,20 @@ import org.curtail.sim.Traces;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is simulated: every policy at every rate, on the same requests.
+ * A simulation: every policy at every rate, on the same requests.
  *
  * @param profile the demand
  * @param known the demand that policies were made and tuned for; another one if it has drifted
  * @param policies at least one; each name once
  * @param rates at least one; each once
  * @param requests in each run
- * @param ownDemands whether the first arrival is that of the profile's first request, and so on;
- *     else requests are drawn
- * @param warmUp how many of them, the first, do not count
+ * @param ownDemands true if the first arrival is that of the profile's first request, and so on;
+ *     false if requests are drawn
+ * @param warmUp number of first requests that do not count
  * @param repeats runs of each policy at each rate, on requests of so many seeds
  * @param seed of demands and arrivals, the first of them
- * @param machine what they run on
- * @param foreknowledge what policies are told of requests
+ * @param machine that serves them
+ * @param foreknowledge predictions that policies get
  * @param targetMs the latency above which a request is late, in milliseconds; null for none
  */
 public record SimulationSetting(
@@ -60,7 +60,7 @@ public record SimulationSetting(
         : drawn;
   }
 
-  /** How many runs there are to be. */
+  /** The number of runs. */
   public int runs() {
     return rates.size() * policies.size() * repeats;
   }

@@ -78,7 +78,7 @@ public final class SimulationText {
     return lines;
   }
 
-  /** What no policy can be below is searched for too. */
+  /** Adds the limit to the runs that are missing, if it is. */
   private static List<String> withLimit(List<String> missing, List<Run> runs) {
     return runs.getFirst().boundMs() == null ? with(missing, "limit") : missing;
   }
@@ -110,7 +110,7 @@ public final class SimulationText {
   /**
    * Cells of a table.
    *
-   * @param undecided whether none is to be marked as the best: the rate is more than any policy can
+   * @param undecided true if none is marked as the best: the rate is more than any policy can
    *     carry, or not all policies were finished
    */
   private static List<List<String>> cells(List<Run> runs, boolean undecided) {
@@ -154,7 +154,7 @@ public final class SimulationText {
         .orElseThrow();
   }
 
-  /** Who does not keep up is not the best, even if nobody does. */
+  /** True if as good as the best. A policy that does not keep up is not, even if none does. */
   private static boolean isAsGood(Run run, Run best) {
     return run.latency().p99Ms() == best.latency().p99Ms()
         && run.unstable() == null

@@ -34,12 +34,12 @@ final class SimulationVerdict {
   private SimulationVerdict() {}
 
   /**
-   * Who leads at one rate.
+   * The leader at one rate.
    *
-   * @param best has the lowest p99 of those that keep up
-   * @param rivals keep up too and cannot be told from it, by a 95 % interval in pairs
-   * @param keepingUp how many keep up
-   * @param eligible how many could have been the best
+   * @param best the policy with the lowest p99 of those that keep up
+   * @param rivals policies that keep up and are not shown to differ, by a 95 % interval in pairs
+   * @param keepingUp number of policies that keep up
+   * @param eligible number of policies that could have been the best
    */
   private record Lead(String best, List<String> rivals, int keepingUp, int eligible) {
     String inWords() {
@@ -51,7 +51,7 @@ final class SimulationVerdict {
       return best;
     }
 
-    /** What to add behind the rates. */
+    /** The remark behind the rates. */
     String remark() {
       return keepingUp == 1 && eligible > 1 ? ", the only one that keeps up" : "";
     }
@@ -60,7 +60,7 @@ final class SimulationVerdict {
   /**
    * The verdict.
    *
-   * @param stopped where the user stopped, if so
+   * @param stopped the place where the user stopped, if so
    */
   static Verdict of(
       Sweep.Finished finished, SimulationSetting setting, Optional<Interruption> stopped) {
@@ -96,7 +96,7 @@ final class SimulationVerdict {
         : of(judged, details, setting.seed());
   }
 
-  /** Whether all policies were finished: the lowest of some may not be the lowest of all. */
+  /** True if all policies were finished: the lowest of some may not be the lowest of all. */
   private static boolean isWhole(AtRate at, SimulationSetting setting) {
     return at.traces().getFirst().runs().size() == setting.policies().size();
   }

@@ -32,7 +32,7 @@ public final class Sweep {
   }
 
   /**
-   * What was finished on one trace.
+   * Finished runs on one trace.
    *
    * @param limit null if the user did not wait for it
    * @param runs in the order of the policies
@@ -40,15 +40,15 @@ public final class Sweep {
   record OnTrace(Trace trace, @Nullable Limit limit, List<PolicyRun> runs) {}
 
   /**
-   * What was finished at one rate.
+   * Finished runs at one rate.
    *
-   * @param traces by seed: those on which all policies finished, or if there are none, the first,
+   * @param traces by seed: those on which all policies finished; if there are none, the first one,
    *     on which some did
    */
   record AtRate(Rate rate, List<OnTrace> traces) {}
 
   /**
-   * What was finished, by rate in the order given.
+   * Finished runs, by rate in the order given.
    *
    * @param complete false if the user stopped the work
    */
@@ -62,7 +62,7 @@ public final class Sweep {
     }
   }
 
-  /** What was begun on one trace. */
+  /** Runs begun on one trace. */
   private record Begun(Rate rate, Trace trace, List<Future<PolicyRun>> runs, Future<Limit> limit) {
     Stream<Future<?>> tasks() {
       return Stream.concat(runs.stream(), Stream.of(limit));

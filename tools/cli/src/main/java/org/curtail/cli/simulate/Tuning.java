@@ -30,7 +30,7 @@ final class Tuning {
     this.setting = setting;
   }
 
-  /** What was found, or is found now: once for each rate, however many traces there are. */
+  /** The tuned policy, searched once for each rate, whatever the number of traces. */
   Tuned tuned(Contender.ToTune contender, Rate rate) {
     return found.computeIfAbsent(List.of(contender, rate), key -> tune(contender, rate));
   }
@@ -51,7 +51,7 @@ final class Tuning {
         });
   }
 
-  /** How many candidates were tried up to now, for all policies and rates. */
+  /** The number of candidates tried up to now, for all policies and rates. */
   long tried() {
     return tried.get();
   }

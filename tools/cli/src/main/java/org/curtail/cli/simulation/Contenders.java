@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  * Makes the policies that {@code --policies} names.
  *
  * @param profile the demand
- * @param file where it comes from, for complaints
+ * @param file of the profile, for messages
  * @param table for few-to-many, if there is one
- * @param boosting whether all policies boost
- * @param targetMs what tail-control aims at if it has no number; null to find it
- * @param foreknown what automatic begins with; empty to begin with nothing
+ * @param boosting true if all policies boost
+ * @param targetMs the target of tail-control if its name has none; null to find it
+ * @param foreknown the demand that automatic begins with; empty for none
  */
 public record Contenders(
     Profile profile,
@@ -58,10 +58,10 @@ public record Contenders(
   }
 
   /**
-   * All that can be made of profile and table, are the same at every rate and know nothing of a
-   * request beforehand: those without a number, and each fixed degree. Few-to-Many's other forms,
-   * one of them with another service's table, are left out, and so are policies that take threads
-   * away, but for {@code tail-index}: they take long to simulate.
+   * All policies that profile and table are enough for, that are the same at every rate, and that
+   * know nothing of a request beforehand: those without a number, and each fixed degree. Left out
+   * are other forms of Few-to-Many, one of them with another service's table, and policies that
+   * take threads away except {@code tail-index}: they take long to simulate.
    */
   public List<Contender.Fixed> all() {
     var names = new ArrayList<>(List.of("sequential"));
@@ -76,7 +76,7 @@ public record Contenders(
         .toList();
   }
 
-  /** What of {@link Policies#names} has none in {@link #all}. */
+  /** The names that {@link #all} has no policy for. */
   public List<String> leftOut() {
     Set<String> made = all().stream().map(Contender::name).collect(Collectors.toSet());
     return PolicyNames.listed().stream()

@@ -11,7 +11,7 @@ import org.curtail.sim.Noise;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What simulated requests run on. */
+/** The simulated machine. */
 public final class MachineOptions implements CommandWords.Options {
   private static final int MOST_CORES = 10_000;
   private static final double MOST_MS = 1e6;
@@ -136,7 +136,7 @@ public final class MachineOptions implements CommandWords.Options {
    * Rejects pauses so frequent that a run would hardly ever end.
    *
    * @param arrivalsMs from the first arrival to the last
-   * @param workMs how long all cores compute, pauses not counted
+   * @param workMs computing time of all cores, pauses not counted
    * @throws Misuse if there are more than a million of them in a run in the mean
    */
   public void requireFewPauses(double arrivalsMs, double workMs) {
@@ -171,7 +171,7 @@ public final class MachineOptions implements CommandWords.Options {
     line.flag("--pauses-vary", pausesVary);
   }
 
-  /** What a machine costs, for people: name and value. Costs beyond the usual two only if there. */
+  /** The costs of a machine, for people, by name; of rare costs only those that are above 0. */
   public static Map<String, Object> settings(Machine machine) {
     Costs costs = machine.costs();
     Noise noise = machine.noise();

@@ -3,7 +3,7 @@ package org.curtail.cli.simulation;
 import org.curtail.Profile;
 import org.curtail.benchkit.terminal.Misuse;
 
-/** How long a simulated service may run: so long that nanoseconds are counted exactly. */
+/** The longest time that a simulated service may run with nanoseconds counted exactly. */
 public final class SimulatedTime {
   /** Thirty years. */
   public static final double MOST_MS = 1e12;
@@ -14,7 +14,7 @@ public final class SimulatedTime {
    * Rejects a run that may take longer.
    *
    * @param demand whose requests are simulated
-   * @param where they are served, for the message: "on an idle machine"
+   * @param where words for the service, for the message: "on an idle machine"
    * @throws Misuse if so many requests do
    */
   public static void requireCountable(

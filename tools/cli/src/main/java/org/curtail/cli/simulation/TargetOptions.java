@@ -7,19 +7,19 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import picocli.CommandLine.Option;
 
-/** Which tail is to be kept under which target. */
+/** A tail and its target. */
 public final class TargetOptions implements CommandWords.Options {
   @Option(
       names = {"--target-p99-ms", "--target-ms"},
       required = true,
       paramLabel = "X",
-      description = "What the tail may be at most, in milliseconds.")
+      description = "The most that the tail may be, in milliseconds.")
   private double targetMs;
 
   @Option(
       names = "--percentile",
       paramLabel = "P",
-      description = "Which latency is the tail. Default: ${DEFAULT-VALUE}.")
+      description = "Percentile of latency that is the tail. Default: ${DEFAULT-VALUE}.")
   private double percentile = 99;
 
   public double targetMs() {
@@ -46,10 +46,10 @@ public final class TargetOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects a target that nobody can keep.
+   * Rejects a target that no policy can keep.
    *
    * @param aloneMs the tail of requests that are alone
-   * @param where they are, for the message: "on the machine"
+   * @param where words for the machine, for the message: "on the machine"
    */
   public void requireReachable(double aloneMs, String where) {
     if (targetMs < aloneMs) {

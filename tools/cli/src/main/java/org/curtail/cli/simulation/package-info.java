@@ -1,6 +1,5 @@
 /**
- * What {@code simulate} and {@code capacity} ask alike: the machine, by options, and the policies,
- * by name.
+ * Options that {@code simulate} and {@code capacity} share: the machine, and the policies by name.
  */
 @NullMarked
 package org.curtail.cli.simulation;

@@ -3,10 +3,10 @@ package org.curtail.cli.tunechunks;
 import org.curtail.benchkit.search.PerQuery;
 
 /**
- * What searches cost with an index cut into so many chunks.
+ * The cost of searches with an index cut into chunks.
  *
- * @param asked about how many chunks were asked for
- * @param chunks how many there are
+ * @param asked the number of chunks asked for
+ * @param chunks the actual number
  * @param sequentialMs time on one thread; of each query the median of its runs, as the next
  * @param parallelMs time at the degree
  * @param sequentialChunks chunks that a search on one thread visits
@@ -26,7 +26,7 @@ record ChunkCost(
     return speculative.sum() / visited.sum();
   }
 
-  /** What part of the index a search on one thread visits, on average, 0 to 1. */
+  /** The share of the index that a search on one thread visits, on average, 0 to 1. */
   double visitedShare() {
     return sequentialChunks.mean() / chunks;
   }

@@ -23,11 +23,11 @@ import org.curtail.lucene.ranked.RankedIndex;
  */
 public final class ChunkTuning {
   /**
-   * How to measure.
+   * The measurement.
    *
-   * @param counts about how many chunks; at least one count, each at least 1
+   * @param counts approximate numbers of chunks; at least one, each at least 1
    * @param degree at least 1
-   * @param runs how often each query is measured, at least 1; one more is not counted
+   * @param runs measurements of each query, at least 1; one more is not counted
    * @param seed for the order of queries and counts, and for resampling
    */
   public record Setting(List<Integer> counts, int degree, int runs, long seed) {

@@ -22,7 +22,7 @@ import org.curtail.benchkit.trust.FewQueries;
 import org.curtail.benchkit.trust.NoiseMeter;
 import org.curtail.benchkit.trust.Superlinear;
 
-/** What {@code curtail tune-chunks} finds, as results. */
+/** Results of {@code curtail tune-chunks}. */
 public final class ChunkTuningResults {
   private static final String KIND = "tune-chunks";
   private static final String COUNT = "chunks";
@@ -32,7 +32,7 @@ public final class ChunkTuningResults {
   /**
    * Measures and judges.
    *
-   * @param described what is searched, for people
+   * @param described the index and queries, for people
    * @param command the command that does the same again
    */
   public static Results of(

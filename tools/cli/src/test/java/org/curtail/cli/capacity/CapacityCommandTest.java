@@ -198,6 +198,17 @@ class CapacityCommandTest {
   }
 
   @Test
+  void aProfileMayStandInThePlaceOfALog() {
+    Object[] words = {"--cores", 4, "--requests", 1000, "--policies", "sequential"};
+    var line = new ArrayList<Object>(List.of("capacity", profile, "--target-p99-ms", 140));
+    line.addAll(List.of(words));
+    Terminal run = curtail(line.toArray());
+    assertDone(run);
+    assertThat(run.out())
+        .isEqualTo(capacity("--target-p99-ms", 140, "--policies", "sequential").out());
+  }
+
+  @Test
   void aTargetIsNeeded() {
     Terminal run = curtail("capacity", "--profile", profile);
     assertThat(run.exitCode()).isEqualTo(2);

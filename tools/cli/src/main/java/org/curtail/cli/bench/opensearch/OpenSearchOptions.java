@@ -17,7 +17,7 @@ import org.curtail.cli.workload.WorkloadOptions.Named;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether searches are sent to a cluster of OpenSearch, and to which. */
+/** The cluster of OpenSearch that searches are sent to, if any. */
 public final class OpenSearchOptions {
   public static final String OPENSEARCH = ClusterClient.OPTION;
 
@@ -32,7 +32,7 @@ public final class OpenSearchOptions {
               + " are switched between blocks, and put back in the end.")
   private @Nullable String address;
 
-  /** Whether there is a cluster. */
+  /** True if there is a cluster. */
   public boolean isAsked() {
     return address != null;
   }

@@ -30,14 +30,14 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Whether policies of hedging are compared on replicas, and how. */
+/** Options of a comparison of hedging policies on replicas. */
 public final class ReplicaOptions {
   public static final String REPLICAS = "--replicas";
 
   private static final int MOST_REPLICAS = 64;
   private static final int MOST_SLOTS = 10_000;
 
-  /** What two cores carry well as client and servers in one. */
+  /** Requests per second that two cores carry well as client and servers in one. */
   private static final double EASY_PER_SECOND = 1000;
 
   private static final double HARD_PER_SECOND = 4000;
@@ -99,7 +99,7 @@ public final class ReplicaOptions {
       description = "With --replicas: the percentile that plans lower. Default: 99.")
   private @Nullable Double percentile;
 
-  /** Whether there are replicas. */
+  /** True if there are replicas. */
   public boolean isAsked() {
     return replicas != null;
   }
@@ -132,9 +132,9 @@ public final class ReplicaOptions {
   }
 
   /**
-   * How many replicas there are.
+   * The number of replicas.
    *
-   * @param usual if nobody says
+   * @param usual number if none is given
    * @throws Misuse if it is out of range
    */
   public int replicas(int usual) {
@@ -142,7 +142,7 @@ public final class ReplicaOptions {
   }
 
   /**
-   * Requests that each serves at once; null if nobody says.
+   * Requests that each serves at once; null if not given.
    *
    * @throws Misuse if it is out of range
    */
@@ -151,7 +151,7 @@ public final class ReplicaOptions {
   }
 
   /**
-   * What disturbs replicas; may be empty.
+   * Disturbances of replicas; may be empty.
    *
    * @throws Misuse if it is not understood or out of range
    */
@@ -165,7 +165,7 @@ public final class ReplicaOptions {
   }
 
   /**
-   * What to compare.
+   * The comparison.
    *
    * @param asked its loads are shares of all slots
    * @throws Misuse if something is out of range
@@ -286,7 +286,7 @@ public final class ReplicaOptions {
         .option("--percentile", Numbers.exact(setting.percentile()));
   }
 
-  /** What to do once a difference is shown: plan and export. */
+  /** The next step once a difference is shown: plan and export. */
   public Optional<Next> next(Results results, ReplicaSetting setting) {
     if (results.verdict().outcome() != Outcome.DIFFERENCE) {
       return Optional.empty();

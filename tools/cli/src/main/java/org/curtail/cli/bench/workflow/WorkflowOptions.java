@@ -23,14 +23,14 @@ import org.curtail.workflow.WorkflowPlan;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether plans for a workflow are compared on real servers, and how. */
+/** Options of a comparison of plans for a workflow on real servers. */
 public final class WorkflowOptions {
   public static final String WORKFLOW = "--workflow";
   private static final String PLAN = "--plan";
 
   private static final int USUAL_REPLICAS = 3;
 
-  /** What two cores carry well as client and servers in one. */
+  /** Calls per second that two cores carry well as client and servers in one. */
   private static final double EASY_CALLS_PER_SECOND = 2000;
 
   private static final double HARD_CALLS_PER_SECOND = 4000;
@@ -56,7 +56,7 @@ public final class WorkflowOptions {
           "With --workflow: the plan that is compared, as curtail workflow plan writes it.")
   private @Nullable Path plan;
 
-  /** Whether there is a workflow. */
+  /** True if there is a workflow. */
   public boolean isAsked() {
     return workflow != null;
   }
@@ -71,9 +71,9 @@ public final class WorkflowOptions {
   }
 
   /**
-   * What to compare.
+   * The comparison.
    *
-   * @param servers how many replicas and slots, and which noise, as far as that was given
+   * @param servers numbers of replicas and slots, and noise, as far as given
    * @throws Misuse if something is out of range, or a file is not what it should be
    */
   public WorkflowSetting setting(AskedBlocks asked, ReplicaOptions servers, Console console) {

@@ -9,7 +9,7 @@ import org.curtail.Profile;
 final class AssumedProfile {
   private AssumedProfile() {}
 
-  /** How far from the speedups that the user states. */
+  /** A distance from the speedups that the user states. */
   enum Strength {
     /** Of the time that further threads save, a quarter less. */
     WEAKER("weaker", 0.25, 0),

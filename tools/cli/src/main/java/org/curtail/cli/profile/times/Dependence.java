@@ -19,7 +19,7 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * How much what is won depends on the speedups: simulated 99th percentiles with weaker and stronger
+ * The dependence of the gain on the speedups: simulated 99th percentiles with weaker and stronger
  * ones, on ideal cores. The first tenth of each run does not count.
  *
  * @param cores of the simulated machine
@@ -27,8 +27,8 @@ import org.curtail.sim.Traces;
  * @param requests in each run
  * @param runs of each row, each with arrivals of its own
  * @param rows one for each strength
- * @param recorded as stated, with the requests as they were logged, at times as much apart from
- *     each other as makes this load; empty if these are not known
+ * @param recorded speedups as stated, with the logged requests sped up or slowed down to this load;
+ *     empty if their arrivals are not known
  */
 record Dependence(
     int cores, double load, int requests, int runs, List<Row> rows, Optional<Row> recorded) {
@@ -42,8 +42,8 @@ record Dependence(
   private static final int FEWEST_RECORDED = 1_000;
 
   /**
-   * Longer demands are simulated in shorter ones, and the tails made longer again: the policy
-   * decides anew every few milliseconds, which would take minutes for demands of seconds.
+   * Longer demands are scaled down for the simulation, and its tails up again: the policy decides
+   * every few milliseconds, which would take minutes for demands of seconds.
    */
   private static final double MOST_MEAN_MS = 200;
 

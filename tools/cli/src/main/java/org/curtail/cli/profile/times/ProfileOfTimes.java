@@ -18,13 +18,14 @@ import org.curtail.cli.profile.times.Dependence.Spread;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a log of durations.
+ * A profile made from a log of durations.
  *
- * @param profile with notes on what speaks against it
- * @param read what the log was read as, with remarks
- * @param arrivalsMs when each request of the profile arrived; empty if it is not known of each
- * @param rule how service times came of durations
- * @param speedups what was assumed
+ * @param profile with notes
+ * @param read words for the log and how it was read
+ * @param remarks on that
+ * @param arrivalsMs moments of arrival of the profile's requests; empty if not all are known
+ * @param rule the rule that made service times from durations, in words
+ * @param speedups the assumption, in words
  * @param cores to simulate and to plan for
  * @param dependence on the speedups; empty for one degree
  */
@@ -92,7 +93,7 @@ public record ProfileOfTimes(
         });
   }
 
-  /** What was assumed and how much depends on it, for people. */
+  /** The assumptions and what depends on them, for people. */
   public List<String> lines() {
     var lines = new ArrayList<String>();
     lines.add("assumed");
@@ -159,7 +160,7 @@ public record ProfileOfTimes(
             Numbers.ratio(spread.greatest()));
   }
 
-  /** For programs: what is to be added to what is said of any profile. */
+  /** Fields for programs, beside those of any profile. */
   public Map<String, Object> json() {
     var json = new LinkedHashMap<String, Object>();
     json.put("read", read);

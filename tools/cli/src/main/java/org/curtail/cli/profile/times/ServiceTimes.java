@@ -11,21 +11,23 @@ import org.curtail.benchkit.latencylog.TimedRequests;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.text.Numbers;
 
-/** What requests computed, without waiting. Nobody changes the arrays. */
+/** Service times of requests, without waiting. The arrays must not be changed. */
 final class ServiceTimes {
-  /** With fewer requests that met another one, waiting does not change a 99th percentile. */
+  /**
+   * Share of requests that met another one below which waiting does not change a 99th percentile.
+   */
   static final double FEW = 0.001;
 
-  /** More that contradict the rule, and the rule is wrong. */
+  /** Share of requests that contradict the rule above which the rule is wrong. */
   private static final double MOST_CONTRADICTING = 0.01;
 
-  /** A 99th percentile lies beyond what enough requests were seen for. */
+  /** Share of the demand without enough observations above which a 99th percentile is a guess. */
   private static final double MOST_UNSEEN = 0.01;
 
-  /** With fewer that were alone so long, an estimate says little. */
+  /** Requests that must have been alone so long for an estimate to say something. */
   private static final int FEWEST_SEEN = 10;
 
-  /** What sums of moments lose of their digits: far below any clock. */
+  /** Rounding error of sums of moments: far below any clock. */
   private static final double ROUNDING_MS = 1e-6;
 
   private final double[] timesMs;
@@ -48,22 +50,22 @@ final class ServiceTimes {
     return timesMs;
   }
 
-  /** How many requests each stands for; above 0. */
+  /** The number of requests that each stands for; above 0. */
   double[] weights() {
     return weights;
   }
 
-  /** When each of these requests arrived; empty if it is not known of each. */
+  /** Moments of arrival of these requests; empty if not all are known. */
   double[] arrivalsMs() {
     return arrivalsMs;
   }
 
-  /** In words: how they came of durations. */
+  /** The rule that made them from durations, in words. */
   String rule() {
     return rule;
   }
 
-  /** What speaks against them. */
+  /** Notes on their trustworthiness. */
   List<String> notes() {
     return notes;
   }
@@ -137,11 +139,12 @@ final class ServiceTimes {
   }
 
   /**
-   * Requests that found nobody on arrival, until the next one came: of those that ended before, the
-   * service time is known; of the others, that it is longer. Long ones are interrupted more often,
-   * so that leaving these out would make the demand too short. The product-limit estimate for
-   * censored observations (Kaplan and Meier, 1958) makes up for it, if the next arrival does not
-   * depend on how long a request takes. What remains beyond the longest observation counts as that.
+   * Requests that found no other on arrival, until the next one came. The service time of those
+   * that ended before is known; that of the others is longer than observed. Long requests are
+   * interrupted more often, so that the demand would be too short without them. The product-limit
+   * estimate for censored observations (Kaplan and Meier, 1958) makes up for that, if the next
+   * arrival does not depend on the length of a request. The rest beyond the longest observation
+   * counts as that.
    */
   private static ServiceTimes alone(TimedRequests logged, String file, List<String> notes) {
     List<Watched> watched = watched(logged);
@@ -198,10 +201,10 @@ final class ServiceTimes {
   }
 
   /**
-   * A request that found nobody.
+   * A request that found no other.
    *
-   * @param ms how long it was alone
-   * @param isWhole whether it ended then
+   * @param ms time that it was alone
+   * @param isWhole true if it ended then
    */
   private record Watched(double ms, boolean isWhole) {}
 

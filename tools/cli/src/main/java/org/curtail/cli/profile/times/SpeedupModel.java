@@ -10,7 +10,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.sim.SyntheticProfiles;
 import org.jspecify.annotations.Nullable;
 
-/** What is assumed of further threads. */
+/** An assumption of what more threads bring. */
 sealed interface SpeedupModel {
   /** The greatest degree with a time of its own; others would be guesses. */
   int mostDegree();
@@ -30,7 +30,7 @@ sealed interface SpeedupModel {
   }
 
   /**
-   * How long a request takes.
+   * The time of a request, in milliseconds.
    *
    * @param demandMs at degree 1
    * @param shareBelow the share of requests that are shorter, half of those as long included; 0 to
@@ -42,7 +42,7 @@ sealed interface SpeedupModel {
   /** In words. */
   String words();
 
-  /** Nothing: each request has one thread. */
+  /** One thread a request. */
   record OneThread() implements SpeedupModel {
     @Override
     public int mostDegree() {
@@ -64,7 +64,7 @@ sealed interface SpeedupModel {
    * A share of each request is cut among its threads, the rest is not (Amdahl's law).
    *
    * @param parallelShare 0 to 1
-   * @param fixedMs what a request with more than one thread takes besides; at least 0
+   * @param fixedMs additional time of a request with more than one thread; at least 0
    */
   record Amdahl(double parallelShare, double fixedMs) implements SpeedupModel {
     @Override

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** A log of durations in place of an index, and what is assumed of it. */
+/** A log of durations in place of an index, and assumptions on it. */
 public final class TimesOptions {
   private static final int MOST_CORES = 10_000;
   private static final String TIMES = "--times";
@@ -25,7 +25,7 @@ public final class TimesOptions {
       names = TIMES,
       paramLabel = "FILE",
       description =
-          "In place of an index: how long requests took on one thread. CSV, TSV or JSON lines with"
+          "In place of an index: times of requests on one thread. CSV, TSV or JSON lines with"
               + " named columns, an access log with a duration in each line, a number a line, or what"
               + " HdrHistogram writes; plain or .gz. Needs --speedup.")
   private @Nullable Path times;
@@ -36,7 +36,7 @@ public final class TimesOptions {
       names = ARRIVALS_OUT,
       paramLabel = "FILE",
       description =
-          "With --times: where the moments of arrival go, in the order of the profile's requests, for"
+          "With --times: file for the moments of arrival, in the order of the profile's requests, for"
               + " curtail simulate --arrivals FILE --own-demands.")
   private @Nullable Path arrivalsOut;
 

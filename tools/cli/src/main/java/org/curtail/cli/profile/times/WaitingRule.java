@@ -8,7 +8,7 @@ import org.curtail.benchkit.terminal.OptionRules;
 
 /** A rule that takes waiting out of durations. */
 sealed interface WaitingRule {
-  /** Nothing is taken out: durations are service times. */
+  /** Durations are service times. */
   record None() implements WaitingRule {}
 
   /** Only requests count that began alone, up to when another one came. */
