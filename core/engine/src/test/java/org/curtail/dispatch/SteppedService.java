@@ -175,7 +175,7 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
   }
 
   /** It goes on before all others, to end. */
-  void hasten(SteppedRequest request) {
+  void expedite(SteppedRequest request) {
     change(() -> allocator.preempted().expedite(request));
   }
 
