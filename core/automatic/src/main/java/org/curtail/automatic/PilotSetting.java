@@ -106,12 +106,6 @@ public record PilotSetting(
         cores, mostServed, goal, baseline, degree, learnRequests, guard, seed, eventsKept);
   }
 
-  /** Returns this setting with another number of requests before the first plan. */
-  public PilotSetting learningFrom(int requests) {
-    return new PilotSetting(
-        cores, mostServed, goal, baseline, maxDegree, requests, guard, seed, eventsKept);
-  }
-
   /** Returns this setting with other settings for comparing. */
   public PilotSetting guardedBy(GuardSetting other) {
     return new PilotSetting(

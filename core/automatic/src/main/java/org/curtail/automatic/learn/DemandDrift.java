@@ -55,16 +55,8 @@ public final class DemandDrift {
    * @param requestsPerFalseAlarm more than 1, finite; the requests of a day for one false alarm a
    *     day
    * @param seed breaks ties
-   */
-  public DemandDrift(SpeedupModel speedups, double requestsPerFalseAlarm, long seed) {
-    this(speedups, requestsPerFalseAlarm, seed, 1);
-  }
-
-  /**
-   * Creates a detector for demands that depend on each other.
-   *
-   * @param batch least number of consecutive requests that count as one: {@link BatchLength#values}
-   *     of the logarithms of earlier demands
+   * @param batch least number of consecutive requests that count as one, 1 if demands are
+   *     independent: {@link BatchLength#values} of the logarithms of earlier demands
    */
   public DemandDrift(SpeedupModel speedups, double requestsPerFalseAlarm, long seed, int batch) {
     this.speedups = speedups;
@@ -75,17 +67,6 @@ public final class DemandDrift {
    * Creates a detector that compares with a profile, for example from a file, from the first
    * request on. The rate of false alarms holds as far as the profile has enough requests: one in
    * four of them counts, so that the profile's own error is small beside chance.
-   */
-  public static DemandDrift from(
-      Profile profile, SpeedupModel speedups, double requestsPerFalseAlarm, long seed) {
-    return from(profile, speedups, requestsPerFalseAlarm, seed, 1);
-  }
-
-  /**
-   * Creates a detector that compares with a profile, for demands that depend on each other.
-   *
-   * @param batch least number of consecutive requests that count as one: {@link BatchLength#values}
-   *     of the logarithms of earlier demands
    */
   public static DemandDrift from(
       Profile profile, SpeedupModel speedups, double requestsPerFalseAlarm, long seed, int batch) {

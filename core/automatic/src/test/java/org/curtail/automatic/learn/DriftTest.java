@@ -50,7 +50,7 @@ class DriftTest {
     int alarmsBefore;
 
     Watched(long seed, Requests before, Requests after) {
-      demand = new DemandDrift(SPEEDUPS, PER_FALSE_ALARM, seed);
+      demand = new DemandDrift(SPEEDUPS, PER_FALSE_ALARM, seed, 1);
       speedup = new SpeedupDrift(SPEEDUPS, PER_FALSE_ALARM, seed);
       Traffic traffic = traffic(seed);
       for (int r = 0; r < BEFORE; r++) {
@@ -231,8 +231,8 @@ class DriftTest {
     SpeedupModel speedups = SpeedupModel.of(List.of());
     for (long seed = 0; seed < 10; seed++) {
       Traffic traffic = traffic(seed);
-      DemandDrift own = DemandDrift.from(profile, speedups, PER_FALSE_ALARM, seed);
-      DemandDrift other = DemandDrift.from(profile, speedups, PER_FALSE_ALARM, seed);
+      DemandDrift own = DemandDrift.from(profile, speedups, PER_FALSE_ALARM, seed, 1);
+      DemandDrift other = DemandDrift.from(profile, speedups, PER_FALSE_ALARM, seed, 1);
       for (int r = 0; r < 3_000; r++) {
         own.ended(traffic.request(usualMs(traffic)));
       }
