@@ -19,7 +19,7 @@ public record Prediction(long demandNanos, double logError) {
 
   /**
    * Something for policies that refuse requests without a prediction: so unsure that they go by the
-   * profile instead. {@link #isTelling} is false.
+   * profile instead. {@link #isInformative} is false.
    */
   public static final Prediction UNSURE = new Prediction(1_000_000, 10);
 
@@ -46,7 +46,7 @@ public record Prediction(long demandNanos, double logError) {
   }
 
   /** True if the prediction is sure enough to be of use. */
-  public boolean isTelling() {
+  public boolean isInformative() {
     return isKnown() && logError <= MOST_LOG_ERROR;
   }
 

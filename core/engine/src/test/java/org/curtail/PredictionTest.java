@@ -15,9 +15,9 @@ class PredictionTest {
 
   @Test
   void whoeverIsUnsureTellsNothing() {
-    assertThat(Prediction.NONE.isTelling()).isFalse();
-    assertThat(Prediction.UNSURE.isTelling()).isFalse();
+    assertThat(Prediction.NONE.isInformative()).isFalse();
+    assertThat(Prediction.UNSURE.isInformative()).isFalse();
     assertThat(Prediction.UNSURE.isKnown()).isTrue();
-    assertThat(Prediction.certain(1).isTelling()).isTrue();
+    assertThat(Prediction.certain(1).isInformative()).isTrue();
   }
 }

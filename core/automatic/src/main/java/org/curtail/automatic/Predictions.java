@@ -58,7 +58,7 @@ final class Predictions {
   void ended(Prediction said, double logNanos) {
     int place = (int) (ended % COMPARED);
     logPredicted[place] =
-        said.isTelling() ? StrictMath.log((double) said.knownNanos()) : Double.NaN;
+        said.isInformative() ? StrictMath.log((double) said.knownNanos()) : Double.NaN;
     logTrue[place] = logNanos;
     squaredStated[place] = said.logError() * said.logError();
     ended++;
