@@ -58,24 +58,6 @@ class PoliciesTest {
             policy -> assertThat(policy.targetsMs()).containsExactly(100, 250, 400));
   }
 
-  /** Never as a record prints itself. */
-  @ParameterizedTest
-  @ValueSource(strings = {"", Policies.SHARING, Policies.BOOSTING})
-  void everyPolicyDescribesItselfInWordsWithItsFigures(String addition) {
-    for (String pattern : Policies.names()) {
-      String name = pattern.replaceAll("(?<=-)[A-Z](?=-|$)", "37") + addition;
-      assertThat(Policies.named(name, ALL).description())
-          .as(name)
-          .matches("[a-z\\d].*[a-z\\d)]")
-          .doesNotContain("[", "=", "class");
-      if (name.contains("37")) {
-        assertThat(Policies.named(name, ALL).description()).as(name).contains("37");
-      }
-    }
-    assertThat(Policies.named("interval-20" + addition, ALL).description())
-        .startsWith("one thread a request, and one more every 20 ms, up to 3");
-  }
-
   @Test
   void fewToManyComesInThreeVariants() {
     assertThat(Policies.named("few-to-many", ALL))
@@ -137,7 +119,8 @@ class PoliciesTest {
     for (String pattern : Policies.names()) {
       String name = pattern.replaceAll("-[A-Z](-[A-Z])*$", "-7").replace("dds-7", "dds-7-7-7");
       String words = Policies.named(name, ALL).description();
-      assertThat(words).as(name).contains("thread").doesNotContain("[", "{", "Index", "%");
+      assertThat(words).as(name).contains("thread").doesNotContain("[", "{", "Index");
+      assertThat(words).as(name).contains(name.contains("-7") ? "7" : "");
       assertThat(Policies.named(name + Policies.SHARING + Policies.BOOSTING, ALL).description())
           .startsWith(words + "; requests that outnumber the cores take turns of ")
           .endsWith(" ms; the oldest requests at the greatest degree keep whole cores");
