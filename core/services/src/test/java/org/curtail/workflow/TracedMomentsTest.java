@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.curtail.testkit.Cases;
+import org.curtail.workflow.VisitModel.TracedMoments;
 import org.junit.jupiter.api.Test;
 
 class TracedMomentsTest {

@@ -1,11 +1,15 @@
 package org.curtail.reissue.plan;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.curtail.reissue.AttemptTimes;
+import org.curtail.reissue.Reissue;
+import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.times.LeastTime;
 
 /**
  * The uncertainty of a plan: its predictions with intervals, and its effect if copies depended on
@@ -68,7 +72,7 @@ public record ReissueReport(
         plan,
         TailEstimate.of(times, plan.policy(), percentile),
         TailEstimate.of(times, ReissuePolicy.NONE, percentile),
-        FractionEstimate.of(times, plan.policy()),
+        fraction(times, plan.policy()),
         times.isPaired()
             ? List.of()
             : DoubleStream.of(CORRELATIONS)
@@ -102,6 +106,127 @@ public record ReissueReport(
         throw new IllegalArgumentException(
             "value must lie within its interval: %s in %s to %s".formatted(value, low, high));
       }
+    }
+  }
+
+  /**
+   * Returns the interval of the copies per request that as many other requests would show. It has
+   * two causes: the requests are others, with coins of their own, and the log was itself a sample.
+   */
+  static Estimate fraction(AttemptTimes times, ReissuePolicy policy) {
+    double fraction = ReissueForecast.of(times, policy).reissueFraction();
+    double ofOthers = Math.max(0, meanSquare(times, policy.reissues()) - fraction * fraction);
+    // For one copy the log shows the unanswered requests; coins were not drawn for it.
+    double ofLog =
+        policy.reissues().size() == 1
+            ? fraction * Math.max(0, policy.reissues().getFirst().probability() - fraction)
+            : ofOthers;
+    double deviation =
+        TailEstimate.DEVIATIONS * Math.sqrt((ofOthers + ofLog) / times.first().requests());
+    return new Estimate(
+        fraction,
+        Math.max(0, fraction - deviation),
+        Math.max(fraction, Math.min(policy.reissues().size(), fraction + deviation)));
+  }
+
+  /** Returns the mean square of a request's number of copies: each copy, plus twice each pair. */
+  private static double meanSquare(AttemptTimes times, List<Reissue> reissues) {
+    double meanSquare = 0;
+    for (int j = 0; j < reissues.size(); j++) {
+      Reissue later = reissues.get(j);
+      List<Reissue> before = reissues.subList(0, j);
+      meanSquare +=
+          later.probability() * ReissueForecast.shareUnanswered(times, before, later.delayMillis());
+      for (int i = 0; i < j; i++) {
+        meanSquare += 2 * later.probability() * unansweredWith(times, before, i, later);
+      }
+    }
+    return meanSquare;
+  }
+
+  /** Returns the share of requests with copy i and without an answer when the later one is due. */
+  private static double unansweredWith(
+      AttemptTimes times, List<Reissue> before, int i, Reissue later) {
+    Reissue sent = before.get(i);
+    double all = ReissueForecast.shareUnanswered(times, before, later.delayMillis());
+    double ended =
+        times.second().weightWithin(sent.delayMillis(), later.delayMillis())
+            / times.second().totalWeight();
+    double kept = 1 - sent.probability() * ended;
+    return kept == 0 ? 0 : all / kept * sent.probability() * (1 - ended);
+  }
+
+  /**
+   * The forecast of a policy whose copies depend on the originals; a log without pairs cannot show
+   * whether they do. A share rho of requests has copies exactly as slow, by rank, as the original
+   * (a request of the slowest percent has copies of the slowest percent); the others have
+   * independent copies. Both samples stay as they are, and Spearman's rank correlation is rho. This
+   * is hard on reissue: in the tail, that share gains almost nothing.
+   */
+  static final class CorrelatedForecast {
+    private final AttemptTimes times;
+    private final List<Reissue> reissues;
+    private final double correlation;
+
+    /**
+     * Creates a forecast from independent times.
+     *
+     * @param correlation from 0 to 1
+     */
+    CorrelatedForecast(AttemptTimes times, ReissuePolicy policy, double correlation) {
+      this.times = times;
+      this.reissues = policy.reissues();
+      this.correlation = correlation;
+    }
+
+    double percentileMillis(double percentile) {
+      double needed = percentile / 100 * (1 - AttemptTimes.ROUNDING);
+      double withoutMillis = times.withoutMillis(times.weightToReach(percentile));
+      double lowMillis = Math.min(times.first().leastMillis(), times.second().leastMillis());
+      return LeastTime.between(
+          Math.min(lowMillis, withoutMillis),
+          withoutMillis,
+          limitMillis -> shareWithin(limitMillis) >= needed);
+    }
+
+    double shareWithin(double limitMillis) {
+      double inTime = times.first().weightWithin(limitMillis) / times.first().totalWeight();
+      double late = times.weightAfter(limitMillis) / times.first().totalWeight();
+      double[] ended = new double[reissues.size()];
+      double missed = 1;
+      for (int i = 0; i < ended.length; i++) {
+        Reissue copy = reissues.get(i);
+        ended[i] =
+            times.second().weightWithin(copy.delayMillis(), limitMillis)
+                / times.second().totalWeight();
+        missed *= 1 - copy.probability() * ended[i];
+      }
+      return inTime
+          + (1 - correlation) * late * (1 - missed)
+          + correlation * (late - stillLate(inTime, ended));
+    }
+
+    /**
+     * Returns the late share of requests with attempts of one rank, from rank to rank of the
+     * copies.
+     */
+    private double stillLate(double inTime, double[] ended) {
+      double[] ranks = new double[ended.length + 2];
+      ranks[0] = inTime;
+      ranks[1] = 1;
+      for (int i = 0; i < ended.length; i++) {
+        ranks[i + 2] = Math.max(inTime, ended[i]);
+      }
+      Arrays.sort(ranks);
+      double late = 0;
+      for (int r = 1; r < ranks.length; r++) {
+        double missed = 1;
+        for (int i = 0; i < ended.length; i++) {
+          missed *= ended[i] >= ranks[r] ? 1 - reissues.get(i).probability() : 1;
+        }
+        late += (ranks[r] - ranks[r - 1]) * missed;
+      }
+      return late;
     }
   }
 }

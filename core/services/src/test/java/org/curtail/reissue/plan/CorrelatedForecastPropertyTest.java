@@ -15,6 +15,7 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.ReissueReport.CorrelatedForecast;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

@@ -147,7 +147,7 @@ class ReissueReportTest {
       int held = 0;
       for (int log = 0; log < 1_000; log++) {
         AttemptTimes times = AttemptTimes.independent(lognormal(random, 500));
-        Estimate estimate = FractionEstimate.of(times, policy);
+        Estimate estimate = ReissueReport.fraction(times, policy);
         double realised = realised(policy, random);
         held += estimate.low() <= realised && realised <= estimate.high() ? 1 : 0;
       }
