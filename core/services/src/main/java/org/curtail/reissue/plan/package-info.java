@@ -18,9 +18,9 @@
  *   <li>{@link org.curtail.reissue.plan.PlanDocument} is the content of a plan's file.
  * </ul>
  *
- * <p><b>Inside.</b> {@code TailEstimate} and {@code FractionEstimate} compute a report's intervals;
- * a {@code CorrelatedForecast} predicts a plan whose copies depend on the originals. Under load, a
- * {@code ReissueIteration} finds the plan for one budget, a {@code BudgetSearch} the best budget.
+ * <p><b>Inside.</b> {@code TailEstimate} computes a report's intervals; a {@code
+ * CorrelatedForecast} predicts a plan whose copies depend on the originals. Under load, a {@code
+ * ReissueIteration} finds the plan for one budget, a {@code BudgetSearch} the best budget.
  */
 @NullMarked
 package org.curtail.reissue.plan;
