@@ -115,25 +115,6 @@ class PoliciesTest {
   }
 
   @Test
-  void everyPolicySaysInWordsWhatItDoes() {
-    for (String pattern : Policies.names()) {
-      String name = pattern.replaceAll("-[A-Z](-[A-Z])*$", "-7").replace("dds-7", "dds-7-7-7");
-      String words = Policies.named(name, ALL).description();
-      assertThat(words).as(name).contains("thread").doesNotContain("[", "{", "Index");
-      assertThat(words).as(name).contains(name.contains("-7") ? "7" : "");
-      assertThat(Policies.named(name + Policies.SHARING + Policies.BOOSTING, ALL).description())
-          .startsWith(words + "; requests that outnumber the cores take turns of ")
-          .endsWith(" ms; the oldest requests at the greatest degree keep whole cores");
-    }
-    assertThat(Policies.named("interval-20", ALL).description())
-        .isEqualTo("one thread a request, and one more every 20 ms, up to 3");
-    assertThat(Policies.named("tail-index-demoting-40", ALL).description())
-        .isEqualTo(
-            "up to 3 threads a request: each free core goes to the request that gains most from it,"
-                + " by its work done; requests may lose threads; those older than 40 ms come last");
-  }
-
-  @Test
   void anyPolicyCanBeBoosted() {
     assertThat(Policies.named("fixed-3+boosting", ALL)).isEqualTo(new Boosted(new FixedDegree(3)));
     assertThat(Policies.needs("few-to-many+boosting")).containsExactly(Need.TABLE);
