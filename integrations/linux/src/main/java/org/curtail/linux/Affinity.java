@@ -5,10 +5,10 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * Which cores threads may use. No privilege is needed within the process's own cores. Safe for all
+ * CPU affinity of threads. Within the process's own cores it needs no privilege. Safe for all
  * threads; virtual threads cannot be pinned.
  *
- * <p>Asking which core runs a thread takes about 10 ns; pinning some microseconds, and some ten if
+ * <p>Reading the current core takes about 10 ns; pinning takes some microseconds, and some ten if
  * the thread has to move.
  *
  * <p>Source: sched_setaffinity(2), sched_getcpu(3), cpuset(7).
@@ -16,20 +16,23 @@ import org.curtail.linux.Availability.Unavailable;
 public final class Affinity {
   private Affinity() {}
 
-  /** The cores that the process may use: those of its first thread, which nobody here pins. */
+  /**
+   * The cores that the process may use: those of its first thread, which this module never pins.
+   */
   public static Availability<Cores> ofProcess() {
     return Kernel.ofThisMachine()
         .then(kernel -> cores(kernel, Math.toIntExact(ProcessHandle.current().pid())));
   }
 
   /**
-   * The cores that the calling thread may use, which a thread inherits from the one starting it.
+   * The cores that the calling thread may use; a thread inherits them from the thread that starts
+   * it.
    */
   public static Availability<Cores> ofThread() {
     return CallingThread.kernel().then(kernel -> cores(kernel, Kernel.CALLING_THREAD));
   }
 
-  /** The core that runs the calling thread at this moment. */
+  /** The core that runs the calling thread now. */
   public static Availability<Integer> currentCore() {
     return CallingThread.kernel()
         .then(kernel -> {
@@ -41,17 +44,15 @@ public final class Affinity {
   }
 
   /**
-   * Keeps the calling thread on some cores until the answer is closed.
+   * Pins the calling thread to cores until the result is closed.
    *
-   * @param cores of which at least one must be the process's
+   * @param cores at least one of them must belong to the process
    */
   public static Availability<Pin> pin(Cores cores) {
     return CallingThread.kernel().then(kernel -> pin(kernel, cores));
   }
 
-  /**
-   * Makes the calling thread one that others can move to other cores, until the answer is closed.
-   */
+  /** Allows other threads to move the calling thread to other cores, until the result is closed. */
   public static Availability<MovableThread> movable() {
     return CallingThread.kernel().then(Affinity::movable);
   }

@@ -3,16 +3,16 @@ package org.curtail.linux;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
-/** Numbers of system calls differ between architectures; those of two are known. */
+/** System call numbers by architecture; two architectures are known. */
 final class Architecture {
   private Architecture() {}
 
   /**
-   * The calls of an architecture.
+   * Returns the calls of an architecture.
    *
-   * @param name as the property {@code os.arch} has it
-   * @param x86 the kernel's {@code unistd_64.h}
-   * @param aarch64 {@code asm-generic/unistd.h}
+   * @param name value of the property {@code os.arch}
+   * @param x86 from the kernel's {@code unistd_64.h}
+   * @param aarch64 from {@code asm-generic/unistd.h}
    */
   static <T> Availability<T> calls(String name, T x86, T aarch64) {
     return switch (name) {

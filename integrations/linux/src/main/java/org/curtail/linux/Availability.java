@@ -3,18 +3,18 @@ package org.curtail.linux;
 import java.util.function.Function;
 
 /**
- * What the system gives, or why it does not.
+ * A feature of the system, or the reason why it is missing.
  *
- * @param <T> what was asked for
+ * @param <T> type of the feature
  */
 public sealed interface Availability<T> {
-  /** The system gives it. */
+  /** The feature is available. */
   record Available<T>(T value) implements Availability<T> {}
 
   /**
-   * The system does not give it.
+   * The feature is missing.
    *
-   * @param reason what is missing, and if known what would help; fits behind "unavailable, because"
+   * @param reason what is missing, and what would help if known; completes "unavailable, because"
    */
   record Unavailable<T>(String reason) implements Availability<T> {
     public Unavailable {
@@ -24,7 +24,7 @@ public sealed interface Availability<T> {
     }
   }
 
-  /** What this makes possible; the same reason if there is nothing. */
+  /** Computes a feature from this one; keeps the reason if this one is missing. */
   default <R> Availability<R> then(Function<? super T, Availability<R>> next) {
     return switch (this) {
       case Available<T>(T value) -> next.apply(value);

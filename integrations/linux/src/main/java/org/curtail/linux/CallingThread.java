@@ -2,11 +2,11 @@ package org.curtail.linux;
 
 import org.curtail.linux.Availability.Unavailable;
 
-/** Whom the kernel would act on. */
+/** The thread that kernel calls act on. */
 final class CallingThread {
   private CallingThread() {}
 
-  /** The kernel if it knows the calling thread: a virtual one only borrows a thread of its. */
+  /** The kernel, unless the calling thread is virtual: it only borrows a kernel thread. */
   static Availability<Kernel> kernel() {
     return Thread.currentThread().isVirtual()
         ? new Unavailable<>("a virtual thread is none of the kernel's")

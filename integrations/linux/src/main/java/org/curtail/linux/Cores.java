@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Some cores of this machine, by the numbers that the kernel gives to logical CPUs. Immutable.
+ * A set of cores of this machine, by the kernel's numbers of logical CPUs. Immutable.
  *
  * @param numbers at least one, ascending, from 0 to 8191
  */
@@ -27,7 +27,7 @@ public record Cores(List<Integer> numbers) {
     }
   }
 
-  /** One core. */
+  /** Returns a set of one core. */
   public static Cores only(int number) {
     return new Cores(List.of(number));
   }
@@ -36,12 +36,12 @@ public record Cores(List<Integer> numbers) {
     return new Cores(numbers.stream().boxed().toList());
   }
 
-  /** How many. */
+  /** Number of cores. */
   public int count() {
     return numbers.size();
   }
 
-  /** The i-th of them, from 0; after the last comes the first again. */
+  /** Returns the i-th core, from 0, cyclically. */
   public Cores around(int i) {
     return only(numbers.get(Math.floorMod(i, count())));
   }
@@ -52,7 +52,7 @@ public record Cores(List<Integer> numbers) {
     return bits;
   }
 
-  /** As Linux writes lists of cores: {@code 0-3,8}. */
+  /** Text in Linux's format for lists of cores: {@code 0-3,8}. */
   @Override
   public String toString() {
     var ranges = new ArrayList<String>();

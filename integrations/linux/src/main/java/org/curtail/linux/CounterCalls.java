@@ -1,8 +1,8 @@
 package org.curtail.linux;
 
 /**
- * Numbers of system calls that count, which differ between architectures: the kernel's {@code
- * unistd_64.h} for x86-64, {@code asm-generic/unistd.h} for aarch64.
+ * Numbers of the system calls for counters, by architecture: the kernel's {@code unistd_64.h} for
+ * x86-64, {@code asm-generic/unistd.h} for aarch64.
  */
 record CounterCalls(
     int clockGettime,
@@ -16,9 +16,9 @@ record CounterCalls(
   private static final CounterCalls AARCH64 = new CounterCalls(113, 165, 56, 67, 57, 63, 241);
 
   /**
-   * Those of an architecture.
+   * Returns the numbers of an architecture.
    *
-   * @param architecture as the property {@code os.arch} names it
+   * @param architecture value of the property {@code os.arch}
    */
   static Availability<CounterCalls> of(String architecture) {
     return Architecture.calls(architecture, X86_64, AARCH64);

@@ -1,12 +1,12 @@
 package org.curtail.linux;
 
-/** What a mechanism changes, as opposed to what the kernel says it would. */
+/** Measures the effect of a mechanism, regardless of the kernel's promises. */
 interface EffectCheck {
   /**
-   * The raised thread's share of the CPU time when it and one that is not raised both want the same
+   * Measures the raised thread's share of the CPU time when it and another thread want the same
    * core.
    *
-   * @return from 0 to 1; 0.5 if raising changes nothing
+   * @return from 0 to 1; 0.5 without effect
    */
   Availability<Double> cpuShare(Kernel kernel, Mechanism mechanism);
 }

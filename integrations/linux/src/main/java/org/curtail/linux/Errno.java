@@ -1,6 +1,6 @@
 package org.curtail.linux;
 
-/** Why a call of this module may fail: errno(3), and what each call's own page makes of it. */
+/** Errors of this module's calls: errno(3), with their meaning for these calls. */
 enum Errno {
   EPERM(1, "not permitted"),
   ENOENT(2, "not there"),
@@ -25,9 +25,9 @@ enum Errno {
   }
 
   /**
-   * In words.
+   * Describes an error.
    *
-   * @param answer below 0, as {@link Kernel} answers
+   * @param answer result of a {@link Kernel} call, below 0
    */
   static String reason(int answer) {
     for (Errno error : values()) {
@@ -39,12 +39,12 @@ enum Errno {
   }
 
   /**
-   * In words, with what gives the right if that is missing.
+   * Describes an error, with the required permission if that is missing.
    *
-   * @param answer below 0, as {@link Kernel} answers
+   * @param answer result of a {@link Kernel} call, below 0
    */
-  static String reason(int answer, String right) {
+  static String reason(int answer, String permission) {
     boolean forbidden = answer == -EPERM.number || answer == -EACCES.number;
-    return forbidden ? reason(answer) + ": it takes " + right : reason(answer);
+    return forbidden ? reason(answer) + ": it takes " + permission : reason(answer);
   }
 }

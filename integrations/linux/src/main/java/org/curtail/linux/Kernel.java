@@ -5,66 +5,65 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * What this module asks of the Linux kernel, always about the calling thread unless it says
- * otherwise. An answer below 0 is an errno, negated, as the kernel itself gives it. Safe for all
- * threads.
+ * Linux kernel calls of this module; they act on the calling thread unless stated otherwise. A
+ * result below 0 is a negated errno, as the kernel returns it. Safe for all threads.
  */
 interface Kernel {
-  /** The kernel's name for the calling thread. */
+  /** The kernel's id for the calling thread. */
   int CALLING_THREAD = 0;
 
-  /** See sched_getattr(2). */
+  /** Reads the scheduling attributes; see sched_getattr(2). */
   int scheduling(SchedAttr into);
 
-  /** See sched_setattr(2). */
+  /** Sets the scheduling attributes; see sched_setattr(2). */
   int setScheduling(SchedAttr attr);
 
   /**
-   * The cores that a thread may use; see sched_getaffinity(2).
+   * Reads the cores that a thread may use; see sched_getaffinity(2).
    *
-   * @param threadId of any thread, 0 for the calling one; a process's id is that of its first
-   * @param into gets exactly the numbers of the cores
+   * @param threadId any thread, 0 for the calling one; a process's id is that of its first thread
+   * @param into receives exactly the numbers of the cores
    */
   int affinity(int threadId, BitSet into);
 
   /**
-   * See sched_setaffinity(2).
+   * Sets the cores of a thread; see sched_setaffinity(2).
    *
-   * @param threadId as {@link #threadId} gives it to a thread, {@link #CALLING_THREAD} for that one
+   * @param threadId id from {@link #threadId}, or {@link #CALLING_THREAD}
    */
   int setAffinity(int threadId, BitSet cores);
 
-  /** The same for the calling thread. */
+  /** Sets the cores of the calling thread. */
   default int setAffinity(BitSet cores) {
     return setAffinity(CALLING_THREAD, cores);
   }
 
-  /** The kernel's number for the calling thread; see gettid(2). */
+  /** The kernel's id of the calling thread; see gettid(2). */
   int threadId();
 
   /** The core that runs the caller now; see sched_getcpu(3). */
   int currentCore();
 
   /**
-   * The thread's name as tools show it; see PR_GET_NAME in prctl(2).
+   * Name of the thread as tools show it; see PR_GET_NAME in prctl(2).
    *
-   * @return the name's bytes, empty if it cannot be had
+   * @return bytes of the name, empty if it is unavailable
    */
   byte[] name();
 
   /**
-   * See PR_SET_NAME in prctl(2).
+   * Sets the name; see PR_SET_NAME in prctl(2).
    *
    * @param name at most {@link KernelName#MOST_BYTES} bytes
    */
   int setName(byte[] name);
 
-  /** The kernel of this machine, which is asked for once. */
+  /** The kernel of this machine, opened once. */
   static Availability<Kernel> ofThisMachine() {
     return ThisMachine.KERNEL;
   }
 
-  /** Apart, so that nothing native is touched before somebody asks. */
+  /** A separate class, so that nothing native is loaded before first use. */
   final class ThisMachine {
     private static final Availability<Kernel> KERNEL =
         open(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));

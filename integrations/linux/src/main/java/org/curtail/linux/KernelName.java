@@ -3,21 +3,18 @@ package org.curtail.linux;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * Thread names as the kernel keeps them: at most 15 bytes, here of UTF-8 and never half a
- * character.
- */
+/** Kernel names of threads: at most 15 bytes, here of UTF-8 without partial characters. */
 final class KernelName {
   static final int MOST_BYTES = 15;
 
   private KernelName() {}
 
-  /** As much of a name as fits. */
+  /** Returns the longest prefix that fits. */
   static byte[] of(String name) {
     return cut(name, MOST_BYTES);
   }
 
-  /** A number behind as much of a name as fits: what tells threads apart is kept. */
+  /** Returns the longest prefix that fits before a number, so that the number is always kept. */
   static byte[] of(String name, int number) {
     byte[] suffix = ("-" + number).getBytes(StandardCharsets.US_ASCII);
     byte[] prefix = cut(name, MOST_BYTES - suffix.length);
@@ -35,7 +32,7 @@ final class KernelName {
     return Arrays.copyOf(bytes, end);
   }
 
-  /** The bytes of a character after its first are 10xxxxxx in UTF-8. */
+  /** True for the continuation bytes of UTF-8, 10xxxxxx. */
   private static boolean isContinuation(byte b) {
     return (b & 0b1100_0000) == 0b1000_0000;
   }

@@ -9,12 +9,12 @@ import java.util.Set;
 import org.curtail.signals.Counter;
 
 /**
- * Counters of the thread that made it, by system calls. Its files are closed when it is not
- * reachable any more, as a rule after its thread has ended.
+ * Counters of the thread that created it, by system calls. Its files are closed when it becomes
+ * unreachable, usually after the thread has ended.
  *
- * <p>The kernel adds to a thread's run delay only when the thread comes back to a core, and then it
- * has counted that the thread left it. So the delay is read anew only if a switch was counted: its
- * file takes nearly as much time as all other counters together, and most short requests are served
+ * <p>The kernel adds to a thread's run delay only when the thread returns to a core, and by then it
+ * has counted the switch away from it. So the delay is read again only after a counted switch:
+ * reading its file takes nearly as long as all other counters together, and most short requests run
  * without a switch.
  */
 final class LinuxCounters implements AutoCloseable {
@@ -23,7 +23,7 @@ final class LinuxCounters implements AutoCloseable {
   private static final int USAGES = 4;
   private static final int NONE = -1;
 
-  /** Those that a call to getrusage(2) gives. */
+  /** Counters from one call of getrusage(2). */
   static final Set<Counter> USAGE =
       EnumSet.of(
           Counter.MINOR_FAULTS,
@@ -31,7 +31,7 @@ final class LinuxCounters implements AutoCloseable {
           Counter.VOLUNTARY_SWITCHES,
           Counter.INVOLUNTARY_SWITCHES);
 
-  /** Those of the processor. */
+  /** Counters of the processor. */
   static final Set<Counter> EVENTS = EnumSet.of(Counter.CYCLES, Counter.INSTRUCTIONS);
 
   private final CounterKernel kernel;
@@ -43,7 +43,7 @@ final class LinuxCounters implements AutoCloseable {
   private final long[] events = new long[2];
   private final byte[] schedstat = new byte[SCHEDSTAT_BYTES];
 
-  /** What was read of the delay, and how many switches had been counted before. */
+  /** Last run delay read, and the number of switches counted before it. */
   private long delayNanos = NONE;
 
   private long delaySwitches = NONE;
@@ -62,9 +62,9 @@ final class LinuxCounters implements AutoCloseable {
   }
 
   /**
-   * Opens what these counters take.
+   * Opens the files of the wanted counters.
    *
-   * @param wanted others are not read
+   * @param wanted counters to read
    */
   LinuxCounters(CounterKernel kernel, Path procRoot, Set<Counter> wanted) {
     this.kernel = kernel;
@@ -87,23 +87,23 @@ final class LinuxCounters implements AutoCloseable {
     return procRoot.resolve("thread-self").resolve("schedstat");
   }
 
-  /** The descriptor of the run-queue delay; below 0 an errno, negated. */
+  /** Descriptor of the run-queue delay; below 0 a negated errno. */
   int delayFile() {
     return files.schedstat;
   }
 
-  /** A kernel built without it has the file, and zeros in it. */
+  /** False if the kernel was built without it: the file then holds zeros. */
   boolean measuresDelay() {
     int bytes = kernel.read(files.schedstat, schedstat);
     return bytes > 0 && !new String(schedstat, 0, bytes, US_ASCII).strip().equals("0 0 0");
   }
 
-  /** The descriptor of the counters of the processor; below 0 an errno, negated. */
+  /** Descriptor of the processor's counters; below 0 a negated errno. */
   int eventFile() {
     return Math.min(files.cycles, files.instructions);
   }
 
-  /** Each counter that there is goes to its place. */
+  /** Writes each available counter to its place. */
   void read(long[] into) {
     if (readsCpu) {
       into[Counter.CPU_NANOS.place()] = Math.max(kernel.cpuNanos(), -1);
@@ -127,14 +127,14 @@ final class LinuxCounters implements AutoCloseable {
   }
 
   /**
-   * The run delay.
+   * Returns the run delay.
    *
-   * @param switches that were counted just now; -1 if nobody counts them
+   * @param switches number of switches counted just now; -1 if unknown
    */
   private long delayNanos(long switches) {
     if (switches < 0 || switches != delaySwitches || delayNanos < 0) {
       delayNanos = secondNumber(schedstat, kernel.read(files.schedstat, schedstat));
-      // A switch from now on is counted as one more than these, so it is not passed over.
+      // A later switch increases this number, so it is not missed.
       delaySwitches = switches;
     }
     return delayNanos;
@@ -145,7 +145,7 @@ final class LinuxCounters implements AutoCloseable {
     closing.clean();
   }
 
-  /** Of "run delay slices", the delay; -1 if it is something else. */
+  /** Returns the second number of "run delay slices", the delay; -1 for other text. */
   static long secondNumber(byte[] text, int length) {
     int at = 0;
     while (at < length && text[at] != ' ') {

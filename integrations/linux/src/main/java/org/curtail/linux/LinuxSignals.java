@@ -15,10 +15,10 @@ import org.curtail.signals.Counter;
 import org.curtail.signals.Signals;
 
 /**
- * What can be read of threads by system calls, more than by the JDK for about the same time. CPU
- * time, run-queue delay, page faults and context switches take no privilege. Counters of the
- * processor are for those who ask for them: in virtual machines a reading may take 10 us, and each
- * context switch of the thread as long or longer.
+ * Signals of threads from system calls: more than the JDK has, for about the same time. CPU time,
+ * run-queue delay, page faults and context switches need no privilege. The processor's counters are
+ * optional: in virtual machines reading them may take 10 us, and each context switch of the thread
+ * as long or longer.
  *
  * <p>Source: clock_gettime(2), getrusage(2), pread(2), perf_event_open(2).
  */
@@ -46,12 +46,12 @@ public final class LinuxSignals {
     this.nanoClock = nanoClock;
   }
 
-  /** All that there is without counters of the processor; on other systems what the JDK has. */
+  /** All available signals without processor counters; on other systems those of the JDK. */
   public static Signals probe() {
     return probe(false);
   }
 
-  /** All that there is, with cycles and instructions in user mode if the system gives them. */
+  /** All available signals, with cycles and instructions in user mode if the system has them. */
   public static Signals probeWithHardwareCounters() {
     return probe(true);
   }
@@ -64,7 +64,7 @@ public final class LinuxSignals {
     };
   }
 
-  /** What the JDK has; of what it does not have, why it is not had here either. */
+  /** Returns the JDK's signals, with this reason for the missing ones. */
   static Signals withReason(Signals jdk, String reason) {
     List<Signals.Rung> rungs =
         jdk.rungs().stream()
@@ -73,7 +73,7 @@ public final class LinuxSignals {
     return Signals.of(jdk.readings(), rungs);
   }
 
-  /** What this kernel gives to the current thread, and what it costs it. */
+  /** Finds the signals that this kernel gives to the current thread, with their cost. */
   Signals signals(boolean withEvents) {
     Set<Counter> wanted = EnumSet.allOf(Counter.class);
     if (!withEvents) {
@@ -103,7 +103,7 @@ public final class LinuxSignals {
         () -> new LinuxCounters(kernel, procRoot, there)::read, nanoClock, rungs);
   }
 
-  /** A thread that runs has cycles, unless nobody counts them, as in some virtual machines. */
+  /** True if a counter is really counted; some virtual machines always show 0 cycles. */
   private static boolean isMeasured(Counter counter, long[] values, LinuxCounters all) {
     return switch (counter) {
       case CYCLES, INSTRUCTIONS -> values[counter.place()] > 0;
@@ -123,7 +123,7 @@ public final class LinuxSignals {
 
   private String reason(Counter counter, Set<Counter> wanted, LinuxCounters tried) {
     if (!wanted.contains(counter)) {
-      return "it was not asked for";
+      return "not requested";
     }
     return switch (counter) {
       case CPU_NANOS -> "clock_gettime: " + Errno.reason((int) kernel.cpuNanos());
@@ -160,7 +160,7 @@ public final class LinuxSignals {
     }
   }
 
-  /** The median, with a reading of the clock in it. */
+  /** Returns the median cost, including one clock reading. */
   private long costNanos(Runnable read) {
     var nanos = new long[READS];
     for (int i = 0; i < READS; i++) {

@@ -7,9 +7,9 @@ import org.curtail.linux.Availability.Unavailable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes daemon threads that the kernel knows by name, and if asked to ties each to a core and
- * prepares it for boosting. What the system does not give is left out: threads run in any case.
- * Safe for all threads; immutable but for the number of threads made so far.
+ * Creates daemon threads with kernel names, optionally pinned to cores and prepared for boosting.
+ * Features that the system lacks are left out; threads run in any case. Safe for all threads;
+ * immutable but for the number of threads created.
  */
 public final class LinuxThreads implements ThreadFactory {
   private final Availability<Kernel> kernel;
@@ -33,8 +33,8 @@ public final class LinuxThreads implements ThreadFactory {
   }
 
   /**
-   * Threads {@code name-0}, {@code name-1} and so on. Of a long name the kernel keeps as much as
-   * fits before the number, 15 bytes in all.
+   * Creates threads {@code name-0}, {@code name-1} and so on. The kernel cuts a long name before
+   * the number, to 15 bytes in all.
    */
   public static LinuxThreads named(String name) {
     return named(name, Kernel.ofThisMachine());
@@ -45,25 +45,26 @@ public final class LinuxThreads implements ThreadFactory {
   }
 
   /**
-   * The same, counted from 0 again, but the i-th thread stays on the i-th core, round and round.
+   * Returns a factory, counting from 0 again, that pins the i-th thread to the i-th core,
+   * cyclically.
    */
   public LinuxThreads pinnedTo(Cores cores) {
     return new LinuxThreads(kernel, name, cores, mechanism, areBehindOthers);
   }
 
   /**
-   * The same, counted from 0 again, but threads run only while nobody else wants their core, be it
-   * of this program or of another: for work that can wait, such as planning. Whoever becomes ready
-   * takes the core from them at once ({@code SCHED_IDLE}), so nobody should wait for a lock that
-   * they hold. Takes no right.
+   * Returns a factory, counting from 0 again, whose threads run only while no other thread of any
+   * program wants their core ({@code SCHED_IDLE}): for work that can wait, such as planning. They
+   * are preempted at once, so no other thread should wait for a lock that they hold. Needs no
+   * permission.
    */
   public LinuxThreads behindOthers() {
     return new LinuxThreads(kernel, name, cores, mechanism, true);
   }
 
   /**
-   * The same, counted from 0 again, but threads start as {@link Mechanism#workerNice} wants it, so
-   * that raising one has an effect on the others.
+   * Returns a factory, counting from 0 again, whose threads start at {@link Mechanism#workerNice},
+   * so that raising one has an effect on the others.
    */
   public LinuxThreads readyFor(LinuxBoost boost) {
     return readyFor(boost.mechanism());
@@ -97,11 +98,11 @@ public final class LinuxThreads implements ThreadFactory {
       mechanism.startWorker(present);
     }
     if (areBehindOthers) {
-      goBehindOthers(present);
+      lowerPriority(present);
     }
   }
 
-  private static void goBehindOthers(Kernel kernel) {
+  private static void lowerPriority(Kernel kernel) {
     var attr = new SchedAttr();
     if (kernel.scheduling(attr) >= 0) {
       attr.policy(SchedAttr.IDLE);

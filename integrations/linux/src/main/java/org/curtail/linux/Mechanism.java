@@ -1,10 +1,10 @@
 package org.curtail.linux;
 
-/** How Linux can let a thread go before others, strongest first. */
+/** Linux mechanisms that give a thread priority over others, strongest first. */
 public enum Mechanism {
   /**
-   * A real-time policy, before all ordinary threads of the whole machine, those of other programs
-   * too. For those who ask for it: raised threads must be fewer than cores.
+   * A real-time policy: priority over all ordinary threads of the whole machine, other programs
+   * included. Used only on request: raised threads must be fewer than cores.
    */
   ROUND_ROBIN("SCHED_RR 1", 0, "CAP_SYS_NICE, or an RLIMIT_RTPRIO of 1 (systemd: LimitRTPRIO=1)") {
     @Override
@@ -26,8 +26,8 @@ public enum Mechanism {
   },
 
   /**
-   * About 9 times the weight of the other workers, which start at nice 10 and so go behind the
-   * process's other threads too. Needs the least right.
+   * About 9 times the weight of the other workers. These start at nice 10, so the process's other
+   * threads also have priority over them. Needs the weakest permission.
    */
   NICE_OVER_WORKERS(
       "nice 0 over workers at nice 10",
@@ -35,45 +35,43 @@ public enum Mechanism {
       "CAP_SYS_NICE, or an RLIMIT_NICE of 20 (systemd: LimitNICE=0)") {
     @Override
     void raise(SchedAttr attr) {
-      // What it starts inherits no more than an ordinary thread has: nothing to reset on fork.
+      // Its child threads inherit no more than an ordinary thread has: no reset on fork needed.
       attr.nice(Math.min(attr.nice(), 0));
     }
   };
 
   private final String description;
   private final int workerNice;
-  private final String right;
+  private final String permission;
 
-  Mechanism(String description, int workerNice, String right) {
+  Mechanism(String description, int workerNice, String permission) {
     this.description = description;
     this.workerNice = workerNice;
-    this.right = right;
+    this.permission = permission;
   }
 
-  /** In a few words what a raised thread has. */
+  /** Short description of a raised thread's scheduling. */
   public String description() {
     return description;
   }
 
-  /** The nice value at which workers that are not raised must run, at least; 0 is the usual one. */
+  /** Minimum nice value of workers that are not raised; 0 is the usual one. */
   public int workerNice() {
     return workerNice;
   }
 
-  /** What gives the right to it. */
-  String right() {
-    return right;
+  /** The required permission. */
+  String permission() {
+    return permission;
   }
 
-  /**
-   * Changes a thread's scheduling to a raised one's, which threads started by it do not inherit.
-   */
+  /** Changes a thread's scheduling to a raised one's, which its child threads do not inherit. */
   abstract void raise(SchedAttr attr);
 
   /**
-   * Makes a worker of the calling thread, which has just started.
+   * Makes the calling thread, which has just started, a worker.
    *
-   * @return at least 0, or an errno, negated
+   * @return at least 0, or a negated errno
    */
   int startWorker(Kernel kernel) {
     if (workerNice == 0) {

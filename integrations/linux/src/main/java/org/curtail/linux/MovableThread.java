@@ -4,11 +4,11 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * A thread that any thread may move to other cores, such as those of a faster or slower class,
- * while it runs. Safe for all threads.
+ * A thread that any thread may move to other cores while it runs, such as those of a faster or
+ * slower class. Safe for all threads.
  *
- * <p>A move takes some ten microseconds if the thread has to leave its core; caches are refilled
- * after that.
+ * <p>A move takes some ten microseconds if the thread has to leave its core; afterwards its caches
+ * are cold.
  *
  * <p>Source: sched_setaffinity(2), gettid(2).
  */
@@ -26,17 +26,17 @@ public final class MovableThread implements AutoCloseable {
   }
 
   /**
-   * Moves the thread, which stays on these cores until it is moved again.
+   * Moves the thread, which stays on these cores until the next move.
    *
-   * @param cores of which at least one must be the process's
-   * @return the cores; unavailable if the kernel refuses, or if the thread has ended or this is
-   *     closed, and then nothing has changed
+   * @param cores at least one of them must belong to the process
+   * @return the cores; unavailable, and nothing changed, if the kernel refuses, the thread has
+   *     ended or this is closed
    */
   public synchronized Availability<Cores> moveTo(Cores cores) {
     if (closed) {
-      return new Unavailable<>(thread.getName() + " was given back and cannot be moved any more");
+      return new Unavailable<>(thread.getName() + " was released and cannot be moved any more");
     }
-    // The kernel gives the number of a thread that has ended to another one.
+    // The kernel reuses the id of an ended thread.
     if (!thread.isAlive()) {
       return new Unavailable<>(thread.getName() + " has ended");
     }
@@ -48,8 +48,8 @@ public final class MovableThread implements AutoCloseable {
   }
 
   /**
-   * Lets the thread use the cores again that it had before; a second time changes nothing. If the
-   * kernel meanwhile took all of those from the process, the thread stays where it is.
+   * Restores the thread's former cores; a second call changes nothing. If the kernel took all of
+   * those from the process meanwhile, the thread stays where it is.
    */
   @Override
   public synchronized void close() {

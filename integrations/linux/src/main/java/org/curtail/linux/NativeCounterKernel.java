@@ -13,10 +13,10 @@ import java.lang.foreign.StructLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The raw calls, by syscall(2). Each thread has its own memory for arguments and answers, so that a
- * call takes none outside the heap.
+ * The native calls, by syscall(2). Each thread has its own memory for arguments and results, so
+ * that a call allocates none outside the heap.
  */
-@SuppressWarnings("restricted") // Native access is what this class is for.
+@SuppressWarnings("restricted") // This class exists for native access.
 final class NativeCounterKernel implements CounterKernel {
   private static final long CLOCK_THREAD_CPUTIME_ID = 3;
   private static final long RUSAGE_THREAD = 1;
@@ -38,17 +38,17 @@ final class NativeCounterKernel implements CounterKernel {
   private static final long ATTR_READ_FORMAT_OFFSET = 32;
   private static final long ATTR_FLAGS_OFFSET = 40;
 
-  /** Both times and the whole group at once. */
+  /** Both times and the whole group in one read. */
   private static final long READ_FORMAT = 1 | 2 | 8;
 
-  /** Without kernel and hypervisor, which takes no privilege in most systems. */
+  /** Excludes kernel and hypervisor, so that most systems require no privilege. */
   private static final long EXCLUDE_KERNEL_AND_HV = (1 << 5) | (1 << 6);
 
   private static final long THIS_THREAD = 0;
   private static final long ANY_CORE = -1;
   private static final long PERF_FLAG_FD_CLOEXEC = 8;
 
-  // What a group of two reads as: number, time enabled, time running, values.
+  // Layout of a group of two: number, time enabled, time running, values.
   private static final long ENABLED_OFFSET = 8;
   private static final long RUNNING_OFFSET = 16;
   private static final long VALUES_OFFSET = 24;
@@ -139,7 +139,7 @@ final class NativeCounterKernel implements CounterKernel {
   @Override
   public int openEvent(int event, int group) {
     MemorySegment attr = memory().fill((byte) 0);
-    // The type is 0, hardware, and its events 0 and 1 are cycles and instructions.
+    // Type 0 is hardware; its events 0 and 1 are cycles and instructions.
     attr.set(JAVA_INT, ATTR_SIZE_OFFSET, ATTR_BYTES);
     attr.set(JAVA_LONG, ATTR_CONFIG_OFFSET, event);
     attr.set(JAVA_LONG, ATTR_READ_FORMAT_OFFSET, READ_FORMAT);
@@ -159,7 +159,7 @@ final class NativeCounterKernel implements CounterKernel {
     MemorySegment values = memory();
     int answer = (int) call(calls.read(), group, values.address(), GROUP_BYTES, UNUSED, UNUSED);
     if (answer == GROUP_BYTES) {
-      // Counters that others use at times count too little, and nobody knows by how much.
+      // Counters shared with others count too little, by an unknown amount.
       boolean isWhole =
           values.get(JAVA_LONG, ENABLED_OFFSET) == values.get(JAVA_LONG, RUNNING_OFFSET);
       into[CYCLES] = isWhole ? values.get(JAVA_LONG, VALUES_OFFSET) : -1;

@@ -16,12 +16,12 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The raw calls: syscall(2), because C libraries lack functions for some of them, and
+ * The native calls: syscall(2), because C libraries lack functions for some of them, and
  * sched_getcpu(3), which needs no system call.
  *
- * <p>Each thread has its own memory for arguments, so that a call takes none outside the heap.
+ * <p>Each thread has its own memory for arguments, so that a call allocates none outside the heap.
  */
-@SuppressWarnings("restricted") // Native access is what this class is for.
+@SuppressWarnings("restricted") // This class exists for native access.
 final class NativeKernel implements Kernel {
   private static final int PR_SET_NAME = 15;
   private static final int PR_GET_NAME = 16;
@@ -52,7 +52,7 @@ final class NativeKernel implements Kernel {
 
   /** A thread's memory; the thread keeps it reachable during its calls. */
   private static final class Arguments {
-    /** More than any kernel is built for. */
+    /** Larger than in any kernel. */
     private static final long MASK_BYTES = 8192 / Byte.SIZE;
 
     private static final StructLayout STATE = Linker.Option.captureStateLayout();

@@ -1,6 +1,6 @@
 package org.curtail.linux;
 
-/** A thread's tie to some cores. Only the thread that was pinned may use it. */
+/** A thread pinned to cores. Only that thread may use it. */
 public final class Pin implements AutoCloseable {
   private final Kernel kernel;
   private final Cores cores;
@@ -13,15 +13,14 @@ public final class Pin implements AutoCloseable {
     this.before = before;
   }
 
-  /** What the thread was pinned to. */
+  /** Cores that the thread is pinned to. */
   public Cores cores() {
     return cores;
   }
 
   /**
-   * Lets the thread use the cores again that it had before; a second time changes nothing unless it
-   * was pinned anew. If the kernel meanwhile took all of those from the process, the thread stays
-   * where it is.
+   * Restores the thread's former cores; a second call changes nothing unless it was pinned again.
+   * If the kernel took all of those from the process meanwhile, the thread stays where it is.
    *
    * @throws WrongThreadException in any other thread
    */

@@ -7,20 +7,20 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * How a thread is scheduled: {@code struct sched_attr} of sched_setattr(2), outside the heap. For
- * one thread at a time.
+ * Scheduling attributes of a thread: {@code struct sched_attr} of sched_setattr(2), outside the
+ * heap. For one thread at a time.
  */
 final class SchedAttr {
   static final int OTHER = 0;
   static final int FIFO = 1;
   static final int RR = 2;
 
-  /** Behind all threads of other policies. */
+  /** Runs only if no thread of another policy wants the core. */
   static final int IDLE = 5;
 
   static final int DEADLINE = 6;
 
-  /** What the thread starts inherits neither a real-time policy nor a nice value below 0. */
+  /** Child threads inherit neither a real-time policy nor a nice value below 0. */
   static final long RESET_ON_FORK = 1;
 
   static final int BYTES = 56;
@@ -35,7 +35,7 @@ final class SchedAttr {
     struct.set(JAVA_INT, 0, BYTES);
   }
 
-  /** Where the kernel reads and writes; valid while this object is reachable. */
+  /** Address for the kernel; valid while this object is reachable. */
   long address() {
     return struct.address();
   }
@@ -78,13 +78,13 @@ final class SchedAttr {
     struct.set(JAVA_LONG, FLAGS, struct.get(JAVA_LONG, FLAGS) | RESET_ON_FORK);
   }
 
-  /** Whether the thread goes before all threads of ordinary policies, whatever their nice value. */
+  /** True if the thread has priority over all threads of ordinary policies, at any nice value. */
   boolean isRealTime() {
     int policy = policy();
     return policy == FIFO || policy == RR || policy == DEADLINE;
   }
 
-  /** Whether the kernel treats both the same. */
+  /** True if the kernel treats both the same. */
   boolean schedulesAs(SchedAttr other) {
     return policy() == other.policy() && nice() == other.nice() && priority() == other.priority();
   }

@@ -1,8 +1,8 @@
 package org.curtail.linux;
 
 /**
- * Numbers of system calls, which differ between architectures: the kernel's {@code unistd_64.h} for
- * x86-64, {@code asm-generic/unistd.h} for aarch64.
+ * Numbers of system calls by architecture: the kernel's {@code unistd_64.h} for x86-64, {@code
+ * asm-generic/unistd.h} for aarch64.
  */
 record SystemCalls(
     int schedSetattr,
@@ -15,9 +15,9 @@ record SystemCalls(
   private static final SystemCalls AARCH64 = new SystemCalls(274, 275, 122, 123, 167, 178);
 
   /**
-   * Those of an architecture.
+   * Returns the numbers of an architecture.
    *
-   * @param architecture as the property {@code os.arch} names it
+   * @param architecture value of the property {@code os.arch}
    */
   static Availability<SystemCalls> of(String architecture) {
     return Architecture.calls(architecture, X86_64, AARCH64);

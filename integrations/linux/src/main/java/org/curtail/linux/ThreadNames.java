@@ -5,9 +5,9 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * Names of threads as {@code top -H}, {@code ps -L} and {@code perf} show them: at most 15 bytes,
- * of which the JVM makes something by itself from a thread's Java name. Safe for all threads; a
- * virtual thread has no such name.
+ * Names of threads as {@code top -H}, {@code ps -L} and {@code perf} show them: at most 15 bytes.
+ * The JVM sets them from Java names by itself. Safe for all threads; a virtual thread has no such
+ * name.
  *
  * <p>Source: PR_SET_NAME in prctl(2).
  */
@@ -22,8 +22,8 @@ public final class ThreadNames {
   /**
    * Names the calling thread; its Java name stays.
    *
-   * @param name cut behind the last whole character within 15 bytes of UTF-8
-   * @return the name that it has then
+   * @param name cut after the last whole character within 15 bytes of UTF-8
+   * @return the resulting name
    */
   public static Availability<String> set(String name) {
     return CallingThread.kernel()

@@ -1,38 +1,38 @@
 /**
- * What the Linux kernel can do for the threads of a service. Each call is about the calling thread.
+ * Features of the Linux kernel for the threads of a service. Each call acts on the calling thread.
  *
- * <p>Where there is no such kernel or no right, nothing throws: an {@link
- * org.curtail.linux.Availability} says why. The JVM must allow native access ({@code
- * --enable-native-access=ALL-UNNAMED}); without it, newer ones warn and the newest refuse. Runs on
+ * <p>Without such a kernel or the permission nothing throws: an {@link
+ * org.curtail.linux.Availability} holds the reason. The JVM must allow native access ({@code
+ * --enable-native-access=ALL-UNNAMED}); without it, newer JVMs warn and the newest refuse. Runs on
  * Java 22 or later.
  *
  * <ul>
- *   <li>{@link org.curtail.linux.LinuxBoost} lets some threads go before others.
- *   <li>{@link org.curtail.linux.Mechanism} is one of the ways to do so.
- *   <li>{@link org.curtail.linux.Affinity} ties threads to cores.
- *   <li>{@link org.curtail.linux.Cores} are some cores of the machine.
- *   <li>{@link org.curtail.linux.Pin} is a thread's tie to some cores.
- *   <li>{@link org.curtail.linux.MovableThread} is a thread that others move to other cores.
+ *   <li>{@link org.curtail.linux.LinuxBoost} gives some threads priority over others.
+ *   <li>{@link org.curtail.linux.Mechanism}: mechanisms to do so.
+ *   <li>{@link org.curtail.linux.Affinity} pins threads to cores.
+ *   <li>{@link org.curtail.linux.Cores}: a set of cores.
+ *   <li>{@link org.curtail.linux.Pin}: a thread pinned to cores.
+ *   <li>{@link org.curtail.linux.MovableThread}: a thread that others move to other cores.
  *   <li>{@link org.curtail.linux.ThreadNames} gives threads names that system tools show.
- *   <li>{@link org.curtail.linux.LinuxThreads} makes threads that have a name, a core and the right
- *       to be boosted.
- *   <li>{@link org.curtail.linux.LinuxSignals} reads what threads do, and more of it than the JDK.
- *   <li>{@link org.curtail.linux.Availability} is what was asked for, or why it is not there.
+ *   <li>{@link org.curtail.linux.LinuxThreads} creates threads with a name, a core and preparation
+ *       for boosting.
+ *   <li>{@link org.curtail.linux.LinuxSignals} reads more signals of threads than the JDK has.
+ *   <li>{@link org.curtail.linux.Availability}: a feature, or the reason why it is missing.
  * </ul>
  *
- * <p><b>Inside.</b> {@code LinuxBoost} is a {@code ThreadBoost}, found by a probe: of each {@code
- * Mechanism}, strongest first, the {@code RightCheck} raises and lowers a throw-away thread, and a
- * {@code ContestedCore} shows whether raising has an effect, in some {@code Contest}s. {@code
- * Raising} remembers what a thread was before. {@code Affinity} pins the calling thread to {@code
- * Cores}, or makes a {@code MovableThread} of it, {@code ThreadNames} names it, {@code
- * LinuxThreads} is a {@code ThreadFactory} that does all that to new ones. Whatever is asked for is
- * an {@code Availability}: available, or unavailable with the reason.
+ * <p><b>Inside.</b> {@code LinuxBoost} is a {@code ThreadBoost}, found by a probe. For each {@code
+ * Mechanism}, strongest first, the {@code PermissionCheck} raises and lowers a temporary thread,
+ * and the {@code CpuShareCheck} shows if raising has an effect, in several {@code CpuShareTrial}s.
+ * {@code OsPriority} remembers a thread's former scheduling. {@code Affinity} pins the calling
+ * thread to {@code Cores}, or makes it a {@code MovableThread}; {@code ThreadNames} names it;
+ * {@code LinuxThreads} is a {@code ThreadFactory} that does all that to new threads. Every result
+ * is an {@code Availability}: available, or unavailable with the reason.
  *
- * <p>Everything goes through {@code Kernel}, which answers as the kernel does, with negated {@code
- * Errno}s. {@code NativeKernel} alone calls the system, by the {@code SystemCalls} of the
- * architecture, and is loaded when first asked for. {@code LinuxCounters} go through {@code
- * CounterKernel} in the same way. The tests run on a {@code FakeKernel} that fails at any call, and
- * on the real one, whose own word is {@code /proc}.
+ * <p>Everything goes through {@code Kernel}, which returns negated {@code Errno}s as the kernel
+ * does. Only {@code NativeKernel} calls the system, by the {@code SystemCalls} of the architecture;
+ * it is loaded on first use. {@code LinuxCounters} use {@code CounterKernel} in the same way. The
+ * tests run on a {@code FakeKernel} that fails at any call, and on the real one, checked against
+ * {@code /proc}.
  */
 @NullMarked
 package org.curtail.linux;

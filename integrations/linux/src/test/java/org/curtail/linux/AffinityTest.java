@@ -7,7 +7,7 @@ import java.util.concurrent.FutureTask;
 import org.curtail.linux.Availability.Unavailable;
 import org.junit.jupiter.api.Test;
 
-/** The real kernel, whose own word is {@link Proc}. Skipped where there is none. */
+/** On the real kernel, checked through {@link Proc}; skipped where there is none. */
 class AffinityTest {
   @Test
   void saysWhichCoresMayBeUsed() {

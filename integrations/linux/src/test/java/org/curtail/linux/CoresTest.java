@@ -27,7 +27,7 @@ class CoresTest {
     assertThat(cores.around(0)).isEqualTo(Cores.only(2));
     assertThat(cores.around(2)).isEqualTo(Cores.only(7));
     assertThat(cores.around(3)).isEqualTo(Cores.only(2));
-    // A counter that has run over.
+    // An overflowed counter.
     assertThat(cores.around(-1)).isEqualTo(Cores.only(7));
   }
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ErrnoTest {
-  /** From errno-base.h and errno.h of the kernel. */
+  /** From the kernel's errno-base.h and errno.h. */
   private static final Map<Integer, String> NAMES =
       Map.of(
           1, "EPERM", 3, "ESRCH", 7, "E2BIG", 12, "ENOMEM", 13, "EACCES", 14, "EFAULT", 16, "EBUSY",

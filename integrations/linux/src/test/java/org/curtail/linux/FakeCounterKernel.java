@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.util.HashSet;
 import java.util.Set;
 
-/** A kernel that counts what a test says, and fails where the test wants it to. */
+/** A kernel with counters and failures chosen by the test. */
 final class FakeCounterKernel implements CounterKernel {
   static final int EPERM = -1;
   static final int ENOENT = -2;
@@ -22,10 +22,10 @@ final class FakeCounterKernel implements CounterKernel {
   long voluntarySwitches = 13;
   long involuntarySwitches = 14;
 
-  /** How often a file was read. */
+  /** Number of file reads. */
   int reads;
 
-  /** Descriptors that were opened and not closed. */
+  /** Open descriptors. */
   final Set<Integer> open = new HashSet<>();
 
   private int nextDescriptor = 100;

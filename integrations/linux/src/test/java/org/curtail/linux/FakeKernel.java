@@ -7,25 +7,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kernel with the rules of sched(7) and with the rights that a test wants, which can fail at any
- * call.
+ * A kernel with the rules of sched(7) and the permissions chosen by the test; any call can fail.
  */
 final class FakeKernel implements Kernel {
   static final int EPERM = 1;
   private static final int ESRCH = 3;
 
-  /** What a process may do; by default all. */
+  /** The permissions of a process. */
   record Rights(boolean sysNice, int leastNice, int mostPriority) {
     static final Rights ALL = new Rights(true, -20, 99);
     static final Rights NONE = new Rights(false, 20, 0);
 
-    /** As {@code LimitNICE=} gives it. */
+    /** The permissions that {@code LimitNICE=} gives. */
     static Rights limitNice(int leastNice) {
       return new Rights(false, leastNice, 0);
     }
   }
 
-  /** How a thread is scheduled. */
+  /** The scheduling of a thread. */
   record State(int policy, int nice, int priority, boolean resetOnFork) {
     static final State ORDINARY = new State(SchedAttr.OTHER, 0, 0, false);
 
@@ -47,7 +46,7 @@ final class FakeKernel implements Kernel {
     this(rights, -1, 0);
   }
 
-  /** Of whose calls one fails, counted from 0. */
+  /** Creates a kernel of which one call, counted from 0, fails. */
   FakeKernel(Rights rights, int failingCall, int errno) {
     this.rights = rights;
     this.failingCall = failingCall;
@@ -131,7 +130,7 @@ final class FakeKernel implements Kernel {
     return 0;
   }
 
-  /** The thread with a number; null if none has asked for it. */
+  /** The thread with a number; null if no thread has asked for it. */
   private @Nullable Thread thread(int threadId) {
     return threadId == CALLING_THREAD ? Thread.currentThread() : numbered.get(threadId);
   }

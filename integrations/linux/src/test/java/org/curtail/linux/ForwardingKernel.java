@@ -2,7 +2,7 @@ package org.curtail.linux;
 
 import java.util.BitSet;
 
-/** Another kernel, of which a test changes a call. */
+/** Forwards to another kernel; tests override single calls. */
 class ForwardingKernel implements Kernel {
   private final Kernel kernel;
 

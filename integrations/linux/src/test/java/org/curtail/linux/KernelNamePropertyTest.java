@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class KernelNamePropertyTest {
   private static final String ALPHABET = "ab-ä€🐢";
 
-  /** Against the definition: the longest prefix of whole characters that fits. */
+  /** Compares with the definition: the longest prefix of whole characters that fits. */
   @Test
   void keepsTheLongestPrefixThatFits() {
     for (long seed = 0; seed < 2000; seed++) {

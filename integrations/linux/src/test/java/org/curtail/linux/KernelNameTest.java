@@ -20,7 +20,7 @@ class KernelNameTest {
 
   @Test
   void aCharacterIsWholeOrAbsent() {
-    // Thirteen bytes before a character of one, two, three or four.
+    // Thirteen bytes before a character of one to four bytes.
     assertThat(of("thirteen-byte" + "äb")).isEqualTo("thirteen-byte" + "ä");
     assertThat(of("fourteen-bytes" + "ä")).isEqualTo("fourteen-bytes");
     assertThat(of("thirteen-byte" + "€")).isEqualTo("thirteen-byte");

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Boosting by the real kernel, whose own word is {@link Proc}. Skipped without the right. */
+/** Boosting by the real kernel, checked through {@link Proc}; skipped without permission. */
 class LinuxBoostTest {
   private static final EffectCheck ASSUMED = (kernel, mechanism) -> new Available<>(1.0);
 
-  private record Seen(int policy, int nice) {
-    static Seen now() {
-      return new Seen(Proc.policy(), Proc.nice());
+  private record Scheduling(int policy, int nice) {
+    static Scheduling now() {
+      return new Scheduling(Proc.policy(), Proc.nice());
     }
   }
 
@@ -24,11 +24,11 @@ class LinuxBoostTest {
     return ThisLinux.required(LinuxBoost.probe(ThisLinux.kernel(), List.of(mechanism), ASSUMED));
   }
 
-  private static Seen raised(Mechanism mechanism) {
+  private static Scheduling raised(Mechanism mechanism) {
     return switch (mechanism) {
-      case ROUND_ROBIN -> new Seen(SchedAttr.RR, 0);
-      case NICE -> new Seen(SchedAttr.OTHER, -20);
-      case NICE_OVER_WORKERS -> new Seen(SchedAttr.OTHER, 0);
+      case ROUND_ROBIN -> new Scheduling(SchedAttr.RR, 0);
+      case NICE -> new Scheduling(SchedAttr.OTHER, -20);
+      case NICE_OVER_WORKERS -> new Scheduling(SchedAttr.OTHER, 0);
     };
   }
 
@@ -38,16 +38,16 @@ class LinuxBoostTest {
     LinuxBoost boost = permitted(mechanism);
     var seen =
         new FutureTask<>(() -> {
-          Seen before = Seen.now();
+          Scheduling before = Scheduling.now();
           boost.raise();
-          Seen during = Seen.now();
+          Scheduling during = Scheduling.now();
           boost.raise();
           boost.lower();
-          Seen after = Seen.now();
+          Scheduling after = Scheduling.now();
           return List.of(before, during, after);
         });
     LinuxThreads.named("worker").readyFor(boost).newThread(seen).start();
-    var ordinary = new Seen(SchedAttr.OTHER, Math.max(Proc.nice(), mechanism.workerNice()));
+    var ordinary = new Scheduling(SchedAttr.OTHER, Math.max(Proc.nice(), mechanism.workerNice()));
     assertThat(seen.get()).containsExactly(ordinary, raised(mechanism), ordinary);
   }
 
@@ -57,9 +57,9 @@ class LinuxBoostTest {
     LinuxBoost boost = permitted(mechanism);
     boost.raise();
     try {
-      var started = new FutureTask<>(Seen::now);
+      var started = new FutureTask<>(Scheduling::now);
       Thread.ofPlatform().start(started);
-      assertThat(started.get()).isEqualTo(new Seen(SchedAttr.OTHER, 0));
+      assertThat(started.get()).isEqualTo(new Scheduling(SchedAttr.OTHER, 0));
     } finally {
       boost.lower();
     }
@@ -71,7 +71,7 @@ class LinuxBoostTest {
     var seen =
         new FutureTask<>(() -> {
           boost.raise();
-          Seen carrier = Seen.now();
+          Scheduling carrier = Scheduling.now();
           boost.lower();
           return carrier;
         });
@@ -79,7 +79,7 @@ class LinuxBoostTest {
     assertThat(seen.get().nice()).isGreaterThan(-20);
   }
 
-  /** However noisy the machine: an answer that hangs together. */
+  /** On a noisy machine, too, the result is consistent. */
   @Test
   void theProbeFindsAnEffectOrSaysWhyNot() {
     List<Mechanism> tried = List.of(Mechanism.NICE, Mechanism.NICE_OVER_WORKERS);

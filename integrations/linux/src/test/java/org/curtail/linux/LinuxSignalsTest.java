@@ -15,7 +15,7 @@ import org.curtail.signals.ThreadReading;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The ladder on a made-up kernel: what is there, what is missing, and why. */
+/** The signals on a fake kernel: the available rungs and the reasons for missing ones. */
 class LinuxSignalsTest {
   @TempDir Path procRoot;
   private final FakeCounterKernel kernel = new FakeCounterKernel();
@@ -48,8 +48,8 @@ class LinuxSignalsTest {
   void countersOfTheProcessorAreForThoseWhoAskForThem() {
     Signals signals = signals(false);
     assertThat(signals.readings().get().cycles()).isEqualTo(-1);
-    assertThat(rung(signals, Counter.CYCLES).reason()).isEqualTo("it was not asked for");
-    // One file, of the thread that has read itself.
+    assertThat(rung(signals, Counter.CYCLES).reason()).isEqualTo("not requested");
+    // One file is open, for the thread that has read its counters.
     assertThat(kernel.open).hasSize(1);
   }
 
@@ -103,7 +103,7 @@ class LinuxSignalsTest {
     Supplier<ThreadReading> readings = signals(false).readings();
     assertThat(readings.get().runDelayNanos()).isEqualTo(20);
     kernel.reads = 0;
-    // Without a switch the kernel adds nothing.
+    // Without a context switch, the kernel adds nothing.
     assertThat(readings.get().runDelayNanos()).isEqualTo(20);
     assertThat(kernel.reads).isZero();
     kernel.schedstat = "10 50 4\n";
@@ -122,7 +122,7 @@ class LinuxSignalsTest {
     assertThat(readings.get().runDelayNanos()).isEqualTo(20);
     kernel.schedstat = "10 50 4\n";
     assertThat(readings.get().runDelayNanos()).isEqualTo(50);
-    // Nor is it known from before that there was no switch meanwhile.
+    // An earlier count does not show that there was no switch since.
     kernel.usageAnswer = 0;
     kernel.schedstat = "10 60 4\n";
     assertThat(readings.get().runDelayNanos()).isEqualTo(60);

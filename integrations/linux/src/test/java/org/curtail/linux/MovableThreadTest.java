@@ -10,10 +10,10 @@ import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.FakeKernel.Rights;
 import org.junit.jupiter.api.Test;
 
-/** Threads that others move: by the real kernel, whose own word is {@link Proc}, and by a fake. */
+/** Moving other threads, on the real kernel (checked through {@link Proc}) and on a fake one. */
 class MovableThreadTest {
-  /** A thread that waits to be moved, and looks where it may run when it is told to. */
-  private static final class Waiting {
+  /** A thread that waits to be moved and reads its affinity on request. */
+  private static final class WaitingThread {
     private final CountDownLatch ready = new CountDownLatch(1);
     private final CountDownLatch look = new CountDownLatch(1);
     private final CountDownLatch looked = new CountDownLatch(1);
@@ -22,7 +22,7 @@ class MovableThreadTest {
     private final Thread thread;
     private Availability<MovableThread> movable = new Unavailable<>("not asked yet");
 
-    Waiting() {
+    WaitingThread() {
       seen =
           new FutureTask<>(() -> {
             String before = Proc.cores();
@@ -42,7 +42,7 @@ class MovableThreadTest {
       return ThisLinux.required(movable);
     }
 
-    /** Lets it look once more and end. */
+    /** Reads the affinity once more and ends the thread. */
     List<String> end() throws Exception {
       end.countDown();
       List<String> all = seen.get();
@@ -56,7 +56,7 @@ class MovableThreadTest {
     Cores cores = ThisLinux.required(Affinity.ofThread());
     String own = Proc.cores();
     int last = cores.numbers().getLast();
-    var waiting = new Waiting();
+    var waiting = new WaitingThread();
     try (MovableThread thread = waiting.movable()) {
       assertThat(thread.moveTo(Cores.only(last))).isEqualTo(new Available<>(Cores.only(last)));
       waiting.look.countDown();
@@ -99,7 +99,7 @@ class MovableThreadTest {
     movable.close();
     assertThat(kernel.affinities.get(Thread.currentThread()))
         .isEqualTo(new Cores(List.of(0, 1, 2, 3)).bits());
-    assertThat(reason(movable.moveTo(Cores.only(1)))).contains("given back");
+    assertThat(reason(movable.moveTo(Cores.only(1)))).contains("was released");
     int calls = kernel.calls();
     movable.close();
     assertThat(kernel.calls()).isEqualTo(calls);

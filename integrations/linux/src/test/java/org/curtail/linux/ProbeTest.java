@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The probe on kernels with any rights and failures. */
+/** The probe on kernels with all kinds of permissions and failures. */
 class ProbeTest {
   private static final List<Mechanism> ALL = List.of(Mechanism.values());
   private static final EffectCheck EFFECTIVE = (kernel, mechanism) -> new Available<>(0.9);
@@ -69,25 +69,25 @@ class ProbeTest {
       int calls = callsOfRightCheck(mechanism);
       for (int call = 0; call < calls; call++) {
         var kernel = new FakeKernel(Rights.ALL, call, -answer);
-        var tried = RightCheck.of(kernel, mechanism);
+        var tried = PermissionCheck.of(kernel, mechanism);
         assertNothingStaysRaised(kernel);
         switch (tried) {
           case Available<Mechanism> retried -> assertThat(call).isEqualTo(calls - 2);
           case Unavailable<Mechanism>(String reason) ->
-              assertThat(reason).isEqualTo(Errno.reason(answer, mechanism.right()));
+              assertThat(reason).isEqualTo(Errno.reason(answer, mechanism.permission()));
         }
       }
     }
   }
 
-  /** Its last call but one lowers the thread, which is tried twice. */
+  /** The last call but one lowers the thread, which is tried twice. */
   private static int callsOfRightCheck(Mechanism mechanism) {
     var kernel = new FakeKernel(Rights.ALL);
-    assertThat(RightCheck.of(kernel, mechanism)).isInstanceOf(Available.class);
+    assertThat(PermissionCheck.of(kernel, mechanism)).isInstanceOf(Available.class);
     return kernel.calls();
   }
 
-  /** Raised, lowered, and yet not what it was: a kernel that says yes and does nothing. */
+  /** A kernel that reports success for lowering a thread but does nothing. */
   @Test
   void aKernelThatIgnoresLoweringIsFoundOut() {
     var ignoring =
@@ -97,16 +97,17 @@ class ProbeTest {
             return attr.nice() < 0 ? super.setScheduling(attr) : 0;
           }
         };
-    assertThat(reason(RightCheck.of(ignoring, Mechanism.NICE))).contains("not what it was");
+    assertThat(reason(PermissionCheck.of(ignoring, Mechanism.NICE))).contains("not what it was");
   }
 
   @ParameterizedTest
   @EnumSource
   void aFailingCallOfAContestIsTheReason(Mechanism mechanism) {
-    // Before the threads compete each pins itself, by two calls, and one or both change themselves.
+    // Before the threads compete, each pins itself by two calls, and one or both change their
+    // priority.
     for (int call = 0; call < 6; call++) {
       var kernel = new FakeKernel(Rights.ALL, call, 22);
-      assertThat(reason(new Contest(kernel, mechanism, Cores.only(0)).cpuShare()))
+      assertThat(reason(new CpuShareTrial(kernel, mechanism, Cores.only(0)).cpuShare()))
           .endsWith("(EINVAL)");
       assertNothingStaysRaised(kernel);
     }
@@ -115,7 +116,7 @@ class ProbeTest {
   @Test
   void withoutAListOfCoresThereIsNoContest() {
     var kernel = new FakeKernel(Rights.ALL, 0, 38);
-    assertThat(reason(new ContestedCore().cpuShare(kernel, Mechanism.NICE)))
+    assertThat(reason(new CpuShareCheck().cpuShare(kernel, Mechanism.NICE)))
         .isEqualTo("sched_getaffinity: unknown to this kernel, or filtered (ENOSYS)");
   }
 

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What proc(5) says of the calling thread: the kernel's own word, without the calls under test. */
+/** Reads the state of the calling thread from proc(5), without the calls under test. */
 final class Proc {
   private static final Path THREAD = Path.of("/proc/thread-self");
 
@@ -33,7 +33,7 @@ final class Proc {
         .orElseThrow();
   }
 
-  /** A field by its number there; the second one, a name in brackets, may contain anything. */
+  /** A field by its number; the second one, a name in brackets, may contain any character. */
   private static int stat(int field) {
     String stat = read("stat");
     List<String> afterName = List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" "));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** What this kernel says, beside what it says in {@code /proc} and to the JVM. */
+/** Compares the counters of this kernel with {@code /proc} and with the JVM's. */
 @EnabledOnOs(
     value = OS.LINUX,
     architectures = {"amd64", "x86_64", "aarch64"})
@@ -59,7 +59,7 @@ class RealCountersTest {
     Supplier<ThreadReading> readings = LinuxSignals.probe().readings();
     readings.get();
     long before = status("voluntary_ctxt_switches");
-    // A thread that loses its core on its way to sleep may find that the time is over.
+    // A thread that loses its core just before it sleeps may find that the time has passed.
     while (status("voluntary_ctxt_switches") < before + 5) {
       TimeUnit.MILLISECONDS.sleep(1);
     }
@@ -77,7 +77,7 @@ class RealCountersTest {
       arena.allocate(64 << 20).fill((byte) 1);
     }
     Stint stint = Stint.between(Thread.currentThread(), begin, readings.get(), 0);
-    // Of 4 KiB, or of 2 MiB where the kernel likes large ones.
+    // Pages of 4 KiB, or of 2 MiB where the kernel uses huge pages.
     assertThat(stint.minorFaults()).isGreaterThanOrEqualTo(32);
   }
 
@@ -95,7 +95,7 @@ class RealCountersTest {
     }
   }
 
-  /** Others want the cores, so the thread is switched again and again. */
+  /** Other threads compete for the cores, so that the thread is switched often. */
   @Test
   void aRunDelayThatIsNotReadAnewIsStillWhatTheKernelSays() throws Exception {
     Signals signals = LinuxSignals.probe();
@@ -154,7 +154,8 @@ class RealCountersTest {
     compute(5_000_000);
     Stint stint = Stint.between(Thread.currentThread(), begin, readings.get(), 0);
     if (rung.available()) {
-      // Others may want the counters at times; then nothing is said rather than too little.
+      // Other programs may use the counters at times; then there must be no value rather than one
+      // too low.
       assertThat(stint.instructions()).matches(count -> count == -1 || count > 100_000);
       assertThat(stint.cycles()).matches(count -> count == -1 || count > 100_000);
     } else {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
-/** What tests need of the machine they run on; without it they are skipped, with the reason. */
+/** Unwraps what a test needs of this machine, or skips the test with the reason. */
 final class ThisLinux {
   private ThisLinux() {}
 

@@ -24,7 +24,7 @@ class ThisMachineTest {
             Unavailable.class, none -> assertThat(none.reason()).contains("s390x", "x86-64"));
   }
 
-  /** From unistd_64.h and from asm-generic/unistd.h. */
+  /** The expected numbers are from unistd_64.h and asm-generic/unistd.h. */
   @Test
   void theNumbersOfSystemCallsAreTheKernels() {
     assertThat(SystemCalls.of("amd64"))

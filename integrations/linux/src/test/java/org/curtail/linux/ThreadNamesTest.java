@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The real kernel, whose own word is {@link Proc}. Skipped where there is none. */
+/** On the real kernel, checked through {@link Proc}; skipped where there is none. */
 class ThreadNamesTest {
   @Test
   void namesTheCallingThreadAndNoOther() {

@@ -2,7 +2,7 @@ package org.curtail.linux;
 
 import java.util.concurrent.FutureTask;
 
-/** What a program sees whose JVM refuses native access. */
+/** Prints the results in a JVM that refuses native access. */
 final class WithoutNativeAccess {
   private WithoutNativeAccess() {}
 

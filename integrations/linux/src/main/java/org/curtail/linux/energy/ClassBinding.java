@@ -8,11 +8,11 @@ import org.curtail.linux.Cores;
 import org.curtail.linux.Pin;
 
 /**
- * Ties the threads of an engine to classes of cores by the kernel's affinity masks. The kernel
- * chooses among the cores of a class; the engine has no more threads in a class than it has cores.
- * No privilege is needed. Safe for all threads; each acts on itself only.
+ * Pins the threads of an engine to classes of cores by affinity masks. The kernel chooses among the
+ * cores of a class; the engine has no more threads in a class than cores. Needs no privilege. Safe
+ * for all threads; each call acts on the calling thread.
  *
- * @param cores by class of speed, slowest first; of those that the process may use
+ * @param cores cores by class of speed, slowest first, among those that the process may use
  */
 public record ClassBinding(List<Cores> cores) implements IntConsumer {
   public ClassBinding {
@@ -22,15 +22,15 @@ public record ClassBinding(List<Cores> cores) implements IntConsumer {
     }
   }
 
-  /** To the classes of this machine. */
+  /** Returns a binding to the classes of this machine. */
   public static ClassBinding of(CoreClasses classes) {
     return new ClassBinding(classes.classes().reversed().stream().map(CoreClass::cores).toList());
   }
 
   /**
-   * Ties the calling thread to the cores of a class, for good.
+   * Pins the calling thread permanently to the cores of a class.
    *
-   * @param speedClass 0, the slowest, to the number of classes less 1
+   * @param speedClass from 0, the slowest, to the number of classes less 1
    * @throws IllegalStateException if there is no such class, or the kernel refuses
    */
   @Override

@@ -10,16 +10,17 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * Sets the clocks of this machine, and gives them back: when it is closed, when the JVM exits, and
- * after a kill when the next process takes the clocks. Clocks belong to the whole machine, so one
- * process can have them at a time. Safe for all threads; a virtual one cannot take them.
+ * Sets the clocks of this machine and restores them: on close, at the JVM's exit, and after a kill
+ * when the next process takes the clocks. Clocks belong to the whole machine, so only one process
+ * at a time can hold them. Safe for all threads; virtual threads cannot take them.
  *
- * <p>To set a clock takes some writes and reads of files, tens of microseconds and more by the
- * driver; until the clock has changed can take half a millisecond more. It takes root as a rule.
+ * <p>Setting a clock takes some reads and writes of files, tens of microseconds and more, depending
+ * on the driver. The clock itself may need another half a millisecond to change. Usually it
+ * requires root.
  *
- * <p>What each file held before stands in a state file before anything is changed. A file gets that
- * back, unless somebody else has changed it since: then it stays as it is, and a warning says so. A
- * restart of the machine resets all clocks, so a state file from before it counts for nothing.
+ * <p>A state file holds the former contents of each file before any change. Restoring returns them,
+ * unless another program has changed the file since: then it stays, with a warning. A restart of
+ * the machine resets all clocks, so an older state file is ignored.
  *
  * <pre>{@code
  * switch (ClockControl.take()) {
@@ -34,7 +35,7 @@ import org.curtail.linux.Availability.Unavailable;
  * <p>Source: {@code Documentation/admin-guide/pm/cpufreq.rst} of the kernel.
  */
 public final class ClockControl implements AutoCloseable {
-  /** Emptied by a restart of the machine, which resets clocks too; only root writes there. */
+  /** Deleted by a restart of the machine, which also resets clocks; only root can write there. */
   private static final Path STATE_FILE = Path.of("/run/curtail-clocks.state");
 
   private static final Logger LOGGER = System.getLogger("org.curtail");
@@ -44,7 +45,7 @@ public final class ClockControl implements AutoCloseable {
   private final StateFile state;
   private final double slowdown;
   private final Consumer<String> warnings;
-  private final Thread hook = new Thread(this::giveBack, "curtail-clocks");
+  private final Thread hook = new Thread(this::restore, "curtail-clocks");
   private boolean closed;
 
   private ClockControl(
@@ -61,9 +62,9 @@ public final class ClockControl implements AutoCloseable {
   }
 
   /**
-   * Gives back what a killed process left, takes the clocks of the cores that the process may use,
-   * sets all to the highest, and tries whether they have an effect. Keeps the state in {@code
-   * /run/curtail-clocks.state}. Takes some tenths of a second; for once at the start.
+   * Restores what a killed process left, takes the clocks of the cores that the process may use,
+   * sets all to the highest, and checks that they have an effect. Keeps the state in {@code
+   * /run/curtail-clocks.state}. Takes some tenths of a second; meant for startup.
    *
    * @return the clocks; unavailable, with the reason, and then nothing is changed
    */
@@ -72,10 +73,11 @@ public final class ClockControl implements AutoCloseable {
   }
 
   /**
-   * As {@link #take()}, with the state file in another place.
+   * As {@link #take()}, with another state file.
    *
-   * @param stateFile the same for all processes that take the clocks of this machine; must outlive
-   *     the process, so it must not lie in a container that ends with it; its folder must be there
+   * @param stateFile the same for all processes that take the clocks of this machine; it must
+   *     outlive the process, so it must not be in a container that ends with it; its folder must
+   *     exist
    */
   public static Availability<ClockControl> take(Path stateFile) {
     return ClockMachine.ofThisMachine()
@@ -83,16 +85,16 @@ public final class ClockControl implements AutoCloseable {
   }
 
   /**
-   * Gives back what a killed process left, and takes no clocks.
+   * Restores what a killed process left, and takes no clocks.
    *
-   * @return a sentence for each file that was restored, none if nothing was left; unavailable if a
-   *     process has the clocks, or if something cannot be given back, and then the state file stays
+   * @return a sentence for each restored file, none if nothing was left; unavailable if a process
+   *     holds the clocks, or if something cannot be restored; the state file then stays
    */
   public static Availability<List<String>> restoreAfterKill() {
     return restoreAfterKill(STATE_FILE);
   }
 
-  /** As {@link #restoreAfterKill()}, with the state file that was given to {@link #take(Path)}. */
+  /** As {@link #restoreAfterKill()}, with the state file of {@link #take(Path)}. */
   public static Availability<List<String>> restoreAfterKill(Path stateFile) {
     return SystemFiles.ofThisMachine()
         .then(files -> restoreAfterKill(files, stateFile, ClockControl::warn));
@@ -104,34 +106,34 @@ public final class ClockControl implements AutoCloseable {
 
   static Availability<List<String>> restoreAfterKill(
       SystemFiles files, Path stateFile, Consumer<String> warnings) {
-    if (!StateFile.isThere(stateFile)) {
+    if (!StateFile.exists(stateFile)) {
       return new Available<>(List.of());
     }
-    return LeftOver.bootId(files)
+    return StateRestore.bootId(files)
         .then(bootId ->
             StateFile.lock(stateFile)
                 .then(state -> {
                   try (StateFile locked = state) {
-                    return LeftOver.restore(files, locked, bootId, warnings);
+                    return StateRestore.restore(files, locked, bootId, warnings);
                   }
                 }));
   }
 
   static Availability<ClockControl> take(
       ClockMachine machine, Path stateFile, Consumer<String> warnings) {
-    // Without a choice of clock nothing can be left over either, and no file need be made.
-    if (!StateFile.isThere(stateFile)
+    // Without a choice of clock there is nothing to restore, and no file is created.
+    if (!StateFile.exists(stateFile)
         && machine.settable() instanceof Unavailable<Clocks>(String reason)) {
       return new Unavailable<>(reason);
     }
-    return LeftOver.bootId(machine.files())
+    return StateRestore.bootId(machine.files())
         .then(bootId ->
             StateFile.lock(stateFile)
                 .then(state -> {
                   Availability<ClockControl> taken = new Unavailable<>("an error");
                   try {
                     taken =
-                        LeftOver.restore(machine.files(), state, bootId, warnings)
+                        StateRestore.restore(machine.files(), state, bootId, warnings)
                             .then(restored -> machine.settable())
                             .then(clocks -> take(machine, state, bootId, clocks, warnings));
                   } finally {
@@ -149,7 +151,7 @@ public final class ClockControl implements AutoCloseable {
       String bootId,
       Clocks clocks,
       Consumer<String> warnings) {
-    return BorrowedSettings.borrow(machine.files(), state, bootId, clocks.domains())
+    return TemporarySettings.borrow(machine.files(), state, bootId, clocks.domains())
         .then(borrowed -> {
           var settings = new ClockSettings(machine.files(), borrowed, clocks);
           Availability<ClockControl> started =
@@ -158,7 +160,7 @@ public final class ClockControl implements AutoCloseable {
                   .then(slowdown ->
                       hooked(new ClockControl(clocks, settings, state, slowdown, warnings)));
           if (started instanceof Unavailable<ClockControl>) {
-            LeftOver.finish(settings.giveBack(), state, warnings);
+            StateRestore.finish(settings.restore(), state, warnings);
           }
           return started;
         });
@@ -173,14 +175,14 @@ public final class ClockControl implements AutoCloseable {
     }
   }
 
-  /** The clocks that were taken, as they were found. */
+  /** The clocks in their state when they were taken. */
   public Clocks clocks() {
     return clocks;
   }
 
   /**
-   * How many times as long work without memory took at the lowest clock of the domain with the
-   * widest range as at its highest, when the clocks were taken.
+   * Duration of work without memory access at the lowest clock relative to the highest, in the
+   * domain with the widest range, measured when the clocks were taken.
    */
   public double slowdown() {
     return slowdown;
@@ -191,8 +193,8 @@ public final class ClockControl implements AutoCloseable {
    *
    * @param kHz a clock of {@link FrequencyDomain#stepsKHz}, or between the domain's lowest and
    *     highest if it has no steps
-   * @return what the kernel has then, in kHz, which is less while a hot processor throttles;
-   *     unavailable if it refuses, or if this is closed
+   * @return the kernel's resulting value in kHz, which is less while a hot processor throttles;
+   *     unavailable if the kernel refuses, or if this is closed
    * @throws IllegalArgumentException if the domain is none of {@link #clocks}, or has no such clock
    */
   public synchronized Availability<Long> set(FrequencyDomain domain, long kHz) {
@@ -211,10 +213,10 @@ public final class ClockControl implements AutoCloseable {
   }
 
   /**
-   * Tells a processor that chooses clocks itself how it shall weigh speed against energy.
+   * Sets the preference between speed and energy of a processor that chooses clocks itself.
    *
    * @param preference one of {@link FrequencyDomain#preferences}, such as {@code balance_power}
-   * @return what the kernel has then; unavailable if it refuses, or if this is closed
+   * @return the kernel's resulting value; unavailable if the kernel refuses, or if this is closed
    * @throws IllegalArgumentException if the domain is none of {@link #clocks}, or has no such
    *     preference
    */
@@ -235,28 +237,28 @@ public final class ClockControl implements AutoCloseable {
   }
 
   private Availability<ClockControl> open() {
-    return closed ? new Unavailable<>("the clocks were given back") : new Available<>(this);
+    return closed ? new Unavailable<>("the clocks were restored") : new Available<>(this);
   }
 
   /**
-   * Gives the clocks back; a second time changes nothing. What cannot be restored is said by a
-   * warning, and stays in the state file for the next process.
+   * Restores the clocks; a second call changes nothing. A warning names each value that cannot be
+   * restored; it stays in the state file for the next process.
    */
   @Override
   public void close() {
-    giveBack();
+    restore();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The JVM is shutting down: the hook finds nothing left to do.
+      // The JVM is shutting down; the hook then finds nothing to do.
     }
   }
 
-  private synchronized void giveBack() {
+  private synchronized void restore() {
     if (!closed) {
       closed = true;
       try (StateFile held = state) {
-        LeftOver.finish(settings.giveBack(), held, warnings);
+        StateRestore.finish(settings.restore(), held, warnings);
       }
     }
   }

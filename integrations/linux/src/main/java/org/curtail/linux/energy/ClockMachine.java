@@ -7,12 +7,12 @@ import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
 
 /**
- * What clocks are taken of.
+ * The machine whose clocks are taken.
  *
- * @param usable the cores that the process may use; if they are not known, all count
+ * @param usable cores that the process may use; if unknown, all count
  */
 record ClockMachine(SystemFiles files, Availability<Cores> usable, SpeedCheck check) {
-  /** This one. */
+  /** This machine. */
   static Availability<ClockMachine> ofThisMachine() {
     return SystemFiles.ofThisMachine()
         .then(files ->

@@ -6,27 +6,28 @@ import org.curtail.linux.Availability;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
-/** Clocks as they are set. For one thread at a time. */
+/** Sets clocks. For one thread at a time. */
 final class ClockSettings {
   private final SystemFiles files;
-  private final BorrowedSettings settings;
+  private final TemporarySettings settings;
   private final List<FrequencyDomain> domains;
 
-  ClockSettings(SystemFiles files, BorrowedSettings settings, Clocks clocks) {
+  ClockSettings(SystemFiles files, TemporarySettings settings, Clocks clocks) {
     this.files = files;
     this.settings = settings;
     this.domains = clocks.domains();
   }
 
   /**
-   * Sets all clocks to the highest, and tries on one domain whether they obey.
+   * Sets all clocks to the highest, and checks on one domain that they have an effect.
    *
-   * @return how many times as long work takes at the lowest clock
+   * @return duration of work at the lowest clock relative to the highest
    */
   Availability<Double> start(SpeedCheck check) {
     for (FrequencyDomain domain : domains) {
       Availability<String> governed =
-          domain.way() == ClockWay.SETSPEED && !domain.governor().equals(DomainFiles.USERSPACE)
+          domain.method() == ClockMethod.SETSPEED
+                  && !domain.governor().equals(DomainFiles.USERSPACE)
               ? settings.change(domain.number(), Setting.GOVERNOR, DomainFiles.USERSPACE)
               : new Available<>(domain.governor());
       Availability<Long> set = governed.then(governor -> set(domain, domain.highestKHz()));
@@ -44,7 +45,8 @@ final class ClockSettings {
   private Availability<Double> slowdown(SpeedCheck check) {
     FrequencyDomain widest =
         domains.stream().max(Comparator.comparingDouble(ClockSettings::range)).orElseThrow();
-    // The faster of the two fast ones must not count: the code may have been compiled meanwhile.
+    // Compares with the slower of the two fast runs, since the code may have been compiled
+    // meanwhile.
     return check
         .workNanos(widest.cores())
         .then(before ->
@@ -53,10 +55,10 @@ final class ClockSettings {
                 .then(slow ->
                     set(widest, widest.highestKHz())
                         .then(high -> check.workNanos(widest.cores()))
-                        .then(after -> judged(widest, slow / Math.max(before, after)))));
+                        .then(after -> checkSlowdown(widest, slow / Math.max(before, after)))));
   }
 
-  private static Availability<Double> judged(FrequencyDomain domain, double slowdown) {
+  private static Availability<Double> checkSlowdown(FrequencyDomain domain, double slowdown) {
     double expected = range(domain);
     return slowdown > 1 + (expected - 1) / 2
         ? new Available<>(slowdown)
@@ -65,10 +67,10 @@ final class ClockSettings {
                 .formatted(domain.lowestKHz(), slowdown, domain.highestKHz(), expected));
   }
 
-  /** Sets a clock that the domain has. */
+  /** Sets a clock of the domain. */
   Availability<Long> set(FrequencyDomain domain, long kHz) {
     String value = Long.toString(kHz);
-    return switch (domain.way()) {
+    return switch (domain.method()) {
       case SETSPEED -> written(domain, settings.change(domain.number(), Setting.SETSPEED, value));
       case LIMITS -> {
         boolean goesUp = kHz >= least(domain);
@@ -78,28 +80,30 @@ final class ClockSettings {
             settings
                 .change(domain.number(), first, value)
                 .then(one -> settings.change(domain.number(), second, value));
-        yield both.then(two -> Numeral.read(files, Setting.MOST.path(domain.number()), 1));
+        yield both.then(two -> KernelNumber.read(files, Setting.MOST.path(domain.number()), 1));
       }
     };
   }
 
-  /** The lowest limit as it was set last. */
+  /** The lower limit as last set. */
   private long least(FrequencyDomain domain) {
     String value = settings.value(domain.number(), Setting.LEAST);
-    return Numeral.parse("", value, 0) instanceof Available<Long>(Long kHz) ? kHz : domain.minKHz();
+    return KernelNumber.parse("", value, 0) instanceof Available<Long>(Long kHz)
+        ? kHz
+        : domain.minKHz();
   }
 
-  /** A governor that somebody else has put there takes no clocks: that is the reason then. */
+  /** Names another program's governor as the reason if it rejects clocks. */
   private Availability<Long> written(FrequencyDomain domain, Availability<String> answer) {
     String path = Setting.GOVERNOR.path(domain.number());
     return switch (answer) {
       case Available<String>(String now) ->
-          Numeral.parse(Setting.SETSPEED.path(domain.number()), now, 1);
+          KernelNumber.parse(Setting.SETSPEED.path(domain.number()), now, 1);
       case Unavailable<String>(String reason)
           when files.read(path) instanceof Available<String>(String governor)
               && !governor.equals(DomainFiles.USERSPACE) ->
           new Unavailable<>(
-              "%s; %s is %s: somebody else has changed it".formatted(reason, path, governor));
+              "%s; %s is %s: another program has changed it".formatted(reason, path, governor));
       case Unavailable<String>(String reason) -> new Unavailable<>(reason);
     };
   }
@@ -108,7 +112,7 @@ final class ClockSettings {
     return settings.change(domain.number(), Setting.PREFERENCE, preference);
   }
 
-  GivenBack giveBack() {
-    return settings.giveBack();
+  RestoreResult restore() {
+    return settings.restore();
   }
 }

@@ -9,12 +9,12 @@ import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
 
 /**
- * The clocks of this machine that can be set. Immutable; {@link ClockControl} sets them.
+ * The settable clocks of this machine. Immutable; {@link ClockControl} sets them.
  *
  * <p>Source: {@code Documentation/admin-guide/pm/cpufreq.rst} of the kernel.
  *
- * @param domains at least one, ascending by number; each core is in one of them at most
- * @param settable whether this process may set them, as far as can be told without doing so
+ * @param domains at least one, ascending by number; each core is in at most one of them
+ * @param settable true if this process seems to be permitted to set them
  */
 public record Clocks(List<FrequencyDomain> domains, boolean settable) {
   private static final String POLICY = "policy";
@@ -27,9 +27,9 @@ public record Clocks(List<FrequencyDomain> domains, boolean settable) {
   }
 
   /**
-   * Reads them; changes nothing.
+   * Reads the clocks; changes nothing.
    *
-   * @return the clocks; unavailable, with the reason, where the system gives no choice of clock
+   * @return the clocks; unavailable, with the reason, if the system offers no choice of clock
    */
   public static Availability<Clocks> discover() {
     return SystemFiles.ofThisMachine().then(Clocks::discover);
@@ -49,7 +49,7 @@ public record Clocks(List<FrequencyDomain> domains, boolean settable) {
     var domains = new ArrayList<FrequencyDomain>();
     for (int number : numbers) {
       var one = new DomainFiles(files, number);
-      if (one.isAsleep()) {
+      if (one.isOffline()) {
         continue;
       }
       switch (one.domain()) {
@@ -67,7 +67,7 @@ public record Clocks(List<FrequencyDomain> domains, boolean settable) {
             new Clocks(domains, domains.stream().allMatch(one -> mayWrite(files, one))));
   }
 
-  /** Those of which a core is among some cores; with the others nobody there has to do. */
+  /** Returns the domains that contain one of these cores. */
   Availability<Clocks> among(Cores cores) {
     List<FrequencyDomain> own =
         domains.stream()
@@ -80,18 +80,18 @@ public record Clocks(List<FrequencyDomain> domains, boolean settable) {
   }
 
   private static boolean mayWrite(SystemFiles files, FrequencyDomain domain) {
-    return files.isWritable(domain.way().written().path(domain.number()));
+    return files.isWritable(domain.method().written().path(domain.number()));
   }
 
   /**
-   * Whether each core has a clock of its own. Two hardware threads of a core share its clock,
-   * whatever the kernel says of them here.
+   * True if each core has its own clock. Two hardware threads of a core share its clock, although
+   * the kernel lists them separately.
    */
   public boolean perCore() {
     return domains.stream().allMatch(domain -> domain.cores().count() == 1);
   }
 
-  /** The domain of a core, if the core's clock can be set. */
+  /** Returns the domain of a core, if the core's clock can be set. */
   public Optional<FrequencyDomain> of(int core) {
     return domains.stream().filter(domain -> domain.cores().numbers().contains(core)).findFirst();
   }

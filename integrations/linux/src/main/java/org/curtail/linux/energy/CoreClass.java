@@ -6,12 +6,12 @@ import org.curtail.linux.Cores;
 /**
  * Cores of one kind, such as the small ones of a big.LITTLE or hybrid processor. Immutable.
  *
- * @param name as the kernel tells them apart: {@code cpu_atom}, or what it says of their fastest
- *     core, such as {@code capacity-446}
- * @param cores that the process may use; tie threads to them by {@code Affinity} or {@code
+ * @param name the kernel's name such as {@code cpu_atom}, or a value of its fastest core such as
+ *     {@code capacity-446}
+ * @param cores cores that the process may use; pin threads to them by {@code Affinity} or {@code
  *     MovableThread}
- * @param speed work per second relative to the fastest class, above 0, 1 for that one; empty if the
- *     kernel does not say it
+ * @param speed work per second relative to the fastest class, above 0, 1 for that class; empty if
+ *     the kernel does not report it
  */
 public record CoreClass(String name, Cores cores, OptionalDouble speed) {
   public CoreClass {

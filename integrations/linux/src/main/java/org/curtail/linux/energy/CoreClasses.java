@@ -10,16 +10,16 @@ import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
 
 /**
- * The classes of cores of this machine, where its cores differ. Immutable.
+ * The classes of cores of this machine, if its cores differ. Immutable.
  *
  * <p>Source: {@code Documentation/ABI/testing/sysfs-devices-system-cpu} of the kernel.
  *
  * @param classes at least two, fastest first; no core is in two of them
- * @param source what tells them apart, in words
+ * @param source description of the source
  */
 public record CoreClasses(List<CoreClass> classes, String source) {
-  /** Ways to tell classes apart, most telling first. */
-  private static final List<BiFunction<SystemFiles, Cores, Availability<CoreClasses>>> WAYS =
+  /** Sources of classes, most informative first. */
+  private static final List<BiFunction<SystemFiles, Cores, Availability<CoreClasses>>> SOURCES =
       List.of(
           CoreValue.CAPACITY::classes,
           HybridList::classes,
@@ -38,19 +38,19 @@ public record CoreClasses(List<CoreClass> classes, String source) {
   }
 
   /**
-   * Looks for them among the cores that are online and that the process may use.
+   * Finds the classes of the cores that are online and that the process may use.
    *
-   * @return the classes; unavailable, with what was looked at, if all those cores are alike or the
-   *     kernel does not tell them apart
+   * @return the classes; unavailable, with the sources examined, if all those cores are alike or
+   *     the kernel does not distinguish them
    */
   public static Availability<CoreClasses> discover() {
     return SystemFiles.ofThisMachine().then(files -> discover(files, Affinity.ofProcess()));
   }
 
   /**
-   * Looks for them in some files.
+   * Finds the classes in given files.
    *
-   * @param usable by the process; if that is not known, all that are online count
+   * @param usable cores of the process; if unknown, all online cores count
    */
   static Availability<CoreClasses> discover(SystemFiles files, Availability<Cores> usable) {
     return CoreList.read(files, "/sys/devices/system/cpu/online")
@@ -76,8 +76,8 @@ public record CoreClasses(List<CoreClass> classes, String source) {
       return new Unavailable<>("there is only one core, %s".formatted(cores));
     }
     var reasons = new StringJoiner("; ");
-    for (var way : WAYS) {
-      switch (way.apply(files, cores)) {
+    for (var source : SOURCES) {
+      switch (source.apply(files, cores)) {
         case Available<CoreClasses> found -> {
           return found;
         }

@@ -8,14 +8,17 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
 
-/** Lists of cores as the kernel writes them: {@code 0-3,8}, and in some files {@code 0 1 2 3 8}. */
+/**
+ * Parses lists of cores in the kernel's formats: {@code 0-3,8}, and in some files {@code 0 1 2 3
+ * 8}.
+ */
 final class CoreList {
   private static final Pattern RANGE = Pattern.compile("(\\d{1,4})(?:-(\\d{1,4}))?");
   private static final int GREATEST = 8191;
 
   private CoreList() {}
 
-  /** The cores that a file lists. */
+  /** Reads the cores listed in a file. */
   static Availability<Cores> read(SystemFiles files, String path) {
     return files.read(path).then(text -> parse(path, text));
   }

@@ -11,21 +11,23 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
 
-/** What the kernel says of the speed of each single core, most telling first. */
+/** The kernel's values for the speed of single cores, most informative first. */
 enum CoreValue {
-  /** Work per second, 1024 for the fastest core: from the device tree, newer kernels on x86 too. */
+  /**
+   * Work per second, 1024 for the fastest core: from the device tree, in newer kernels on x86 too.
+   */
   CAPACITY("cpu_capacity", "capacity"),
 
-  /** Firmware's own scale, which knows the kind of a core as well as its clock. */
+  /** The firmware's own scale, which includes the kind of core and its clock. */
   PERFORMANCE("acpi_cppc/highest_perf", "performance"),
 
-  /** Only the clock, in kHz: cores of another kind do more or less in a cycle. */
+  /** Only the clock, in kHz: cores of another kind do more or less work per cycle. */
   CLOCK("cpufreq/cpuinfo_max_freq", "clock");
 
   /**
-   * Two neighbours in the order of speed are of different classes if one has less than this share
-   * of the other's value. Some cores of a kind are better than others by a few percent, which the
-   * kernel says too; kinds differ by 15 percent and more.
+   * Ratio of neighbours in the order of speed below which they are in different classes. Some cores
+   * of a kind are faster than others by a few percent, which the kernel also reports; kinds differ
+   * by 15 percent and more.
    */
   private static final double SAME_CLASS = 0.9;
 
@@ -37,16 +39,16 @@ enum CoreValue {
     this.label = label;
   }
 
-  /** Its file of a core. */
+  /** Path of the value's file of a core. */
   String path(int core) {
     return "/sys/devices/system/cpu/cpu%d/%s".formatted(core, file);
   }
 
-  /** The value of each core, greatest first. */
+  /** Returns the value of each core, greatest first. */
   Availability<Map<Integer, Long>> of(SystemFiles files, Cores cores) {
     Map<Integer, Long> values = new LinkedHashMap<>();
     for (int core : cores.numbers()) {
-      switch (Numeral.read(files, path(core), 1)) {
+      switch (KernelNumber.read(files, path(core), 1)) {
         case Available<Long>(Long value) -> values.put(core, value);
         case Unavailable<Long>(String reason) -> {
           return new Unavailable<>(reason);
@@ -60,7 +62,7 @@ enum CoreValue {
     return new Available<>(ordered);
   }
 
-  /** The classes that it tells apart, fastest first, if there is more than one. */
+  /** Returns the classes by this value, fastest first, if there is more than one. */
   Availability<CoreClasses> classes(SystemFiles files, Cores cores) {
     return of(files, cores).then(values -> classes(values, cores));
   }
@@ -99,12 +101,12 @@ enum CoreValue {
             .formatted(file, cores, least, greatest);
   }
 
-  /** The mean of some cores' values. */
+  /** Mean value of some cores. */
   static double mean(Map<Integer, Long> values, List<Integer> cores) {
     return cores.stream().mapToLong(values::get).average().orElseThrow();
   }
 
-  /** The file's name below the folder of a core. */
+  /** File name below the folder of a core. */
   String file() {
     return file;
   }

@@ -10,14 +10,14 @@ import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
 
 /**
- * What the folder of a policy of cpufreq says.
+ * The files of a cpufreq policy.
  *
- * @param number of the policy
+ * @param number number of the policy
  */
 record DomainFiles(SystemFiles files, int number) {
   static final String USERSPACE = "userspace";
 
-  /** What drivers say that do not know how long a change takes: CPUFREQ_ETERNAL. */
+  /** Value of drivers that do not know how long a change takes: CPUFREQ_ETERNAL. */
   private static final long UNKNOWN_NANOS = 0xffff_ffffL;
 
   private String path(String file) {
@@ -28,7 +28,7 @@ record DomainFiles(SystemFiles files, int number) {
     return files.read(path(file));
   }
 
-  /** The words of a file, which may be missing. */
+  /** The words of a file; empty if it is missing. */
   private List<String> words(String file) {
     return switch (text(file)) {
       case Available<String>(String text) ->
@@ -38,15 +38,15 @@ record DomainFiles(SystemFiles files, int number) {
   }
 
   private Availability<Long> kHz(String file) {
-    return Numeral.read(files, path(file), 1);
+    return KernelNumber.read(files, path(file), 1);
   }
 
-  /** Whether all its cores are offline, and nothing else of it can be read. */
-  boolean isAsleep() {
+  /** True if all its cores are offline; nothing else of it can then be read. */
+  boolean isOffline() {
     return text("affected_cpus").equals(new Available<>(""));
   }
 
-  /** All of it. */
+  /** Reads the domain. */
   Availability<FrequencyDomain> domain() {
     return CoreList.read(files, path("affected_cpus"))
         .then(cores ->
@@ -81,23 +81,26 @@ record DomainFiles(SystemFiles files, int number) {
                     stepsKHz,
                     changeNanos(),
                     preferences(),
-                    way(governor))));
+                    method(governor))));
   }
 
-  /** Without the default, which reads as what it stands for: nobody could tell whose it is. */
+  /**
+   * Preferences without "default", which reads back as its meaning, so that its writer would be
+   * unknown.
+   */
   private List<String> preferences() {
     return words("energy_performance_available_preferences").stream()
         .filter(preference -> !preference.equals("default"))
         .toList();
   }
 
-  /** Of the clocks in the driver's table those within the limits; none if it has no table. */
+  /** Clocks of the driver's table within the limits; none if it has no table. */
   private Availability<List<Long>> steps(long minKHz, long maxKHz) {
     String file = "scaling_available_frequencies";
     var stepsKHz = new TreeSet<Long>();
     List<String> words = words(file);
     for (String word : words) {
-      switch (Numeral.parse(path(file), word, 1)) {
+      switch (KernelNumber.parse(path(file), word, 1)) {
         case Available<Long>(Long kHz) -> stepsKHz.add(kHz);
         case Unavailable<Long>(String reason) -> {
           return new Unavailable<>(reason);
@@ -113,16 +116,16 @@ record DomainFiles(SystemFiles files, int number) {
   }
 
   private OptionalLong changeNanos() {
-    return switch (Numeral.read(files, path("cpuinfo_transition_latency"), 1)) {
+    return switch (KernelNumber.read(files, path("cpuinfo_transition_latency"), 1)) {
       case Available<Long>(Long nanos) when nanos != UNKNOWN_NANOS -> OptionalLong.of(nanos);
       case Available<Long> unknown -> OptionalLong.empty();
       case Unavailable<Long> none -> OptionalLong.empty();
     };
   }
 
-  private ClockWay way(String governor) {
+  private ClockMethod method(String governor) {
     return governor.equals(USERSPACE) || words("scaling_available_governors").contains(USERSPACE)
-        ? ClockWay.SETSPEED
-        : ClockWay.LIMITS;
+        ? ClockMethod.SETSPEED
+        : ClockMethod.LIMITS;
   }
 }

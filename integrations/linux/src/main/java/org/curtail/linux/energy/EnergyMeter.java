@@ -9,13 +9,13 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * Counts the energy that the processors take, by their own counters (RAPL), which Intel's and AMD's
- * have. They say what whole processors take, not what single cores do, and renew about every
- * millisecond. It takes root as a rule. Safe for all threads.
+ * Measures the energy of the processors by their own counters (RAPL), which Intel's and AMD's
+ * processors have. They count whole processors, not single cores, and update about every
+ * millisecond. Usually it requires root. Safe for all threads.
  *
- * <p>A counter begins at 0 again after some minutes to an hour. That is taken into account if it is
- * read at least once each time: see {@link EnergyZone#rangeSeconds}. A machine that sleeps
- * meanwhile may count anew: such a reading is too large.
+ * <p>A counter wraps to 0 after some minutes to an hour. The meter corrects this if it is read at
+ * least once per round: see {@link EnergyZone#rangeSeconds}. If the machine sleeps meanwhile,
+ * counters may restart, and the reading is then too large.
  *
  * <p>Source: {@code Documentation/power/powercap/powercap.rst} of the kernel.
  */
@@ -33,9 +33,9 @@ public final class EnergyMeter {
   }
 
   /**
-   * Looks for counters and begins to count.
+   * Finds the counters and starts measuring.
    *
-   * @return the meter; unavailable, with the reason, where there are no counters or they may not be
+   * @return the meter; unavailable, with the reason, if there are no counters or they cannot be
    *     read
    */
   public static Availability<EnergyMeter> probe() {
@@ -47,7 +47,7 @@ public final class EnergyMeter {
   }
 
   private static Availability<EnergyMeter> probe(SystemFiles files, List<String> names) {
-    // Not intel-rapl-mmio, which counts the same processor a second time.
+    // Not intel-rapl-mmio, which counts the same processor again.
     List<String> zones = names.stream().filter(name -> name.matches("intel-rapl(:\\d+)+")).toList();
     if (zones.isEmpty()) {
       return new Unavailable<>(FOLDER + " has no counter of energy (intel-rapl:0)");
@@ -58,7 +58,7 @@ public final class EnergyMeter {
       Availability<Long> known =
           name(files, zone)
               .then(name ->
-                  Numeral.read(files, folder + "/max_energy_range_uj", 1)
+                  KernelNumber.read(files, folder + "/max_energy_range_uj", 1)
                       .then(range -> {
                         greatest.put(new EnergyZone(name, folder, range * MICRO), range);
                         return new Available<>(range);
@@ -71,7 +71,10 @@ public final class EnergyMeter {
     return meter.read().then(zero -> new Available<>(meter));
   }
 
-  /** Its own name behind those of what it is a part of: {@code intel-rapl:0:1} is in the first. */
+  /**
+   * Returns the zone's name after those of its parents: {@code intel-rapl:0:1} is part of the
+   * first.
+   */
   private static Availability<String> name(SystemFiles files, String zone) {
     int parent = zone.lastIndexOf(':');
     Availability<String> own = files.read(FOLDER + "/" + zone + "/name");
@@ -81,22 +84,22 @@ public final class EnergyMeter {
             .then(whole -> own.then(part -> new Available<>(whole + "/" + part)));
   }
 
-  /** What is counted: at least one zone, each before its parts. */
+  /** Measured zones: at least one, each before its parts. */
   public List<EnergyZone> zones() {
     return new ArrayList<>(greatest.keySet());
   }
 
   /**
-   * What has been taken since the meter was made.
+   * Energy since the meter was created.
    *
-   * @return a value for each zone; unavailable if one cannot be read or is nonsense; it may be
-   *     tried again then, and nothing is lost if it works before a counter has passed its range
+   * @return a value for each zone; unavailable if one cannot be read or is invalid; a retry loses
+   *     nothing if it comes before a counter has passed its range
    */
   public synchronized Availability<EnergyReading> read() {
     Map<EnergyZone, Long> now = new LinkedHashMap<>();
     for (Map.Entry<EnergyZone, Long> zone : greatest.entrySet()) {
       String path = zone.getKey().folder() + "/energy_uj";
-      switch (Numeral.read(files, path, 0)) {
+      switch (KernelNumber.read(files, path, 0)) {
         case Available<Long>(Long microjoules) when microjoules <= zone.getValue() ->
             now.put(zone.getKey(), microjoules);
         case Available<Long>(Long microjoules) -> {

@@ -3,9 +3,9 @@ package org.curtail.linux.energy;
 /**
  * A part of the machine whose energy is counted.
  *
- * @param name such as {@code package-0}, of a part of another {@code package-0/core}
- * @param folder where the kernel counts it
- * @param rangeJoules what is counted before the counter begins at 0 again, above 0
+ * @param name such as {@code package-0}, for a part of another zone {@code package-0/core}
+ * @param folder the kernel's folder of the counter
+ * @param rangeJoules energy after which the counter wraps to 0, above 0
  */
 public record EnergyZone(String name, String folder, double rangeJoules) {
   public EnergyZone {
@@ -14,15 +14,15 @@ public record EnergyZone(String name, String folder, double rangeJoules) {
     }
   }
 
-  /** Whether it is a whole processor, which contains its cores and is in no other package. */
+  /** True for a whole processor, which contains its cores and is in no other package. */
   public boolean isPackage() {
     return name.startsWith("package") && name.indexOf('/') < 0;
   }
 
   /**
-   * At most how long may pass between two readings.
+   * Maximum time between two readings in seconds.
    *
-   * @param watts that the zone takes at most, above 0
+   * @param watts maximum power of the zone, above 0
    */
   public double rangeSeconds(double watts) {
     if (!(watts > 0)) {

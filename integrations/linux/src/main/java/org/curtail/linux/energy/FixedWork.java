@@ -10,21 +10,21 @@ import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
 
 /**
- * Work of some milliseconds that needs no memory, so that all of it scales with the clock. It runs
- * on the calling thread, which is tied to the cores meanwhile. By CPU time, which does not count
- * what others do on the core.
+ * Some milliseconds of work without memory access, so that its time scales with the clock. It runs
+ * on the calling thread, pinned to the cores meanwhile. Measured in CPU time, which excludes other
+ * work on the core.
  */
 final class FixedWork implements SpeedCheck {
   private static final int STEPS = 1_000_000;
 
-  /** So that the code is compiled before it counts. */
+  /** Compiles the code before it is measured. */
   private static final int WARM_UP_RUNS = 20;
 
   private static final int RUNS = 9;
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
-  /** Where results go, so that the compiler must not leave the work out. */
+  /** Keeps the compiler from removing the work. */
   private volatile long result;
 
   @Override
@@ -54,7 +54,7 @@ final class FixedWork implements SpeedCheck {
     return Math.max(nanos[RUNS / 2], 1);
   }
 
-  /** Each step needs the one before: a linear congruential generator. */
+  /** Each step depends on the one before: a linear congruential generator. */
   private static long work(long from, int steps) {
     long value = from;
     for (int step = 0; step < steps; step++) {

@@ -7,19 +7,17 @@ import org.curtail.linux.Cores;
 /**
  * Cores that share a clock: a policy of cpufreq. Immutable.
  *
- * @param number of the policy, that of its first core as a rule
- * @param cores that are online
- * @param driver of cpufreq
- * @param governor who chose the clock when this was read
- * @param minKHz the lowest clock that could be chosen then, in kHz
- * @param maxKHz the highest, above {@code minKHz}
- * @param stepsKHz the clocks that there are from {@code minKHz} to {@code maxKHz}, ascending; empty
- *     if it can be any between them
- * @param changeNanos what a change of clock takes by the driver's word, in ns; empty if it says
- *     none
- * @param preferences what {@link ClockControl#prefer} takes; empty if the processor has no such
- *     thing
- * @param way how the clock can be set
+ * @param number number of the policy, usually that of its first core
+ * @param cores its online cores
+ * @param driver driver of cpufreq
+ * @param governor governor when this was read
+ * @param minKHz lower limit of the clock then, in kHz
+ * @param maxKHz upper limit, above {@code minKHz}
+ * @param stepsKHz possible clocks from {@code minKHz} to {@code maxKHz}, ascending; empty if any
+ *     clock between them is possible
+ * @param changeNanos the driver's time for a change of clock, in ns; empty if unknown
+ * @param preferences values for {@link ClockControl#prefer}; empty if the processor has none
+ * @param method method to set the clock
  */
 public record FrequencyDomain(
     int number,
@@ -31,7 +29,7 @@ public record FrequencyDomain(
     List<Long> stepsKHz,
     OptionalLong changeNanos,
     List<String> preferences,
-    ClockWay way) {
+    ClockMethod method) {
   static final String FOLDER = "/sys/devices/system/cpu/cpufreq";
 
   public FrequencyDomain {
@@ -55,17 +53,17 @@ public record FrequencyDomain(
     return FOLDER + "/policy" + number;
   }
 
-  /** The lowest clock that can be set, in kHz. */
+  /** Lowest settable clock, in kHz. */
   public long lowestKHz() {
     return stepsKHz.isEmpty() ? minKHz : stepsKHz.getFirst();
   }
 
-  /** The highest, in kHz. */
+  /** Highest settable clock, in kHz. */
   public long highestKHz() {
     return stepsKHz.isEmpty() ? maxKHz : stepsKHz.getLast();
   }
 
-  /** Whether a clock can be set. */
+  /** True if a clock can be set. */
   boolean has(long kHz) {
     return stepsKHz.isEmpty() ? kHz >= minKHz && kHz <= maxKHz : stepsKHz.contains(kHz);
   }

@@ -17,12 +17,12 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * Files below a folder, which on the machine itself is its root.
+ * Files below a root folder; on the machine itself the root is "/".
  *
- * @param root below which all paths lie
+ * @param root root of all paths
  */
 record RootedFiles(Path root) implements SystemFiles {
-  /** The kernel writes no more than a page into a file of a setting; pages may have 64 KiB. */
+  /** The kernel limits a setting's file to a page; pages may have 64 KiB. */
   private static final int MOST_BYTES = 1 << 16;
 
   private Path place(String path) {

@@ -2,17 +2,17 @@ package org.curtail.linux.energy;
 
 import org.curtail.linux.Availability.Available;
 
-/** A file of a frequency domain that can be written. */
+/** A writable file of a frequency domain. */
 enum Setting {
-  /** The lowest clock that the governor may choose, in kHz. */
+  /** Lower limit of the governor, in kHz. */
   LEAST("scaling_min_freq", true),
-  /** The highest. */
+  /** Upper limit of the governor, in kHz. */
   MOST("scaling_max_freq", true),
-  /** Who chooses the clock. */
+  /** The governor. */
   GOVERNOR("scaling_governor", false),
-  /** The clock itself, in kHz; only while the governor is {@code userspace}. */
+  /** The clock itself, in kHz; only with governor {@code userspace}. */
   SETSPEED("scaling_setspeed", false),
-  /** How the processor weighs speed against energy where it chooses clocks itself. */
+  /** Preference between speed and energy of a processor that chooses clocks itself. */
   PREFERENCE("energy_performance_preference", false);
 
   private final String file;
@@ -36,18 +36,18 @@ enum Setting {
   }
 
   /**
-   * Whether a file still holds what was left in it, or somebody else has changed it since. A limit
-   * reads lower than it is as long as a processor that is too hot throttles: that is no change.
+   * True if a file still holds what was written, so no other program has changed it since. While a
+   * hot processor throttles, a limit reads lower than it is: that is no change.
    *
-   * @param left what it held when it was written last
+   * @param left value written last
    */
-  boolean isStill(String left, String now) {
+  boolean isUnchanged(String left, String now) {
     if (left.equals(now)) {
       return true;
     }
     return isLimit
-        && Numeral.parse(file, left, 0) instanceof Available<Long>(Long leftKHz)
-        && Numeral.parse(file, now, 0) instanceof Available<Long>(Long nowKHz)
+        && KernelNumber.parse(file, left, 0) instanceof Available<Long>(Long leftKHz)
+        && KernelNumber.parse(file, now, 0) instanceof Available<Long>(Long nowKHz)
         && nowKHz <= leftKHz;
   }
 }

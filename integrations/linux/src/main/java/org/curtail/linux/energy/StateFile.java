@@ -17,22 +17,22 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * A file that says how the clocks were before they were changed, so that the next process can give
- * them back if this one is killed. It is locked as long as a process has the clocks: the kernel
- * takes the lock from a process that is killed. For one thread at a time.
+ * A file with the former values of the clocks, so that the next process can restore them if this
+ * one is killed. It is locked while a process holds the clocks: the kernel releases the lock of a
+ * killed process. For one thread at a time.
  *
- * <p>It is never deleted, only emptied, because a file that is gone can be locked by one process
- * while another makes and locks a new one.
+ * <p>It is emptied but never deleted: one process could hold a lock on a deleted file while another
+ * creates and locks a new one.
  */
 final class StateFile implements AutoCloseable {
   private static final int MOST_BYTES = 1 << 20;
 
-  /** Opening a file a second time and closing it would take the lock from this process. */
+  /** Files locked by this process; opening and closing one again would release the lock. */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
   private final Path file;
 
-  /** Not a channel: interrupting a thread that uses one closes it, and the lock would be lost. */
+  /** No channel: interrupting a thread closes its channel, which would release the lock. */
   private final RandomAccessFile content;
 
   private StateText text = new StateText("", 0, List.of());
@@ -42,11 +42,11 @@ final class StateFile implements AutoCloseable {
     this.content = content;
   }
 
-  static boolean isThere(Path file) {
+  static boolean exists(Path file) {
     return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Opens and locks a file, which is made if it is not there. */
+  /** Opens and locks a file; creates it if it does not exist. */
   static Availability<StateFile> lock(Path path) {
     Path file = path.toAbsolutePath().normalize();
     if (Files.isSymbolicLink(file)) {
@@ -102,8 +102,8 @@ final class StateFile implements AutoCloseable {
     return new String(bytes, ISO_8859_1);
   }
 
-  /** What a process left that was killed; nothing as a rule. */
-  Availability<Optional<StateText>> leftOver() {
+  /** Reads what a killed process left; usually nothing. */
+  Availability<Optional<StateText>> leftover() {
     try {
       return StateText.parse(file.toString(), read(content));
     } catch (IOException e) {
@@ -111,7 +111,7 @@ final class StateFile implements AutoCloseable {
     }
   }
 
-  /** Writes all of it, in place of what was there. */
+  /** Replaces the content. */
   void begin(StateText newText) throws IOException {
     text = newText;
     content.setLength(0);
@@ -119,13 +119,13 @@ final class StateFile implements AutoCloseable {
     content.write(newText.toString().getBytes(ISO_8859_1));
   }
 
-  /** Writes what is left in the file of a setting. */
+  /** Writes the last value of a setting. */
   void left(int row, String left) throws IOException {
     content.seek(text.columnAt(row));
     content.write(StateText.column(left).getBytes(ISO_8859_1));
   }
 
-  /** Nothing is changed any more. */
+  /** Empties the file: nothing is changed any more. */
   void clear() throws IOException {
     content.setLength(0);
   }
@@ -134,13 +134,13 @@ final class StateFile implements AutoCloseable {
     return file;
   }
 
-  /** Lets others have it; keeps what it says. */
+  /** Releases the lock; keeps the content. */
   @Override
   public void close() {
     try {
       content.close();
     } catch (IOException e) {
-      // Nothing is lost: what was written is with the kernel, which releases the lock.
+      // nothing is lost: the kernel has the content and releases the lock
     } finally {
       HELD.remove(file);
     }

@@ -12,13 +12,13 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * What a state file says, in ASCII: a first line, a row of fixed width for each setting, and {@code
- * end}, without which it was being written and nothing had been changed.
+ * Content of a state file, in ASCII: a header line, a row of fixed width for each setting, and
+ * {@code end}. Without {@code end} the file was being written and nothing had been changed.
  *
- * @param bootId of the time between two starts of the machine for which it holds
- * @param processId whose settings these are
+ * @param bootId boot of the machine for which it is valid
+ * @param processId process that holds the clocks
  */
-record StateText(String bootId, long processId, List<Borrowed> rows) {
+record StateText(String bootId, long processId, List<TemporarySetting> rows) {
   private static final String MAGIC = "curtail-clocks";
   private static final String END = "end\n";
   private static final int WIDTH = 32;
@@ -31,7 +31,7 @@ record StateText(String bootId, long processId, List<Borrowed> rows) {
     rows = List.copyOf(rows);
   }
 
-  /** Whether a value of a setting fits into a row. */
+  /** True if a value of a setting fits into a row. */
   static boolean fits(String value) {
     return VALUE.matcher(value).matches();
   }
@@ -40,12 +40,12 @@ record StateText(String bootId, long processId, List<Borrowed> rows) {
     return "%s 1 %s %d\n".formatted(MAGIC, bootId, processId);
   }
 
-  /** What a row's last column holds, of fixed width. */
+  /** Pads a row's last column to its fixed width. */
   static String column(String value) {
     return value + " ".repeat(WIDTH - value.length());
   }
 
-  private static String row(Borrowed one) {
+  private static String row(TemporarySetting one) {
     return String.format(
         Locale.ROOT,
         "%04d %s %s %s\n",
@@ -55,7 +55,7 @@ record StateText(String bootId, long processId, List<Borrowed> rows) {
         column(one.left()));
   }
 
-  /** Where a row's last column begins. */
+  /** Offset of a row's last column. */
   long columnAt(int row) {
     int width = 5 + 3 * (WIDTH + 1);
     return first().length() + (long) row * width + 5 + 2 * (WIDTH + 1);
@@ -69,10 +69,10 @@ record StateText(String bootId, long processId, List<Borrowed> rows) {
   }
 
   /**
-   * Reads a state file's text.
+   * Parses a state file's text.
    *
-   * @param file for the reason
-   * @return nothing if the text is empty or its end is missing; unavailable if it is no state file
+   * @param file name for the reason
+   * @return empty if the text is empty or its end is missing; unavailable if it is no state file
    */
   static Availability<Optional<StateText>> parse(String file, String text) {
     if (!text.startsWith(MAGIC.substring(0, Math.min(MAGIC.length(), text.length())))) {
@@ -86,9 +86,9 @@ record StateText(String bootId, long processId, List<Borrowed> rows) {
     if (!first.matches()) {
       return no(file, lines.getFirst());
     }
-    var rows = new ArrayList<Borrowed>();
+    var rows = new ArrayList<TemporarySetting>();
     for (String line : lines.subList(1, lines.size() - 1)) {
-      Optional<Borrowed> row = parseRow(line);
+      Optional<TemporarySetting> row = parseRow(line);
       if (row.isEmpty()) {
         return no(file, line);
       }
@@ -104,15 +104,19 @@ record StateText(String bootId, long processId, List<Borrowed> rows) {
             .formatted(file, MAGIC, found));
   }
 
-  /** Only settings of clocks and plain values: whatever stands in the file, nothing else is hit. */
-  private static Optional<Borrowed> parseRow(String line) {
+  /**
+   * Parses only settings of clocks and plain values, so that a forged file cannot change anything
+   * else.
+   */
+  private static Optional<TemporarySetting> parseRow(String line) {
     Matcher row = ROW.matcher(line);
     return row.matches()
         ? Arrays.stream(Setting.values())
             .filter(setting -> setting.file().equals(row.group(2)))
             .findFirst()
             .map(setting ->
-                new Borrowed(Integer.parseInt(row.group(1)), setting, row.group(3), row.group(4)))
+                new TemporarySetting(
+                    Integer.parseInt(row.group(1)), setting, row.group(3), row.group(4)))
         : Optional.empty();
   }
 }

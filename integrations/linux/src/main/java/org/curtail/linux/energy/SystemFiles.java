@@ -7,27 +7,27 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * The files in which the kernel says what it knows of cores, clocks and energy, and takes settings:
- * sysfs(5) and proc(5). Paths are absolute, as on the machine itself. Safe for all threads.
+ * The kernel's files on cores, clocks and energy: sysfs(5) and proc(5). Paths are absolute, as on
+ * the machine itself. Safe for all threads.
  */
 interface SystemFiles {
-  /** A file's text, without white space around it. */
+  /** Reads a file's text, without surrounding white space. */
   Availability<String> read(String path);
 
   /**
-   * Hands a value to the kernel, which may refuse it. Makes no file.
+   * Writes a value, which the kernel may refuse. Creates no file.
    *
    * @return the value
    */
   Availability<String> write(String path, String value);
 
-  /** The names of what is in a folder, in the order of the alphabet. */
+  /** Names of the entries of a folder, in alphabetical order. */
   Availability<List<String>> list(String folder);
 
-  /** Whether the process may write a file, as far as can be told without doing so. */
+  /** True if the process seems to be permitted to write a file. */
   boolean isWritable(String path);
 
-  /** Those of this machine. */
+  /** The files of this machine. */
   static Availability<SystemFiles> ofThisMachine() {
     return of(System.getProperty("os.name", ""), Path.of("/"));
   }

@@ -1,15 +1,15 @@
 package org.curtail.linux.energy;
 
-/** Sums up a counter that begins at 0 again after its greatest value. For one thread at a time. */
+/** Sums up a counter that wraps to 0 after its greatest value. For one thread at a time. */
 final class WrappingCounter {
   private final long greatest;
   private long last;
   private long total;
 
   /**
-   * Begins to count.
+   * Starts counting.
    *
-   * @param greatest value of the counter, at least 1
+   * @param greatest greatest value of the counter, at least 1
    * @param now its value, from 0 to the greatest
    */
   WrappingCounter(long greatest, long now) {
@@ -18,11 +18,11 @@ final class WrappingCounter {
   }
 
   /**
-   * How much it has counted since this began, if it has not passed its greatest value twice since
-   * it was asked last.
+   * Returns the sum since the start; correct if the counter wrapped at most once since the last
+   * call.
    */
   long advance(long now) {
-    // The kernel's greatest value is a step of the counter, some 61 uJ, less than a whole round.
+    // The kernel's greatest value is short of a full round by one step of the counter, some 61 uJ.
     total += now >= last ? now - last : greatest - last + now;
     last = now;
     return total;

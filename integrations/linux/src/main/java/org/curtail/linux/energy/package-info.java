@@ -1,33 +1,31 @@
 /**
- * What Linux offers to those who want to spend less energy: cores of several classes, clocks that
- * can be set, and counters of energy. Of each an {@link org.curtail.linux.Availability} says that
- * it is there, or why not.
+ * Energy features of Linux: classes of cores, settable clocks, and energy counters. An {@link
+ * org.curtail.linux.Availability} holds each feature or the reason why it is missing.
  *
  * <ul>
- *   <li>{@link org.curtail.linux.energy.CoreClasses} are the kinds of cores of this machine.
- *   <li>{@link org.curtail.linux.energy.CoreClass} is one of them, with its cores and its speed.
- *   <li>{@link org.curtail.linux.energy.ClassBinding} ties the threads of an engine to them.
- *   <li>{@link org.curtail.linux.energy.Clocks} are the clocks that can be set.
- *   <li>{@link org.curtail.linux.energy.FrequencyDomain} are cores that share a clock.
- *   <li>{@link org.curtail.linux.energy.ClockWay} is how their clock is set.
- *   <li>{@link org.curtail.linux.energy.ClockControl} sets clocks and gives them back.
- *   <li>{@link org.curtail.linux.energy.EnergyMeter} counts the energy that the processors take.
- *   <li>{@link org.curtail.linux.energy.EnergyZone} is a part of the machine that is counted.
- *   <li>{@link org.curtail.linux.energy.EnergyReading} is what zones have taken.
+ *   <li>{@link org.curtail.linux.energy.CoreClasses}: kinds of cores of this machine.
+ *   <li>{@link org.curtail.linux.energy.CoreClass}: one kind, with its cores and speed.
+ *   <li>{@link org.curtail.linux.energy.ClassBinding} pins the threads of an engine to them.
+ *   <li>{@link org.curtail.linux.energy.Clocks}: settable clocks.
+ *   <li>{@link org.curtail.linux.energy.FrequencyDomain}: cores that share a clock.
+ *   <li>{@link org.curtail.linux.energy.ClockMethod}: method to set their clock.
+ *   <li>{@link org.curtail.linux.energy.ClockControl} sets clocks and restores them.
+ *   <li>{@link org.curtail.linux.energy.EnergyMeter} measures the energy of the processors.
+ *   <li>{@link org.curtail.linux.energy.EnergyZone}: a measured part of the machine.
+ *   <li>{@link org.curtail.linux.energy.EnergyReading}: energy of zones.
  * </ul>
  *
- * <p>A thread gets to a class of cores by {@link org.curtail.linux.Affinity}: it pins itself, or
+ * <p>To run on a class of cores, a thread pins itself by {@link org.curtail.linux.Affinity}, or
  * others move it as a {@link org.curtail.linux.MovableThread}.
  *
- * <p><b>Inside.</b> All goes through {@code SystemFiles}, the kernel's files, whose root the tests
- * put elsewhere; {@code CoreList} and {@code Numeral} read what stands in them. {@code CoreValue}
- * and {@code HybridList} tell classes apart. {@code DomainFiles} reads a domain. A {@code
- * ClockMachine} is what clocks are taken of; {@code ClockSettings} sets clocks by {@code
- * BorrowedSettings}, each a {@code Borrowed} of a {@code Setting}: they know what was there before,
- * keep it in the {@code StateFile}, whose words are {@code StateText}, and say what was {@code
- * GivenBack}; {@code LeftOver} does that for a process that was killed. A {@code SpeedCheck}, which
- * is {@code FixedWork}, shows whether clocks obey. {@code WrappingCounter} sums up counters of
- * energy.
+ * <p><b>Inside.</b> All access goes through {@code SystemFiles}, the kernel's files, whose root is
+ * replaced in tests; {@code CoreList} and {@code KernelNumber} parse them. {@code CoreValue} and
+ * {@code HybridList} find classes. {@code DomainFiles} reads a domain. {@code ClockMachine} is the
+ * machine whose clocks are taken. {@code ClockSettings} sets clocks by {@code TemporarySettings},
+ * each a {@code TemporarySetting} of a {@code Setting}. These know the former values, keep them in
+ * the {@code StateFile} with a {@code StateText}, and return a {@code RestoreResult}; {@code
+ * StateRestore} does that for a killed process. A {@code SpeedCheck}, implemented by {@code
+ * FixedWork}, shows if clocks have an effect. {@code WrappingCounter} sums up energy counters.
  */
 @NullMarked
 package org.curtail.linux.energy;

@@ -4,7 +4,7 @@ import org.curtail.linux.Availability;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
-/** What tests expect of an answer. */
+/** Unwraps an {@link Availability} in tests. */
 final class Answers {
   private Answers() {}
 

@@ -19,7 +19,7 @@ import org.curtail.speed.SpeedPolicy;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** Threads tied on the real kernel; skipped where there is none. */
+/** Threads pinned on the real kernel; skipped where there is none. */
 class ClassBindingTest {
   private static Cores own() {
     if (Affinity.ofThread() instanceof Available<Cores>(Cores cores)) {

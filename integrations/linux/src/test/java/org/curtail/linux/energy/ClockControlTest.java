@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clocks that are taken, set and given back, on machines in memory. */
+/** Clocks that are taken, set and restored on machines in memory. */
 class ClockControlTest {
   @TempDir private Path folder;
   private Path stateFile;
@@ -63,7 +63,7 @@ class ClockControlTest {
     Map<String, String> before = copy(tree);
     try (ClockControl control = available(take(tree))) {
       FrequencyDomain first = control.clocks().domains().getFirst();
-      // Up and down in all orders: the lowest limit is never above the highest.
+      // All orders of clocks: the lowest limit must never exceed the highest.
       for (long kHz : List.of(800_000L, 2_400_000L, 1_700_001L, 1_000_000L, 2_000_000L)) {
         assertThat(control.set(first, kHz)).isEqualTo(new Available<>(kHz));
         assertThat(tree.get(0, "scaling_min_freq")).isEqualTo("" + kHz);
@@ -121,7 +121,7 @@ class ClockControlTest {
     control.close();
     Map<String, String> after = copy(tree);
     FrequencyDomain domain = control.clocks().domains().getFirst();
-    assertThat(reason(control.set(domain, 800_000))).isEqualTo("the clocks were given back");
+    assertThat(reason(control.set(domain, 800_000))).isEqualTo("the clocks were restored");
     int calls = tree.calls();
     control.close();
     assertThat(tree.calls()).isEqualTo(calls);
@@ -169,7 +169,7 @@ class ClockControlTest {
     assertThat(stateFile).isEmptyFile();
   }
 
-  /** Code that is compiled while it is measured is slow at first, whatever the clock. */
+  /** Code that is compiled during the measurement is slow at first at any clock. */
   @Test
   void workThatOnlyBecomesFasterIsNoEffect() {
     FakeSysfs tree = FakeSysfs.withTable();
@@ -190,13 +190,13 @@ class ClockControlTest {
     assertThat(reason(control.set(domain, 800_000)))
         .contains(
             "scaling_setspeed: Invalid argument",
-            "scaling_governor is performance: somebody else has changed it");
+            "scaling_governor is performance: another program has changed it");
     control.close();
     assertThat(tree.get(0, "scaling_governor")).isEqualTo("performance");
     assertThat(warnings)
         .containsExactly(
             FakeSysfs.path(0, "scaling_governor")
-                + " is performance: somebody else has changed it since, and it stays so");
+                + " is performance: another program has changed it since, and it stays so");
     tree.write(FakeSysfs.path(0, "scaling_governor"), "schedutil");
     assertThat(tree.files).isEqualTo(before);
     assertThat(stateFile).isEmptyFile();
@@ -221,7 +221,7 @@ class ClockControlTest {
     tree.throttle(1_000_000);
     FrequencyDomain domain = control.clocks().domains().getFirst();
     assertThat(control.set(domain, 2_000_000)).isEqualTo(new Available<>(1_000_000L));
-    // Both limits read as the lowest was before.
+    // Both limits now read as the lowest limit did before.
     tree.throttle(800_000);
     control.close();
     assertThat(tree.files).isEqualTo(before);

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever goes wrong, at whichever call: the machine ends as it was found. */
+/** With any fault at any call, the machine ends in the state in which it was found. */
 class ClockFaultTest {
-  /** Machines of which each has other files to write. */
+  /** Machines that differ in the files to write. */
   enum Machine {
     TABLE,
     CHOSEN_CLOCKS,
@@ -48,7 +48,7 @@ class ClockFaultTest {
     return ClockControl.take(tree.machine(), stateFile, warnings::add);
   }
 
-  /** Takes the clocks, sets each to all kinds of values, and gives them back. */
+  /** Takes the clocks, sets each to several values, and restores them. */
   private void useClocks(FakeSysfs tree, Path stateFile) {
     @Nullable ClockControl control = null;
     try {
@@ -64,15 +64,15 @@ class ClockFaultTest {
         taken.close();
       }
     } catch (Killed e) {
-      // What the kernel does for a process that is killed: it gives up its lock. In a process that
-      // is gone nothing else is done, neither to the machine nor to the state file.
+      // The kernel releases the lock of a killed process. Nothing else happens, neither to the
+      // machine | // nor to the state file.
       if (control != null) {
         control.close();
       }
     }
   }
 
-  /** The number of calls if the state file is not there yet. */
+  /** The number of calls if there is no state file yet. */
   private int callsOf(Machine machine) throws IOException {
     FakeSysfs tree = machine.tree();
     Map<String, String> before = new TreeMap<>(tree.files);
@@ -103,7 +103,7 @@ class ClockFaultTest {
         available(ClockControl.restoreAfterKill(tree, stateFile, warnings::add));
         assertThat(tree.files).as(where).isEqualTo(before);
         if (call % 8 == 0) {
-          // And the clocks can be had again.
+          // The clocks can be taken again.
           try (ClockControl again = available(take(tree, stateFile))) {
             assertThat(again.slowdown()).as(where).isGreaterThan(2);
           }
@@ -113,7 +113,7 @@ class ClockFaultTest {
       }
     }
     assertThat(leftOver).isGreaterThan(calls / 2);
-    assertThat(warnings).noneMatch(warning -> warning.contains("somebody else"));
+    assertThat(warnings).noneMatch(warning -> warning.contains("another program"));
   }
 
   @ParameterizedTest
@@ -133,7 +133,7 @@ class ClockFaultTest {
         try {
           ClockControl.restoreAfterKill(tree, stateFile, warnings::add);
         } catch (Killed e) {
-          // The next one does it.
+          // The next process restores them.
         }
         tree.heal();
         available(ClockControl.restoreAfterKill(tree, stateFile, warnings::add));
@@ -178,7 +178,7 @@ class ClockFaultTest {
     }
   }
 
-  /** Cores go offline, and their files with them, while the clocks are being taken or set. */
+  /** Cores and their files disappear while the clocks are being taken or set. */
   @ParameterizedTest
   @EnumSource
   void aDomainThatGoesAndComesBackIsRestored(Machine machine) throws IOException {
@@ -227,7 +227,7 @@ class ClockFaultTest {
               file -> assertThat(file).doesNotExist(), file -> assertThat(file).isEmpty());
       if ("performance".equals(tree.files.get(governor))) {
         kept++;
-        // The rest follows from that governor.
+        // The remaining values follow from that governor.
         tree.accept(governor, String.valueOf(before.get(governor)));
         for (String file : List.of("scaling_setspeed", "energy_performance_preference")) {
           tree.files.computeIfPresent(

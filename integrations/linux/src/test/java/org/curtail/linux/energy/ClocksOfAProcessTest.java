@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real process takes the clocks of a machine that is a folder of files, and ends or is killed.
+ * A real process takes the clocks of a machine whose files are in a folder, and ends or is killed.
  */
 @EnabledOnOs(OS.LINUX)
 class ClocksOfAProcessTest {
@@ -35,7 +35,7 @@ class ClocksOfAProcessTest {
   private Path root;
   private Path stateFile;
 
-  /** The files that a process may write, with their text. */
+  /** The files that a process may write, and their contents. */
   private Map<String, String> settings() throws IOException {
     var texts = new TreeMap<String, String>();
     for (int policy : List.of(0, 2)) {
@@ -52,7 +52,7 @@ class ClocksOfAProcessTest {
   void makeMachine() throws IOException {
     root = folder.resolve("root");
     stateFile = folder.resolve("clocks.state");
-    // Whose clocks are chosen already: a folder of files does not know what governors do.
+    // The clocks are already set, because plain files do not react to a governor.
     FakeSysfs.withChosenClocks().writeTo(root);
   }
 
@@ -62,7 +62,7 @@ class ClocksOfAProcessTest {
             "-XX:TieredStopAtLevel=1",
             "-cp",
             System.getProperty("java.class.path"),
-            TakesClocks.class.getName(),
+            ClockProgram.class.getName(),
             root.toString(),
             stateFile.toString())
         .redirectErrorStream(true)
@@ -125,7 +125,7 @@ class ClocksOfAProcessTest {
     assertThat(stateFile).isEmptyFile();
   }
 
-  /** A JVM has one lock for all; asking in vain must not lose it. */
+  /** A JVM has one lock per file; a failed attempt to lock it must not release it. */
   @Test
   void asksInVainAndKeepsItsLock() throws Exception {
     var nanos = List.of(1e6, 3e6, 1e6).iterator();

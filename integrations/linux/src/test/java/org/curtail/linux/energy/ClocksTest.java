@@ -35,7 +35,7 @@ class ClocksTest {
         List.of(800_000L, 1_200_000L, 1_600_000L, 2_000_000L, 2_400_000L),
         OptionalLong.of(10_000),
         List.of(),
-        ClockWay.SETSPEED);
+        ClockMethod.SETSPEED);
   }
 
   @Test
@@ -43,7 +43,7 @@ class ClocksTest {
     Clocks clocks = available(Clocks.discover(FakeSysfs.withLimits()));
     assertThat(clocks.perCore()).isTrue();
     for (FrequencyDomain domain : clocks.domains()) {
-      assertThat(domain.way()).isEqualTo(ClockWay.LIMITS);
+      assertThat(domain.method()).isEqualTo(ClockMethod.LIMITS);
       assertThat(domain.stepsKHz()).isEmpty();
       assertThat(domain.changeNanos()).isEmpty();
       assertThat(domain.lowestKHz()).isEqualTo(800_000);
@@ -139,8 +139,8 @@ class ClocksTest {
     FrequencyDomain domain = available(Clocks.discover(tree)).domains().getFirst();
     assertThat(domain.changeNanos().isEmpty()).isEqualTo(file.endsWith("latency"));
     assertThat(domain.stepsKHz().isEmpty()).isEqualTo(file.endsWith("frequencies"));
-    assertThat(domain.way())
-        .isEqualTo(file.endsWith("governors") ? ClockWay.LIMITS : ClockWay.SETSPEED);
+    assertThat(domain.method())
+        .isEqualTo(file.endsWith("governors") ? ClockMethod.LIMITS : ClockMethod.SETSPEED);
   }
 
   @Test
@@ -166,6 +166,6 @@ class ClocksTest {
         stepsKHz,
         one.changeNanos(),
         one.preferences(),
-        one.way());
+        one.method());
   }
 }

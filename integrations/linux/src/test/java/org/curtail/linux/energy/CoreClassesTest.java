@@ -47,7 +47,7 @@ class CoreClassesTest {
     return found.classes().stream().map(one -> one.speed().orElseThrow()).toList();
   }
 
-  /** The RK3399: four A53 and, behind them, two A72; 446 and 1024 are its device tree's. */
+  /** The RK3399: four A53, then two A72; 446 and 1024 are from its device tree. */
   @Test
   void smallCoresBeforeBigOnesAreOrderedBySpeed() {
     FakeSysfs tree = machine(CoreValue.CAPACITY, 446, 446, 446, 446, 1024, 1024);
@@ -96,14 +96,14 @@ class CoreClassesTest {
 
   @Test
   void aHybridProcessorListsItsKinds() {
-    // An x86 kernel that says the same capacity of all.
+    // An x86 kernel that reports the same capacity for all cores.
     FakeSysfs tree = machine(CoreValue.CAPACITY, 1024, 1024, 1024, 1024, 1024, 1024);
     tree.put("/sys/devices/cpu_core/cpus", "0-3");
     tree.put("/sys/devices/cpu_atom/cpus", "4-5");
     CoreClasses unknown = available(CoreClasses.discover(tree, UNKNOWN));
     assertThat(cores(unknown)).containsExactly("0-3", "4-5");
     assertThat(unknown.classes()).allMatch(one -> one.speed().isEmpty());
-    // One core of a kind may be a little better than the others of it.
+    // One core of a kind may be slightly better than the others.
     put(tree, CoreValue.CLOCK, 5_000_000, 5_200_000, 5_000_000, 5_200_000, 3_825_000, 3_825_000);
     CoreClasses found = available(CoreClasses.discover(tree, UNKNOWN));
     assertThat(found.classes()).extracting(CoreClass::name).containsExactly("cpu_core", "cpu_atom");

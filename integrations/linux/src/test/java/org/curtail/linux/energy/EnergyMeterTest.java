@@ -16,7 +16,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EnergyMeterTest {
   private static final String FOLDER = EnergyMeter.FOLDER + "/";
 
-  /** Two processors; the first counts its cores and memory, and a second way again in all. */
+  /**
+   * Two processors; the first has counters for its cores, its memory and, by a second interface,
+   * its total.
+   */
   private static FakeSysfs machine() {
     var tree = new FakeSysfs();
     zone(tree, "intel-rapl:0", "package-0", 262_143_328_850L, 1_000_000);
@@ -69,8 +72,8 @@ class EnergyMeterTest {
   }
 
   /**
-   * A counter as the processor has it: 32 bits of 1 / 2^14 J, which the kernel shows in uJ, rounded
-   * down. Against the true energy, summed without any wrap.
+   * Compares a counter like the processor's (32 bits of 1 / 2^14 J, shown in uJ, rounded down) with
+   * the true energy, which never wraps.
    */
   @Test
   void missesLessThanOneStepOfTheCounterForEachTimeThatItBeginsAgain() {

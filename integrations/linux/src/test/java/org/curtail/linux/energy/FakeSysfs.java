@@ -17,11 +17,11 @@ import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
 
 /**
- * The files of a machine, in memory, with the rules of cpufreq. A call can fail, or be the last one
- * of a process that is killed, and somebody else can change files between two calls.
+ * The sysfs files of a machine, in memory, with the rules of cpufreq. A call can fail, or be the
+ * last of a process that is killed, and another program can change files between two calls.
  */
 final class FakeSysfs implements SystemFiles {
-  /** What goes wrong at a call. */
+  /** The kinds of fault at a call. */
   enum Fault {
     NONE,
     FAILS,
@@ -30,7 +30,7 @@ final class FakeSysfs implements SystemFiles {
     KILLED_AFTER
   }
 
-  /** The process is gone: nobody catches this. */
+  /** The process was killed; nothing catches this. */
   static final class Killed extends Error {}
 
   static final String CPUS = "/sys/devices/system/cpu/";
@@ -50,7 +50,7 @@ final class FakeSysfs implements SystemFiles {
     files.put("/proc/sys/kernel/random/boot_id", "0b5c6f0e-1111-4222-8333-444455556666");
   }
 
-  /** Two domains of two cores, with a table of clocks and the governor {@code userspace}. */
+  /** Two domains of two cores each, with a table of clocks and the governor {@code userspace}. */
   static FakeSysfs withTable() {
     var tree = new FakeSysfs();
     tree.put(CPUS + "online", "0-3");
@@ -67,7 +67,7 @@ final class FakeSysfs implements SystemFiles {
     return tree;
   }
 
-  /** The same machine, on which somebody has chosen the clocks already. */
+  /** The same machine, whose clocks another program has already set. */
   static FakeSysfs withChosenClocks() {
     FakeSysfs tree = withTable();
     for (int policy : List.of(0, 2)) {
@@ -77,7 +77,7 @@ final class FakeSysfs implements SystemFiles {
     return tree;
   }
 
-  /** Two domains of a core each, without a table, whose processor takes hints. */
+  /** Two domains of one core each, without a table, whose processor takes hints. */
   static FakeSysfs withLimits() {
     var tree = new FakeSysfs();
     tree.put(CPUS + "online", "0-1");
@@ -121,19 +121,19 @@ final class FakeSysfs implements SystemFiles {
     return CPUS + "cpufreq/policy" + policy + "/" + file;
   }
 
-  /** Which call goes wrong, counted from 0. */
+  /** Makes a call fail, counted from 0. */
   FakeSysfs failing(int call, Fault how) {
     faultyCall = call;
     fault = how;
     return this;
   }
 
-  /** What somebody else does just before a call, counted from 0. */
+  /** Makes a change by another program just before a call, counted from 0. */
   void meanwhile(int call, Runnable change) {
     meanwhile.put(call, change);
   }
 
-  /** A processor that is too hot has a limit of its own. */
+  /** Sets the limit of a processor that is too hot. */
   void throttle(long kHz) {
     throttleKHz = kHz;
   }
@@ -142,14 +142,14 @@ final class FakeSysfs implements SystemFiles {
     return calls;
   }
 
-  /** From now on nothing goes wrong, as for a new process. */
+  /** Ends all faults, as for a new process. */
   void heal() {
     failing(-1, Fault.NONE);
     dead = false;
     meanwhile.clear();
   }
 
-  /** The clock that the cores of a domain have while they work. */
+  /** The clock of a domain's cores under load. */
   private long clockKHz(int policy) {
     long mostKHz = Math.min(throttleKHz, Long.parseLong(get(policy, "scaling_max_freq")));
     return get(policy, "scaling_governor").equals("userspace")
@@ -157,7 +157,7 @@ final class FakeSysfs implements SystemFiles {
         : mostKHz;
   }
 
-  /** Work takes as long as its cycles take at the clock of the core. */
+  /** The duration of the work at the clock of these cores. */
   private Availability<Double> workNanos(Cores cores) {
     return Stream.of(0, 1, 2, 3)
         .filter(policy ->
@@ -168,12 +168,12 @@ final class FakeSysfs implements SystemFiles {
         .orElseGet(() -> new Unavailable<>("no such core: " + cores));
   }
 
-  /** The machine, of which the process may use all cores. */
+  /** The machine; the process may use all cores. */
   ClockMachine machine() {
     return machine(this::workNanos);
   }
 
-  /** The same, on which work takes as long as a test wants. */
+  /** The machine, with the test's own measure of speed. */
   ClockMachine machine(SpeedCheck check) {
     return new ClockMachine(this, new Unavailable<>("it is not asked"), check);
   }
@@ -223,7 +223,7 @@ final class FakeSysfs implements SystemFiles {
     return text == null ? new Unavailable<>(path + " is not there") : new Available<>(text);
   }
 
-  /** The limits are shown as they are in force. */
+  /** The text of a file, in which limits are those in force. */
   private String throttled(String path, String text) {
     boolean isLimit = path.endsWith("scaling_max_freq") || path.endsWith("scaling_min_freq");
     return isLimit && text.matches("\\d+")
@@ -247,7 +247,7 @@ final class FakeSysfs implements SystemFiles {
             }));
   }
 
-  /** What follows from a change, whoever makes it. */
+  /** Applies a write and its consequences. */
   void accept(String path, String value) {
     files.put(path, value);
     if (path.endsWith("/scaling_governor")) {
@@ -308,7 +308,7 @@ final class FakeSysfs implements SystemFiles {
         instanceof Available<String>;
   }
 
-  /** The same files below a folder. */
+  /** Writes these files below a folder. */
   void writeTo(Path root) throws IOException {
     for (Map.Entry<String, String> file : files.entrySet()) {
       Path place = root.resolve(file.getKey().substring(1));

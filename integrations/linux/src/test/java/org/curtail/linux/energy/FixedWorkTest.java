@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Work on the real cores of this machine. */
+/** Runs the work on the real cores of this machine. */
 class FixedWorkTest {
   @TempDir private Path folder;
 
@@ -37,7 +37,7 @@ class FixedWorkTest {
     assertThat(reason(new FixedWork().workNanos(Cores.only(8191)))).contains("8191");
   }
 
-  /** The files say that the clock has changed by a factor of 3; the real cores know better. */
+  /** The files claim that the clock changed by a factor of 3, but the real cores did not change. */
   @Test
   void aClockThatChangesNothingIsFoundOut() {
     Cores cores = ownCores();

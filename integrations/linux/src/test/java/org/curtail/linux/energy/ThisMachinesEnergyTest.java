@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of this machine, beside what its own /sys shows. Changes no clock of it. */
+/** Compares the results for this machine with its own /sys. Changes no clock. */
 @EnabledOnOs(OS.LINUX)
 class ThisMachinesEnergyTest {
   private static final Path CPUS = Path.of("/sys/devices/system/cpu");

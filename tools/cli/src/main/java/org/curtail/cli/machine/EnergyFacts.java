@@ -83,7 +83,7 @@ public record EnergyFacts(
           one.stepsKHz(),
           changeNanos.isPresent() ? changeNanos.getAsLong() : null,
           one.preferences(),
-          one.way().description());
+          one.method().description());
     }
   }
 

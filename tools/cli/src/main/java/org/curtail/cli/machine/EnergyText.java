@@ -53,7 +53,7 @@ final class EnergyText {
             gigahertz(domain.lowestKHz()),
             gigahertz(domain.highestKHz()),
             domain.stepsKHz().isEmpty() ? "" : " in " + counted(domain.stepsKHz().size(), "step"),
-            domain.way().description(),
+            domain.method().description(),
             domain.driver(),
             domain.governor());
   }

@@ -19,7 +19,7 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
-import org.curtail.linux.energy.ClockWay;
+import org.curtail.linux.energy.ClockMethod;
 import org.curtail.linux.energy.Clocks;
 import org.curtail.linux.energy.CoreClass;
 import org.curtail.linux.energy.CoreClasses;
@@ -35,11 +35,12 @@ class EnergyFactsTest {
     return new Cores(IntStream.rangeClosed(from, to).boxed().toList());
   }
 
-  private static FrequencyDomain domain(int number, int last, List<Long> stepsKHz, ClockWay way) {
+  private static FrequencyDomain domain(
+      int number, int last, List<Long> stepsKHz, ClockMethod way) {
     return new FrequencyDomain(
         number,
         cores(number, last),
-        way == ClockWay.SETSPEED ? "acpi-cpufreq" : "intel_pstate",
+        way == ClockMethod.SETSPEED ? "acpi-cpufreq" : "intel_pstate",
         "powersave",
         800_000,
         2_450_000,
@@ -70,9 +71,9 @@ class EnergyFactsTest {
     EnergyFacts facts =
         offering(
             true,
-            domain(0, 1, stepsKHz, ClockWay.SETSPEED),
-            domain(2, 3, stepsKHz, ClockWay.SETSPEED),
-            domain(4, 4, List.of(), ClockWay.LIMITS));
+            domain(0, 1, stepsKHz, ClockMethod.SETSPEED),
+            domain(2, 3, stepsKHz, ClockMethod.SETSPEED),
+            domain(4, 4, List.of(), ClockMethod.LIMITS));
     assertThat(facts.coreClasses())
         .hasToString(
             "cpu_core cores 0-3 (speed 1.00), cpu_atom cores 4-7 (speed 0.74); by cpu_capacity");
@@ -99,7 +100,7 @@ class EnergyFactsTest {
                     List.of(),
                     OptionalLong.empty(),
                     List.of("performance", "power"),
-                    ClockWay.LIMITS))
+                    ClockMethod.LIMITS))
             .toList();
     EnergyFacts facts =
         EnergyFacts.of(
@@ -123,14 +124,14 @@ class EnergyFactsTest {
 
   @Test
   void whoHasNoRightToSetClocksIsTold() {
-    assertThat(offering(false, domain(0, 1, List.of(), ClockWay.LIMITS)).clocks().toString())
+    assertThat(offering(false, domain(0, 1, List.of(), ClockMethod.LIMITS)).clocks().toString())
         .endsWith("; to set them takes root");
   }
 
   @Test
   void machinesGetEveryFigure() throws Exception {
     EnergyFacts facts =
-        offering(true, domain(0, 1, List.of(800_000L, 2_400_000L), ClockWay.SETSPEED));
+        offering(true, domain(0, 1, List.of(800_000L, 2_400_000L), ClockMethod.SETSPEED));
     JsonNode json = new ObjectMapper().valueToTree(facts);
     assertThat(json.at("/classes/1/name").textValue()).isEqualTo("cpu_atom");
     assertThat(json.at("/classes/1/cores").textValue()).isEqualTo("4-7");

@@ -8,13 +8,13 @@ import org.curtail.linux.Availability;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
-/** Giving back what was changed, by this process or by one that was killed. */
-final class LeftOver {
+/** Restores changed settings, of this process or of a killed one. */
+final class StateRestore {
   private static final String BOOT_ID = "/proc/sys/kernel/random/boot_id";
 
-  private LeftOver() {}
+  private StateRestore() {}
 
-  /** What the kernel draws anew when the machine starts. */
+  /** Random id of the kernel for this start of the machine. */
   static Availability<String> bootId(SystemFiles files) {
     return files
         .read(BOOT_ID)
@@ -28,11 +28,11 @@ final class LeftOver {
   /**
    * Restores what a killed process changed.
    *
-   * @return a sentence for each file that was restored; unavailable if something was not
+   * @return a sentence for each restored file; unavailable if one could not be restored
    */
   static Availability<List<String>> restore(
       SystemFiles files, StateFile state, String bootId, Consumer<String> warnings) {
-    return state.leftOver().then(left -> restore(files, state, left, bootId, warnings));
+    return state.leftover().then(left -> restore(files, state, left, bootId, warnings));
   }
 
   private static Availability<List<String>> restore(
@@ -41,11 +41,11 @@ final class LeftOver {
       Optional<StateText> left,
       String bootId,
       Consumer<String> warnings) {
-    // The clocks of a machine that has been started again are its own choice.
+    // A restart has reset the clocks.
     if (left.isEmpty() || !left.get().bootId().equals(bootId)) {
       return new Available<>(List.of());
     }
-    GivenBack given = new BorrowedSettings(files, state, left.get().rows()).giveBack();
+    RestoreResult given = new TemporarySettings(files, state, left.get().rows()).restore();
     if (!given.failed().isEmpty()) {
       return new Unavailable<>(
           "process %d was killed while it had the clocks, and what it left cannot be restored: %s; %s says how it was"
@@ -55,8 +55,8 @@ final class LeftOver {
     return new Available<>(given.restored());
   }
 
-  /** Empties the state file if all is given back, and warns of what is not. */
-  static void finish(GivenBack given, StateFile state, Consumer<String> warnings) {
+  /** Empties the state file if all is restored, and warns of everything else. */
+  static void finish(RestoreResult given, StateFile state, Consumer<String> warnings) {
     given.others().forEach(warnings);
     given.failed().forEach(warnings);
     if (given.failed().isEmpty()) {

@@ -4,14 +4,14 @@ import org.curtail.linux.Availability;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
-/** Whole numbers in files of the kernel. */
-final class Numeral {
-  private Numeral() {}
+/** Parses whole numbers in files of the kernel. */
+final class KernelNumber {
+  private KernelNumber() {}
 
   /**
-   * The number that a file holds.
+   * Reads the number in a file.
    *
-   * @param least what is less is nonsense there
+   * @param least smaller numbers are invalid
    */
   static Availability<Long> read(SystemFiles files, String path, long least) {
     return files.read(path).then(text -> parse(path, text, least));
@@ -24,7 +24,7 @@ final class Numeral {
         return new Available<>(number);
       }
     } catch (NumberFormatException e) {
-      // Said below.
+      // reported below
     }
     return new Unavailable<>(
         "%s: expected a number of at least %d, found \"%s\"".formatted(path, least, text));

@@ -1,21 +1,21 @@
 package org.curtail.linux;
 
 /**
- * Raises the calling thread by a mechanism, and remembers what it was before. Safe for all threads;
+ * Raises and lowers the priority of the calling thread by a mechanism. Safe for all threads;
  * allocates nothing after a thread's first call.
  */
-final class Raising {
+final class OsPriority {
   private final Kernel kernel;
   private final Mechanism mechanism;
-  private final ThreadLocal<Own> threads = ThreadLocal.withInitial(Own::new);
+  private final ThreadLocal<ThreadState> threads = ThreadLocal.withInitial(ThreadState::new);
 
-  Raising(Kernel kernel, Mechanism mechanism) {
+  OsPriority(Kernel kernel, Mechanism mechanism) {
     this.kernel = kernel;
     this.mechanism = mechanism;
   }
 
-  /** What is remembered of a thread. */
-  private static final class Own {
+  /** Scheduling attributes of a thread before and after priority. */
+  private static final class ThreadState {
     private final SchedAttr before = new SchedAttr();
     private final SchedAttr after = new SchedAttr();
     private boolean raised;
@@ -24,16 +24,16 @@ final class Raising {
   /**
    * Raises the calling thread unless it is raised.
    *
-   * @return at least 0, or an errno, negated
+   * @return at least 0, or a negated errno
    */
   int raise() {
-    Own own = threads.get();
+    ThreadState own = threads.get();
     if (own.raised) {
       return 0;
     }
     int answer = kernel.scheduling(own.before);
     if (answer < 0 || own.before.isRealTime()) {
-      // What somebody else made real-time already goes before all that this could raise.
+      // A thread made real-time by others already has the highest priority.
       return answer;
     }
     own.after.copyFrom(own.before);
@@ -44,18 +44,18 @@ final class Raising {
   }
 
   /**
-   * Makes the calling thread what it was before it was raised.
+   * Restores the calling thread's scheduling from before priority.
    *
-   * @return at least 0, or an errno, negated, after which it may be tried again
+   * @return at least 0, or a negated errno, after which a retry is possible
    */
   int lower() {
-    Own own = threads.get();
+    ThreadState own = threads.get();
     if (!own.raised) {
       return 0;
     }
     int answer = kernel.setScheduling(own.before);
     if (answer < 0) {
-      // Taking reset-on-fork away needs CAP_SYS_NICE. It does no harm to a thread that is lowered.
+      // Removing reset-on-fork needs CAP_SYS_NICE. A lowered thread may keep it without harm.
       own.before.resetOnFork();
       answer = kernel.setScheduling(own.before);
     }

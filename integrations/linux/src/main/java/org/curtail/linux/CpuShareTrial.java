@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
-/** Two throw-away threads that compute on one core at the same time, one of them raised. */
-final class Contest {
-  /** Many of the scheduler's time slices, which are a few milliseconds each. */
+/** Runs two temporary threads on one core at the same time, one of them raised. */
+final class CpuShareTrial {
+  /** Many of the scheduler's time slices of a few milliseconds. */
   private static final long LASTS_NANOS = 60_000_000;
 
   private static final long MOST_WAIT_SECONDS = 5;
@@ -18,22 +18,22 @@ final class Contest {
   private final Kernel kernel;
   private final Mechanism mechanism;
   private final Cores core;
-  private final Raising raising;
+  private final OsPriority priority;
   private final CyclicBarrier bothReady =
       new CyclicBarrier(2, () -> endsAtNanos = System.nanoTime() + LASTS_NANOS);
   private volatile long endsAtNanos;
 
-  Contest(Kernel kernel, Mechanism mechanism, Cores core) {
+  CpuShareTrial(Kernel kernel, Mechanism mechanism, Cores core) {
     this.kernel = kernel;
     this.mechanism = mechanism;
     this.core = core;
-    this.raising = new Raising(kernel, mechanism);
+    this.priority = new OsPriority(kernel, mechanism);
   }
 
-  /** The raised thread's share of the CPU time that both got, from 0 to 1. */
+  /** The raised thread's share of the CPU time of both, from 0 to 1. */
   Availability<Double> cpuShare() {
-    var raised = ThrowAwayThread.start(() -> compete(true));
-    var other = ThrowAwayThread.start(() -> compete(false));
+    var raised = ProbeThread.start(() -> compete(true));
+    var other = ProbeThread.start(() -> compete(false));
     return raised
         .outcome()
         .then(raisedNanos -> other.outcome().then(otherNanos -> cpuShare(raisedNanos, otherNanos)));
@@ -52,16 +52,16 @@ final class Contest {
             .then(pin -> {
               int answer = mechanism.startWorker(kernel);
               if (answer >= 0 && raised) {
-                answer = raising.raise();
+                answer = priority.raise();
               }
               return answer >= 0
                   ? new Available<>(pin)
-                  : new Unavailable<>(Errno.reason(answer, mechanism.right()));
+                  : new Unavailable<>(Errno.reason(answer, mechanism.permission()));
             });
-    // Whoever is not ready comes too, or else the other would wait.
+    // A thread that is not ready also waits here, since the other one waits for it.
     bothReady.await(MOST_WAIT_SECONDS, TimeUnit.SECONDS);
     Availability<Long> cpuNanos = ready.then(pin -> new Available<>(compute()));
-    raising.lower();
+    priority.lower();
     return cpuNanos;
   }
 

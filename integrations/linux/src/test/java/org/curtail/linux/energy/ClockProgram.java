@@ -6,13 +6,13 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * A program that takes the clocks of a machine whose files lie in a folder, sets them to the
- * lowest, says so, and waits until its input ends.
+ * A program that takes the clocks of a machine whose files are in a folder, sets them to the
+ * lowest, prints a line, and waits until its input ends.
  */
-final class TakesClocks {
-  private TakesClocks() {}
+final class ClockProgram {
+  private ClockProgram() {}
 
-  /** The folder, and the state file. */
+  /** The arguments are the folder and the state file. */
   public static void main(String[] arguments) throws Exception {
     var files = new RootedFiles(Path.of(arguments[0]));
     SpeedCheck obeying =
@@ -30,7 +30,7 @@ final class TakesClocks {
         control.clocks().domains().forEach(domain -> control.set(domain, domain.lowestKHz()));
         System.out.println("slow");
         while (System.in.read() >= 0) {
-          // Whoever started it says when it has to end.
+          // The parent process ends it by closing its input.
         }
         System.exit(0);
       }

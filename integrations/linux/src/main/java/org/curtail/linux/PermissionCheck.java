@@ -3,16 +3,16 @@ package org.curtail.linux;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
-/** Whether a thread may raise itself and can be lowered again: tried on a throw-away thread. */
-final class RightCheck {
-  private RightCheck() {}
+/** Checks on a temporary thread that raising and lowering are permitted. */
+final class PermissionCheck {
+  private PermissionCheck() {}
 
   static Availability<Mechanism> of(Kernel kernel, Mechanism mechanism) {
-    return ThrowAwayThread.start(() -> tryOut(kernel, mechanism)).outcome();
+    return ProbeThread.start(() -> tryOut(kernel, mechanism)).outcome();
   }
 
   private static Availability<Mechanism> tryOut(Kernel kernel, Mechanism mechanism) {
-    var raising = new Raising(kernel, mechanism);
+    var priority = new OsPriority(kernel, mechanism);
     var before = new SchedAttr();
     var after = new SchedAttr();
     int answer = mechanism.startWorker(kernel);
@@ -20,16 +20,16 @@ final class RightCheck {
       answer = kernel.scheduling(before);
     }
     if (answer >= 0) {
-      answer = raising.raise();
+      answer = priority.raise();
     }
     if (answer >= 0) {
-      answer = raising.lower();
+      answer = priority.lower();
     }
     if (answer >= 0) {
       answer = kernel.scheduling(after);
     }
     if (answer < 0) {
-      return new Unavailable<>(Errno.reason(answer, mechanism.right()));
+      return new Unavailable<>(Errno.reason(answer, mechanism.permission()));
     }
     return after.schedulesAs(before)
         ? new Available<>(mechanism)

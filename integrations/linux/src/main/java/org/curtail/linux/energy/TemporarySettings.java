@@ -8,36 +8,38 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * Settings that are changed for a while. What each held before is in the state file before any of
- * them is changed. A setting gets back what it held, unless somebody else has changed it since. For
- * one thread at a time.
+ * Temporarily changed settings. The state file holds each former value before any setting is
+ * changed. Restoring returns a setting to its former value, unless another program has changed it
+ * since. For one thread at a time.
  */
-final class BorrowedSettings {
+final class TemporarySettings {
   private final SystemFiles files;
   private final StateFile state;
-  private final List<Borrowed> rows;
+  private final List<TemporarySetting> rows;
 
   /**
-   * Settings that a process left that was killed.
+   * Creates the settings that a killed process left.
    *
-   * @param rows as the state file has them
+   * @param rows rows of the state file
    */
-  BorrowedSettings(SystemFiles files, StateFile state, List<Borrowed> rows) {
+  TemporarySettings(SystemFiles files, StateFile state, List<TemporarySetting> rows) {
     this.files = files;
     this.state = state;
     this.rows = new ArrayList<>(rows);
   }
 
   /** Reads settings and writes the state file. */
-  static Availability<BorrowedSettings> borrow(
+  static Availability<TemporarySettings> borrow(
       SystemFiles files, StateFile state, String bootId, List<FrequencyDomain> domains) {
-    var rows = new ArrayList<Borrowed>();
+    var rows = new ArrayList<TemporarySetting>();
     for (FrequencyDomain domain : domains) {
       for (Setting setting : settings(domain)) {
         String path = setting.path(domain.number());
         switch (files.read(path)) {
           case Available<String>(String before) when StateText.fits(before) ->
-              rows.add(new Borrowed(domain.number(), setting, before, Borrowed.UNTOUCHED));
+              rows.add(
+                  new TemporarySetting(
+                      domain.number(), setting, before, TemporarySetting.UNTOUCHED));
           case Available<String>(String before) -> {
             return new Unavailable<>(
                 "%s: expected a name or a number, found \"%s\"".formatted(path, before));
@@ -54,12 +56,12 @@ final class BorrowedSettings {
       return new Unavailable<>(
           "%s: the state cannot be kept: %s".formatted(state.file(), e.getMessage()));
     }
-    return new Available<>(new BorrowedSettings(files, state, rows));
+    return new Available<>(new TemporarySettings(files, state, rows));
   }
 
   private static List<Setting> settings(FrequencyDomain domain) {
     var settings = new ArrayList<Setting>();
-    switch (domain.way()) {
+    switch (domain.method()) {
       case SETSPEED -> {
         settings.add(Setting.GOVERNOR);
         if (domain.governor().equals(DomainFiles.USERSPACE)) {
@@ -77,12 +79,15 @@ final class BorrowedSettings {
     return settings;
   }
 
-  /** What a setting was left at, or held before; nothing if it was not borrowed. */
+  /**
+   * Returns the value last written to a setting, or its former value; "" if it is not among the
+   * settings.
+   */
   String value(int domain, Setting setting) {
     int row = row(domain, setting);
     return row < 0
         ? ""
-        : rows.get(row).left().equals(Borrowed.UNTOUCHED)
+        : rows.get(row).left().equals(TemporarySetting.UNTOUCHED)
             ? rows.get(row).before()
             : rows.get(row).left();
   }
@@ -97,9 +102,9 @@ final class BorrowedSettings {
   }
 
   /**
-   * Changes a setting. One that was not borrowed is written, too, and is not given back.
+   * Changes a setting. A setting that is not among these is written too, but not restored.
    *
-   * @return what its file holds then, which may be another value where the kernel rounds
+   * @return the file's value afterwards, which may be rounded by the kernel
    */
   Availability<String> change(int domain, Setting setting, String value) {
     int row = row(domain, setting);
@@ -108,11 +113,11 @@ final class BorrowedSettings {
     }
     String leftBefore = rows.get(row).left();
     try {
-      state.left(row, Borrowed.CHANGING);
-      rows.set(row, rows.get(row).with(Borrowed.CHANGING));
+      state.left(row, TemporarySetting.CHANGING);
+      rows.set(row, rows.get(row).with(TemporarySetting.CHANGING));
       Availability<String> written = files.write(setting.path(domain), value);
       Availability<String> after = written.then(done -> files.read(setting.path(domain)));
-      // The kernel that refuses a value keeps the one it has.
+      // A kernel that refuses a value keeps the old one.
       String left =
           written instanceof Unavailable<String> ? leftBefore : left(setting, value, after);
       rows.set(row, rows.get(row).with(left));
@@ -124,14 +129,17 @@ final class BorrowedSettings {
     }
   }
 
-  /** A limit may have been rounded up; any other value is somebody else's already. */
+  /**
+   * Returns the value to expect in the file. A limit may be rounded up; any other value was written
+   * by another program.
+   */
   private static String left(Setting setting, String value, Availability<String> after) {
     return switch (after) {
       case Available<String>(String now)
-          when setting.isLimit() && !setting.isStill(value, now) && StateText.fits(now) ->
+          when setting.isLimit() && !setting.isUnchanged(value, now) && StateText.fits(now) ->
           now;
       case Available<String> ours -> value;
-      case Unavailable<String> unknown -> Borrowed.CHANGING;
+      case Unavailable<String> unknown -> TemporarySetting.CHANGING;
     };
   }
 
@@ -139,71 +147,80 @@ final class BorrowedSettings {
     return files.write(path, value).then(written -> files.read(path));
   }
 
-  /** Gives all of them back that can be; after a failure it may be tried again. */
-  GivenBack giveBack() {
+  /** Restores all settings where possible; after a failure a retry is possible. */
+  RestoreResult restore() {
     var restored = new ArrayList<String>();
     var others = new ArrayList<String>();
     var failed = new ArrayList<String>();
-    // In any order: the clock that was set last lies between the limits that were there before.
-    List<Borrowed> changed =
-        rows.stream().filter(row -> !row.left().equals(Borrowed.UNTOUCHED)).toList();
-    for (Borrowed row : changed) {
+    // Any order works: the clock set last lies between the former limits.
+    List<TemporarySetting> changed =
+        rows.stream().filter(row -> !row.left().equals(TemporarySetting.UNTOUCHED)).toList();
+    for (TemporarySetting row : changed) {
       switch (files.read(row.path())) {
         case Unavailable<String>(String reason) -> failed.add(reason);
-        // A limit may only read as it was because the processor throttles.
+        // A limit may read like its former value only because the processor throttles.
         case Available<String>(String now)
             when now.equals(row.before()) && !row.setting().isLimit() -> {}
-        case Available<String>(String now) when isOthers(row, now) -> others.add(stays(row, now));
+        case Available<String>(String now) when isChangedByOther(row, now) ->
+            others.add(keptText(row, now));
         case Available<String> own -> restore(row, restored, others, failed);
       }
     }
-    return new GivenBack(restored, others, failed);
+    return new RestoreResult(restored, others, failed);
   }
 
-  /** Nobody here writes what does not fit: a clock is unsupported if the governor was changed. */
-  private static boolean isOthers(Borrowed row, String now) {
-    boolean isKnown = !row.left().equals(Borrowed.CHANGING) && !now.equals(row.before());
-    return !StateText.fits(now) || (isKnown && !row.setting().isStill(row.left(), now));
+  /**
+   * True if another program wrote the value. This class writes only values that fit; a setspeed
+   * file reads "unsupported" after a change of the governor.
+   */
+  private static boolean isChangedByOther(TemporarySetting row, String now) {
+    boolean isKnown = !row.left().equals(TemporarySetting.CHANGING) && !now.equals(row.before());
+    return !StateText.fits(now) || (isKnown && !row.setting().isUnchanged(row.left(), now));
   }
 
-  private static String stays(Borrowed row, String now) {
-    return "%s is %s: somebody else has changed it since, and it stays so"
+  private static String keptText(TemporarySetting row, String now) {
+    return "%s is %s: another program has changed it since, and it stays so"
         .formatted(row.path(), now);
   }
 
   private void restore(
-      Borrowed row, List<String> restored, List<String> others, List<String> failed) {
+      TemporarySetting row, List<String> restored, List<String> others, List<String> failed) {
     switch (write(row.path(), row.before())) {
-      case Available<String>(String now) when row.setting().isStill(row.before(), now) ->
-          restored.add(isAgain(row));
+      case Available<String>(String now) when row.setting().isUnchanged(row.before(), now) ->
+          restored.add(restoredText(row));
       case Available<String>(String now) ->
-          judge(
+          recordAfterFailure(
               row,
               "%s should be %s again and is %s".formatted(row.path(), row.before(), now),
               restored,
               others,
               failed);
-      case Unavailable<String>(String reason) -> judge(row, reason, restored, others, failed);
+      case Unavailable<String>(String reason) ->
+          recordAfterFailure(row, reason, restored, others, failed);
     }
   }
 
-  /** It may have worked nevertheless, or somebody else has changed it at this very moment. */
-  private void judge(
-      Borrowed row,
+  /**
+   * Decides after a failed restore: it may have worked nevertheless, or another program has changed
+   * the file just now.
+   */
+  private void recordAfterFailure(
+      TemporarySetting row,
       String problem,
       List<String> restored,
       List<String> others,
       List<String> failed) {
     switch (files.read(row.path())) {
       case Available<String>(String now) when now.equals(row.before()) ->
-          restored.add(isAgain(row));
-      case Available<String>(String now) when isOthers(row, now) -> others.add(stays(row, now));
+          restored.add(restoredText(row));
+      case Available<String>(String now) when isChangedByOther(row, now) ->
+          others.add(keptText(row, now));
       case Available<String> still -> failed.add(problem);
       case Unavailable<String> unknown -> failed.add(problem);
     }
   }
 
-  private static String isAgain(Borrowed row) {
+  private static String restoredText(TemporarySetting row) {
     return "%s is %s again".formatted(row.path(), row.before());
   }
 }

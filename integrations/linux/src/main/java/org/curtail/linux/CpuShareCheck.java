@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
-/** The median of some contests for a core, since the machine may be busy with other things. */
-final class ContestedCore implements EffectCheck {
-  private static final int CONTESTS = 5;
+/** Median of several trials, since the machine may be busy with other work. */
+final class CpuShareCheck implements EffectCheck {
+  private static final int TRIALS = 5;
   private static final int CALLING_THREAD = 0;
 
   @Override
@@ -15,9 +15,9 @@ final class ContestedCore implements EffectCheck {
         .then(cores -> {
           // Low numbers tend to serve interrupts.
           Cores core = Cores.only(cores.numbers().getLast());
-          double[] shares = new double[CONTESTS];
-          for (int i = 0; i < CONTESTS; i++) {
-            switch (new Contest(kernel, mechanism, core).cpuShare()) {
+          double[] shares = new double[TRIALS];
+          for (int i = 0; i < TRIALS; i++) {
+            switch (new CpuShareTrial(kernel, mechanism, core).cpuShare()) {
               case Available<Double>(Double share) -> shares[i] = share;
               case Unavailable<Double> unavailable -> {
                 return unavailable;
@@ -25,7 +25,7 @@ final class ContestedCore implements EffectCheck {
             }
           }
           Arrays.sort(shares);
-          return new Available<>(shares[CONTESTS / 2]);
+          return new Available<>(shares[TRIALS / 2]);
         });
   }
 }

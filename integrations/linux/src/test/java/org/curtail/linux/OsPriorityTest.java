@@ -8,17 +8,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class RaisingTest {
+class OsPriorityTest {
   @ParameterizedTest
   @EnumSource
   void aLoweredThreadIsWhatItWas(Mechanism mechanism) {
     for (int nice = -20; nice < 20; nice++) {
       var kernel = new FakeKernel(Rights.ALL);
       kernel.state(State.nice(nice));
-      var raising = new Raising(kernel, mechanism);
+      var priority = new OsPriority(kernel, mechanism);
       for (int time = 0; time < 2; time++) {
-        assertThat(raising.raise()).isZero();
-        assertThat(raising.lower()).isZero();
+        assertThat(priority.raise()).isZero();
+        assertThat(priority.lower()).isZero();
         assertThat(kernel.state()).isEqualTo(State.nice(nice));
       }
     }
@@ -35,7 +35,7 @@ class RaisingTest {
   private static State raised(Mechanism mechanism, int nice) {
     var kernel = new FakeKernel(Rights.ALL);
     kernel.state(State.nice(nice));
-    assertThat(new Raising(kernel, mechanism).raise()).isZero();
+    assertThat(new OsPriority(kernel, mechanism).raise()).isZero();
     return kernel.state();
   }
 
@@ -43,17 +43,17 @@ class RaisingTest {
   void raisingTwiceForgetsNothing() {
     var kernel = new FakeKernel(Rights.ALL);
     kernel.state(State.nice(3));
-    var raising = new Raising(kernel, Mechanism.NICE);
-    raising.raise();
-    raising.raise();
-    raising.lower();
+    var priority = new OsPriority(kernel, Mechanism.NICE);
+    priority.raise();
+    priority.raise();
+    priority.lower();
     assertThat(kernel.state()).isEqualTo(State.nice(3));
   }
 
   @Test
   void loweringWhatWasNotRaisedChangesNothing() {
     var kernel = new FakeKernel(Rights.ALL);
-    assertThat(new Raising(kernel, Mechanism.NICE).lower()).isZero();
+    assertThat(new OsPriority(kernel, Mechanism.NICE).lower()).isZero();
     assertThat(kernel.calls()).isZero();
   }
 
@@ -63,10 +63,10 @@ class RaisingTest {
     for (Mechanism mechanism : Mechanism.values()) {
       var kernel = new FakeKernel(Rights.ALL);
       kernel.state(realTime);
-      var raising = new Raising(kernel, mechanism);
-      assertThat(raising.raise()).isZero();
+      var priority = new OsPriority(kernel, mechanism);
+      assertThat(priority.raise()).isZero();
       assertThat(kernel.state()).isEqualTo(realTime);
-      raising.lower();
+      priority.lower();
       assertThat(kernel.state()).isEqualTo(realTime);
     }
   }
@@ -76,20 +76,20 @@ class RaisingTest {
     for (Mechanism mechanism : Mechanism.values()) {
       var kernel = new FakeKernel(Rights.NONE);
       kernel.state(State.nice(10));
-      assertThat(new Raising(kernel, mechanism).raise()).isEqualTo(-FakeKernel.EPERM);
+      assertThat(new OsPriority(kernel, mechanism).raise()).isEqualTo(-FakeKernel.EPERM);
       assertThat(kernel.state()).isEqualTo(State.nice(10));
     }
   }
 
-  /** Who may raise by RLIMIT_NICE alone may not take the flag away again. */
+  /** A process that may raise only by RLIMIT_NICE may not clear the flag again. */
   @Test
   void aLimitIsEnoughToRaiseAndLower() {
     var kernel = new FakeKernel(Rights.limitNice(-20));
-    var raising = new Raising(kernel, Mechanism.NICE);
+    var priority = new OsPriority(kernel, Mechanism.NICE);
     for (int time = 0; time < 2; time++) {
-      assertThat(raising.raise()).isZero();
+      assertThat(priority.raise()).isZero();
       assertThat(kernel.state().nice()).isEqualTo(-20);
-      assertThat(raising.lower()).isZero();
+      assertThat(priority.lower()).isZero();
       assertThat(kernel.state()).isEqualTo(new State(SchedAttr.OTHER, 0, 0, true));
     }
   }
@@ -98,11 +98,11 @@ class RaisingTest {
   void aFailedLoweringCanBeRepeated() {
     // Calls 0 and 1 raise, 2 and 3 lower.
     var kernel = new FakeKernel(Rights.limitNice(-20), 3, 12);
-    var raising = new Raising(kernel, Mechanism.NICE);
-    raising.raise();
-    assertThat(raising.lower()).isEqualTo(-12);
+    var priority = new OsPriority(kernel, Mechanism.NICE);
+    priority.raise();
+    assertThat(priority.lower()).isEqualTo(-12);
     assertThat(kernel.state().nice()).isEqualTo(-20);
-    assertThat(raising.lower()).isZero();
+    assertThat(priority.lower()).isZero();
     assertThat(kernel.state().nice()).isZero();
   }
 }

@@ -7,23 +7,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.curtail.linux.Availability.Unavailable;
 
-/** A thread for one experiment: whatever the kernel makes of it ends with it. */
-final class ThrowAwayThread<T> {
+/** A temporary thread for one experiment: changes by the kernel end with it. */
+final class ProbeThread<T> {
   private static final long MOST_SECONDS = 10;
 
   private final FutureTask<Availability<T>> experiment;
 
-  private ThrowAwayThread(FutureTask<Availability<T>> experiment) {
+  private ProbeThread(FutureTask<Availability<T>> experiment) {
     this.experiment = experiment;
   }
 
-  static <T> ThrowAwayThread<T> start(Callable<Availability<T>> experiment) {
+  static <T> ProbeThread<T> start(Callable<Availability<T>> experiment) {
     var task = new FutureTask<>(experiment);
     Thread.ofPlatform().daemon().name("curtail-probe").start(task);
-    return new ThrowAwayThread<>(task);
+    return new ProbeThread<>(task);
   }
 
-  /** What came of it; interrupting the caller gives it up, and the caller stays interrupted. */
+  /**
+   * Waits for the result. An interrupt of the caller cancels the experiment, and the caller stays
+   * interrupted.
+   */
   Availability<T> outcome() {
     try {
       return experiment.get(MOST_SECONDS, TimeUnit.SECONDS);
