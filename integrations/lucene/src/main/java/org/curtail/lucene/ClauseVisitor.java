@@ -17,31 +17,30 @@ import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through the clauses of a query, before it is rewritten, and estimates how many documents
- * they have: of clauses of which all are required the least, of others the sum. So does Lucene's
- * {@code ScorerSupplier.cost}, for which the query would have to be rewritten, which may be the
- * greater part of its work. Not thread-safe.
+ * Visits the clauses of a query before it is rewritten and estimates their number of documents: the
+ * minimum over required clauses, the sum over others. Lucene's {@code ScorerSupplier.cost} does the
+ * same but needs a rewritten query, and rewriting may be most of the query's work. Not thread-safe.
  */
 final class ClauseVisitor extends QueryVisitor {
-  /** Terms that are looked up; the rest is taken to be like them. */
+  /** Maximum number of terms looked up; further terms reuse these counts. */
   private static final int MOST_TERMS = 64;
 
-  /** What is found in the whole query. */
-  static final class Found {
+  /** Statistics of the whole query. */
+  static final class ClauseStatistics {
     private final TermCounts counts;
     final double[] docs = new double[MOST_TERMS];
     int terms;
 
-    /** In clauses that are required, beside others that are. */
+    /** Terms in required clauses. */
     int required;
 
-    /** Of phrases, whose positions are read. */
+    /** Terms of phrases, whose positions are read. */
     int positional;
 
-    /** Clauses of which nobody knows the number of documents before the query is rewritten. */
+    /** Clauses whose number of documents is unknown before the query is rewritten. */
     int unknown;
 
-    Found(TermCounts counts) {
+    ClauseStatistics(TermCounts counts) {
       this.counts = counts;
     }
 
@@ -62,25 +61,25 @@ final class ClauseVisitor extends QueryVisitor {
     }
   }
 
-  private final Found found;
+  private final ClauseStatistics found;
   private final boolean isOptional;
   private final List<ClauseVisitor> within = new ArrayList<>(2);
 
   private double sum;
   private double least = Double.POSITIVE_INFINITY;
 
-  private ClauseVisitor(Found found, boolean isOptional) {
+  private ClauseVisitor(ClauseStatistics found, boolean isOptional) {
     this.found = found;
     this.isOptional = isOptional;
   }
 
   /**
-   * Goes through a query.
+   * Visits a query.
    *
-   * @param found is told what there is
-   * @return how many documents its clauses have
+   * @param found receives the statistics
+   * @return the estimated number of documents of its clauses
    */
-  static double visit(Query query, Found found) throws IOException {
+  static double visit(Query query, ClauseStatistics found) throws IOException {
     var root = new ClauseVisitor(found, false);
     try {
       query.visit(root);

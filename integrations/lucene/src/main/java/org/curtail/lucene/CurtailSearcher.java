@@ -56,11 +56,11 @@ import org.jspecify.annotations.Nullable;
  * the deprecated {@code search(Query, Collector)} run on the calling thread as ever. Which
  * collectors see split leaves is decided by {@link LeafSplitting}.
  *
- * <p>With a {@link QueryPredictor} the engine is told beforehand how long a search will take.
- * Results are the same.
+ * <p>With a {@link QueryPredictor} the engine knows beforehand how long a search will take. Results
+ * are the same.
  *
- * <p>Who must extend another searcher, as OpenSearch's, has its searches run by {@link
- * SharedSearch}, as this one does.
+ * <p>A class that must extend another searcher, such as OpenSearch's, runs its searches by {@link
+ * SharedSearch}, as this class does.
  *
  * <p>Exceptions, closed readers and {@code QueryTimeout} behave as in Lucene. If the engine is
  * {@linkplain Curtail#brokenBy broken}, the calling thread searches as a plain searcher does; the
@@ -74,17 +74,17 @@ public final class CurtailSearcher extends IndexSearcher {
   private final Curtail curtail;
   private final SharedSearch shared;
 
-  /** Splits leaves for collectors that are known to tolerate it. */
+  /** Splits leaves for collectors that {@link LeafSplitting#KNOWN_COLLECTORS} allows. */
   public CurtailSearcher(IndexReader reader, Curtail curtail) {
     this(reader, curtail, LeafSplitting.KNOWN_COLLECTORS);
   }
 
-  /** Splits leaves where {@code splitting} says so. */
+  /** Splits leaves as {@code splitting} allows. */
   public CurtailSearcher(IndexReader reader, Curtail curtail, LeafSplitting splitting) {
     this(reader, curtail, splitting, Window.docsFor(reader.maxDoc()));
   }
 
-  /** Predicts its searches, for policies that want to know how long they will take. */
+  /** Predicts the durations of its searches, for policies that use predictions. */
   public CurtailSearcher(
       IndexReader reader, Curtail curtail, LeafSplitting splitting, QueryPredictor predictor) {
     this(reader, curtail, splitting, Window.docsFor(reader.maxDoc()), predictor);
@@ -124,46 +124,43 @@ public final class CurtailSearcher extends IndexSearcher {
     }
   }
 
-  /** A search that was under way when the engine broke was failed with what broke it. */
+  /** True if the engine broke: it fails its running searches with the error that broke it. */
   private boolean isFromBrokenEngine(Throwable e) {
     Throwable broken = curtail.brokenBy().orElse(null);
     return broken != null && (broken.equals(e) || broken.equals(e.getCause()));
   }
 
-  /** Hands a search over to the engine's threads. */
+  /** Submits a search to the engine's threads. */
   public <C extends Collector, T> Ticket<T> submit(Query query, CollectorManager<C, T> manager) {
     return submit(query, manager, RequestOptions.NONE);
   }
 
   /**
-   * Hands a search over to the engine's threads. If it runs into its deadline, its result is what
-   * was collected until then, as {@link org.curtail.runtime.Outcome#PARTIAL} says.
+   * Submits a search to the engine's threads. If its deadline passes, the result is what it had
+   * collected until then, as {@link org.curtail.runtime.Outcome#PARTIAL} says.
    */
   public <C extends Collector, T> Ticket<T> submit(
       Query query, CollectorManager<C, T> manager, RequestOptions options) {
     return curtail.submit(work(query, manager), options);
   }
 
-  /** As {@link #submit(Query, CollectorManager, RequestOptions)}, for the top hits by score. */
+  /** Submits a search for the top hits by score. */
   public Ticket<TopDocs> submit(Query query, int topHits, RequestOptions options) {
     return submit(query, topHitsManager(topHits), options);
   }
 
-  /**
-   * A search as work that has not been submitted, for callers who want to wrap it; to be submitted
-   * once.
-   */
+  /** Returns a search as work not yet submitted, for callers that wrap it. Submit it once. */
   public <C extends Collector, T> SharedWork<?, T> work(
       Query query, CollectorManager<C, T> manager) {
     return shared.work(query, manager);
   }
 
-  /** Hands a search for the top hits by score over to the engine's threads. */
+  /** Submits a search for the top hits by score, without options. */
   public Ticket<TopDocs> submit(Query query, int topHits) {
     return submit(query, topHitsManager(topHits));
   }
 
-  /** What {@code search(Query, int)} collects with. */
+  /** Returns the collector manager of {@code search(Query, int)}. */
   public TopScoreDocCollectorManager topHitsManager(int topHits) {
     int limit = Math.max(1, getIndexReader().maxDoc());
     return new TopScoreDocCollectorManager(Math.min(topHits, limit), null, TOTAL_HITS_THRESHOLD);

@@ -13,32 +13,33 @@ import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.ThreadInterruptedException;
+import org.curtail.lucene.ProbedScorer.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A leaf in a search by a query of which nobody knows whether several threads may score parts of
- * the same leaf. Some queries refuse: a second scorer for a leaf, or any range but the whole. Here
- * they get what they ask for, and every document is scored once, whenever they say so.
+ * One leaf in a search by a query that may refuse to be scored by several threads: it may refuse a
+ * second scorer for a leaf, or any range but the whole leaf. Every document is scored once,
+ * whenever a refusal comes.
  *
- * <p>A worker alone goes through the leaf from its first document on, without a gap. When another
- * worker comes, it makes a second scorer. If that is refused, whoever has the first one takes all
- * the rest of the leaf, and the others pass it by; else every worker makes a scorer. That, or a
- * scorer, may still refuse then: the worker takes all from there on that nobody has begun, with a
- * new scorer that goes over the whole leaf and collects those documents only. What lies before is
- * left to whoever comes for it: collectors take documents in ascending order.
+ * <p>A single worker scores the leaf from its first document, without a gap. A second worker makes
+ * a second scorer. If that is refused, the worker with the first scorer takes the rest of the leaf,
+ * and the others skip it; else every worker makes its own scorer. A later scorer or range may still
+ * be refused. Its worker then takes all later documents that no worker has begun, with a new scorer
+ * that scores the whole leaf and collects only those documents. Other workers take the ranges
+ * before it, because collectors need ascending documents.
  *
  * <p>Safe for several threads.
  */
 final class GuardedLeaf {
-  /** What a worker keeps of the leaf, from range to range; these ascend. Not thread-safe. */
-  static final class Own {
-    private @Nullable AskedScorer scorer;
+  /** One worker's scorer of the leaf. Ranges ascend. Not thread-safe. */
+  static final class WorkerScorer {
+    private @Nullable ProbedScorer scorer;
   }
 
   private record Range(int minDoc, int maxDoc) {}
 
-  /** What a worker is to score now. */
-  private record Turn(
+  /** A range to score now, with its scorer. */
+  private record Task(
       BulkScorer scorer, @Nullable Bits acceptDocs, int minDoc, int maxDoc, boolean inOnePiece) {
     void take(SharedLeaves.Scan scan) throws IOException {
       scan.score(scorer, acceptDocs, minDoc, maxDoc, inOnePiece);
@@ -49,32 +50,32 @@ final class GuardedLeaf {
   private final LeafReaderContext leaf;
 
   /**
-   * From this document on a worker has taken all that nobody had begun. Written under the monitor.
+   * First document of the rest of the leaf that one worker has taken. Written under the monitor.
    */
   private volatile int takenFrom = DocIdSetIterator.NO_MORE_DOCS;
 
-  /** True once every worker gets a scorer. Written under this object's monitor. */
+  /** True once every worker gets its own scorer. Written under this object's monitor. */
   private volatile boolean shared;
 
   // Guarded by this object's monitor.
-  /** How far the first scorer has been, or is about to go. */
+  /** First document that the first scorer has not been given yet. */
   private int reached;
 
-  /** What others have begun. */
+  /** Ranges begun with other scorers. */
   private final List<Range> begun = new ArrayList<>(0);
 
-  private @Nullable AskedScorer first;
+  private @Nullable ProbedScorer first;
   private boolean firstAtWork;
 
-  /** Whoever works with the first scorer is to go on with all that nobody has begun. */
-  private boolean restIsOwed;
+  /** True if the worker with the first scorer must also score the rest that no worker has begun. */
+  private boolean restPending;
 
   GuardedLeaf(LeafScorers scorers, LeafReaderContext leaf) {
     this.scorers = scorers;
     this.leaf = leaf;
   }
 
-  /** All leaves of a search, by their ordinals. */
+  /** Returns all leaves of a search, by ordinal. */
   static GuardedLeaf[] all(LeafScorers scorers, List<LeafReaderContext> leaves) {
     var guarded = new GuardedLeaf[leaves.size()];
     for (int ord = 0; ord < guarded.length; ord++) {
@@ -83,29 +84,31 @@ final class GuardedLeaf {
     return guarded;
   }
 
-  /** For this thread: what a reader hands out belongs to the thread that asked for it. */
+  /**
+   * Live documents for the calling thread: what a reader returns belongs to the thread that asked.
+   */
   private @Nullable Bits liveDocs() {
     return leaf.reader().getLiveDocs();
   }
 
-  /** True if a worker has taken all from this document on that nobody had begun. */
+  /** True if a worker has taken all documents from this one on that no other had begun. */
   boolean isTaken(int doc) {
     return doc >= takenFrom;
   }
 
-  private boolean isTakenAtAll() {
+  private boolean isRestTaken() {
     return takenFrom != DocIdSetIterator.NO_MORE_DOCS;
   }
 
   /**
-   * Scores a range, or more, or nothing of it: once all ranges of the leaf have been passed to this
-   * method, each document has been scored once.
+   * Scores a range, or more than it, or nothing of it. After this method has been called for all
+   * ranges of the leaf, each document has been scored once.
    */
-  void score(Own own, int minDoc, int maxDoc, SharedLeaves.Scan scan) throws IOException {
-    Turn turn;
+  void score(WorkerScorer own, int minDoc, int maxDoc, SharedLeaves.Scan scan) throws IOException {
+    Task turn;
     try {
-      if (goOnAlone(own, minDoc, maxDoc)) {
-        AskedScorer all = requireNonNull(own.scorer);
+      if (continueAlone(own, minDoc, maxDoc)) {
+        ProbedScorer all = requireNonNull(own.scorer);
         scan.score(all, liveDocs(), minDoc, maxDoc, false);
         turn = afterwards(all);
       } else {
@@ -126,11 +129,11 @@ final class GuardedLeaf {
     }
   }
 
-  /** What a search on one thread does again and again. */
-  @SuppressWarnings("ReferenceEquality") // The very first.
-  private synchronized boolean goOnAlone(Own own, int minDoc, int maxDoc) {
-    AskedScorer all = first;
-    if (isTakenAtAll()
+  /** The path of a search on one thread: extends the first scorer's range. */
+  @SuppressWarnings("ReferenceEquality") // The first scorer itself.
+  private synchronized boolean continueAlone(WorkerScorer own, int minDoc, int maxDoc) {
+    ProbedScorer all = first;
+    if (isRestTaken()
         || shared
         || all == null
         || own.scorer != all
@@ -143,18 +146,18 @@ final class GuardedLeaf {
     return true;
   }
 
-  /** Makes the first scorer, so that this needs not be done when a range is scored. */
-  synchronized void prepare(Own own) throws IOException {
+  /** Makes the first scorer ahead of the first range. */
+  synchronized void prepare(WorkerScorer own) throws IOException {
     if (first == null) {
       first = firstScorer();
       own.scorer = first;
       if (first.isEmpty()) {
-        takenFrom = 0; // As by Lucene, nothing is scored and no timeout is asked.
+        takenFrom = 0; // As in Lucene, nothing is scored and no timeout is checked.
       }
     }
   }
 
-  private @Nullable Turn turn(Own own, int minDoc, int maxDoc) throws IOException {
+  private @Nullable Task turn(WorkerScorer own, int minDoc, int maxDoc) throws IOException {
     if (!shared) {
       synchronized (this) {
         if (isTaken(minDoc)) {
@@ -165,8 +168,8 @@ final class GuardedLeaf {
           if (isTaken(minDoc)) {
             return null;
           }
-          if (goOnAlone(own, minDoc, maxDoc)) {
-            return new Turn(requireNonNull(first), liveDocs(), minDoc, maxDoc, false);
+          if (continueAlone(own, minDoc, maxDoc)) {
+            return new Task(requireNonNull(first), liveDocs(), minDoc, maxDoc, false);
           }
           if (!share(own)) {
             return takeRest(own, requireNonNull(first));
@@ -175,24 +178,25 @@ final class GuardedLeaf {
       }
     }
     return begin(minDoc, maxDoc)
-        ? new Turn(ownScorer(own, minDoc), liveDocs(), minDoc, maxDoc, false)
+        ? new Task(ownScorer(own, minDoc), liveDocs(), minDoc, maxDoc, false)
         : null;
   }
 
   /**
-   * Under the monitor: with the first scorer if it is this worker's, or leaves it to who has that
-   * one at work. A scorer stays with the thread that made it: it may hold parts of the index that
-   * only this thread may read. Its collector may also have told it which scores can compete.
+   * Under the monitor: takes the rest of the leaf, with the first scorer if it is this worker's;
+   * leaves the rest to the worker that is using the first scorer, if one is. A scorer stays with
+   * the thread that made it: it may hold parts of the index that only this thread may read, and a
+   * minimum competitive score from its collector.
    */
-  @SuppressWarnings("ReferenceEquality") // The very first.
-  private @Nullable Turn takeRest(Own own, AskedScorer all) throws IOException {
+  @SuppressWarnings("ReferenceEquality") // The first scorer itself.
+  private @Nullable Task takeRest(WorkerScorer own, ProbedScorer all) throws IOException {
     takenFrom = reached;
     if (firstAtWork) {
-      restIsOwed = true;
+      restPending = true;
       return null;
     }
     if (own.scorer == all) {
-      return new Turn(all, liveDocs(), reached, DocIdSetIterator.NO_MORE_DOCS, !all.takesParts());
+      return new Task(all, liveDocs(), reached, DocIdSetIterator.NO_MORE_DOCS, !all.takesParts());
     }
     var accepted = new FixedBitSet(leaf.reader().maxDoc());
     int from = Math.min(reached, accepted.length());
@@ -200,36 +204,38 @@ final class GuardedLeaf {
     return wholeOf(accepted);
   }
 
-  /** Who worked with the first scorer when another was refused goes on with all the rest. */
-  @SuppressWarnings("ReferenceEquality") // The very first.
-  private synchronized @Nullable Turn afterwards(BulkScorer scorer) {
+  /** Returns the rest of the leaf if this worker has the first scorer and another was refused. */
+  @SuppressWarnings("ReferenceEquality") // The first scorer itself.
+  private synchronized @Nullable Task afterwards(BulkScorer scorer) {
     if (scorer != first) {
       return null;
     }
     firstAtWork = false;
-    if (!restIsOwed) {
+    if (!restPending) {
       return null;
     }
-    restIsOwed = false;
-    return new Turn(scorer, liveDocs(), reached, DocIdSetIterator.NO_MORE_DOCS, false);
+    restPending = false;
+    return new Task(scorer, liveDocs(), reached, DocIdSetIterator.NO_MORE_DOCS, false);
   }
 
-  /** Whoever looked at the weight before may have used up its only scorer of this leaf. */
-  private AskedScorer firstScorer() throws IOException {
+  /**
+   * Makes the first scorer, from a new weight if something else used up the weight's only scorer.
+   */
+  private ProbedScorer firstScorer() throws IOException {
     try {
-      return new AskedScorer(scorers, leaf, scorers.of(leaf));
+      return new ProbedScorer(scorers, leaf, scorers.of(leaf));
     } catch (ThreadInterruptedException e) {
       throw e;
     } catch (RuntimeException e) {
-      return new AskedScorer(scorers, leaf, scorers.anew(leaf));
+      return new ProbedScorer(scorers, leaf, scorers.ofNewWeight(leaf));
     }
   }
 
   /**
-   * Makes a second scorer. If this worker has the first, whoever left the gap in its way has yet to
-   * come and makes one. Returns false if it is refused.
+   * Makes a second scorer; false if it is refused. If this worker has the first scorer, the worker
+   * that left the gap before this range makes its own later.
    */
-  private boolean share(Own own) throws IOException {
+  private boolean share(WorkerScorer own) throws IOException {
     if (!requireNonNull(first).takesParts()) {
       return false;
     }
@@ -237,9 +243,9 @@ final class GuardedLeaf {
       shared = true;
       return true;
     }
-    AskedScorer second;
+    ProbedScorer second;
     try {
-      second = new AskedScorer(scorers, leaf, scorers.of(leaf));
+      second = new ProbedScorer(scorers, leaf, scorers.of(leaf));
     } catch (ThreadInterruptedException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -261,10 +267,10 @@ final class GuardedLeaf {
     return true;
   }
 
-  private AskedScorer ownScorer(Own own, int minDoc) throws IOException {
+  private ProbedScorer ownScorer(WorkerScorer own, int minDoc) throws IOException {
     if (own.scorer == null) {
       try {
-        own.scorer = new AskedScorer(scorers, leaf, scorers.of(leaf));
+        own.scorer = new ProbedScorer(scorers, leaf, scorers.of(leaf));
       } catch (ThreadInterruptedException e) {
         throw e;
       } catch (RuntimeException e) {
@@ -274,13 +280,15 @@ final class GuardedLeaf {
     return own.scorer;
   }
 
-  /** What was refused of a turn and, unless another took it, all after it that nobody has begun. */
-  private @Nullable Turn rest(int minDoc, int maxDoc) throws IOException {
+  /**
+   * Returns the refused part of a range and, unless another worker took it, the rest of the leaf.
+   */
+  private @Nullable Task rest(int minDoc, int maxDoc) throws IOException {
     var accepted = new FixedBitSet(leaf.reader().maxDoc());
     synchronized (this) {
-      if (!isTakenAtAll() || restIsOwed) {
+      if (!isRestTaken() || restPending) {
         takenFrom = Math.min(takenFrom, minDoc);
-        restIsOwed = false;
+        restPending = false;
         accepted.set(Math.min(minDoc, accepted.length()), accepted.length());
         for (Range range : begun) {
           accepted.clear(
@@ -297,22 +305,23 @@ final class GuardedLeaf {
   }
 
   /**
-   * A new scorer that goes over the whole leaf and collects these documents only. It sees the
-   * others too: what is wrong with a query shows as on one thread.
+   * Makes a new scorer that scores the whole leaf and collects only the accepted documents. It also
+   * scores the others, so errors show as on one thread.
    */
-  private @Nullable Turn wholeOf(FixedBitSet accepted) throws IOException {
-    BulkScorer whole = scorers.anew(leaf);
+  private @Nullable Task wholeOf(FixedBitSet accepted) throws IOException {
+    BulkScorer whole = scorers.ofNewWeight(leaf);
     return whole == null
         ? null
-        : new Turn(new Only(accepted, whole), liveDocs(), 0, DocIdSetIterator.NO_MORE_DOCS, true);
+        : new Task(
+            new AcceptedOnly(accepted, whole), liveDocs(), 0, DocIdSetIterator.NO_MORE_DOCS, true);
   }
 
-  /** Scores all documents, and collects some. */
-  private static final class Only extends BulkScorer {
+  /** Scores all documents and collects the accepted ones. */
+  private static final class AcceptedOnly extends BulkScorer {
     private final FixedBitSet accepted;
     private final BulkScorer scorer;
 
-    Only(FixedBitSet accepted, BulkScorer scorer) {
+    AcceptedOnly(FixedBitSet accepted, BulkScorer scorer) {
       this.accepted = accepted;
       this.scorer = scorer;
     }

@@ -17,12 +17,12 @@ import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which queries are known to let several threads score parts of the same leaf: those made of
- * Lucene's core alone, whose own tests hold it to that. All others are watched while they run, by
- * {@link GuardedLeaf}; knowing a query only saves that.
+ * Queries that several threads may score in parts of one leaf: those made only of Lucene's core,
+ * whose own tests ensure it. {@link GuardedLeaf} watches all others while they run; knowing a query
+ * only saves that.
  */
 final class KnownQueries {
-  /** Whether a class is of Lucene's core, and nobody's who uses one of its packages. */
+  /** True for a class of Lucene's core; false for another class in one of core's packages. */
   @SuppressWarnings("ReferenceEquality") // A jar has one domain; another's is not equal.
   private static final ClassValue<Boolean> OF_CORE =
       new ClassValue<>() {
@@ -41,13 +41,13 @@ final class KnownQueries {
   private KnownQueries() {}
 
   /**
-   * Whether a query is made of known ones only.
+   * True if a query consists of known queries only.
    *
    * @param query rewritten
    */
   static boolean contain(Query query) {
     if (query.getClass() == TermQuery.class) {
-      return true; // most are, and this is done for every search
+      return true; // the most frequent query, checked for every search
     }
     if (query instanceof SharedLeaves.Wrapping wrapping) {
       return contain(wrapping.wrapped());
@@ -67,8 +67,8 @@ final class KnownQueries {
   }
 
   /**
-   * Whether a query must see each leaf from its begin: a join from parents to children names a
-   * parent that is none only if it comes by, and a scorer that begins in the middle passes it by.
+   * True if a query must see each leaf from its start. A join from parents to children reports a
+   * wrong parent only if it meets it, and a scorer that starts in the middle skips it.
    *
    * @param query rewritten
    */
@@ -110,7 +110,10 @@ final class KnownQueries {
     return true;
   }
 
-  /** A query that holds others shows them, or nothing, to a visitor; a leaf shows itself. */
+  /**
+   * True for a query without others inside: it shows itself to a visitor, others show their parts
+   * or nothing.
+   */
   private static boolean isLeaf(Query query) {
     if (query instanceof Iterable) {
       return false;
@@ -130,9 +133,9 @@ final class KnownQueries {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // Whether it is this very query.
+    @SuppressWarnings("ReferenceEquality") // The query itself.
     public void visitLeaf(Query query) {
-      // Core alone scores what matches a multi-term query; that one only names the terms.
+      // Core scores the matches of a multi-term query; the query only names the terms.
       if (query == itself || query instanceof MultiTermQuery) {
         sawItself = true;
       } else {

@@ -15,11 +15,11 @@ import org.curtail.runtime.SharedWork.Checkpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker of one search keeps between windows: a collector, and the scorer of the leaf at
- * hand, which goes on where it stopped. Windows come in ascending order. Not thread-safe.
+ * The state of one worker between windows: a collector, and the scorer of the current leaf, which
+ * continues where it stopped. Windows come in ascending order. Not thread-safe.
  *
  * <p>Leaf by leaf this does what {@code IndexSearcher.searchLeaf} does, in the same order, with the
- * same handling of early termination and timeouts.
+ * same early termination and timeouts.
  */
 final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   private final C collector;
@@ -29,7 +29,7 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   private final int firstTimeoutDocs;
   private final int mostTimeoutDocs;
 
-  /** Where it began, counted within the index; no document if it has not. */
+  /** First document scored, counted within the index; {@code NO_MORE_DOCS} before the first. */
   private int firstDoc = DocIdSetIterator.NO_MORE_DOCS;
 
   private @Nullable LeafReaderContext leaf;
@@ -38,12 +38,12 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   private SharedLeaves.@Nullable Part part;
   private @Nullable Checkpoint checkpoint;
 
-  /** False if the collector, or a timeout, wants nothing more of the leaf. */
+  /** False if the collector, or a timeout, needs nothing more of the leaf. */
   private boolean wanted;
 
   private int nextDoc;
 
-  /** The timeout is asked before this document, and then after so many more. */
+  /** Document before which the timeout is checked next. */
   private int nextTimeoutDoc;
 
   private int timeoutDocs;
@@ -52,16 +52,16 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   /**
    * A scan that has not begun.
    *
-   * @param of asks its timeout, and passes a checkpoint in a long window after so many documents at
-   *     most as its windows have
+   * @param of the search: gives the timeout, and the number of documents between checkpoints in a
+   *     long window
    */
-  LeafScan(C collector, SharedLeaves leaves, SharedSearch of) {
+  LeafScan(C collector, SharedLeaves leaves, SharedSearch search) {
     this.collector = collector;
     this.leaves = leaves;
-    this.timeout = of.searcher().getTimeout();
-    this.checkpointDocs = of.windowDocs();
-    this.firstTimeoutDocs = of.firstTimeoutDocs();
-    this.mostTimeoutDocs = of.mostTimeoutDocs();
+    this.timeout = search.searcher().getTimeout();
+    this.checkpointDocs = search.windowDocs();
+    this.firstTimeoutDocs = search.firstTimeoutDocs();
+    this.mostTimeoutDocs = search.mostTimeoutDocs();
     collector.setWeight(leaves.weight());
   }
 
@@ -73,17 +73,19 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     return firstDoc;
   }
 
-  /** True if no leaf lies between what was scored last and this one. */
+  /** True if no leaf lies between the current leaf and this one. */
   boolean reaches(LeafReaderContext next) {
     return leaf == null || next.ord <= leaf.ord + 1;
   }
 
-  /** True if a timeout cut the scan short. */
+  /** True if a timeout ended the scan early. */
   boolean timedOut() {
     return timedOut;
   }
 
-  /** Collects the matches in a window, or more or less, as the query's scorers allow. */
+  /**
+   * Collects the matches in a window; in more or less of the leaf, as the query's scorers allow.
+   */
   void score(Window window, Checkpoint checkpoint) throws IOException {
     if (leaves.isTaken(window.leaf(), window.minDoc())) {
       return;
@@ -102,7 +104,7 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
       BulkScorer bulk, @Nullable Bits acceptDocs, int minDoc, int maxDoc, boolean inOnePiece)
       throws IOException {
     if (!wanted) {
-      return; // between two ranges that became one
+      return; // the collector finished between two ranges that were merged
     }
     if (inOnePiece) {
       scoreInOnePiece(bulk, acceptDocs, minDoc, maxDoc);
@@ -111,7 +113,7 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     }
   }
 
-  /** Returns true if the leaf was not at hand and the collector wants it. */
+  /** Moves to a window's leaf; true if the leaf is new and the collector needs it. */
   private boolean enter(Window window) throws IOException {
     LeafReaderContext next = window.leaf();
     if (leaf != null && leaf.ord == next.ord) {
@@ -163,7 +165,7 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     }
   }
 
-  /** Asks where Lucene's time-limiting scorer asks: after ever more documents. */
+  /** Checks the timeout where Lucene's time-limiting scorer does: at growing distances. */
   private boolean isTimedOut(QueryTimeout asked, int minDoc) {
     if (asked.shouldExit()) {
       wanted = false;
@@ -172,7 +174,7 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     }
     int docs = Math.min(timeoutDocs, mostTimeoutDocs);
     nextTimeoutDoc = minDoc + Math.min(docs, DocIdSetIterator.NO_MORE_DOCS - minDoc);
-    timeoutDocs = Math.max(timeoutDocs, timeoutDocs + timeoutDocs / 2); // not past an int
+    timeoutDocs = Math.max(timeoutDocs, timeoutDocs + timeoutDocs / 2); // no overflow
     return false;
   }
 
@@ -184,16 +186,13 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
       try {
         bulk.score(requireNonNull(leafCollector), acceptDocs, minDoc, maxDoc);
       } catch (CollectionTerminatedException e) {
-        // Nothing more is wanted of the leaf, and there is nothing more.
+        // The collector needs nothing more of the leaf, and there is nothing more.
       }
     }
     wanted = false;
   }
 
-  /**
-   * Ends the leaf at hand as Lucene does: always, unless an exception ended the search. No more of
-   * it is scored.
-   */
+  /** Finishes the current leaf as Lucene does: always, unless an exception ended the search. */
   void finishLeaf() throws IOException {
     LeafCollector finished = leafCollector;
     leafCollector = null;

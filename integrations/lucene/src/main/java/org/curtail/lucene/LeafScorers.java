@@ -30,7 +30,7 @@ final class LeafScorers {
     this.onlyWholeLeaves = !known && KnownQueries.needWholeLeaves(query);
   }
 
-  /** Of a query that has not been rewritten, for collectors of this mode. */
+  /** Creates the scorers of a query that has not been rewritten, for collectors of this mode. */
   static LeafScorers of(IndexSearcher searcher, Query query, ScoreMode mode) throws IOException {
     Query rewritten = searcher.rewrite(mode.needsScores() ? query : new ConstantScoreQuery(query));
     return new LeafScorers(searcher, rewritten, mode);
@@ -44,34 +44,34 @@ final class LeafScorers {
     return mode.needsScores();
   }
 
-  /** Whether all scorers of the query are known to score any part of a leaf. */
+  /** True if all scorers of the query are known to score any part of a leaf. */
   boolean areKnown() {
     return known;
   }
 
-  /** Whether each leaf is to be scored in one piece, by one thread. */
+  /** True if one thread must score each leaf in one piece. */
   boolean onlyWholeLeaves() {
     return onlyWholeLeaves;
   }
 
-  /** A scorer of a leaf; null if nothing in it matches. */
+  /** Returns a scorer of a leaf; null if nothing in it matches. */
   @Nullable BulkScorer of(LeafReaderContext leaf) throws IOException {
     return bulkScorer(known ? weight.scorerSupplier(leaf) : supplier(leaf));
   }
 
-  /** As {@link #of}, but of a weight that has made no other scorer. */
-  @Nullable BulkScorer anew(LeafReaderContext leaf) throws IOException {
+  /** Returns a scorer of a leaf, from a new weight; null if nothing in it matches. */
+  @Nullable BulkScorer ofNewWeight(LeafReaderContext leaf) throws IOException {
     return bulkScorer(searcher.createWeight(query, mode, 1).scorerSupplier(leaf));
   }
 
-  /** One at a time: a weight that refuses a leaf the second time keeps count of leaves. */
+  /** Called by one thread at a time: a weight that refuses a leaf twice counts leaves. */
   private @Nullable ScorerSupplier supplier(LeafReaderContext leaf) throws IOException {
     synchronized (oneAtATime) {
       return weight.scorerSupplier(leaf);
     }
   }
 
-  /** As Lucene makes it for a whole query. */
+  /** Makes the bulk scorer as Lucene does for a whole query. */
   private static @Nullable BulkScorer bulkScorer(@Nullable ScorerSupplier supplier)
       throws IOException {
     if (supplier == null) {

@@ -9,29 +9,29 @@ import org.apache.lucene.search.TopFieldCollector;
 import org.apache.lucene.search.TopScoreDocCollector;
 
 /**
- * Whether several collectors of one request may see parts of the same leaf.
+ * Decides if several collectors of one request may see parts of the same leaf.
  *
- * <p>Many collectors assume that a leaf is theirs alone: they count it from its statistics, keep
- * state per leaf, or stop after so many of its documents. Only collectors that are known not to do
- * so get split leaves; others get whole ones, and a request on an index of one segment then has
- * nothing to share. Whether the query can be scored in parts of a leaf is another question, which
- * the searcher answers by itself.
+ * <p>Many collectors assume that they alone see a leaf: they count it from its statistics, keep
+ * state per leaf, or stop after a number of its documents. AcceptedOnly collectors that are known
+ * not to do so get split leaves; others get whole ones, and a request on an index of one segment
+ * then has nothing to share. The searcher finds out by itself if the query can be scored in parts
+ * of a leaf.
  */
 @FunctionalInterface
 public interface LeafSplitting {
-  /** Top k by score or by field, alone or in a {@code MultiCollector}; nothing else. */
+  /** Top k by score or by field, alone or in a {@code MultiCollector}. */
   LeafSplitting KNOWN_COLLECTORS = LeafSplitting::isKnown;
 
   /**
-   * Every collector: for a service whose own collectors tolerate split leaves, and that another
-   * thread calls {@code finish()} of a leaf that was split.
+   * Every collector: for services whose own collectors tolerate split leaves and a call of {@code
+   * finish()} by another thread on such a leaf.
    */
   LeafSplitting ALL_COLLECTORS = (collector, leaves) -> true;
 
   /** Whole leaves for every collector. */
   LeafSplitting NONE = (collector, leaves) -> false;
 
-  /** May collectors like this one see parts of these leaves? */
+  /** True if collectors like this one may see parts of these leaves. */
   boolean maySplit(Collector collector, List<LeafReaderContext> leaves);
 
   private static boolean isKnown(Collector collector, List<LeafReaderContext> leaves) {
@@ -40,7 +40,7 @@ public interface LeafSplitting {
           Stream.of(several.getCollectors()).allMatch(one -> isKnown(one, leaves));
       // Exactly these classes: a subclass may assume anything.
       case TopScoreDocCollector top -> top.getClass() == TopScoreDocCollector.class;
-      // On a sorted index it stops early in each leaf it sees; every part would pay for that anew.
+      // On a sorted index it stops early in each leaf; every part would repeat that cost.
       case TopFieldCollector top ->
           TopFieldCollector.class == top.getClass().getEnclosingClass()
               && leaves.stream().allMatch(leaf -> leaf.reader().getMetaData().sort() == null);

@@ -7,13 +7,12 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 
 /**
- * What can be said of queries before they run and before they are rewritten, in numbers for a
- * {@code DemandPredictor}: how many documents their clauses have, in all and those of the most
- * frequent terms; how many clauses there are, and of which kind; whether matches are scored, and
- * may be skipped. Safe for all threads.
+ * Features of queries for a {@code DemandPredictor}, before queries run or are rewritten: documents
+ * of the clauses, in total and for the most frequent terms; number and kinds of clauses; scored or
+ * not; skippable or not. Safe for all threads.
  */
 final class QueryFeatures {
-  /** How many there are. */
+  /** Number of features. */
   static final int COUNT = 21;
 
   private final TermCounts counts;
@@ -23,13 +22,13 @@ final class QueryFeatures {
   }
 
   /**
-   * Of a query.
+   * Computes the features of a query.
    *
    * @param query rewritten or not
-   * @param mode in which matches are wanted
+   * @param mode the score mode of the collectors
    */
   double[] of(Query query, ScoreMode mode) throws IOException {
-    var found = new ClauseVisitor.Found(counts);
+    var found = new ClauseVisitor.ClauseStatistics(counts);
     double docs = ClauseVisitor.visit(query, found);
     double[] terms = Arrays.copyOf(found.docs, found.lookedUp());
     Arrays.sort(terms);
@@ -37,7 +36,7 @@ final class QueryFeatures {
     double logDocs = log(docs);
     double logTerms = log(found.terms);
     return new double[] {
-      // The fit may bend where these begin: the shortest searches cost what it takes to begin.
+      // Thresholds let the fit bend: the shortest searches cost only their setup.
       logDocs,
       beyond(1e2, logDocs),
       beyond(1e3, logDocs),
@@ -78,7 +77,7 @@ final class QueryFeatures {
     return sum;
   }
 
-  /** The first, second, third greatest; 0 if there are not so many. */
+  /** Returns the greatest value of rank {@code which}, from 1; 0 if there are fewer values. */
   private static double greatest(double[] sorted, int which) {
     return which == 0 || sorted.length < which ? 0 : sorted[sorted.length - which];
   }

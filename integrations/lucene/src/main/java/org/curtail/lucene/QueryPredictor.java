@@ -15,7 +15,7 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says before a search how long it will take, and learns from how long searches took.
+ * Predicts before a search how long it will take, and learns from the durations of searches.
  *
  * <pre>{@code
  * var predictor = new QueryPredictor();                   // one per index, for all its readers
@@ -24,105 +24,105 @@ import org.jspecify.annotations.Nullable;
  *     new CurtailSearcher(reader, curtail, LeafSplitting.KNOWN_COLLECTORS, predictor);
  * }</pre>
  *
- * <p>It looks at the query and at the index's statistics: in how many documents the terms occur,
- * how many clauses there are and of which kind, whether matches are scored. The query is not
- * rewritten and does not run; of prefixes, fuzzy terms, vectors and the like only their number is
- * known. Looking takes some microseconds. It never changes a search and never fails one: of a query
- * that refuses to be looked at it knows nothing.
+ * <p>It uses the query and the statistics of the index: number of documents per term, number and
+ * kinds of clauses, scored matches or not. The query is not rewritten and does not run; of
+ * prefixes, fuzzy terms, vectors and the like only the number is known. A prediction takes some
+ * microseconds. It never changes a search and never fails one: if a query throws, there is no
+ * prediction.
  *
- * <p>What it learns from is the CPU time of the searches that completed, where it can be read, else
- * the time that their threads served them; see {@link Timeline#demandNanos}. So a search that
- * waited, was set aside or had to share its core teaches nothing wrong; time in which a search
- * waits for a disk is not CPU time. {@link #learnedByCpuTime} says which one it was. It holds for
- * one way to search: give searches with another ranking function or other early termination a
+ * <p>It learns from the CPU time of completed searches where CPU time can be read, else from the
+ * time that their threads served them; see {@link Timeline#demandNanos}. So waiting, preemption and
+ * a shared core do not distort what it learns; time in which a search waits for a disk is not CPU
+ * time. {@link #learnedByCpuTime} counts the searches with CPU time. One predictor holds for one
+ * kind of search: searches with another ranking function or other early termination need a
  * predictor of their own. Safe for all threads.
  */
 public final class QueryPredictor {
   private final DemandPredictor predictor;
   private final LongAdder byCpuTime = new LongAdder();
 
-  /** With the memory of {@link DemandPredictor#DemandPredictor(int)}. */
+  /** Uses the default memory of {@link DemandPredictor}. */
   public QueryPredictor() {
     this(DemandPredictor.DEFAULT_MEMORY_REQUESTS, DemandPredictor.DEFAULT_HALF_LIFE);
   }
 
   /**
-   * With a memory of its own.
+   * Uses a memory of another size.
    *
    * @param memoryRequests at least 100; see {@link DemandPredictor}
-   * @param halfLife after this time a search counts half
+   * @param halfLife age at which a search counts half
    */
   public QueryPredictor(int memoryRequests, Duration halfLife) {
     predictor = new DemandPredictor(QueryFeatures.COUNT, memoryRequests, halfLife);
   }
 
-  /** How good predictions were of the last searches, at most 1,024. */
+  /** Quality of the predictions of the latest searches, at most 1,024. */
   public PredictionQuality quality() {
     return predictor.quality();
   }
 
-  /** Searches that were learned from. */
+  /** Number of searches learned from. */
   public long learned() {
     return predictor.learned();
   }
 
   /**
-   * Of these, the searches whose CPU time was read; from the others the time of their threads was
-   * learned.
+   * Number of searches learned from by CPU time; from the others it learned the time of their
+   * threads.
    */
   public long learnedByCpuTime() {
     return byCpuTime.sum();
   }
 
-  /** For the queries of a searcher; one per searcher. */
-  public OfSearcher of(IndexSearcher searcher) {
-    return new OfSearcher(searcher);
+  /** Returns the predictor for the queries of a searcher; one per searcher. */
+  public ForSearcher forSearcher(IndexSearcher searcher) {
+    return new ForSearcher(searcher);
   }
 
-  /** What is asked about the queries of one searcher. Safe for all threads. */
-  public final class OfSearcher {
+  /** Predicts the queries of one searcher. Safe for all threads. */
+  public final class ForSearcher {
     private final QueryFeatures features;
 
-    private OfSearcher(IndexSearcher searcher) {
+    private ForSearcher(IndexSearcher searcher) {
       features = new QueryFeatures(searcher);
     }
 
     /**
-     * Asks about a search that is about to begin. Throws nothing.
+     * Predicts a search that is about to begin. Throws nothing.
      *
      * @param query rewritten or not
-     * @param mode in which its collectors want matches
+     * @param mode the score mode of its collectors
      */
-    public Asked ask(Query query, ScoreMode mode) {
+    public PredictedSearch predict(Query query, ScoreMode mode) {
       try {
         double[] seen = features.of(query, mode);
-        return new Asked(seen, predictor.predict(seen, System.nanoTime()));
+        return new PredictedSearch(seen, predictor.predict(seen, System.nanoTime()));
       } catch (ThreadInterruptedException e) {
-        Thread.currentThread().interrupt(); // for the search itself to see
-        return new Asked(null, Prediction.NONE);
+        Thread.currentThread().interrupt(); // the search itself reacts to it
+        return new PredictedSearch(null, Prediction.NONE);
       } catch (IOException | RuntimeException | StackOverflowError e) {
-        // The search meets it again, if it matters.
-        return new Asked(null, Prediction.NONE);
+        // The search will meet the same failure, if it matters.
+        return new PredictedSearch(null, Prediction.NONE);
       }
     }
   }
 
-  /** One search: what is said of it, and who is told how long it took. */
-  public final class Asked {
+  /** One search with its prediction; learns from the search's duration. */
+  public final class PredictedSearch {
     private final double @Nullable [] features;
     private final Prediction prediction;
 
-    private Asked(double @Nullable [] features, Prediction prediction) {
+    private PredictedSearch(double @Nullable [] features, Prediction prediction) {
       this.features = features;
       this.prediction = prediction;
     }
 
-    /** What is known; {@link Prediction#NONE} if nothing is. */
+    /** The prediction; {@link Prediction#NONE} if there is none. */
     public Prediction prediction() {
       return prediction;
     }
 
-    /** What is known; if nothing is, a prediction that says so by its error. */
+    /** The prediction; if there is none, one whose error says so. */
     public Prediction predictionOrUnsure() {
       return prediction.isKnown() ? prediction : Prediction.UNSURE;
     }
@@ -130,7 +130,7 @@ public final class QueryPredictor {
     /** Learns from the search, if it completed. */
     public void ended(Timeline timeline) {
       if (timeline.outcome() == Outcome.COMPLETED) {
-        if (learns(timeline.demandNanos()) && timeline.cpuNanos().isPresent()) {
+        if (learnFrom(timeline.demandNanos()) && timeline.cpuNanos().isPresent()) {
           byCpuTime.increment();
         }
       }
@@ -139,13 +139,13 @@ public final class QueryPredictor {
     /**
      * Learns how long the search took, or would have taken, on one thread.
      *
-     * @param demandNanos not learned from if it is not positive
+     * @param demandNanos ignored if not positive
      */
-    public void took(long demandNanos) {
-      learns(demandNanos);
+    public void learn(long demandNanos) {
+      learnFrom(demandNanos);
     }
 
-    private boolean learns(long demandNanos) {
+    private boolean learnFrom(long demandNanos) {
       return features != null && predictor.learn(features, demandNanos, System.nanoTime());
     }
   }

@@ -10,13 +10,13 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.ThreadInterruptedException;
 
 /**
- * The greatest score that a match of a query can have in an index: what its scorers say, from
+ * The greatest score that a match of a query can have in an index, as its scorers report it from
  * Lucene's impacts.
  */
 final class ScoreBound {
   private ScoreBound() {}
 
-  /** The bound; infinite if a scorer knows none, or refuses to be looked at. */
+  /** Returns the bound; infinite if a scorer knows none or fails. */
   static double of(IndexSearcher searcher, LeafScorers scorers) throws IOException {
     if (scorers.areKnown()) {
       return of(searcher, scorers.weight());
@@ -26,7 +26,7 @@ final class ScoreBound {
     } catch (ThreadInterruptedException e) {
       throw e;
     } catch (RuntimeException e) {
-      return Double.POSITIVE_INFINITY; // it may be searched all the same
+      return Double.POSITIVE_INFINITY; // the search itself may still work
     }
   }
 

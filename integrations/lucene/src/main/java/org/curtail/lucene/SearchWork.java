@@ -20,22 +20,22 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One search as work that can be shared: a chunk is a window of documents. A collector is made only
- * for a worker that joins, or that goes on behind a leaf which another has taken, so a search that
- * stays on one thread has exactly one, like a plain sequential search.
+ * One search as work that threads can share: a chunk is a window of documents. A collector is made
+ * only for a worker that joins, or that continues after a leaf taken by another. So a search on one
+ * thread has exactly one collector, like a plain sequential search.
  */
-final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorker<C>, T> {
+final class SearchWork<C extends Collector, T> implements SharedWork<SearchWork.Worker<C>, T> {
   private final SharedSearch search;
   private final Query query;
   private final CollectorManager<C, T> manager;
 
-  private QueryPredictor.@Nullable Asked asked;
+  private QueryPredictor.@Nullable PredictedSearch asked;
   private @Nullable C first;
   private @Nullable ScoreMode scoreMode;
   private @Nullable SharedLeaves leaves;
   private List<Window> windows = List.of();
 
-  /** Whether collectors see parts of leaves. If not, each sees neighbouring leaves only. */
+  /** True if collectors see parts of leaves; if not, each sees neighbouring leaves only. */
   private boolean inParts;
 
   SearchWork(SharedSearch search, Query query, CollectorManager<C, T> manager) {
@@ -44,10 +44,10 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
     this.manager = requireNonNull(manager, "manager");
   }
 
-  /** By a collector of its first worker, who finds it made. */
+  /** Predicts for the score mode of a new collector, which the first worker then uses. */
   @Override
   public Prediction prediction() {
-    QueryPredictor.OfSearcher predictor = search.predictor();
+    QueryPredictor.ForSearcher predictor = search.predictor();
     if (predictor == null) {
       return Prediction.NONE;
     }
@@ -55,10 +55,10 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
     try {
       collector = manager.newCollector();
     } catch (IOException | RuntimeException e) {
-      return Prediction.NONE; // it will be thrown again when the search begins
+      return Prediction.NONE; // thrown again when the search begins
     }
     first = collector;
-    QueryPredictor.Asked about = predictor.ask(query, collector.scoreMode());
+    QueryPredictor.PredictedSearch about = predictor.predict(query, collector.scoreMode());
     asked = about;
     return about.predictionOrUnsure();
   }
@@ -70,7 +70,7 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
 
   @Override
   public void ended(Timeline timeline) {
-    QueryPredictor.Asked about = asked;
+    QueryPredictor.PredictedSearch about = asked;
     if (about != null) {
       about.ended(timeline);
     }
@@ -94,8 +94,8 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
   }
 
   @Override
-  public SearchWorker<C> join() throws IOException {
-    return new SearchWorker<>(scan());
+  public Worker<C> join() throws IOException {
+    return new Worker<>(scan());
   }
 
   private LeafScan<C> scan() throws IOException {
@@ -106,7 +106,7 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
     return new LeafScan<>(collector(), begun, search);
   }
 
-  /** One at a time, since a manager may count on that. */
+  /** Makes collectors one at a time, since a manager may rely on that. */
   private synchronized C collector() throws IOException {
     C collector = first;
     first = null;
@@ -125,7 +125,7 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
   }
 
   @Override
-  public void run(SearchWorker<C> worker, int chunk, Checkpoint checkpoint) throws IOException {
+  public void run(Worker<C> worker, int chunk, Checkpoint checkpoint) throws IOException {
     Window window = windows.get(chunk);
     if (!inParts && !worker.scan().reaches(window.leaf())) {
       worker.begin(scan());
@@ -140,11 +140,11 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
     }
   }
 
-  /** Reduces collectors in the order of their documents: some break ties by that. */
+  /** Reduces collectors in the order of their documents: some break ties by that order. */
   @Override
-  public T complete(List<SearchWorker<C>> workers) throws IOException {
+  public T complete(List<Worker<C>> workers) throws IOException {
     var scans = new ArrayList<LeafScan<C>>(workers.size());
-    for (SearchWorker<C> worker : workers) {
+    for (Worker<C> worker : workers) {
       worker.scan().finishLeaf();
       scans.addAll(worker.scans());
     }
@@ -158,13 +158,13 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
     return manager.reduce(collectors);
   }
 
-  /** What was found until the deadline; of top hits the total is then a lower bound. */
+  /** Returns the hits found before the deadline; the number of total hits is then a lower bound. */
   @Override
-  public Optional<T> partial(List<SearchWorker<C>> workers) throws IOException {
+  public Optional<T> partial(List<Worker<C>> workers) throws IOException {
     return Optional.ofNullable(asLowerBound(complete(workers)));
   }
 
-  @SuppressWarnings("unchecked") // A TopDocs of the same class takes the place of the other.
+  @SuppressWarnings("unchecked") // A TopDocs is replaced by one of the same class.
   private T asLowerBound(T found) {
     if (found instanceof TopFieldDocs hits) {
       return (T) new TopFieldDocs(atLeast(hits), hits.scoreDocs, hits.fields);
@@ -176,5 +176,28 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
 
   private static TotalHits atLeast(TopDocs hits) {
     return new TotalHits(hits.totalHits.value(), TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO);
+  }
+
+  /** One worker of a search: its current scan and those that it has finished. Not thread-safe. */
+  static final class Worker<C extends Collector> {
+    private final List<LeafScan<C>> scans = new ArrayList<>(1);
+
+    Worker(LeafScan<C> first) {
+      scans.add(first);
+    }
+
+    LeafScan<C> scan() {
+      return scans.getLast();
+    }
+
+    /** Continues with another scan. */
+    void begin(LeafScan<C> next) throws IOException {
+      scan().finishLeaf();
+      scans.add(next);
+    }
+
+    List<LeafScan<C>> scans() {
+      return scans;
+    }
   }
 }

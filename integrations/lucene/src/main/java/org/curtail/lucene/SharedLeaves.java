@@ -14,22 +14,21 @@ import org.jspecify.annotations.Nullable;
  * The leaves of an index in one search, scored in ranges by several threads: for searches that
  * choose their own ranges, such as those of {@code org.curtail.lucene.ranked}.
  *
- * <p>Once all ranges of a leaf have been passed to the {@link Part}s of it, each matching document
- * has been scored once. A query that cannot be scored in parts of a leaf, or by two scorers, is
- * scored in greater ranges than were asked for, by one worker; the others pass these by. Safe for
- * several threads.
+ * <p>After all ranges of a leaf have been passed to its {@link Part}s, each matching document has
+ * been scored once. If a query refuses parts of a leaf or a second scorer, one worker scores larger
+ * ranges than requested, and the others skip these. Safe for several threads.
  */
 public final class SharedLeaves {
   /**
-   * A query that uses the scorers of one other query and adds none of its own. Where that one may
-   * be scored in parts of a leaf, so may this.
+   * A query that uses the scorers of one other query and adds none of its own. It may be scored in
+   * parts of a leaf if that query may.
    */
   public interface Wrapping {
     /** The other query. */
     Query wrapped();
   }
 
-  /** A worker's way to score. */
+  /** Scores ranges for one worker. */
   @FunctionalInterface
   public interface Scan {
     /**
@@ -48,7 +47,7 @@ public final class SharedLeaves {
   private final LeafScorers scorers;
   private final double scoreBound;
 
-  /** By leaf; absent if the query's scorers are known to score any part of one. */
+  /** Leaves by ordinal; null if the query's scorers are known to score any part of a leaf. */
   private final GuardedLeaf @Nullable [] guarded;
 
   private SharedLeaves(IndexSearcher searcher, LeafScorers scorers, boolean withScoreBound)
@@ -59,15 +58,16 @@ public final class SharedLeaves {
         scorers.areKnown() ? null : GuardedLeaf.all(scorers, searcher.getIndexReader().leaves());
   }
 
-  /** Rewrites the query and makes its weight, on this thread. */
+  /** Rewrites the query and makes its weight, on the calling thread. */
   static SharedLeaves of(IndexSearcher searcher, Query query, ScoreMode mode) throws IOException {
     return new SharedLeaves(searcher, LeafScorers.of(searcher, query, mode), false);
   }
 
   /**
-   * Of a search for the top hits by score. Rewrites the query and makes its weight, on this thread.
+   * Prepares a search for the top hits by score. Rewrites the query and makes its weight, on the
+   * calling thread.
    *
-   * @param withScoreBound whether {@link #scoreBound} will be asked for
+   * @param withScoreBound true if {@link #scoreBound} will be called
    */
   public static SharedLeaves byScore(IndexSearcher searcher, Query query, boolean withScoreBound)
       throws IOException {
@@ -76,8 +76,8 @@ public final class SharedLeaves {
   }
 
   /**
-   * No match has a greater score, as its scorers say from Lucene's impacts; infinite if they know
-   * no bound, refuse to be looked at, or nobody wanted to know.
+   * Upper bound of all scores, as the query's scorers report it from Lucene's impacts; infinite if
+   * they know no bound or fail, or if it was not requested.
    */
   public double scoreBound() {
     return scoreBound;
@@ -87,32 +87,33 @@ public final class SharedLeaves {
     return scorers.weight();
   }
 
-  /** True if a worker has taken all from this document on that nobody had begun. */
+  /** True if a worker has taken all documents from this one on that no other had begun. */
   public boolean isTaken(LeafReaderContext leaf, int doc) {
     return guarded != null && guarded[leaf.ord].isTaken(doc);
   }
 
-  /** What a worker needs to score ranges of a leaf. Another is needed to go back in a leaf. */
+  /** Returns a worker's scorer of a leaf. A worker needs another one to go back in the leaf. */
   public Part part(LeafReaderContext leaf) {
     return new Part(leaf);
   }
 
-  /** One worker's scorer of one leaf. The ranges that it is given ascend. Not thread-safe. */
+  /** One worker's scorer of one leaf. Its ranges ascend. Not thread-safe. */
   public final class Part {
     private final LeafReaderContext leaf;
-    private final GuardedLeaf.@Nullable Own own;
+    private final GuardedLeaf.@Nullable WorkerScorer own;
     private boolean prepared;
 
-    /** Absent if nothing in the leaf matches, or it is guarded. */
+    /** Null if nothing in the leaf matches, or the leaf is guarded. */
     private @Nullable BulkScorer scorer;
 
     private Part(LeafReaderContext leaf) {
       this.leaf = leaf;
-      this.own = guarded == null ? null : new GuardedLeaf.Own();
+      this.own = guarded == null ? null : new GuardedLeaf.WorkerScorer();
     }
 
     /**
-     * Makes what the first range needs. {@link #score} does so too; apart it can be timed apart.
+     * Makes what the first range needs. {@link #score} does this too; a separate call allows
+     * separate timing.
      */
     public void prepare() throws IOException {
       if (guarded != null && own != null) {
@@ -124,7 +125,7 @@ public final class SharedLeaves {
     }
 
     /**
-     * Has a range scored, or more, or nothing of it if another worker has taken it.
+     * Scores a range, or more than it, or nothing if another worker has taken it.
      *
      * @param minDoc the first document, counted within the leaf
      * @param maxDoc the end, exclusive; {@code NO_MORE_DOCS} for the end of the leaf

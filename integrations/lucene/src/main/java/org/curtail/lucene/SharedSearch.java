@@ -38,24 +38,22 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Of the searcher these are used, so whatever a subclass makes of them holds: {@code rewrite},
- * {@code createWeight} and by that its similarity, statistics and query cache, {@code getTimeout}
- * and {@code getLeafContexts}. Its {@code slices}, {@code searchLeaf} and executor are not. The
- * timeout is asked by every thread of a search, where Lucene asks it: before a leaf, after its
- * first 100 documents, then after ever more. One that throws, as for a cancelled task, ends the
+ * <p>It uses these methods of the searcher, so a subclass may override them: {@code rewrite},
+ * {@code createWeight} and with it similarity, statistics and query cache, {@code getTimeout} and
+ * {@code getLeafContexts}. It does not use {@code slices}, {@code searchLeaf} and the executor.
+ * Every thread of a search checks the timeout where Lucene does: before a leaf, after its first 100
+ * documents, then at growing distances. A timeout that throws, as for a cancelled task, ends the
  * search with its exception. A manager's {@code reduce} is called once, on one thread, after all
- * leaf collectors have finished, so what has to be done with each collector before that can be done
- * there.
+ * leaf collectors have finished; work on each collector that must precede it can be done there.
  *
- * <p>What is promised of results is what {@link CurtailSearcher} promises. Safe for all threads, if
- * the searcher is.
+ * <p>Results are as {@link CurtailSearcher} promises. Safe for all threads, if the searcher is.
  */
 public final class SharedSearch {
-  /** As Lucene's time-limiting scorer. */
+  /** As in Lucene's time-limiting scorer. */
   private static final int FIRST_TIMEOUT_DOCS = 100;
 
   private final IndexSearcher searcher;
-  private final QueryPredictor.@Nullable OfSearcher predictor;
+  private final QueryPredictor.@Nullable ForSearcher predictor;
   private final LeafSplitting splitting;
   private final int windowDocs;
   private final List<Window> splitLeaves;
@@ -64,12 +62,12 @@ public final class SharedSearch {
   private final int mostTimeoutDocs;
   private volatile boolean timedOut;
 
-  /** Of one searcher; splits leaves where {@code splitting} says so. */
+  /** Runs the searches of one searcher; splits leaves as {@code splitting} allows. */
   public SharedSearch(IndexSearcher searcher, LeafSplitting splitting) {
     this(searcher, splitting, Window.docsFor(searcher.getIndexReader().maxDoc()), null);
   }
 
-  /** The same, predicting the searches, for policies that want to know how long they will take. */
+  /** Also predicts the durations of the searches, for policies that use predictions. */
   public SharedSearch(IndexSearcher searcher, LeafSplitting splitting, QueryPredictor predictor) {
     this(searcher, splitting, Window.docsFor(searcher.getIndexReader().maxDoc()), predictor);
   }
@@ -84,7 +82,7 @@ public final class SharedSearch {
       int windowDocs,
       @Nullable QueryPredictor predictor) {
     this.searcher = searcher;
-    this.predictor = predictor == null ? null : predictor.of(searcher);
+    this.predictor = predictor == null ? null : predictor.forSearcher(searcher);
     this.splitting = requireNonNull(splitting, "splitting");
     this.windowDocs = windowDocs;
     this.splitLeaves = Window.split(searcher.getLeafContexts(), windowDocs);
@@ -105,14 +103,14 @@ public final class SharedSearch {
   }
 
   /**
-   * The same for searchers whose own timeout is asked otherwise than Lucene's: for the second time
-   * in a leaf after so many documents, then after ever more, but at least once in each window. A
-   * search that skips most documents begins anew each time, which takes it a microsecond or more.
+   * Returns a copy for searchers that check their own timeout at other points than Lucene: in each
+   * leaf after {@code docs} documents, then at growing distances, at least once in each window.
+   * Each check costs a search that skips most documents a microsecond or more.
    *
    * @param docs at least 2
    * @throws IllegalArgumentException if less
    */
-  public SharedSearch askingTimeoutAfter(int docs) {
+  public SharedSearch withFirstTimeoutCheck(int docs) {
     if (docs < 2) {
       throw new IllegalArgumentException("docs must be at least 2: " + docs);
     }
@@ -126,12 +124,12 @@ public final class SharedSearch {
   }
 
   /**
-   * What {@code IndexSearcher.search(query, manager)} returns; this thread works on its search too.
-   * If it runs into a deadline of the options, what was collected until then.
+   * Returns what {@code IndexSearcher.search(query, manager)} returns; the calling thread takes
+   * part in its search. If a deadline of the options passes, returns what was collected until then.
    *
-   * @param query rewritten or not: rewriting changes nothing of one that has been rewritten
-   * @param manager its collectors say, as in Lucene, in which {@code ScoreMode} they want matches
-   * @throws IOException as a plain searcher throws it; so are exceptions that are unchecked
+   * @param query rewritten or not
+   * @param manager its collectors name the {@code ScoreMode}, as in Lucene
+   * @throws IOException as a plain searcher throws it; unchecked exceptions likewise
    * @throws RejectedExecutionException as {@code Curtail.run} throws it
    * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
    *     a helper to end, as in Lucene
@@ -143,8 +141,8 @@ public final class SharedSearch {
   }
 
   /**
-   * A search as work that has not been submitted, for {@code Curtail.submit} or for callers who
-   * want to wrap it; to be submitted once.
+   * Returns a search as work not yet submitted, for {@code Curtail.submit} or for callers that wrap
+   * it. Submit it once.
    */
   public <C extends Collector, T> SharedWork<?, T> work(
       Query query, CollectorManager<C, T> manager) {
@@ -152,9 +150,9 @@ public final class SharedSearch {
   }
 
   /**
-   * Runs a search that is work, or made of it; this thread works on it too.
+   * Runs work made by {@link #work}, wrapped or not; the calling thread takes part.
    *
-   * @throws IOException as a plain searcher throws it; so are exceptions that are unchecked
+   * @throws IOException as a plain searcher throws it; unchecked exceptions likewise
    * @throws RejectedExecutionException as {@code Curtail.run} throws it
    * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
    *     a helper to end, as in Lucene
@@ -166,9 +164,9 @@ public final class SharedSearch {
   }
 
   /**
-   * The same, where the request has been reserved.
+   * Runs work for a reserved request.
    *
-   * @throws IOException as a plain searcher throws it; so are exceptions that are unchecked
+   * @throws IOException as a plain searcher throws it; unchecked exceptions likewise
    * @throws IllegalStateException as {@code Reservation.run} throws it
    * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
    *     a helper to end, as in Lucene
@@ -178,12 +176,12 @@ public final class SharedSearch {
   }
 
   private interface Run<T> {
-    T now() throws InterruptedException, ExecutionException;
+    T call() throws InterruptedException, ExecutionException;
   }
 
   private static <T> T run(Run<T> search) throws IOException {
     try {
-      return search.now();
+      return search.call();
     } catch (InterruptedException e) {
       throw new ThreadInterruptedException(e);
     } catch (ExecutionException e) {
@@ -191,7 +189,7 @@ public final class SharedSearch {
     }
   }
 
-  /** The exception of the search itself, as a plain searcher would have thrown it. */
+  /** Returns the exception of the search itself, as a plain searcher would throw it. */
   private static RuntimeException asThrown(@Nullable Throwable cause) throws IOException {
     return switch (cause) {
       case IOException e -> throw e;
@@ -201,7 +199,7 @@ public final class SharedSearch {
     };
   }
 
-  /** Whether the searcher's timeout has cut any of its searches short. */
+  /** True if the searcher's timeout has ended any of its searches early. */
   public boolean timedOut() {
     return timedOut;
   }
@@ -214,8 +212,8 @@ public final class SharedSearch {
     return searcher;
   }
 
-  /** Null if nobody predicts. */
-  QueryPredictor.@Nullable OfSearcher predictor() {
+  /** The predictor; null if searches are not predicted. */
+  QueryPredictor.@Nullable ForSearcher predictor() {
     return predictor;
   }
 
@@ -232,12 +230,12 @@ public final class SharedSearch {
     return windowDocs;
   }
 
-  /** After so many documents of a leaf the timeout is asked for the second time. */
+  /** Documents of a leaf before its second timeout check. */
   int firstTimeoutDocs() {
     return firstTimeoutDocs;
   }
 
-  /** After so many more it is asked again at the latest. */
+  /** Maximum number of documents between later timeout checks. */
   int mostTimeoutDocs() {
     return mostTimeoutDocs;
   }

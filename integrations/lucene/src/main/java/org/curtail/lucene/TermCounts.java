@@ -16,28 +16,30 @@ import org.apache.lucene.search.Weight;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In how many documents of an index a term, or a query of one clause, occurs, about: the greatest
- * leaves are looked at, until they are half of the index, and stand for the others. Terms that were
- * looked up last are remembered, since looking one up takes a microsecond or two in each leaf, and
- * a search does it again. Safe for all threads.
+ * Estimates the number of documents of an index that contain a term or match a query of one clause.
+ * It looks at the largest leaves, until they hold half of the index, and extrapolates. A cache
+ * keeps recent terms: a lookup takes a microsecond or two in each leaf, and the search repeats it.
+ * Safe for all threads.
  */
 final class TermCounts {
   private static final int MOST_LEAVES = 4;
 
-  /** A power of two. Of web queries that are all different two thirds of the words are found. */
-  private static final int REMEMBERED = 1 << 14;
+  /**
+   * Slots of the cache, a power of two. Of distinct web queries two thirds of the words are found.
+   */
+  private static final int CACHE_SLOTS = 1 << 14;
 
-  /** Longer terms are not kept. */
+  /** Maximum length of a cached term. */
   private static final int MOST_BYTES = 256;
 
-  private record Counted(Term term, double docs) {}
+  private record CachedCount(Term term, double docs) {}
 
   private final IndexSearcher searcher;
   private final List<LeafReaderContext> leaves;
   private final double docs;
   private final double docsPerDocSeen;
-  private final AtomicReferenceArray<@Nullable Counted> remembered =
-      new AtomicReferenceArray<>(REMEMBERED);
+  private final AtomicReferenceArray<@Nullable CachedCount> cache =
+      new AtomicReferenceArray<>(CACHE_SLOTS);
 
   TermCounts(IndexSearcher searcher) {
     this.searcher = searcher;
@@ -56,22 +58,22 @@ final class TermCounts {
     docsPerDocSeen = seen == 0 ? 0 : docs / seen;
   }
 
-  /** Documents of the index. */
+  /** Number of documents of the index. */
   double docs() {
     return docs;
   }
 
-  /** Documents that have a term, deleted ones included. */
+  /** Returns the number of documents with a term, deleted ones included. */
   double of(Term term) throws IOException {
     int hash = term.hashCode();
-    int slot = (hash ^ hash >>> 16) & (REMEMBERED - 1);
-    Counted counted = remembered.get(slot);
+    int slot = (hash ^ hash >>> 16) & (CACHE_SLOTS - 1);
+    CachedCount counted = cache.get(slot);
     if (counted != null && counted.term.equals(term)) {
       return counted.docs;
     }
     double count = lookUp(term);
     if (term.bytes().length <= MOST_BYTES) {
-      remembered.set(slot, new Counted(term, count));
+      cache.set(slot, new CachedCount(term, count));
     }
     return count;
   }
@@ -90,9 +92,12 @@ final class TermCounts {
     return count * docsPerDocSeen;
   }
 
-  /** Documents that may match a query, as its own scorers estimate it; it is not rewritten. */
+  /**
+   * Returns the number of documents that may match a query, as its scorers estimate it, without a
+   * rewrite.
+   */
   double of(Query clause) throws IOException {
-    // Not by the searcher: its cache would take this for a use of the query.
+    // The searcher is bypassed: its cache would count this as a use of the query.
     Weight weight = clause.createWeight(searcher, ScoreMode.COMPLETE_NO_SCORES, 1);
     double count = 0;
     for (LeafReaderContext leaf : leaves) {
@@ -104,7 +109,7 @@ final class TermCounts {
     return count * docsPerDocSeen;
   }
 
-  /** Whatever is said of a leaf, it has no more documents than it has. */
+  /** Limits an estimate to the documents of the leaf. */
   private static double within(long count, LeafReaderContext leaf) {
     return Math.clamp(count, 0, leaf.reader().maxDoc());
   }

@@ -6,41 +6,42 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 
 /**
- * A range of documents of one leaf: the chunk in which searches are shared out.
+ * A range of documents of one leaf: the chunk in which threads share a search.
  *
- * @param leaf where the documents are
- * @param minDoc the first, counted within the leaf
+ * @param leaf the leaf of the documents
+ * @param minDoc the first document, counted within the leaf
  * @param maxDoc the end, exclusive; {@code NO_MORE_DOCS} for a leaf's last window, as in Lucene
  */
 record Window(LeafReaderContext leaf, int minDoc, int maxDoc) {
-  /** More windows are of no use, even to many threads. */
+  /** Target number of windows: more are of no use, even to many threads. */
   private static final int MOST_WINDOWS = 100;
 
   /**
-   * A border between windows takes about 0.1 to 0.25 microseconds. Windows of so many documents
-   * keep that below one percent of a search that ranks every match; one that skips most pays more.
+   * Minimum number of documents per window in large indexes. Each window costs about 0.1 to 0.25
+   * microseconds; windows of this size keep that below one percent of a search that ranks every
+   * match. A search that skips most matches pays more.
    */
   private static final int LEAST_DOCS = 10_240;
 
-  /** So many windows even of a small index, for a search whose ranking makes it long. */
+  /** Minimum number of windows of a small index, for searches with slow ranking. */
   private static final int LEAST_WINDOWS = 8;
 
-  /** Windows are multiples of this, since Lucene's own scorers work in blocks of such sizes. */
+  /** Windows are multiples of this, since Lucene's own scorers work in blocks of this size. */
   private static final int GRAIN_DOCS = 1024;
 
-  /** True if no window of the same leaf comes after it. */
+  /** True if this is the last window of its leaf. */
   boolean isLastOfLeaf() {
     return maxDoc == DocIdSetIterator.NO_MORE_DOCS;
   }
 
-  /** Documents per window for an index of this size. */
+  /** Returns the documents per window for an index of this size. */
   static int docsFor(int maxDoc) {
     int fewest = Math.ceilDiv(maxDoc, MOST_WINDOWS);
     int cheap = Math.min(LEAST_DOCS, Math.ceilDiv(maxDoc, LEAST_WINDOWS));
     return Math.max(Math.ceilDiv(Math.max(fewest, cheap), GRAIN_DOCS), 1) * GRAIN_DOCS;
   }
 
-  /** All leaves cut into windows of this many documents; every leaf has at least one. */
+  /** Cuts all leaves into windows of this many documents; every leaf has at least one. */
   static List<Window> split(List<LeafReaderContext> leaves, int windowDocs) {
     var windows = new ArrayList<Window>();
     for (LeafReaderContext leaf : leaves) {
@@ -55,7 +56,7 @@ record Window(LeafReaderContext leaf, int minDoc, int maxDoc) {
     return List.copyOf(windows);
   }
 
-  /** Every leaf as one window. */
+  /** Returns every leaf as one window. */
   static List<Window> whole(List<LeafReaderContext> leaves) {
     return leaves.stream().map(leaf -> new Window(leaf, 0, DocIdSetIterator.NO_MORE_DOCS)).toList();
   }

@@ -7,7 +7,7 @@ import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollector;
 
-/** Top hits; something happens once, as the first collector is made. */
+/** Top hits; an action runs once, when the first collector is created. */
 record BreakingManager(
     CollectorManager<TopScoreDocCollector, TopDocs> manager, Runnable once, AtomicBoolean done)
     implements CollectorManager<TopScoreDocCollector, TopDocs> {

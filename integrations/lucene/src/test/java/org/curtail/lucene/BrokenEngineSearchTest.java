@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Searches on an engine that is broken: they go on without it. */
+/** Searches on a broken engine: they run without it. */
 @Timeout(300)
 @ExtendWith(SilentLog.class)
 class BrokenEngineSearchTest {
@@ -75,7 +75,7 @@ class BrokenEngineSearchTest {
     }
   }
 
-  /** The engine breaks while its collectors collect. */
+  /** The engine breaks during collection. */
   @Test
   void aSearchThatWasUnderWayBeginsAnewWithoutIt() throws IOException {
     try (DirectoryReader reader = DirectoryReader.open(directory)) {

@@ -22,7 +22,7 @@ import org.curtail.runtime.Curtail;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What collectors that are not known see, and in which order they are reduced. */
+/** Leaves that unknown collectors see, and the order of their reduction. */
 @Timeout(300)
 class CollectorOrderTest {
   @Test
@@ -36,7 +36,7 @@ class CollectorOrderTest {
             new HookedQuery(
                 new MatchAllDocsQuery(), (leaf, minDoc) -> LockSupport.parkNanos(100_000));
         List<List<Integer>> leaves =
-            new CurtailSearcher(index.reader, curtail).search(slow, new LeavesSeen());
+            new CurtailSearcher(index.reader, curtail).search(slow, new LeafOrder());
         var all = new ArrayList<Integer>();
         for (List<Integer> seen : leaves) {
           all.addAll(seen);
@@ -59,13 +59,13 @@ class CollectorOrderTest {
         Curtail curtail = Curtail.with(alone).cores(2).start()) {
       assertThat(
               new CurtailSearcher(index.reader, curtail)
-                  .search(new MatchAllDocsQuery(), new LeavesSeen()))
+                  .search(new MatchAllDocsQuery(), new LeafOrder()))
           .hasSize(1);
     }
   }
 
-  private static final class LeavesSeen
-      implements CollectorManager<LeavesSeen.One, List<List<Integer>>> {
+  private static final class LeafOrder
+      implements CollectorManager<LeafOrder.One, List<List<Integer>>> {
     static final class One implements Collector {
       final List<Integer> leaves = new ArrayList<>();
 

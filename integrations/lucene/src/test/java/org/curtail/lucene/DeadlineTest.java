@@ -22,7 +22,7 @@ import org.curtail.runtime.Ticket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Searches that are cut short, by a deadline or by whoever asked. */
+/** Searches ended early, by a deadline or by their caller. */
 @Timeout(300)
 class DeadlineTest {
   private static final int WINDOW_DOCS = 8;
@@ -47,7 +47,7 @@ class DeadlineTest {
           new CurtailSearcher(index.reader, curtail, LeafSplitting.KNOWN_COLLECTORS, WINDOW_DOCS);
       int documents = index.reader.numDocs();
       TopDocs all = new IndexSearcher(index.reader).search(new MatchAllDocsQuery(), documents);
-      // The clock ticks at every look: the deadline comes after a few windows.
+      // The clock advances at every reading, so the deadline comes after a few windows.
       Ticket<TopDocs> ticket =
           searcher.submit(
               new MatchAllDocsQuery(), documents, RequestOptions.NONE.within(Duration.ofNanos(30)));

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A plain IndexSearcher on the engine's executor finds what it finds without, from many threads.
+ * A plain IndexSearcher on the engine's executor finds the same as without it, from many threads.
  */
 @Timeout(300)
 class ExecutorModePropertyTest {
@@ -86,7 +86,7 @@ class ExecutorModePropertyTest {
       throws Exception {
     for (int i = 0; i < QUERIES_PER_THREAD; i++) {
       Query query = RandomIndex.query(random);
-      // Now and then a slice takes long enough for helpers to come.
+      // Sometimes a slice takes long enough for helpers to join.
       Query slow =
           random.nextBoolean()
               ? query

@@ -45,7 +45,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Unmodified searchers on the engine's executor: helpers, failures, deadlines, what is kept. */
+/**
+ * Unmodified searchers on the engine's executor: helpers, failures, deadlines, and references kept.
+ */
 @Timeout(300)
 class ExecutorModeTest {
   private final List<Timeline> ended = Collections.synchronizedList(new ArrayList<>());
@@ -157,7 +159,8 @@ class ExecutorModeTest {
               },
               100);
       for (int i = 0; i < 20; i++) {
-        // So few match the filter that they are compared one by one: one right answer.
+        // So few documents match the filter that they are compared exhaustively: the answer is
+        // unique.
         var query =
             new KnnFloatVectorQuery(
                 "vector",
@@ -201,7 +204,8 @@ class ExecutorModeTest {
     executor.request(() -> searcher.search(new MatchAllDocsQuery(), remembering(collectors)));
     searcher.search(new MatchAllDocsQuery(), remembering(collectors));
     assertThat(collectors).hasSizeGreaterThan(8);
-    // The second search's end is not seen: this thread rests, and an idle one looks after it.
+    // The end of the second search is not visible to the engine: this thread rests, and an idle
+    // thread checks for it.
     for (var collector : collectors) {
       Eventually.isCollected("a collector is collected", () -> collector.get() == null);
     }

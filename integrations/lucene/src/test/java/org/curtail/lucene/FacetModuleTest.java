@@ -40,7 +40,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lucene's facets, whose drill-sideways scorer takes whole leaves only. Oracle: plain Lucene. */
+/**
+ * Lucene's facets, whose drill-sideways scorer takes whole leaves only. Reference: plain Lucene.
+ */
 @Timeout(300)
 class FacetModuleTest {
   private static final int DOCUMENTS = 5_000;
@@ -92,7 +94,7 @@ class FacetModuleTest {
     assertThat(counted(curtailed, state, drillDown)).isEqualTo(counted(plain, state, drillDown));
   }
 
-  /** Top hits by field and the counts of all dimensions, the one that is drilled too. */
+  /** Top hits by field and the counts of all dimensions, the drilled one included. */
   private List<Object> sideways(
       IndexSearcher searcher,
       SortedSetDocValuesReaderState state,

@@ -16,8 +16,7 @@ import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query that matches like another and lets a test in before each range that is scored, but for
- * empty ones.
+ * A query that matches like another and calls a hook before each scored range, except empty ones.
  */
 public final class HookedQuery extends Query {
   public interface Hook {

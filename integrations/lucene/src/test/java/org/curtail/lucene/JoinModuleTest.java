@@ -55,7 +55,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Joins, whose documents come in blocks that windows cut; one of the queries refuses a second
- * scorer for a leaf. Groups, too. Oracle: plain Lucene.
+ * scorer for a leaf. Groups, too. Reference: plain Lucene.
  */
 @Timeout(300)
 class JoinModuleTest {
@@ -119,8 +119,9 @@ class JoinModuleTest {
   }
 
   /**
-   * One document that matches on the wrong side; plain Lucene names it and finds nothing. None is
-   * deleted: whether a disjunction looks at a deleted one depends on how many clauses match nearby.
+   * One document matches on the wrong side; plain Lucene names it and finds nothing. None is
+   * deleted: it depends on the number of nearby matches if a disjunction looks at a deleted
+   * document.
    */
   @ParameterizedTest
   @ValueSource(ints = {1, 4})
@@ -151,7 +152,7 @@ class JoinModuleTest {
 
   private static TopDocs search(IndexSearcher searcher, Query query, int top, boolean byNumber)
       throws IOException {
-    // All matches are scored: a document that cannot be among the top ones may be passed by.
+    // All matches are scored: otherwise a document that cannot be among the top may be skipped.
     return byNumber
         ? searcher.search(query, byNumber())
         : searcher.search(query, new TopScoreDocCollectorManager(top, null, Integer.MAX_VALUE));
@@ -194,7 +195,7 @@ class JoinModuleTest {
     return new BooleanQuery.Builder().add(one, Occur.SHOULD).add(other, Occur.SHOULD).build();
   }
 
-  /** Of newer versions of Lucene only. */
+  /** Empty in older versions of Lucene. */
   private static Optional<Query> parentsChildren(Query parent, Query child, int mostPerParent)
       throws ReflectiveOperationException {
     try {

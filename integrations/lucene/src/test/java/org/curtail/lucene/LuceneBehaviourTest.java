@@ -130,7 +130,7 @@ class LuceneBehaviourTest {
     assertThat(plain.timedOut()).isTrue();
   }
 
-  /** On one thread: each of several asks for itself, as each of Lucene's does. */
+  /** On one thread: with several, each checks the timeout, as each of Lucene's does. */
   @Test
   void aTimeoutIsAskedWhereLuceneAsksIt() throws IOException {
     var random = new Random(5);
@@ -152,7 +152,7 @@ class LuceneBehaviourTest {
     }
   }
 
-  /** How often the timeout was asked, whether it cut the search short, and what was found. */
+  /** Number of timeout checks, early end or not, and hits. */
   private static String cutShort(IndexSearcher searcher, Query query, int strikes)
       throws IOException {
     var polls = new AtomicInteger();
@@ -170,7 +170,7 @@ class LuceneBehaviourTest {
   }
 
   @Test
-  @SuppressWarnings("NullAway") // That is what is tested.
+  @SuppressWarnings("NullAway") // The test passes null.
   void nothingIsRefusedByNameBeforeASearchBegins() throws IOException {
     var query = new MatchAllDocsQuery();
     var manager = curtailed.topHitsManager(3);
@@ -260,7 +260,7 @@ class LuceneBehaviourTest {
     caller.start();
     assertThat(reached.await(60, TimeUnit.SECONDS)).isTrue();
     caller.interrupt();
-    // The search ends only when its helpers have let go of the reader.
+    // The search ends only when its helpers have released the reader.
     caller.join(50);
     assertThat(caller.isAlive()).isTrue();
     release.countDown();

@@ -40,7 +40,7 @@ abstract class PredictorCase {
     directory.close();
   }
 
-  /** Word w7 is in every 7th document. */
+  /** Creates an index with word w7 in every 7th document. */
   IndexSearcher index(int segments) throws IOException {
     var config =
         new IndexWriterConfig(new StandardAnalyzer()).setMergePolicy(NoMergePolicy.INSTANCE);
@@ -81,6 +81,6 @@ abstract class PredictorCase {
   }
 
   static double docs(IndexSearcher searcher, Query query) throws IOException {
-    return ClauseVisitor.visit(query, new ClauseVisitor.Found(new TermCounts(searcher)));
+    return ClauseVisitor.visit(query, new ClauseVisitor.ClauseStatistics(new TermCounts(searcher)));
   }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
 class QueryDocumentsTest extends PredictorCase {
-  /** Lucene's own, of one segment; for phrases it counts what reading positions takes. */
+  /** Lucene's own cost in one segment; for phrases it includes reading positions. */
   private static long cost(IndexSearcher searcher, Query query) throws IOException {
     Query rewritten = searcher.rewrite(query);
     ScorerSupplier supplier =
@@ -78,7 +78,7 @@ class QueryDocumentsTest extends PredictorCase {
   @Test
   void whatIsNotKnownBeforeRewritingIsCounted() throws IOException {
     IndexSearcher searcher = index(1);
-    var found = new ClauseVisitor.Found(new TermCounts(searcher));
+    var found = new ClauseVisitor.ClauseStatistics(new TermCounts(searcher));
     Query query =
         bool(
             Occur.SHOULD,
@@ -91,7 +91,7 @@ class QueryDocumentsTest extends PredictorCase {
     assertThat(found.positional).isEqualTo(2);
   }
 
-  /** All documents, by scorers that say that they have so many. */
+  /** Matches all documents, with scorers that claim this cost. */
   private static Query claiming(long cost) {
     return new FieldExistsQuery("text") {
       @Override

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
 class QueryPredictorTest extends PredictorCase {
-  /** Matches like another and fails whoever looks at it. */
+  /** Matches like another query and throws on visits. */
   private record Unvisitable(Query in, Throwable thrown) {
     Query query() {
       return new Query() {
@@ -91,7 +91,7 @@ class QueryPredictorTest extends PredictorCase {
         assertThat(searcher.submit(query, 5).get().scoreDocs).hasSize(5);
       }
       assertThat(predictor.learned()).isZero();
-      assertThat(predictor.of(plain).ask(query, ScoreMode.TOP_SCORES).prediction())
+      assertThat(predictor.forSearcher(plain).predict(query, ScoreMode.TOP_SCORES).prediction())
           .isEqualTo(Prediction.NONE);
     }
   }
@@ -104,27 +104,27 @@ class QueryPredictorTest extends PredictorCase {
     return bool(Occur.SHOULD, words);
   }
 
-  /** The demand of these is a law that a test knows. */
+  /** The test knows the formula for the demand of these queries. */
   @Test
   void itPredictsByTheDocumentsOfTheQuery() throws IOException {
     IndexSearcher searcher = index(1);
     var predictor = new QueryPredictor();
-    QueryPredictor.OfSearcher asked = predictor.of(searcher);
+    QueryPredictor.ForSearcher forSearcher = predictor.forSearcher(searcher);
     var random = new Random(1);
     for (int i = 0; i < 1_000; i++) {
       Query query = randomQuery(random);
       double noise = StrictMath.exp(0.1 * random.nextGaussian());
-      asked
-          .ask(query, ScoreMode.TOP_SCORES)
-          .took(Math.round((20_000 + 300 * docs(searcher, query)) * noise));
+      forSearcher
+          .predict(query, ScoreMode.TOP_SCORES)
+          .learn(Math.round((20_000 + 300 * docs(searcher, query)) * noise));
     }
     assertThat(predictor.learned()).isEqualTo(1_000);
     for (int i = 0; i < 100; i++) {
       Query query = randomQuery(random);
       double trueNanos = 20_000 + 300 * docs(searcher, query);
-      Prediction said = asked.ask(query, ScoreMode.TOP_SCORES).prediction();
-      assertThat(said.knownNanos() / trueNanos).as(query.toString()).isBetween(0.75, 1.33);
-      assertThat(said.logError()).isBetween(0.05, 0.2);
+      Prediction predicted = forSearcher.predict(query, ScoreMode.TOP_SCORES).prediction();
+      assertThat(predicted.knownNanos() / trueNanos).as(query.toString()).isBetween(0.75, 1.33);
+      assertThat(predicted.logError()).isBetween(0.05, 0.2);
     }
     assertThat(predictor.quality().rankCorrelation()).isGreaterThan(0.9);
   }
@@ -133,10 +133,10 @@ class QueryPredictorTest extends PredictorCase {
   void searchesThatDidNotCompleteAreNotLearnedFrom() throws IOException {
     IndexSearcher searcher = index(1);
     var predictor = new QueryPredictor();
-    QueryPredictor.OfSearcher asked = predictor.of(searcher);
+    QueryPredictor.ForSearcher forSearcher = predictor.forSearcher(searcher);
     for (Outcome outcome : Outcome.values()) {
-      asked
-          .ask(word(3), ScoreMode.COMPLETE)
+      forSearcher
+          .predict(word(3), ScoreMode.COMPLETE)
           .ended(new Timeline(0, 1, 1_000_001, 1_000_000, 1, 10, List.of(), outcome));
     }
     assertThat(predictor.learned()).isEqualTo(1);
@@ -147,19 +147,19 @@ class QueryPredictorTest extends PredictorCase {
   void searchesThatLostTheirCoreTeachNoLongerDemand() throws IOException {
     IndexSearcher searcher = index(1);
     var predictor = new QueryPredictor();
-    QueryPredictor.OfSearcher asked = predictor.of(searcher);
+    QueryPredictor.ForSearcher forSearcher = predictor.forSearcher(searcher);
     var random = new Random(3);
     for (int i = 0; i < 400; i++) {
       Query query = randomQuery(random);
       long cpuNanos = Math.round(20_000 + 300 * docs(searcher, query));
       long lostNanos = random.nextBoolean() ? 0 : 10_000_000;
-      asked
-          .ask(query, ScoreMode.TOP_SCORES)
+      forSearcher
+          .predict(query, ScoreMode.TOP_SCORES)
           .ended(completed(List.of(stint(cpuNanos, lostNanos)), cpuNanos + lostNanos));
     }
     assertThat(predictor.learnedByCpuTime()).isEqualTo(400);
     assertThat(predictor.quality().logError()).isLessThan(0.1);
-    asked.ask(word(3), ScoreMode.TOP_SCORES).ended(completed(List.of(), 20_000));
+    forSearcher.predict(word(3), ScoreMode.TOP_SCORES).ended(completed(List.of(), 20_000));
     assertThat(predictor.learned()).isEqualTo(401);
     assertThat(predictor.learnedByCpuTime()).as("of no stints").isEqualTo(400);
   }
@@ -173,13 +173,13 @@ class QueryPredictorTest extends PredictorCase {
         0, 1, 1 + threadNanos, threadNanos, 1, 10, List.of(), 0, 0, Outcome.COMPLETED, 1, stints);
   }
 
-  /** What requests arrive with. */
+  /** Predictions of arriving requests. */
   private static final class Arrivals implements RequestListener {
-    private final List<Prediction> said = Collections.synchronizedList(new ArrayList<>());
+    private final List<Prediction> predicted = Collections.synchronizedList(new ArrayList<>());
 
     @Override
     public void arrived(long request, long atNanos, RequestOptions options) {
-      said.add(options.prediction());
+      predicted.add(options.prediction());
     }
   }
 
@@ -201,12 +201,12 @@ class QueryPredictorTest extends PredictorCase {
       }
       assertThat(predictor.learned()).isEqualTo(300);
       assertThat(predictor.learnedByCpuTime()).as("by CPU time").isEqualTo(300);
-      assertThat(arrivals.said.getFirst().logError()).as("nothing is known").isEqualTo(10);
-      assertThat(arrivals.said.getLast().logError()).isLessThan(9);
+      assertThat(arrivals.predicted.getFirst().logError()).as("nothing is known").isEqualTo(10);
+      assertThat(arrivals.predicted.getLast().logError()).isLessThan(9);
       assertThat(predictor.quality().requests()).isGreaterThan(100);
 
       searcher.submit(word(3), 10, RequestOptions.NONE.predicted(Prediction.certain(77))).get();
-      assertThat(arrivals.said.getLast()).isEqualTo(Prediction.certain(77));
+      assertThat(arrivals.predicted.getLast()).isEqualTo(Prediction.certain(77));
     }
   }
 

@@ -27,7 +27,7 @@ import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 
-/** A small index whose shape and content follow from a seed, and queries that match some of it. */
+/** A small index with shape and content from a seed, and queries that match some of it. */
 public final class RandomIndex implements Closeable {
   private static final int VOCABULARY = 60;
 
@@ -60,7 +60,7 @@ public final class RandomIndex implements Closeable {
         for (int i = 0; i < documents / 5; i++) {
           writer.deleteDocuments(new Term("id", Integer.toString(random.nextInt(documents))));
         }
-        // One segment that loses almost everything.
+        // One segment loses almost all documents.
         for (int id = 0; id < Math.min(documents, 200); id++) {
           if (random.nextInt(50) > 0) {
             writer.deleteDocuments(new Term("id", Integer.toString(id)));

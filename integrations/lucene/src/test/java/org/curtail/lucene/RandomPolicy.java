@@ -9,11 +9,11 @@ import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 
-/** A policy that follows from a seed. */
+/** A policy chosen by a seed. */
 public final class RandomPolicy {
   private RandomPolicy() {}
 
-  /** One of a few that differ in when threads come. */
+  /** Returns one of a few policies that add threads at different times. */
   public static Policy of(Random random) {
     return switch (random.nextInt(4)) {
       case 0 -> new Sequential();

@@ -44,8 +44,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Queries that cannot be scored in parts of a leaf, or by several scorers, wrapped or not. Oracle:
- * the plain IndexSearcher of Lucene on the same reader.
+ * Queries that cannot be scored in parts of a leaf, or by several scorers, wrapped or not.
+ * Reference: Lucene's plain IndexSearcher on the same reader.
  */
 @Timeout(300)
 class RefusingQueriesPropertyTest {
@@ -73,7 +73,7 @@ class RefusingQueriesPropertyTest {
         }
       }
     }
-    // In some wrappers some refuse what a plain searcher asks, too; not in all.
+    // In some wrappers, but not in all, some queries also refuse a plain searcher's requests.
     assertThat(compared).isGreaterThan(SEEDS * 3);
   }
 
@@ -102,7 +102,7 @@ class RefusingQueriesPropertyTest {
     }
   }
 
-  /** The same, alone and in wrappers; now and then slow, so that several threads come. */
+  /** The query alone and in wrappers; sometimes slow, so that several threads join. */
   static List<Query> queries(Refuses refuses, Random random) {
     Query matching = RandomIndex.query(random);
     Query slow =
@@ -147,7 +147,7 @@ class RefusingQueriesPropertyTest {
       try {
         expected = plain.search(query, managers.get(i));
       } catch (IllegalStateException | UnsupportedOperationException e) {
-        continue; // a wrapper that asks for parts, or for several scorers, of its own accord
+        continue; // a wrapper that itself asks for parts, or for several scorers
       }
       compared++;
       TopDocs actual = curtailed.search(query, again.get(i));

@@ -19,26 +19,26 @@ import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user's query that matches like another and cannot be scored in parts of a leaf, nor by another
- * thread than the one that made the scorer.
+ * A user's query that matches like another and cannot be scored in parts of a leaf, or by another
+ * thread than the scorer's creator.
  */
 public final class RefusingQuery extends Query {
-  /** What it refuses; a plain searcher asks for none of it. */
+  /** Refused requests; a plain searcher makes none of them. */
   public enum Refuses {
-    /** As ParentsChildrenBlockJoinQuery does. */
+    /** As ParentsChildrenBlockJoinQuery. */
     SECOND_SUPPLIER,
     THIRD_SUPPLIER,
     SECOND_SCORER,
     SECOND_BULK_SCORER,
-    /** As DrillSidewaysQuery does. */
+    /** As DrillSidewaysQuery. */
     PART_OF_LEAF,
     RANGE_THAT_DOES_NOT_BEGIN_THE_LEAF,
     SECOND_CALL,
     FIFTH_CALL,
-    /** Even an empty range is no problem, only what has a document. */
+    /** Accepts empty ranges; refuses ranges with a document. */
     PART_OF_LEAF_WITH_A_DOCUMENT,
     SECOND_SUPPLIER_AND_PART_OF_LEAF,
-    /** Refuses nothing, but scores the whole leaf whatever is asked, as CompletionScorer does. */
+    /** Refuses nothing, but always scores the whole leaf, as CompletionScorer does. */
     NOTHING_BUT_SCORES_ALL;
 
     private boolean secondSupplier() {
@@ -131,11 +131,11 @@ public final class RefusingQuery extends Query {
       this.scorer = scorer;
     }
 
-    @SuppressWarnings("ReferenceEquality") // The very thread.
+    @SuppressWarnings("ReferenceEquality") // The same thread.
     @Override
     public int score(LeafCollector collector, @Nullable Bits acceptDocs, int min, int max)
         throws IOException {
-      // By Lucene's contract; an error, since it is no refusal.
+      // By Lucene's contract; an Error, since it is no refusal.
       if (Thread.currentThread() != maker) {
         throw new AssertionError(
             "%s uses a scorer that %s made".formatted(Thread.currentThread(), maker));
@@ -170,7 +170,7 @@ public final class RefusingQuery extends Query {
     }
   }
 
-  /** Tells nobody what it holds. */
+  /** Shows nothing to visitors. */
   @Override
   public void visit(QueryVisitor visitor) {}
 

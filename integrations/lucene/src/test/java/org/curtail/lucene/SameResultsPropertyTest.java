@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Oracle: the plain IndexSearcher of Lucene on the same reader. */
+/** Reference: Lucene's plain IndexSearcher on the same reader. */
 @Timeout(300)
 class SameResultsPropertyTest {
   private static final int QUERIES_PER_INDEX = Cases.count(10, 25);
@@ -62,7 +62,7 @@ class SameResultsPropertyTest {
               seed % 2 == 0 ? new QueryPredictor() : null);
       for (int i = 0; i < QUERIES_PER_INDEX; i++) {
         Query query = RandomIndex.query(random);
-        // Now and then a window takes long enough for helpers to join in the middle.
+        // Sometimes a window takes long enough for helpers to join in the middle.
         Query slow =
             random.nextBoolean()
                 ? query
@@ -80,7 +80,7 @@ class SameResultsPropertyTest {
     }
   }
 
-  /** All kinds of searches, by score, by fields and by other collectors. */
+  /** All kinds of searches, by score, by fields and with other collectors. */
   static void compare(
       IndexSearcher plain,
       IndexSearcher curtailed,

@@ -17,7 +17,7 @@ import org.curtail.lucene.ranked.RandomRankedIndex;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Oracle: the greatest score that Lucene finds. */
+/** Reference: the greatest score that Lucene finds. */
 class ScoreBoundTest {
   static LongStream seeds() {
     return LongStream.rangeClosed(1, 12);

@@ -14,8 +14,8 @@ import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreMode;
 
 /**
- * A user's own manager: gathers all matching documents, and insists that each leaf is begun and
- * finished once, as many real collectors silently assume.
+ * A user's own manager: collects all matching documents, and checks that each leaf is begun and
+ * finished once, as many real collectors assume.
  */
 final class SeenDocs implements CollectorManager<SeenDocs.Gatherer, Set<Integer>> {
   private final List<Integer> leavesBegun = new ArrayList<>();

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * More searches than threads, each set aside at every border of its chunks, so that it goes on now
- * on this thread, now on that one. Oracle: plain Lucene.
+ * More searches than threads, each preempted at every border of its chunks, so that it moves
+ * between threads. Reference: plain Lucene.
  */
 @Timeout(300)
 class SetAsidePropertyTest {

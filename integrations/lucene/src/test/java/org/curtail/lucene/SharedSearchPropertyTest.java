@@ -38,16 +38,16 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Searchers that extend another class. Oracle: that class itself, on the same reader. */
+/** Searchers that extend another class. Reference: that class itself, on the same reader. */
 @Timeout(300)
 class SharedSearchPropertyTest {
   private static final int QUERIES_PER_INDEX = 15;
 
-  /** Somebody else's searcher, with statistics of several shards and a similarity of its own. */
-  private static class TheirSearcher extends IndexSearcher {
+  /** Another library's searcher, with statistics of several shards and its own similarity. */
+  private static class CustomSearcher extends IndexSearcher {
     final AtomicInteger weights = new AtomicInteger();
 
-    TheirSearcher(IndexReader reader) {
+    CustomSearcher(IndexReader reader) {
       super(reader);
       setSimilarity(new LMDirichletSimilarity(500));
     }
@@ -78,12 +78,12 @@ class SharedSearchPropertyTest {
     }
   }
 
-  /** The same, with its searches on the engine. */
-  private static final class SharedTheirSearcher extends TheirSearcher {
+  /** The same searcher, with its searches on the engine. */
+  private static final class SharedCustomSearcher extends CustomSearcher {
     private final Curtail curtail;
     final SharedSearch shared;
 
-    SharedTheirSearcher(IndexReader reader, Curtail curtail, int windowDocs) {
+    SharedCustomSearcher(IndexReader reader, Curtail curtail, int windowDocs) {
       super(reader);
       this.curtail = curtail;
       this.shared = new SharedSearch(this, LeafSplitting.KNOWN_COLLECTORS, windowDocs);
@@ -113,8 +113,8 @@ class SharedSearchPropertyTest {
     try (var index = new RandomIndex(random);
         Curtail curtail = Curtail.with(policy).cores(2).start()) {
       int windowDocs = 1 + random.nextInt(400);
-      var theirs = new TheirSearcher(index.reader);
-      var ours = new SharedTheirSearcher(index.reader, curtail, windowDocs);
+      var theirs = new CustomSearcher(index.reader);
+      var ours = new SharedCustomSearcher(index.reader, curtail, windowDocs);
       for (int i = 0; i < QUERIES_PER_INDEX; i++) {
         Query query = RandomIndex.query(random);
         Query slow =
@@ -141,7 +141,7 @@ class SharedSearchPropertyTest {
     var random = new Random(seed);
     try (var index = new RandomIndex(random);
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
-      var ours = new SharedTheirSearcher(index.reader, curtail, 100);
+      var ours = new SharedCustomSearcher(index.reader, curtail, 100);
       int differences = 0;
       int hits = 0;
       for (int i = 0; i < 20; i++) {
@@ -161,7 +161,7 @@ class SharedSearchPropertyTest {
   void severalThreadsServeTheSearchesOfTheSubclass() throws Exception {
     try (var index = new RandomIndex(new Random(3));
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
-      var ours = new SharedTheirSearcher(index.reader, curtail, 10);
+      var ours = new SharedCustomSearcher(index.reader, curtail, 10);
       var threads = ConcurrentHashMap.<Thread>newKeySet();
       Query watched =
           new HookedQuery(
@@ -179,7 +179,7 @@ class SharedSearchPropertyTest {
   void aTimeoutOfTheSubclassEndsItsSearchAndSaysSo() throws Exception {
     try (var index = new RandomIndex(new Random(3));
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
-      var ours = new SharedTheirSearcher(index.reader, curtail, 10);
+      var ours = new SharedCustomSearcher(index.reader, curtail, 10);
       assertThat(ours.search(new MatchAllDocsQuery(), 10_000).scoreDocs)
           .hasSize(index.reader.numDocs());
       assertThat(ours.timedOut()).isFalse();
@@ -196,22 +196,22 @@ class SharedSearchPropertyTest {
   void aTimeoutThatIsToBeAskedSeldomIsAskedLess() throws Exception {
     try (var index = new RandomIndex(new Random(3));
         Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
-      var theirs = new TheirSearcher(index.reader);
+      var theirs = new CustomSearcher(index.reader);
       var polls = new AtomicInteger();
       theirs.setTimeout(() -> polls.incrementAndGet() < 0);
       var often =
           new SharedSearch(theirs, LeafSplitting.KNOWN_COLLECTORS, index.reader.maxDoc())
-              .askingTimeoutAfter(2);
+              .withFirstTimeoutCheck(2);
       var manager = new TopScoreDocCollectorManager(10_000, null, Integer.MAX_VALUE);
       assertThat(often.search(curtail, new MatchAllDocsQuery(), manager).scoreDocs)
           .hasSize(index.reader.numDocs());
       int oftenAsked = polls.getAndSet(0);
-      var seldom = often.askingTimeoutAfter(index.reader.maxDoc());
+      var seldom = often.withFirstTimeoutCheck(index.reader.maxDoc());
       assertThat(seldom.search(curtail, new MatchAllDocsQuery(), manager).scoreDocs)
           .hasSize(index.reader.numDocs());
       assertThat(polls.get()).as("once for each leaf").isEqualTo(index.reader.leaves().size());
       assertThat(oftenAsked).isGreaterThan(3 * polls.get());
-      assertThatIllegalArgumentException().isThrownBy(() -> often.askingTimeoutAfter(1));
+      assertThatIllegalArgumentException().isThrownBy(() -> often.withFirstTimeoutCheck(1));
     }
   }
 
@@ -220,7 +220,7 @@ class SharedSearchPropertyTest {
     var cancelled = new IllegalStateException("task cancelled");
     try (var index = new RandomIndex(new Random(3));
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
-      var ours = new SharedTheirSearcher(index.reader, curtail, 10);
+      var ours = new SharedCustomSearcher(index.reader, curtail, 10);
       ours.setTimeout(() -> {
         throw cancelled;
       });
@@ -234,9 +234,9 @@ class SharedSearchPropertyTest {
     try (var index = new RandomIndex(new Random(3));
         Curtail curtail =
             Curtail.with(new Sequential()).threads(1).clock(nowNanos::incrementAndGet).start()) {
-      var ours = new SharedTheirSearcher(index.reader, curtail, 8);
+      var ours = new SharedCustomSearcher(index.reader, curtail, 8);
       int documents = index.reader.numDocs();
-      // The clock ticks at every look: the deadline comes after a few windows.
+      // The clock advances at every reading, so the deadline comes after a few windows.
       var some =
           ours.shared.search(
               curtail,

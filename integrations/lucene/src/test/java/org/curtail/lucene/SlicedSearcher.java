@@ -6,7 +6,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 
-/** Plain Lucene with slices of about so many documents. */
+/** Plain Lucene with slices of about this many documents. */
 public final class SlicedSearcher extends IndexSearcher {
   private final int docs;
 

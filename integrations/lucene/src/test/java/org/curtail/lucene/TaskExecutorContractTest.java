@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What the engine's executor relies on in Lucene's {@code TaskExecutor}, which documents little of
- * it: should a release of Lucene change this, these tests fail before users do.
+ * Behaviour of Lucene's {@code TaskExecutor} that the engine's executor relies on, and that is
+ * hardly documented: if a release of Lucene changes it, these tests fail before users see it.
  */
 @Timeout(300)
 class TaskExecutorContractTest {

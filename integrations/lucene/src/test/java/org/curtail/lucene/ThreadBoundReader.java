@@ -11,8 +11,8 @@ import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader whose live documents and numbers may be read only by the thread that asked for them, as
- * Lucene's contract has it.
+ * A reader whose live documents and numbers may be read only by the thread that requested them, as
+ * in Lucene's contract.
  */
 final class ThreadBoundReader extends FilterDirectoryReader {
   ThreadBoundReader(DirectoryReader in) throws IOException {
@@ -39,7 +39,7 @@ final class ThreadBoundReader extends FilterDirectoryReader {
   private static final class Owner {
     private final Thread thread = Thread.currentThread();
 
-    @SuppressWarnings("ReferenceEquality") // The very thread.
+    @SuppressWarnings("ReferenceEquality") // The same thread.
     void check(String what) {
       if (Thread.currentThread() != thread) {
         throw new AssertionError(

@@ -29,7 +29,7 @@ import org.curtail.runtime.Curtail;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a thread gets of a reader is read by that thread only, as by plain Lucene. */
+/** Parts of a reader are read only by the thread that requested them, as in plain Lucene. */
 @Timeout(300)
 class ThreadOwnershipTest {
   private static final int SEEDS = 20;
@@ -83,7 +83,7 @@ class ThreadOwnershipTest {
         new Sort(new SortField("number", SortField.Type.LONG)), 10, null, Integer.MAX_VALUE);
   }
 
-  /** Slow, so that several threads come, and not of Lucene's core. */
+  /** Slow, so that several threads join, and not of Lucene's core. */
   private static Query slow(Query query, Set<Thread> threads) {
     return new HookedQuery(
         query,
@@ -93,7 +93,7 @@ class ThreadOwnershipTest {
         });
   }
 
-  /** The sum of the numbers of each leaf's last match, read when the leaf is finished. */
+  /** Sum of the numbers of each leaf's last match, read when the leaf is finished. */
   private static final class LastNumbers implements CollectorManager<LastNumber, Long> {
     @Override
     public LastNumber newCollector() {

@@ -58,7 +58,7 @@ final class EngineSearcher extends ContextIndexSearcher {
         route == Route.SLICES
             ? null
             : new SharedSearch(this, new ShardLeafSplitting())
-                .askingTimeoutAfter(FIRST_TIMEOUT_DOCS);
+                .withFirstTimeoutCheck(FIRST_TIMEOUT_DOCS);
   }
 
   @Override

@@ -2,7 +2,7 @@ package org.curtail.lucene.ranked;
 
 import java.util.List;
 
-/** What hits the chunks of an index could hold at best. Immutable. */
+/** Upper bounds of the hits in the chunks of an index. Immutable. */
 final class ChunkBounds {
   private final double[] greatestStatic;
   private final int[] firstDocFrom;
@@ -12,7 +12,7 @@ final class ChunkBounds {
     this.firstDocFrom = firstDocFrom;
   }
 
-  /** Of chunks in order of importance. */
+  /** Computes the bounds of chunks in order of importance. */
   static ChunkBounds of(List<RankedChunk> chunks) {
     return of(
         chunks.stream().mapToDouble(RankedChunk::greatestStatic).toArray(),
@@ -20,10 +20,10 @@ final class ChunkBounds {
   }
 
   /**
-   * Of chunks in order of importance.
+   * Computes the bounds of chunks in order of importance.
    *
-   * @param greatestStatic no document of a chunk has a greater static score; never rises
-   * @param firstDocs of each chunk, counted within the index
+   * @param greatestStatic the greatest static score of each chunk; never rises
+   * @param firstDocs the first document of each chunk, counted within the index
    */
   static ChunkBounds of(double[] greatestStatic, int[] firstDocs) {
     int[] firstDocFrom = new int[firstDocs.length];
@@ -36,12 +36,12 @@ final class ChunkBounds {
   }
 
   /**
-   * Whether a chunk or any later one may hold a hit that is better than the worst of the top.
+   * True if a chunk or any later one may hold a hit better than the worst of the top.
    *
-   * @param dynamicBound no match has a greater dynamic score; infinite if nobody knows
+   * @param dynamicBound the greatest dynamic score of any match; infinite if unknown
    * @param worst as {@link TopHits#worst}
    */
-  boolean matters(int chunk, double dynamicBound, long worst) {
+  boolean mayImprove(int chunk, double dynamicBound, long worst) {
     return worst == HitOrder.NOTHING
         || Double.isInfinite(dynamicBound)
         || bestPossibleFrom(chunk, dynamicBound) > worst;

@@ -3,24 +3,24 @@ package org.curtail.lucene.ranked;
 import java.util.stream.IntStream;
 
 /**
- * How the chunks of one search are shared among its threads (Adaptive parallelism paper, sections
+ * Ways to share the chunks of one search among its threads (Adaptive parallelism paper, sections
  * 3.2 and 4.1). Chunks are numbered in order of importance.
  *
- * <p>A lane is what a thread takes at once and goes through in ascending order. Static methods have
- * as many lanes as the search has threads when it starts; threads that come later find nothing, and
- * a lane whose thread is late waits for it, or for another to finish its own.
+ * <p>A thread takes one lane at a time and scores its chunks in ascending order. Static methods
+ * have as many lanes as the search has threads at its start. Later threads find no lane, and the
+ * lane of a late thread waits for it or for another thread that has finished its own.
  */
 public enum ChunkSharing {
-  /** A thread that is free takes the most important chunk that nobody has taken. */
+  /** A free thread takes the most important chunk not yet taken. */
   DYNAMIC,
 
   /** Static fine-grain alternating: of p threads, each takes every p-th chunk. */
   ALTERNATING,
 
-  /** Static coarse-grain: of p threads, each takes one p-th of the chunks, all of a piece. */
+  /** Static coarse-grain: of p threads, each takes one contiguous p-th of the chunks. */
   COARSE;
 
-  /** How many lanes there are. */
+  /** Returns the number of lanes. */
   int lanes(int chunks, int degree) {
     return this == DYNAMIC ? chunks : Math.min(chunks, degree);
   }
@@ -32,7 +32,7 @@ public enum ChunkSharing {
    */
   record Lane(int first, int end, int step) {}
 
-  /** The chunks of a lane. */
+  /** Returns the chunks of a lane. */
   Lane lane(int lane, int lanes, int chunks) {
     return switch (this) {
       case DYNAMIC -> new Lane(lane, lane + 1, 1);
@@ -41,7 +41,7 @@ public enum ChunkSharing {
     };
   }
 
-  /** The chunks of a lane in ascending order, one by one. */
+  /** Returns the chunks of a lane in ascending order. */
   IntStream chunks(int lane, int lanes, int chunks) {
     Lane all = lane(lane, lanes, chunks);
     return all.step() == 1

@@ -5,21 +5,24 @@ import java.util.BitSet;
 
 /** The chunks of one search, in order of importance. */
 interface ChunkSource {
-  /** Work to do once, before anything else. */
+  /** Work done once, before everything else. */
   void begin() throws IOException;
 
-  /** How many chunks there are. */
+  /** Number of chunks. */
   int count();
 
-  /** No match has a greater dynamic score; infinite if nobody knows. After {@link #begin}. */
+  /** Greatest dynamic score of any match; infinite if unknown. Call after {@link #begin}. */
   double dynamicUpperBound();
 
-  /** What the chunks could hold at best. */
+  /** Upper bounds of the hits in the chunks. */
   ChunkBounds bounds();
 
-  /** A worker joins, on its own thread. Never two at a time. */
+  /** Makes the scorer of a worker, on its own thread. Called by one thread at a time. */
   ChunkScorer join() throws IOException;
 
-  /** Adds chunks that were searched without having been asked for. After all workers. */
+  /**
+   * Adds chunks that were searched although nobody asked for them. Called after all workers have
+   * ended.
+   */
   default void addVisited(BitSet visited) {}
 }

@@ -1,9 +1,9 @@
 package org.curtail.lucene.ranked;
 
 /**
- * Hits as numbers that compare as Lucene ranks them: by score, and of equal scores the smaller
- * document first. One comparison then says whether a hit can enter the top, whoever found it, and
- * in which order.
+ * Encodes hits as numbers that compare as Lucene ranks them: by score, and by smaller document
+ * among equal scores. One comparison then decides if a hit can enter the top, regardless of the
+ * worker and the order.
  *
  * <p>Scores are finite and not negative, as Lucene demands; documents count within the index.
  */
@@ -26,33 +26,33 @@ final class HitOrder {
     return Integer.MAX_VALUE - (int) hit;
   }
 
-  /** Relevance: one rounding, so that a greater sum never becomes a smaller score. */
+  /** Relevance, with one rounding, so that a greater sum never becomes a smaller score. */
   static float relevance(double dynamicScore, double staticScore) {
     return (float) (dynamicScore + staticScore);
   }
 
   /**
-   * The least dynamic score that may still lead into the top: with less, relevance is not enough.
+   * Returns the least dynamic score that may still enter the top; with less, relevance is too low.
    *
    * @param worst the last hit of the top, or {@link #NOTHING} while there is room
-   * @param greatestStatic of the documents to come
-   * @param firstDoc of the documents to come
-   * @return 0 if every score may
+   * @param greatestStatic the greatest static score of the remaining documents
+   * @param firstDoc the first remaining document
+   * @return 0 if every score may enter
    */
   static float leastDynamic(long worst, double greatestStatic, int firstDoc) {
     if (worst == NOTHING) {
       return 0;
     }
     float score = score(worst);
-    // Documents after the last hit need more than its score, others need as much.
+    // A later document needs more than the last hit's score, an earlier one as much.
     boolean tiesLose = firstDoc > doc(worst);
     float notEnough = tiesLose ? score : Math.nextDown(score);
     double tooLittle = notEnough - greatestStatic;
     if (tooLittle < 0) {
       return 0;
     }
-    // Relevance is rounded to the nearest float, so somewhat more is still too little; as much as
-    // that is for instance the score of a hit that equals the last.
+    // Relevance is rounded to the nearest float, so slightly greater values are still too little,
+    // such as the score of a hit that equals the last.
     float almost = (float) (tooLittle + Math.ulp(notEnough) / 2);
     if (relevance(almost, greatestStatic) <= notEnough) {
       return Math.nextUp(almost);

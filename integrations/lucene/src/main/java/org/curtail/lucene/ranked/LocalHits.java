@@ -3,8 +3,8 @@ package org.curtail.lucene.ranked;
 import org.apache.lucene.util.LongHeap;
 
 /**
- * The best hits that one worker knows of: those of all workers when it last looked, and its own
- * since: the local heap of the Adaptive parallelism paper, section 4.2. Not thread-safe.
+ * One worker's best hits: those of all workers at its last refresh, and its own since. This is the
+ * local heap of the Adaptive parallelism paper, section 4.2. Not thread-safe.
  */
 final class LocalHits {
   private final TopHits global;
@@ -21,7 +21,7 @@ final class LocalHits {
     this.found = new LongHeap(most);
   }
 
-  /** Offers a match; it enters if it is good enough. Returns whether it did. */
+  /** Offers a match; true if it entered. */
   boolean offer(float score, int doc) {
     long hit = HitOrder.encode(score, doc);
     if (hit <= worst()) {
@@ -32,7 +32,7 @@ final class LocalHits {
     return true;
   }
 
-  /** A hit must be better than this to enter; {@link HitOrder#NOTHING} while there is room. */
+  /** The hit that a new one must beat; {@link HitOrder#NOTHING} while there is room. */
   long worst() {
     return best.size() < most ? HitOrder.NOTHING : best.top();
   }
@@ -46,15 +46,15 @@ final class LocalHits {
     return collected;
   }
 
-  /** At the end of a chunk: brings what was found since the last time. */
-  void bring() {
+  /** At the end of a chunk: publishes the hits found since the last call. */
+  void publish() {
     if (found.size() > 0) {
       global.add(found);
       found.clear();
     }
   }
 
-  /** At the beginning of a chunk: takes over what the others have brought. */
+  /** At the beginning of a chunk: copies the hits that other workers published. */
   void refresh() {
     if (version != global.version()) {
       version = global.copyTo(best);

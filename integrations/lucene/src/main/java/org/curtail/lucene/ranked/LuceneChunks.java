@@ -49,7 +49,7 @@ final class LuceneChunks implements ChunkSource {
 
   @Override
   public ChunkScorer join() {
-    return new Scoring(begun());
+    return new LuceneScorer(begun());
   }
 
   private SharedLeaves begun() {
@@ -74,17 +74,17 @@ final class LuceneChunks implements ChunkSource {
     }
   }
 
-  /** One worker's way through the leaves: what it keeps of each that it comes to. */
-  private final class Scoring implements ChunkScorer, SharedLeaves.Scan {
+  /** One worker's scorers and ranks, per leaf. */
+  private final class LuceneScorer implements ChunkScorer, SharedLeaves.Scan {
     private final SharedLeaves shared;
     private final SharedLeaves.@Nullable Part[] parts;
     private final @Nullable RankedLeaf[] ranked;
 
-    // The chunk at hand.
+    // The current chunk.
     private @Nullable RankedChunk chunk;
     private @Nullable LocalHits hits;
 
-    Scoring(SharedLeaves shared) {
+    LuceneScorer(SharedLeaves shared) {
       int leaves = searcher.getIndexReader().leaves().size();
       this.shared = shared;
       this.parts = new SharedLeaves.Part[leaves];
@@ -114,7 +114,7 @@ final class LuceneChunks implements ChunkSource {
       ranked(found).score(scorer, acceptDocs, found, requireNonNull(hits));
     }
 
-    /** A new one, if the one at hand is behind the chunk. */
+    /** Returns the scorer of the chunk's leaf; a new one if the current one is past the chunk. */
     private SharedLeaves.Part part(RankedChunk next) {
       int ord = next.leaf().ord;
       SharedLeaves.Part before = parts[ord];

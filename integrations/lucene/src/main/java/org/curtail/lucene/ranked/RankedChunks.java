@@ -8,8 +8,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 
 /**
- * An index cut into chunks, the most important first: those of several leaves alternate as their
- * greatest ranks tell. Immutable.
+ * An index cut into chunks, the most important first. Chunks of several leaves alternate by their
+ * greatest ranks. Immutable.
  */
 final class RankedChunks {
   private final List<RankedChunk> chunks;
@@ -23,8 +23,8 @@ final class RankedChunks {
   /**
    * Cuts an index.
    *
-   * @param count about how many chunks, at least 1: every leaf has its own, so there may be as many
-   *     more as there are leaves; an index of fewer documents has one for each
+   * @param count approximate number of chunks, at least 1; every leaf has chunks of its own, so
+   *     there may be as many more as there are leaves; a small index has one chunk per document
    * @throws IllegalArgumentException if a rank is negative or not finite
    */
   static RankedChunks of(StaticScore score, List<LeafReaderContext> leaves, int count)
@@ -62,7 +62,7 @@ final class RankedChunks {
   }
 
   /**
-   * The chunk itself, or if other documents of its leaf are to be searched at once, a chunk of
+   * Returns the chunk itself or, if other documents of its leaf are searched with it, a chunk of
    * those.
    */
   RankedChunk part(RankedChunk chunk, int minDoc, int maxDoc) {
@@ -80,7 +80,7 @@ final class RankedChunks {
     return new RankedChunk(chunk.leaf(), minDoc, maxDoc, greatest, least);
   }
 
-  /** What chunks could hold. */
+  /** Upper bounds of the hits in the chunks. */
   ChunkBounds bounds() {
     return bounds;
   }

@@ -5,17 +5,22 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.curtail.Prediction;
 import org.curtail.lucene.QueryPredictor;
+import org.curtail.runtime.DelegatingWork;
 import org.curtail.runtime.SharedWork;
+import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open index in order of importance, cut into chunks, and how it is searched. Sees its reader as
- * it was opened: commits and newer readers do not touch it. Immutable, safe for all threads.
+ * An open index in order of importance, cut into chunks, with its search settings. It keeps the
+ * reader's state at its creation: commits and newer readers do not change it. Immutable, safe for
+ * all threads.
  */
 public final class RankedIndex {
   private final IndexSearcher searcher;
-  private final QueryPredictor.@Nullable OfSearcher predictor;
+  private final QueryPredictor.@Nullable ForSearcher predictor;
   private final RankedSettings settings;
   private final StaticScore score;
   private final RankedChunks chunks;
@@ -25,7 +30,7 @@ public final class RankedIndex {
       RankedSettings settings,
       StaticScore score,
       RankedChunks chunks,
-      QueryPredictor.@Nullable OfSearcher predictor) {
+      QueryPredictor.@Nullable ForSearcher predictor) {
     this.searcher = searcher;
     this.predictor = predictor;
     this.settings = settings;
@@ -36,7 +41,7 @@ public final class RankedIndex {
   /**
    * Cuts an index into chunks.
    *
-   * @param searcher whose reader, similarity and caches are used; not its executor
+   * @param searcher gives the reader, similarity and caches; its executor is not used
    * @throws IllegalArgumentException if a rank is negative, infinite or not a number; the message
    *     names field, segment, document and value
    * @throws IOException if the index cannot be read
@@ -52,25 +57,27 @@ public final class RankedIndex {
         null);
   }
 
-  /** The same with another termination. */
+  /** Returns a copy with another termination. */
   public RankedIndex with(Termination termination) {
     return new RankedIndex(searcher, settings.with(termination), score, chunks, predictor);
   }
 
-  /** The same with another way to share. */
+  /** Returns a copy with another way to share. */
   public RankedIndex with(ChunkSharing sharing) {
     return new RankedIndex(searcher, settings.with(sharing), score, chunks, predictor);
   }
 
-  /** The same with searches that are predicted, by a predictor that is for them alone. */
+  /**
+   * Returns a copy whose searches are predicted. Use the predictor for this kind of search only.
+   */
   public RankedIndex with(QueryPredictor other) {
-    return new RankedIndex(searcher, settings, score, chunks, other.of(searcher));
+    return new RankedIndex(searcher, settings, score, chunks, other.forSearcher(searcher));
   }
 
   /**
-   * A search as work that can be shared, to be submitted once.
+   * Returns a search as work that threads can share. Submit it once.
    *
-   * @param topHits how many hits are wanted, at least 1
+   * @param topHits number of hits wanted, at least 1
    */
   public SharedWork<?, RankedHits> work(Query query, int topHits) {
     requireNonNull(query, "query");
@@ -78,7 +85,9 @@ public final class RankedIndex {
     return predictor == null ? work : new PredictedWork(work, predictor, query);
   }
 
-  /** A search on this thread alone: the sequential execution that others are measured against. */
+  /**
+   * Searches on the calling thread alone: the sequential execution, the reference of comparisons.
+   */
   public RankedHits search(Query query, int topHits) throws IOException {
     return new SequentialSearch(source(query), limited(topHits)).run(termination());
   }
@@ -86,8 +95,8 @@ public final class RankedIndex {
   /**
    * Records a search, to be replayed with any sharing, termination and degree.
    *
-   * @param topHits how many hits are wanted, at least 1
-   * @param runs over how many runs the costs are medians, at least 1; each goes over all chunks
+   * @param topHits number of hits wanted, at least 1
+   * @param runs number of runs whose median gives the costs, at least 1; each visits all chunks
    */
   public RecordedSearch record(Query query, int topHits, int runs) throws IOException {
     if (runs < 1) {
@@ -97,29 +106,29 @@ public final class RankedIndex {
   }
 
   /**
-   * The same relevance as a query for any searcher on the same reader, such as Lucene's own.
-   * Relevance of such a query cannot be boosted.
+   * Returns the same relevance as a query for any searcher on the same reader, such as Lucene's
+   * own. The query cannot be boosted.
    */
   public Query asQuery(Query query) {
     return new RankedQuery(query, score);
   }
 
-  /** Whether, and by which field, the index is in order of importance. */
+  /** The static rank; says if, and by which field, the index is in order of importance. */
   public StaticRank rank() {
     return score.rank();
   }
 
-  /** How it is searched. */
+  /** The search settings. */
   public RankedSettings settings() {
     return settings;
   }
 
-  /** Into how many chunks it is cut. */
+  /** Number of chunks. */
   public int chunks() {
     return chunks.count();
   }
 
-  /** A search without order has no early end. */
+  /** Returns the termination; {@code OFF} for an index without order. */
   private Termination termination() {
     return score.rank().isOrder() ? settings.termination() : Termination.OFF;
   }
@@ -128,11 +137,44 @@ public final class RankedIndex {
     return new LuceneChunks(searcher, score, chunks, query);
   }
 
-  /** More hits than documents need no room. */
+  /** Limits the number of hits to the number of documents. */
   int limited(int topHits) {
     if (topHits < 1) {
       throw new IllegalArgumentException("expected 1 or more top hits, found " + topHits);
     }
     return Math.min(topHits, Math.max(1, searcher.getIndexReader().maxDoc()));
+  }
+
+  /** A search in order of importance whose duration is predicted. */
+  private static final class PredictedWork extends DelegatingWork<RankedWork.Worker, RankedHits> {
+    private final QueryPredictor.ForSearcher predictor;
+    private final Query query;
+    private QueryPredictor.@Nullable PredictedSearch asked;
+
+    PredictedWork(RankedWork work, QueryPredictor.ForSearcher predictor, Query query) {
+      super(work);
+      this.predictor = predictor;
+      this.query = query;
+    }
+
+    @Override
+    public Prediction prediction() {
+      QueryPredictor.PredictedSearch about = predictor.predict(query, ScoreMode.TOP_SCORES);
+      asked = about;
+      return about.predictionOrUnsure();
+    }
+
+    @Override
+    public boolean wantsCpuTime() {
+      return true;
+    }
+
+    @Override
+    public void ended(Timeline timeline) {
+      QueryPredictor.PredictedSearch about = asked;
+      if (about != null) {
+        about.ended(timeline);
+      }
+    }
   }
 }

@@ -11,16 +11,15 @@ import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one worker of one search keeps of a leaf: where it stopped, what it told the scorer, and the
- * ranks.
+ * One worker's state in one leaf: its position, the minimum score set on the scorer, and the ranks.
  *
- * <p>Lucene's own bulk scorer finds the matches. It is told the least dynamic score that can still
- * enter the top with the greatest static score of the chunk at hand, so it skips blocks of postings
- * as in any search by score; the bound rises within a chunk with the worker's own finds, and from
- * chunk to chunk with those of others and as ranks fall.
+ * <p>Lucene's own bulk scorer finds the matches. Its minimum competitive score is the least dynamic
+ * score that can still enter the top with the greatest static score of the current chunk, so it
+ * skips blocks of postings as in any search by score. The minimum rises within a chunk with the
+ * worker's own hits, and from chunk to chunk with those of others and as ranks fall.
  *
- * <p>Chunks come in ascending order: once {@linkplain #isPast past} a chunk, another is needed. Not
- * thread-safe.
+ * <p>Chunks come in ascending order: once {@linkplain #isPast past} a chunk, another leaf state is
+ * needed. Not thread-safe.
  */
 final class RankedLeaf implements LeafCollector {
   private final int docBase;
@@ -30,7 +29,7 @@ final class RankedLeaf implements LeafCollector {
   private int nextDoc;
   private float leastDynamic;
 
-  // Of the chunk at hand.
+  // Of the current chunk.
   private @Nullable RankedChunk chunk;
   private @Nullable LocalHits hits;
   private @Nullable Scorable scorable;
@@ -41,14 +40,14 @@ final class RankedLeaf implements LeafCollector {
   }
 
   /**
-   * Whether scorer and ranks are behind this chunk, as when a thread has gone through a lane and
-   * takes another, which alternates with it.
+   * True if scorer and ranks are past this chunk, as when a thread has finished a lane and takes
+   * another that alternates with it.
    */
   boolean isPast(RankedChunk next) {
     return next.minDoc() < searchedTo;
   }
 
-  /** Offers the matches of a chunk that a scorer finds: the same one for all chunks. */
+  /** Offers the matches of a chunk that a scorer finds. All chunks need the same scorer. */
   void score(BulkScorer scorer, @Nullable Bits acceptDocs, RankedChunk next, LocalHits to)
       throws IOException {
     searchedTo = next.maxDoc();
@@ -64,7 +63,7 @@ final class RankedLeaf implements LeafCollector {
   public void setScorer(Scorable to) throws IOException {
     scorable = to;
     if (leastDynamic > 0) {
-      to.setMinCompetitiveScore(leastDynamic); // it may be another than before
+      to.setMinCompetitiveScore(leastDynamic); // the scorer may be a new one
     }
     raise(requireNonNull(chunk).minDoc());
   }
@@ -77,7 +76,7 @@ final class RankedLeaf implements LeafCollector {
     to.count();
     if (HitOrder.encode(HitOrder.relevance(dynamic, at.greatestStatic()), docBase + doc)
         <= to.worst()) {
-      return; // whatever its rank, which need not be read
+      return; // no rank is high enough, so the rank is not read
     }
     double added =
         at.greatestStatic() == at.leastStatic() ? at.leastStatic() : staticScores.of(doc);

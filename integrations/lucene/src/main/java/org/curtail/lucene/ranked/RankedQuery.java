@@ -18,10 +18,10 @@ import org.curtail.lucene.SharedLeaves;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query whose scores are relevance: dynamic score plus static score. For any {@code
- * IndexSearcher}: what a {@link RankedSearcher} finds, by Lucene alone. Lucene's own bulk scorers
- * find the matches and are told, whenever the top changes, the least dynamic score that can still
- * enter it with the rank at hand.
+ * A query whose scores are relevance: dynamic score plus static score. It finds what a {@link
+ * RankedSearcher} finds, in any {@code IndexSearcher}. Lucene's own bulk scorers find the matches;
+ * whenever the top changes, their minimum competitive score becomes the least dynamic score that
+ * can still enter it with the current rank.
  */
 final class RankedQuery extends Query implements SharedLeaves.Wrapping {
   private final Query dynamic;
@@ -141,7 +141,7 @@ final class RankedQuery extends Query implements SharedLeaves.Wrapping {
     @Override
     public void setMinCompetitiveScore(float leastScore) throws IOException {
       if (docID() == DocIdSetIterator.NO_MORE_DOCS) {
-        return; // ranks end where documents do
+        return; // no ranks after the last document
       }
       double greatest = atDoc.greatestFrom(Math.max(docID(), 0));
       float least = HitOrder.leastDynamic(HitOrder.encode(leastScore, 0), greatest, 0);

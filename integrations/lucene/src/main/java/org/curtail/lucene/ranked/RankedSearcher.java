@@ -27,17 +27,17 @@ import org.curtail.runtime.Ticket;
  * index, equal scores by document, however threads share the work.
  *
  * <p>A query that cannot be scored in parts of a leaf, or by two scorers, is scored in whole
- * leaves; the hits are the same. If its scorers refuse to say how much a match can score, the
- * search does not end early.
+ * leaves; the hits are the same. If its scorers know no upper bound of scores, the search does not
+ * end early.
  *
- * <p>An index that is not sorted by rank is searched whole, by score alone. A searcher sees its
- * reader as it was opened: commits and newer readers do not touch it. Safe for all threads.
+ * <p>An index that is not sorted by rank is searched whole, by score alone. A searcher keeps the
+ * reader's state at its creation: commits and newer readers do not change it. Safe for all threads.
  */
 public final class RankedSearcher {
   private final RankedIndex index;
   private final Curtail curtail;
 
-  /** Searches an index that was cut into chunks. */
+  /** Searches an index that is already cut into chunks. */
   public RankedSearcher(RankedIndex index, Curtail curtail) {
     this.index = requireNonNull(index, "index");
     this.curtail = requireNonNull(curtail, "curtail");
@@ -46,7 +46,7 @@ public final class RankedSearcher {
   /**
    * Cuts an index into chunks and searches it.
    *
-   * @param searcher whose reader, similarity and caches are used; not its executor
+   * @param searcher gives the reader, similarity and caches; its executor is not used
    * @throws IllegalArgumentException if a rank is negative, infinite or not a number
    * @throws IOException if the index cannot be read
    */
@@ -56,9 +56,9 @@ public final class RankedSearcher {
   }
 
   /**
-   * The best hits; this thread works on its search too.
+   * Returns the best hits; the calling thread takes part in the search.
    *
-   * @param topHits how many are wanted, at least 1
+   * @param topHits number of hits wanted, at least 1
    * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
    *     a helper to end, as in Lucene
    */
@@ -67,14 +67,14 @@ public final class RankedSearcher {
   }
 
   /**
-   * Hands a search over to the engine's threads. If it runs into its deadline, its result is what
-   * was found until then, as {@link org.curtail.runtime.Outcome#PARTIAL} says.
+   * Submits a search to the engine's threads. If its deadline passes, the result is what it had
+   * found until then, as {@link org.curtail.runtime.Outcome#PARTIAL} says.
    */
   public Ticket<RankedHits> submit(Query query, int topHits, RequestOptions options) {
     return curtail.submit(index.work(query, topHits), options);
   }
 
-  /** What is searched. */
+  /** The searched index. */
   public RankedIndex index() {
     return index;
   }

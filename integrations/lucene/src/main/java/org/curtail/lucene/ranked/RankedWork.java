@@ -9,12 +9,12 @@ import org.apache.lucene.search.TotalHits;
 import org.curtail.runtime.SharedWork;
 
 /**
- * A search in order of importance as work that can be shared (Adaptive parallelism paper, section
- * 4): what a thread takes at once is a lane of chunks; at the end of each chunk it brings its hits
- * to the others, at the beginning of the next it takes over theirs and sees whether the rest can
+ * A search in order of importance as work that threads can share (Adaptive parallelism paper,
+ * section 4). A thread takes one lane of chunks at a time. At the end of each chunk it publishes
+ * its hits; at the beginning of the next it copies the hits of others and checks if the rest can
  * matter.
  */
-final class RankedWork implements SharedWork<RankedScan, RankedHits> {
+final class RankedWork implements SharedWork<RankedWork.Worker, RankedHits> {
   private final ChunkSource source;
   private final ChunkSharing sharing;
   private final Termination termination;
@@ -45,13 +45,13 @@ final class RankedWork implements SharedWork<RankedScan, RankedHits> {
   }
 
   @Override
-  public RankedScan join() throws IOException {
-    return new RankedScan(source.join(), new LocalHits(top, topHits), source.count());
+  public Worker join() throws IOException {
+    return new Worker(source.join(), new LocalHits(top, topHits), source.count());
   }
 
   @Override
-  public void run(RankedScan scan, int lane, Checkpoint checkpoint) throws IOException {
-    // No iterator: with dynamic sharing this is once for each chunk.
+  public void run(Worker worker, int lane, Checkpoint checkpoint) throws IOException {
+    // No iterator: with dynamic sharing this runs once for each chunk.
     ChunkSharing.Lane chunks = sharing.lane(lane, lanes, source.count());
     for (int chunk = chunks.first(); chunk < chunks.end(); chunk += chunks.step()) {
       if (chunk > chunks.first()) {
@@ -60,36 +60,70 @@ final class RankedWork implements SharedWork<RankedScan, RankedHits> {
           return;
         }
       }
-      if (!source.bounds().matters(chunk, dynamicBound, scan.refresh())) {
+      if (!source.bounds().mayImprove(chunk, dynamicBound, worker.refresh())) {
         if (sharing == ChunkSharing.DYNAMIC) {
-          // All chunks before this one are taken, all behind it matter even less.
+          // All chunks before this one are taken; all later ones matter even less.
           checkpoint.enough();
         }
         return;
       }
-      scan.score(chunk);
+      worker.score(chunk);
     }
   }
 
   @Override
-  public RankedHits complete(List<RankedScan> scans) {
+  public RankedHits complete(List<Worker> workers) {
     var visited = new BitSet(source.count());
     long collected = 0;
-    for (RankedScan scan : scans) {
-      visited.or(scan.visited());
-      collected += scan.collected();
+    for (Worker worker : workers) {
+      visited.or(worker.visited());
+      collected += worker.collected();
     }
     source.addVisited(visited);
     return new RankedHits(top.topDocs(collected), source.count(), visited);
   }
 
-  /** What was found until the deadline; the total is then a lower bound. */
+  /** Returns the hits found before the deadline; the total is then a lower bound. */
   @Override
-  public Optional<RankedHits> partial(List<RankedScan> scans) {
-    RankedHits found = complete(scans);
+  public Optional<RankedHits> partial(List<Worker> workers) {
+    RankedHits found = complete(workers);
     var total =
         new TotalHits(found.top().totalHits.value(), TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO);
     return Optional.of(
         new RankedHits(new TopDocs(total, found.top().scoreDocs), found.chunks(), found.visited()));
+  }
+
+  /** One worker of a search in order of importance. Not thread-safe. */
+  static final class Worker {
+    private final ChunkScorer scorer;
+    private final LocalHits hits;
+    private final BitSet visited;
+
+    Worker(ChunkScorer scorer, LocalHits hits, int chunks) {
+      this.scorer = scorer;
+      this.hits = hits;
+      this.visited = new BitSet(chunks);
+    }
+
+    /** Searches a chunk and publishes its hits. */
+    void score(int chunk) throws IOException {
+      visited.set(chunk);
+      scorer.score(chunk, hits);
+      hits.publish();
+    }
+
+    /** Copies the hits of other workers; returns the hit that a new one must beat. */
+    long refresh() {
+      hits.refresh();
+      return hits.worst();
+    }
+
+    long collected() {
+      return hits.collected();
+    }
+
+    BitSet visited() {
+      return visited;
+    }
   }
 }

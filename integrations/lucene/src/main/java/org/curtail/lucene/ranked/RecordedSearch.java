@@ -1,16 +1,17 @@
 package org.curtail.lucene.ranked;
 
+import java.util.BitSet;
+import org.apache.lucene.util.ThreadInterruptedException;
 import org.curtail.runtime.SharedWork;
 
 /**
- * One search in order of importance, recorded chunk by chunk: what each chunk cost a sequential
- * search that went through all of them, and what it holds. It can be replayed with any sharing,
+ * One search in order of importance, recorded chunk by chunk: the cost of each chunk in a
+ * sequential search through all of them, and its hits. It can be replayed with any sharing,
  * termination and degree, on more cores than the machine has.
  *
- * <p>A replay visits chunks and finds hits exactly as the search itself does when its threads
- * advance in the same way. Only costs are approximate: a chunk is taken to cost what it cost when
- * all chunks before it had been searched, so that its pruning knew all their hits; and threads are
- * taken not to slow each other down.
+ * <p>A replay visits the chunks and finds the hits of the search itself, if its threads advance in
+ * the same way. AcceptedOnly costs are approximate. A chunk costs what it cost after all chunks
+ * before it, when pruning knew all their hits; and threads do not slow each other down.
  *
  * <p>Made by {@link RankedIndex#record}. Immutable; holds no reader.
  */
@@ -22,10 +23,10 @@ public final class RecordedSearch {
   private final long[][] hits;
 
   /**
-   * A recorded search.
+   * Creates a recorded search.
    *
-   * @param dynamicUpperBound no match has a greater dynamic score; infinite if nobody knows
-   * @param hits of each chunk its own best, up to topHits, encoded by {@link HitOrder}
+   * @param dynamicUpperBound the greatest dynamic score of any match; infinite if unknown
+   * @param hits the best hits of each chunk, up to topHits, encoded by {@link HitOrder}
    */
   RecordedSearch(
       ChunkBounds bounds, int topHits, double dynamicUpperBound, Costs costs, long[][] hits) {
@@ -40,7 +41,7 @@ public final class RecordedSearch {
     this.hits = hits;
   }
 
-  /** What a search costs, in nanoseconds. */
+  /** Costs of a search, in nanoseconds. */
   static final class Costs {
     private final long fixedNanos;
     private final long[] openNanos;
@@ -48,12 +49,13 @@ public final class RecordedSearch {
     private final long[] chunkNanos;
 
     /**
-     * Costs.
+     * Creates costs.
      *
-     * @param fixedNanos what only one thread does: rewriting, weights, upper bounds, the result
-     * @param openNanos what a thread does once for each leaf before its first chunk there
-     * @param leaves of each chunk its leaf
-     * @param chunkNanos of each chunk
+     * @param fixedNanos time that only one thread spends: rewriting, weights, upper bounds, the
+     *     result
+     * @param openNanos time that each thread spends once per leaf, before its first chunk there
+     * @param leaves the leaf of each chunk
+     * @param chunkNanos time of each chunk
      */
     Costs(long fixedNanos, long[] openNanos, int[] leaves, long[] chunkNanos) {
       this.fixedNanos = fixedNanos;
@@ -63,49 +65,49 @@ public final class RecordedSearch {
     }
   }
 
-  /** How many chunks there are. */
+  /** Number of chunks. */
   public int chunks() {
     return hits.length;
   }
 
-  /** What only one thread does, before and after the chunks, in nanoseconds. */
+  /** Time that only one thread spends, before and after the chunks, in nanoseconds. */
   public long fixedNanos() {
     return costs.fixedNanos;
   }
 
-  /** What a chunk costs, in nanoseconds, without {@link #openNanos}. */
+  /** Cost of a chunk, in nanoseconds, without {@link #openNanos}. */
   public long chunkNanos(int chunk) {
     return costs.chunkNanos[chunk];
   }
 
   /**
-   * What a thread does once before its first chunk in a segment, in nanoseconds: Lucene makes it a
-   * scorer of its own.
+   * Time that each thread spends before its first chunk in a segment, in nanoseconds: Lucene makes
+   * it a scorer of its own.
    *
-   * @param chunk any of the segment's
+   * @param chunk any chunk of the segment
    */
   public long openNanos(int chunk) {
     return costs.openNanos[costs.leaves[chunk]];
   }
 
   /**
-   * The search as work that can be shared, to be submitted once: the very work that a search is,
-   * but for computing, which it spends.
+   * Returns the search as work that threads can share, to be submitted once. The work is that of a
+   * real search; only the computing is simulated.
    *
-   * @param spending what threads do instead of computing
+   * @param computation simulates the computing of the threads
    */
   public SharedWork<?, RankedHits> work(
-      ChunkSharing sharing, Termination termination, Spending spending) {
-    return new RankedWork(new RecordedChunks(this, spending), sharing, termination, topHits);
+      ChunkSharing sharing, Termination termination, SimulatedComputation computation) {
+    return new RankedWork(new RecordedChunks(this, computation), sharing, termination, topHits);
   }
 
   /**
-   * What becomes of the search if threads start at the same time and none ever waits for a core:
-   * always the same.
+   * Replays the search with threads that start at the same time and never wait for a core. The
+   * outcome is deterministic.
    *
-   * @param degree how many threads, at least 1
-   * @param helpersLateNanos how much later the second and all further threads start than the first
-   *     goes to the chunks; at least 0
+   * @param degree number of threads, at least 1
+   * @param helpersLateNanos delay of the second and later threads after the first thread begins
+   *     with the chunks; at least 0
    */
   public ReplayedSearch replay(
       ChunkSharing sharing, Termination termination, int degree, long helpersLateNanos) {
@@ -137,6 +139,75 @@ public final class RecordedSearch {
     for (long hit : hits[chunk]) {
       to.count();
       to.offer(HitOrder.score(hit), HitOrder.doc(hit));
+    }
+  }
+
+  /** Costs of chunks for one thread of a replay, which opens each leaf once. */
+  static final class ThreadCosts {
+    private final RecordedSearch search;
+    private final BitSet opened;
+
+    ThreadCosts(RecordedSearch search) {
+      this.search = search;
+      this.opened = new BitSet(search.leaves());
+    }
+
+    /**
+     * Returns the cost of a chunk in nanoseconds; opens its leaf if it is the first of the leaf.
+     */
+    long nanos(int chunk) {
+      int leaf = search.leaf(chunk);
+      long openNanos = opened.get(leaf) ? 0 : search.openNanos(chunk);
+      opened.set(leaf);
+      return openNanos + search.chunkNanos(chunk);
+    }
+  }
+
+  /** The chunks of a recorded search: spends the recorded time and offers the recorded hits. */
+  private static final class RecordedChunks implements ChunkSource {
+    private final RecordedSearch search;
+    private final SimulatedComputation computation;
+
+    RecordedChunks(RecordedSearch search, SimulatedComputation computation) {
+      this.search = search;
+      this.computation = computation;
+    }
+
+    @Override
+    public void begin() {
+      spend(search.fixedNanos());
+    }
+
+    @Override
+    public int count() {
+      return search.chunks();
+    }
+
+    @Override
+    public double dynamicUpperBound() {
+      return search.dynamicUpperBound();
+    }
+
+    @Override
+    public ChunkBounds bounds() {
+      return search.bounds();
+    }
+
+    @Override
+    public ChunkScorer join() {
+      var costs = new RecordedSearch.ThreadCosts(search);
+      return (chunk, hits) -> {
+        spend(costs.nanos(chunk));
+        search.offer(chunk, hits);
+      };
+    }
+
+    private void spend(long nanos) {
+      try {
+        computation.spend(nanos);
+      } catch (InterruptedException e) {
+        throw new ThreadInterruptedException(e);
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ import org.apache.lucene.search.Scorable;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
-/** Has another bulk scorer find the matches and shows collectors their relevance. */
+/** Finds matches with another bulk scorer and shows collectors their relevance. */
 final class RelevanceBulkScorer extends BulkScorer {
   private final BulkScorer dynamic;
   private final StaticScore.OfLeaf added;
@@ -22,7 +22,7 @@ final class RelevanceBulkScorer extends BulkScorer {
   @Override
   public int score(LeafCollector collector, @Nullable Bits acceptDocs, int min, int max)
       throws IOException {
-    return dynamic.score(new Shown(collector, min), acceptDocs, min, max);
+    return dynamic.score(new RelevanceCollector(collector, min), acceptDocs, min, max);
   }
 
   @Override
@@ -30,11 +30,11 @@ final class RelevanceBulkScorer extends BulkScorer {
     return dynamic.cost();
   }
 
-  private final class Shown implements LeafCollector {
+  private final class RelevanceCollector implements LeafCollector {
     private final LeafCollector collector;
     private int doc;
 
-    Shown(LeafCollector collector, int firstDoc) {
+    RelevanceCollector(LeafCollector collector, int firstDoc) {
       this.collector = collector;
       this.doc = firstDoc;
     }

@@ -14,9 +14,9 @@ final class SearchRecorder {
   private final int leaves;
 
   /**
-   * For one search.
+   * Prepares the recording of one search.
    *
-   * @param sources of its chunks, each for one run
+   * @param sources gives the chunks of each run
    */
   SearchRecorder(Supplier<ChunkSource> sources, RankedChunks chunks, int topHits) {
     this.sources = sources;
@@ -44,12 +44,12 @@ final class SearchRecorder {
         chunks.bounds(), topHits, source.dynamicUpperBound(), costs(runs), hits);
   }
 
-  /** With a scorer of its own: one that has been told of better hits passes over worse ones. */
+  /** Uses a new scorer: one with a minimum score from better hits skips worse ones. */
   private long[] ownHits(ChunkSource source, int chunk) throws IOException {
     var top = new TopHits(topHits);
     var hits = new LocalHits(top, topHits);
     source.join().score(chunk, hits);
-    hits.bring();
+    hits.publish();
     return Arrays.stream(top.topDocs(hits.collected()).scoreDocs)
         .mapToLong((ScoreDoc hit) -> HitOrder.encode(hit.score, hit.doc))
         .toArray();
@@ -80,7 +80,7 @@ final class SearchRecorder {
         }
         hits.refresh();
         scorer.score(chunk, hits);
-        hits.bring();
+        hits.publish();
         chunkNanos[chunk][run] = System.nanoTime() - preparedNanos;
       }
       fromNanos = System.nanoTime();

@@ -18,7 +18,7 @@ final class SequentialSearch {
     this.topHits = topHits;
   }
 
-  /** The hits with a termination. */
+  /** Returns the hits with a termination. */
   RankedHits run(Termination termination) throws IOException {
     source.begin();
     double bound = termination.dynamicBound(source.dynamicUpperBound());
@@ -27,21 +27,21 @@ final class SequentialSearch {
     ChunkScorer scorer = source.join();
     var visited = new BitSet(source.count());
     for (int chunk = 0; chunk < source.count(); chunk++) {
-      if (!source.bounds().matters(chunk, bound, hits.worst())) {
+      if (!source.bounds().mayImprove(chunk, bound, hits.worst())) {
         break;
       }
       visited.set(chunk);
       scorer.score(chunk, hits);
-      hits.bring();
+      hits.publish();
     }
     source.addVisited(visited);
     return new RankedHits(top.topDocs(hits.collected()), source.count(), visited);
   }
 
   /**
-   * The least share of the query's upper bound with which {@link Termination.Probable} would not
-   * have stopped before the last of the hits; 0 if it could not have, as when nothing bounds the
-   * dynamic score.
+   * Returns the least share of the query's upper bound with which {@link Termination.Probable}
+   * would not have stopped before the last hit; 0 if it could not have stopped, as with an infinite
+   * bound.
    */
   double neededShare() throws IOException {
     Set<Integer> wanted = new HashSet<>();
@@ -52,17 +52,17 @@ final class SequentialSearch {
     if (Double.isInfinite(upperBound)) {
       return 0;
     }
-    source.begin(); // some queries can be gone through only once
+    source.begin(); // some queries can be scored only once
     var top = new TopHits(topHits);
     var hits = new LocalHits(top, topHits);
     ChunkScorer scorer = source.join();
     double share = 0;
     for (int chunk = 0; chunk < source.count() && !wanted.isEmpty(); chunk++) {
       if (hits.worst() != HitOrder.NOTHING) {
-        share = shareThatGoesOn(share, chunk, upperBound, hits.worst());
+        share = sufficientShare(share, chunk, upperBound, hits.worst());
       }
       scorer.score(chunk, hits);
-      hits.bring();
+      hits.publish();
       for (ScoreDoc hit : top.topDocs(0).scoreDocs) {
         wanted.remove(hit.doc);
       }
@@ -70,16 +70,16 @@ final class SequentialSearch {
     return share;
   }
 
-  /** The least share, not below one that is needed anyway, with which a chunk is not skipped. */
-  private double shareThatGoesOn(double atLeast, int chunk, double upperBound, long worst) {
+  /** Returns the least share, at least {@code atLeast}, with which a chunk is not skipped. */
+  private double sufficientShare(double atLeast, int chunk, double upperBound, long worst) {
     double stops = atLeast;
     double goesOn = 1;
-    if (source.bounds().matters(chunk, stops * upperBound, worst)) {
+    if (source.bounds().mayImprove(chunk, stops * upperBound, worst)) {
       return atLeast;
     }
     for (int step = 0; step < BISECTIONS; step++) {
       double middle = (stops + goesOn) / 2;
-      if (source.bounds().matters(chunk, middle * upperBound, worst)) {
+      if (source.bounds().mayImprove(chunk, middle * upperBound, worst)) {
         goesOn = middle;
       } else {
         stops = middle;

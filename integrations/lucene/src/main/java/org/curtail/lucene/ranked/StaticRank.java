@@ -12,12 +12,12 @@ import org.apache.lucene.search.SortField;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How important the documents of an index are, whatever the query: its static rank. It is the field
- * by which the index is sorted, descending ({@code IndexWriterConfig.setIndexSort}), a number of
+ * The importance of the documents of an index, independent of queries: their static rank. It is the
+ * field by which the index is sorted, descending ({@code IndexWriterConfig.setIndexSort}), numeric
  * doc values of any type. Documents without a value have the sort's missing value, or rank 0.
  *
- * <p>An index that is not sorted so has no order of importance: every document has rank 0, and no
- * search on it ends early. Immutable, safe for several threads.
+ * <p>An index that is not sorted this way has no order of importance: every document has rank 0,
+ * and no search ends early. Immutable, safe for several threads.
  */
 public final class StaticRank {
   private final @Nullable SortField field;
@@ -31,7 +31,7 @@ public final class StaticRank {
   }
 
   /**
-   * The rank of an index.
+   * Reads the rank of an index.
    *
    * @throws IllegalArgumentException if a rank is negative, infinite or not a number; the message
    *     names field, segment, document and value
@@ -56,7 +56,7 @@ public final class StaticRank {
         return unordered("the segments of the index are sorted differently");
       }
       if (leaf.reader().getMetaData().hasBlocks()) {
-        // Children lie with their parent, whatever their own rank.
+        // Children are stored with their parent, in spite of their own rank.
         return unordered("the index has blocks of parent and child documents");
       }
     }
@@ -72,9 +72,9 @@ public final class StaticRank {
   }
 
   /**
-   * If documents without a value are sorted below 0, the last document may be one of them and say
-   * nothing about negative ranks before it. What lies behind the last rank of at least 0 must all
-   * be without a value.
+   * Checks documents after the last rank of at least 0: they must have no value. If documents
+   * without a value sort below 0, the last document may be one of them and hide negative ranks
+   * before it.
    */
   private static void checkBehindMissing(StaticRank rank, LeafReaderContext leaf)
       throws IOException {
@@ -117,17 +117,17 @@ public final class StaticRank {
         };
   }
 
-  /** Whether the index is in order of importance. */
+  /** True if the index is in order of importance. */
   public boolean isOrder() {
     return field != null;
   }
 
-  /** Why it is not; empty if it is. */
+  /** Reason why the index has no order; empty if it has one. */
   public String reason() {
     return reason;
   }
 
-  /** The field; empty if the index is not in order of importance. */
+  /** The rank field; empty if the index is not in order of importance. */
   public Optional<String> field() {
     return Optional.ofNullable(field).map(SortField::getField);
   }
@@ -137,7 +137,7 @@ public final class StaticRank {
     return greatest;
   }
 
-  /** The ranks of a leaf's documents, to be asked in ascending order by one thread. */
+  /** Returns the ranks of a leaf's documents, for one thread, which asks in ascending order. */
   OfLeaf of(LeafReaderContext leaf) throws IOException {
     return new OfLeaf(field, leaf);
   }
@@ -158,7 +158,7 @@ public final class StaticRank {
           field != null && field.getMissingValue() instanceof Number number
               ? number.doubleValue()
               : 0;
-      // Whoever sorts such documents last calls them unimportant.
+      // An index that sorts such documents last treats them as unimportant.
       this.missing = Math.max(0, sortedMissing);
     }
 
@@ -166,7 +166,7 @@ public final class StaticRank {
       return of(doc, missing);
     }
 
-    /** By which the document was sorted. */
+    /** The rank by which the document was sorted. */
     private double sorted(int doc) throws IOException {
       return of(doc, sortedMissing);
     }

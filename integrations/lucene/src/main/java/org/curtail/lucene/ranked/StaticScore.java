@@ -4,12 +4,12 @@ import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
 
 /**
- * What a document's static rank adds to its relevance: {@code weight * ln(1 + rank) / ln(1 +
- * greatest rank)}, so 0 for rank 0 and the weight for the most important document of the index.
- * Ranks such as counts of links span orders of magnitude; the logarithm keeps a few documents from
- * drowning all others.
+ * Static score: the addition of a document's static rank to its relevance. It is {@code weight *
+ * ln(1 + rank) / ln(1 + greatest rank)}, so 0 for rank 0 and the weight for the most important
+ * document of the index. Ranks such as counts of links span orders of magnitude; the logarithm
+ * keeps a few documents from dominating all others.
  *
- * @param rank of the documents
+ * @param rank ranks of the documents
  * @param weight in units of the dynamic score; finite, at least 0
  */
 record StaticScore(StaticRank rank, double weight) {
@@ -19,13 +19,13 @@ record StaticScore(StaticRank rank, double weight) {
     }
   }
 
-  /** Of one rank. */
+  /** Returns the static score of one rank. */
   double of(double rankOfDocument) {
     double greatest = rank.greatest();
     return greatest > 0 ? weight * Math.log1p(rankOfDocument) / Math.log1p(greatest) : 0;
   }
 
-  /** Of the documents of a leaf; not thread-safe. Documents are asked for in ascending order. */
+  /** Returns the static scores of a leaf's documents, asked in ascending order; not thread-safe. */
   OfLeaf of(LeafReaderContext leaf) throws IOException {
     return new OfLeaf(rank.of(leaf));
   }
@@ -42,12 +42,12 @@ record StaticScore(StaticRank rank, double weight) {
       return StaticScore.this.of(ranks.of(doc));
     }
 
-    /** No document from this one on has more. */
+    /** Upper bound of the static scores from this document on. */
     double greatestFrom(int doc) throws IOException {
       return rank.isOrder() ? of(doc) : StaticScore.this.of(rank.greatest());
     }
 
-    /** No document up to this one has less. */
+    /** Lower bound of the static scores up to this document. */
     double leastUpTo(int doc) throws IOException {
       return rank.isOrder() ? of(doc) : 0;
     }

@@ -1,18 +1,18 @@
 package org.curtail.lucene.ranked;
 
 /**
- * When a search in order of importance may stop (Adaptive parallelism paper, section 2.3): when the
- * documents that are left, all of them less important, cannot enter the top with the dynamic score
- * that is taken to be the greatest that one of them could have.
+ * Rule for the early end of a search in order of importance (Adaptive parallelism paper, section
+ * 2.3). The remaining documents are all less important. The search stops when none of them can
+ * enter the top even with the assumed greatest dynamic score.
  */
 public sealed interface Termination {
-  /** Never: every chunk is visited. */
+  /** No early end: every chunk is visited. */
   Termination OFF = new Off();
 
-  /** Only if the rest cannot matter: the result is that of the whole index. */
+  /** Ends only if the rest cannot matter: the result is that of the whole index. */
   Termination SAFE = new Safe();
 
-  /** Every chunk is visited. */
+  /** No early end. */
   record Off() implements Termination {
     @Override
     public double dynamicBound(double upperBound) {
@@ -20,7 +20,7 @@ public sealed interface Termination {
     }
   }
 
-  /** The greatest dynamic score is the query's own upper bound, from Lucene's impacts. */
+  /** Assumes the query's own upper bound of the dynamic score, from Lucene's impacts. */
   record Safe() implements Termination {
     @Override
     public double dynamicBound(double upperBound) {
@@ -29,8 +29,8 @@ public sealed interface Termination {
   }
 
   /**
-   * The rest is unlikely to matter: the greatest dynamic score is taken to be a share of the
-   * query's upper bound, which documents hardly ever reach.
+   * Ends if the rest is unlikely to matter: assumes a share of the query's upper bound, which
+   * documents hardly ever reach.
    *
    * @param share 0 to 1, learned from a query log by {@link TerminationLearning}; 1 is safe
    */
@@ -48,9 +48,9 @@ public sealed interface Termination {
   }
 
   /**
-   * The dynamic score that no document left is taken to exceed.
+   * Assumed greatest dynamic score of the remaining documents.
    *
-   * @param upperBound of the query's dynamic score; may be infinite
+   * @param upperBound upper bound of the query's dynamic score; may be infinite
    */
   double dynamicBound(double upperBound);
 }

@@ -12,31 +12,32 @@ import org.apache.lucene.search.TopDocs;
 import org.curtail.lucene.ranked.Termination.Probable;
 
 /**
- * Finds the {@link Probable} termination that loses no more than an asked share of queries: learned
- * on one half of a query log, checked on the other.
+ * Finds the {@link Probable} termination that loses at most a given share of queries: learned from
+ * one half of a query log, checked on the other.
  *
- * <p>A query is lost if its hits are not those of the whole index. Of each training query the least
- * share of its upper bound is found that would not have stopped it before its last hit. The share
- * learned leaves so few queries beyond it that of equally many other queries of the same kind the
- * asked rate or more are lost with a probability of at most 1 %, whatever the distribution of these
- * shares: only the order in which the queries of both halves would stand counts. Too few queries
- * give 1, which is safe; for a rate of 1 % it takes a log of some 1,400.
+ * <p>A query is lost if its hits are not those of the whole index. For each training query the
+ * least share of its upper bound is computed that would not have stopped it before its last hit.
+ * The learned share leaves few enough queries above it: among equally many other queries of the
+ * same kind, the given rate or more are lost with a probability of at most 1 %. This holds for any
+ * distribution of these shares, since only the order of the queries of both halves counts. Too few
+ * queries give 1, which is safe; a rate of 1 % needs a log of some 1,400.
  *
- * <p>Searches are sequential. Threads that share a search visit more chunks, so they lose less as a
- * rule; not always, for what one finds ahead can stop another where a sequential search goes on.
+ * <p>Searches are sequential. Threads that share a search visit more chunks, so they usually lose
+ * less. Sometimes they lose more: a hit found ahead can stop one where a sequential search
+ * continues.
  */
 public final class TerminationLearning {
   private static final double MISTAKE = 0.01;
 
   /**
-   * What was learned.
+   * The result of learning.
    *
-   * @param termination the rule
-   * @param askedLossRate share of queries that may be lost, above 0, below 1
-   * @param trainingQueries how many it was learned from
-   * @param heldOutQueries how many it was checked on
-   * @param heldOutLost how many of these are lost
-   * @param heldOutHitsLost share of all their hits that are lost, 0 to 1
+   * @param termination the learned rule
+   * @param askedLossRate allowed share of lost queries, above 0, below 1
+   * @param trainingQueries number of queries in training
+   * @param heldOutQueries number of queries in the check
+   * @param heldOutLost number of lost queries in the check
+   * @param heldOutHitsLost lost share of all hits in the check, 0 to 1
    */
   public record Learned(
       Probable termination,
@@ -45,7 +46,7 @@ public final class TerminationLearning {
       int heldOutQueries,
       int heldOutLost,
       double heldOutHitsLost) {
-    /** The measured share of held-out queries that are lost; 0 without any. */
+    /** Measured share of lost held-out queries; 0 without any. */
     public double heldOutLossRate() {
       return heldOutQueries == 0 ? 0 : (double) heldOutLost / heldOutQueries;
     }
@@ -54,13 +55,13 @@ public final class TerminationLearning {
   private final RankedIndex index;
   private final int topHits;
 
-  /** Learns on an index, whatever termination it is searched with. */
+  /** Learns on an index, regardless of its own termination. */
   public TerminationLearning(RankedIndex index, int topHits) {
     this.index = index;
     this.topHits = index.limited(topHits);
   }
 
-  /** As {@link #learn(List, double, long, IntConsumer)}, telling nobody. */
+  /** As {@link #learn(List, double, long, IntConsumer)}, without progress. */
   public Learned learn(List<Query> queries, double lossRate, long seed) throws IOException {
     return learn(queries, lossRate, seed, done -> {});
   }
@@ -68,9 +69,9 @@ public final class TerminationLearning {
   /**
    * Learns from a random half of the queries and checks on the other.
    *
-   * @param lossRate share of queries that may be lost, above 0, below 1
-   * @param seed of the halves
-   * @param progress told before each query how many are done; may throw to stop
+   * @param lossRate allowed share of lost queries, above 0, below 1
+   * @param seed seed of the random halves
+   * @param progress receives the number of finished queries before each query; may throw to stop
    */
   public Learned learn(List<Query> queries, double lossRate, long seed, IntConsumer progress)
       throws IOException {
@@ -112,7 +113,7 @@ public final class TerminationLearning {
           "expected a loss rate above 0 and below 1, found " + lossRate);
     }
     if (!index.rank().isOrder()) {
-      return new Probable(1); // there is nothing to lose, and nothing to gain
+      return new Probable(1); // without order nothing can be lost or gained
     }
     var needed = new ArrayList<Double>();
     for (Query query : training) {
@@ -125,9 +126,9 @@ public final class TerminationLearning {
   }
 
   /**
-   * How many of the training queries may be lost so that of other queries, drawn alike, the asked
-   * rate or more are lost only with a probability of {@link #MISTAKE}; -1 if not even none is few
-   * enough.
+   * Returns how many training queries may be lost so that, among other queries of the same
+   * distribution, the given rate or more are lost only with a probability of {@link #MISTAKE}; -1
+   * if not even 0 is few enough.
    */
   static int allowedBeyond(int training, int others, double lossRate) {
     int mostLost = (int) Math.ceil(lossRate * others) - 1;
@@ -140,11 +141,12 @@ public final class TerminationLearning {
   }
 
   /**
-   * The probability that more than so many of the others lie beyond the greatest training query but
-   * {@code beyond}, if all orders are equally likely (negative hypergeometric distribution).
+   * Probability that more than {@code most} of the others lie above the training query of rank
+   * {@code beyond} from the top, if all orders are equally likely (negative hypergeometric
+   * distribution).
    */
   private static double probabilityOfMore(int most, int beyond, int training, int others) {
-    // The first term, none of the others, and each further one from the one before.
+    // The first term is none of the others; each further term follows from the one before.
     double log = 0;
     for (int i = 0; i <= beyond; i++) {
       log += Math.log((double) (training - i) / (training + others - i));

@@ -7,9 +7,9 @@ import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
 /**
- * A recorded search replayed event by event, without threads: an event is the end of a thread's
- * chunk, at which it brings its hits, takes over those of others, tests and goes on. Of events at
- * the same time that of the thread which joined first comes first. Used once.
+ * Replays a recorded search event by event, without threads. An event is the end of a thread's
+ * chunk: the thread publishes its hits, copies those of others, checks and continues. Events at the
+ * same time are ordered by thread number. Used once.
  */
 final class TimedReplay {
   private final RecordedSearch search;
@@ -18,10 +18,10 @@ final class TimedReplay {
   private final double dynamicBound;
   private final TopHits top;
   private final BitSet visited;
-  private final PriorityQueue<Runner> running =
+  private final PriorityQueue<SimulatedThread> running =
       new PriorityQueue<>(
-          Comparator.comparingLong((Runner runner) -> runner.atNanos)
-              .thenComparingInt(runner -> runner.number));
+          Comparator.comparingLong((SimulatedThread thread) -> thread.atNanos)
+              .thenComparingInt(thread -> thread.number));
 
   private int nextLane;
   private boolean enough;
@@ -47,29 +47,28 @@ final class TimedReplay {
     visited = new BitSet(search.chunks());
     endNanos = search.fixedNanos();
     for (int i = 0; i < degree; i++) {
-      running.add(new Runner(i, search.fixedNanos() + (i == 0 ? 0 : helpersLateNanos)));
+      running.add(new SimulatedThread(i, search.fixedNanos() + (i == 0 ? 0 : helpersLateNanos)));
     }
   }
 
-  /** A thread. */
-  private final class Runner {
+  private final class SimulatedThread {
     private final int number;
     private final LocalHits hits = new LocalHits(top, search.topHits());
-    private final Opening opening = new Opening(search);
+    private final RecordedSearch.ThreadCosts costs = new RecordedSearch.ThreadCosts(search);
     private PrimitiveIterator.OfInt lane = IntStream.empty().iterator();
     private long atNanos;
     private int chunk = -1;
 
-    Runner(int number, long atNanos) {
+    SimulatedThread(int number, long atNanos) {
       this.number = number;
       this.atNanos = atNanos;
     }
 
-    /** Ends its chunk and begins the next. Returns false if there is none for it. */
-    boolean goOn() {
+    /** Ends the current chunk and begins the next; false if there is none. */
+    boolean advance() {
       if (chunk >= 0) {
         search.offer(chunk, hits);
-        hits.bring();
+        hits.publish();
         endNanos = Math.max(endNanos, atNanos);
       }
       while (true) {
@@ -79,9 +78,9 @@ final class TimedReplay {
         }
         chunk = lane.nextInt();
         hits.refresh();
-        if (search.bounds().matters(chunk, dynamicBound, hits.worst())) {
+        if (search.bounds().mayImprove(chunk, dynamicBound, hits.worst())) {
           visited.set(chunk);
-          atNanos += opening.nanos(chunk);
+          atNanos += costs.nanos(chunk);
           return true;
         }
         chunk = -1;
@@ -101,8 +100,8 @@ final class TimedReplay {
 
   ReplayedSearch run() {
     while (!running.isEmpty()) {
-      Runner next = running.remove();
-      if (next.goOn()) {
+      SimulatedThread next = running.remove();
+      if (next.advance()) {
         running.add(next);
       }
     }

@@ -7,8 +7,8 @@ import org.apache.lucene.util.LongHeap;
 
 /**
  * The best hits that all workers of one search have found so far: the global heap of the Adaptive
- * parallelism paper, section 4.2. Workers bring their finds at the end of a chunk and take away
- * what the others found. Safe for several threads.
+ * parallelism paper, section 4.2. Workers publish their hits at the end of a chunk and copy those
+ * of others. Safe for several threads.
  */
 final class TopHits {
   private final int most;
@@ -17,26 +17,26 @@ final class TopHits {
   private volatile int version;
 
   /**
-   * Empty.
+   * Creates an empty heap.
    *
-   * @param most how many hits are wanted, at least 1
+   * @param most number of hits wanted, at least 1
    */
   TopHits(int most) {
     this.most = most;
     this.heap = new LongHeap(most);
   }
 
-  /** A hit must be better than this to enter; {@link HitOrder#NOTHING} while there is room. */
+  /** The hit that a new one must beat; {@link HitOrder#NOTHING} while there is room. */
   long worst() {
     return worst;
   }
 
-  /** Changes whenever the hits do. */
+  /** Changes whenever the hits change. */
   int version() {
     return version;
   }
 
-  /** Takes hits that no worker has brought before. */
+  /** Adds hits that no worker has added before. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // Others only read it.
   synchronized void add(LongHeap found) {
     boolean entered = false;
@@ -51,7 +51,7 @@ final class TopHits {
     }
   }
 
-  /** Replaces what {@code target} holds by these hits; returns their {@link #version}. */
+  /** Replaces the hits in {@code target} by these; returns their {@link #version}. */
   synchronized int copyTo(LongHeap target) {
     target.clear();
     target.pushAll(heap);
@@ -59,9 +59,9 @@ final class TopHits {
   }
 
   /**
-   * The hits, best first. To be called when all workers have stopped.
+   * Returns the hits, best first. Called when all workers have stopped.
    *
-   * @param collected how many matches were looked at: all there are, unless the top became full
+   * @param collected number of matches scored: all there are, unless the top became full
    */
   synchronized TopDocs topDocs(long collected) {
     var best = new LongHeap(most);

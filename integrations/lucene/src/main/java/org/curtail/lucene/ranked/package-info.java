@@ -6,36 +6,36 @@
  *   <li>{@link org.curtail.lucene.ranked.RankedSearcher} searches an index that is sorted by
  *       importance, on the engine.
  *   <li>{@link org.curtail.lucene.ranked.RankedIndex} is such an index, open and cut into chunks.
- *   <li>{@link org.curtail.lucene.ranked.RankedSettings} say how it is cut and searched.
- *   <li>{@link org.curtail.lucene.ranked.RankedHits} are what a search found and visited.
- *   <li>{@link org.curtail.lucene.ranked.ChunkSharing} is how threads share the chunks of a search.
- *   <li>{@link org.curtail.lucene.ranked.Termination} says when a search may stop.
+ *   <li>{@link org.curtail.lucene.ranked.RankedSettings}: chunks, sharing and termination.
+ *   <li>{@link org.curtail.lucene.ranked.RankedHits}: hits and visited chunks of a search.
+ *   <li>{@link org.curtail.lucene.ranked.ChunkSharing}: ways to share the chunks of a search.
+ *   <li>{@link org.curtail.lucene.ranked.Termination}: rules for an early end.
  *   <li>{@link org.curtail.lucene.ranked.TerminationLearning} learns from queries when the rest is
  *       unlikely to matter.
- *   <li>{@link org.curtail.lucene.ranked.StaticRank} is how important documents are, whatever the
- *       query.
- *   <li>{@link org.curtail.lucene.ranked.RecordedSearch} is a search recorded chunk by chunk, for
+ *   <li>{@link org.curtail.lucene.ranked.StaticRank}: importance of documents, independent of
+ *       queries.
+ *   <li>{@link org.curtail.lucene.ranked.RecordedSearch}: a search recorded chunk by chunk, for
  *       studies that replay it on more cores than there are.
- *   <li>{@link org.curtail.lucene.ranked.ReplayedSearch} is what a replay without threads gives.
- *   <li>{@link org.curtail.lucene.ranked.Spending} is what a replay on the engine does instead of
- *       computing.
+ *   <li>{@link org.curtail.lucene.ranked.ReplayedSearch}: outcome of a replay without threads.
+ *   <li>{@link org.curtail.lucene.ranked.SimulatedComputation} simulates computing in a replay on
+ *       the engine.
  * </ul>
  *
  * <p><b>Inside.</b> {@code RankedSearcher} is the Adaptive parallelism paper's search. A {@code
- * RankedIndex} is an index sorted by its {@code StaticRank}, cut into {@code RankedChunks}, those
- * of several leaves by falling rank; a {@code StaticScore} is what a rank adds to a score. {@code
- * RankedWork} shares one search: what a thread takes at once is a lane of chunks ({@code
- * ChunkSharing}), what a worker keeps is a {@code RankedScan}. {@code LocalHits} meet the others'
- * in {@code TopHits} at the end of each chunk, as numbers that compare as Lucene ranks hits ({@code
- * HitOrder}); a {@code Termination} says whether the rest can matter, from the query's greatest
- * score and the {@code ChunkBounds}. A {@code RankedLeaf} has Lucene's own scorer skip what cannot
- * enter with the ranks of the chunk at hand. Where chunks come from is a {@code ChunkSource}:
- * {@code LuceneChunks}, or the {@code RecordedChunks} of a {@code RecordedSearch} (made by {@code
- * SearchRecorder}), which costs recorded time and finds recorded hits; {@code TimedReplay} replays
- * it without threads. {@code SequentialSearch} needs no engine. {@code TerminationLearning} learns
- * when the rest is unlikely to matter. {@code RankedQuery} is the same relevance for Lucene's own
- * searcher. The tests' oracle is {@code BruteForce}. The package may use {@code
- * org.curtail.lucene}, which knows nothing of it.
+ * RankedIndex} is an index sorted by its {@code StaticRank} and cut into {@code RankedChunks};
+ * those of several leaves are merged by falling rank. A {@code StaticScore} is the addition of a
+ * rank to a score. {@code RankedWork} shares one search: a thread takes a lane of chunks ({@code
+ * ChunkSharing}) at a time. {@code LocalHits} of the workers are merged in {@code TopHits} at the
+ * end of each chunk, as numbers that compare as Lucene ranks hits ({@code HitOrder}). A {@code
+ * Termination} decides if the rest can matter, from the query's greatest score and the {@code
+ * ChunkBounds}. A {@code RankedLeaf} sets the minimum competitive score of Lucene's own scorer from
+ * the ranks of the current chunk. A {@code ChunkSource} supplies the chunks: {@code LuceneChunks},
+ * or the {@code RecordedChunks} of a {@code RecordedSearch} (made by {@code SearchRecorder}), which
+ * spends recorded time and offers recorded hits; {@code TimedReplay} replays it without threads.
+ * {@code SequentialSearch} needs no engine. {@code TerminationLearning} learns when the rest is
+ * unlikely to matter. {@code RankedQuery} is the same relevance for Lucene's own searcher. The
+ * reference of the tests is {@code BruteForce}. The package may use {@code org.curtail.lucene}, not
+ * the other way round.
  */
 @NullMarked
 package org.curtail.lucene.ranked;

@@ -26,9 +26,9 @@ public final class BruteForce {
   private final double[] staticScores;
 
   /**
-   * Of an index.
+   * Reads an index.
    *
-   * @param ranks of all its documents
+   * @param ranks ranks of all its documents
    */
   BruteForce(IndexReader reader, double[] ranks, double weight) {
     this.reader = reader;
@@ -43,7 +43,7 @@ public final class BruteForce {
     }
   }
 
-  /** All hits, best first. */
+  /** Returns all hits, best first. */
   List<ScoreDoc> all(Query query) throws IOException {
     List<ScoreDoc> hits = new IndexSearcher(reader).search(query, new AllScores());
     for (ScoreDoc hit : hits) {

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * How much more a shared search visits than a sequential one (Adaptive parallelism paper, section
- * 4.1). Oracle for the hits: all documents sorted.
+ * Additional chunks visited by a shared search compared with a sequential one (Adaptive parallelism
+ * paper, section 4.1). Reference for the hits: all documents sorted.
  */
 @Timeout(300)
 class ChunksVisitedTest {
@@ -50,8 +50,8 @@ class ChunksVisitedTest {
   }
 
   /**
-   * All workers claim a chunk and see whether it matters, then all search theirs, then all bring
-   * what they found, and so on.
+   * In rounds: all workers claim a chunk and check it, then all search theirs, then all publish
+   * their hits.
    */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
@@ -64,7 +64,7 @@ class ChunksVisitedTest {
         int topHits = 1 + random.nextInt(12);
         var pace = new Phaser(threads);
         var source =
-            new MadeUpChunks(chunks, 1 + random.nextInt(10), random) {
+            new FakeChunks(chunks, 1 + random.nextInt(10), random) {
               @Override
               void before(int chunk) {
                 pace.arriveAndAwaitAdvance();
@@ -73,8 +73,8 @@ class ChunksVisitedTest {
         RankedHits found = lockstep(source, topHits, threads, pace, pool);
         RankedHits sequential = sequential(seed, topHits);
         String label = "seed %d, %d threads, %d chunks".formatted(seed, threads, chunks);
-        assertThat(MadeUpChunks.hits(found)).as(label).isEqualTo(source.best(topHits));
-        assertThat(MadeUpChunks.hits(sequential)).as(label).isEqualTo(source.best(topHits));
+        assertThat(FakeChunks.hits(found)).as(label).isEqualTo(source.best(topHits));
+        assertThat(FakeChunks.hits(sequential)).as(label).isEqualTo(source.best(topHits));
         assertThat(found.chunksVisited())
             .as(label)
             .isBetween(sequential.chunksVisited(), sequential.chunksVisited() + threads - 1);
@@ -87,28 +87,28 @@ class ChunksVisitedTest {
     assertThat(stoppedEarly).isGreaterThan(SEARCHES / 4);
   }
 
-  /** The same chunks as in the test, searched by one thread. */
+  /** The same chunks searched by one thread. */
   private static RankedHits sequential(long seed, int topHits) throws IOException {
     var random = new Random(seed);
     int chunks = 1 + random.nextInt(60);
     random.nextInt(12);
-    return new SequentialSearch(new MadeUpChunks(chunks, 1 + random.nextInt(10), random), topHits)
+    return new SequentialSearch(new FakeChunks(chunks, 1 + random.nextInt(10), random), topHits)
         .run(Termination.SAFE);
   }
 
   private static RankedHits lockstep(
-      MadeUpChunks source, int topHits, int threads, Phaser pace, ExecutorService pool)
+      FakeChunks source, int topHits, int threads, Phaser pace, ExecutorService pool)
       throws Exception {
     var work = new RankedWork(source, ChunkSharing.DYNAMIC, Termination.SAFE, topHits);
     work.begin(threads);
     var next = new AtomicInteger();
     var flag = new Flag();
-    var scans = new ArrayList<RankedScan>();
+    var scans = new ArrayList<RankedWork.Worker>();
     var ends = new ArrayList<Future<?>>();
     for (int i = 0; i < threads; i++) {
       scans.add(work.join());
     }
-    for (RankedScan scan : scans) {
+    for (RankedWork.Worker scan : scans) {
       Callable<?> worker =
           () -> {
             try {
@@ -139,14 +139,14 @@ class ChunksVisitedTest {
     return LongStream.rangeClosed(1, 40);
   }
 
-  /** Notes when chunks have been brought, and which were begun when all that count had been. */
-  private static final class Watched implements SharedWork<RankedScan, RankedHits> {
+  /** Records published chunks, and chunks begun after all needed ones were published. */
+  private static final class RecordingWork implements SharedWork<RankedWork.Worker, RankedHits> {
     private final RankedWork in;
     private final int needed;
-    private final AtomicInteger neededBrought = new AtomicInteger();
+    private final AtomicInteger neededPublished = new AtomicInteger();
     final ConcurrentLinkedQueue<Integer> tooLate = new ConcurrentLinkedQueue<>();
 
-    Watched(RankedWork in, int needed) {
+    RecordingWork(RankedWork in, int needed) {
       this.in = in;
       this.needed = needed;
     }
@@ -162,31 +162,31 @@ class ChunksVisitedTest {
     }
 
     @Override
-    public RankedScan join() throws IOException {
+    public RankedWork.Worker join() throws IOException {
       return in.join();
     }
 
     @Override
-    public void run(RankedScan scan, int lane, Checkpoint checkpoint) throws IOException {
-      boolean allBrought = neededBrought.get() == needed;
+    public void run(RankedWork.Worker scan, int lane, Checkpoint checkpoint) throws IOException {
+      boolean allPublished = neededPublished.get() == needed;
       in.run(scan, lane, checkpoint);
       if (scan.visited().get(lane)) {
-        if (allBrought) {
+        if (allPublished) {
           tooLate.add(lane);
         }
         if (lane < needed) {
-          neededBrought.incrementAndGet();
+          neededPublished.incrementAndGet();
         }
       }
     }
 
     @Override
-    public RankedHits complete(List<RankedScan> scans) {
+    public RankedHits complete(List<RankedWork.Worker> scans) {
       return in.complete(scans);
     }
 
     @Override
-    public Optional<RankedHits> partial(List<RankedScan> scans) {
+    public Optional<RankedHits> partial(List<RankedWork.Worker> scans) {
       return in.partial(scans);
     }
   }
@@ -200,10 +200,10 @@ class ChunksVisitedTest {
       for (int search = 0; search < 5; search++) {
         long madeOf = 100 * seed + search;
         int topHits = 1 + new Random(madeOf).nextInt(12);
-        var still = new MadeUpChunks(40, 5, new Random(madeOf));
+        var still = new FakeChunks(40, 5, new Random(madeOf));
         int needed = new SequentialSearch(still, topHits).run(Termination.SAFE).chunksVisited();
         var source =
-            new MadeUpChunks(40, 5, new Random(madeOf)) {
+            new FakeChunks(40, 5, new Random(madeOf)) {
               @Override
               void before(int chunk) {
                 var random = new Random(madeOf * 31 + chunk);
@@ -211,13 +211,13 @@ class ChunksVisitedTest {
               }
             };
         var work =
-            new Watched(
+            new RecordingWork(
                 new RankedWork(source, ChunkSharing.DYNAMIC, Termination.SAFE, topHits), needed);
         RankedHits found = curtail.run(work);
         String label = "seed %d, search %d, degree %d".formatted(seed, search, degree);
-        assertThat(MadeUpChunks.hits(found)).as(label).isEqualTo(still.best(topHits));
+        assertThat(FakeChunks.hits(found)).as(label).isEqualTo(still.best(topHits));
         assertThat(work.tooLate).as(label + ", begun too late").isEmpty();
-        // Nothing is visited behind a gap but what others had already taken.
+        // Only chunks already taken by others are visited after a gap.
         if (degree == 1) {
           assertThat(found.chunksVisited()).as(label).isEqualTo(needed);
         }
@@ -233,7 +233,7 @@ class ChunksVisitedTest {
       for (ChunkSharing sharing : ChunkSharing.values()) {
         int topHits = 1 + new Random(seed).nextInt(200);
         var source =
-            new MadeUpChunks(37, 4, new Random(seed)) {
+            new FakeChunks(37, 4, new Random(seed)) {
               @Override
               void before(int chunk) {
                 var random = new Random(seed * 31 + chunk);
@@ -242,7 +242,7 @@ class ChunksVisitedTest {
             };
         RankedHits found = curtail.run(new RankedWork(source, sharing, Termination.SAFE, topHits));
         String label = "seed %d, %s, degree %d, top %d".formatted(seed, sharing, degree, topHits);
-        assertThat(MadeUpChunks.hits(found)).as(label).isEqualTo(source.best(topHits));
+        assertThat(FakeChunks.hits(found)).as(label).isEqualTo(source.best(topHits));
       }
     }
   }

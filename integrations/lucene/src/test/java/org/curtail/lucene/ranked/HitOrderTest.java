@@ -82,7 +82,7 @@ class HitOrderTest {
     var random = new Random(seed);
     for (int i = 0; i < 3000; i++) {
       double greatest = staticScore(random);
-      // A hit that ranks could have made, or any.
+      // A hit that ranks could have produced, or any.
       float worstScore =
           random.nextInt(5) == 0
               ? score(random)
@@ -105,7 +105,7 @@ class HitOrderTest {
           below = Math.max(0, below);
         }
       }
-      // Tight, but for sums whose dynamic part is lost in the rounding of the static one.
+      // Tight, except for sums whose dynamic part is lost in the rounding of the static one.
       if (least > greatest * 1e-6 && least < Float.MAX_VALUE / 4) {
         assertThat(enters(least, greatest, firstDoc, worst)).as(label).isTrue();
       }

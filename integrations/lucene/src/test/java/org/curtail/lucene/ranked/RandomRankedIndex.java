@@ -31,9 +31,9 @@ import org.curtail.lucene.RandomIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small index in order of importance whose shape, ranks and content follow from a seed, and
- * queries that match some of it. The rank of a document, as the formula wants it, is stored too, so
- * that an oracle need not read doc values.
+ * A small index in order of importance with shape, ranks and content from a seed, and queries that
+ * match some of it. The rank of a document in the formula is stored too, so that a reference need
+ * not read doc values.
  */
 public final class RandomRankedIndex implements Closeable {
   private static final int VOCABULARY = 60;
@@ -166,7 +166,7 @@ public final class RandomRankedIndex implements Closeable {
     return document;
   }
 
-  /** The stored ranks of all documents, deleted ones included. */
+  /** Returns the stored ranks of all documents, deleted ones included. */
   double[] storedRanks() throws IOException {
     var stored = new double[reader.maxDoc()];
     for (int doc = 0; doc < stored.length; doc++) {

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Indexes without order, with bad ranks or no documents, and searches that are disturbed. */
+/** Indexes without order, with bad ranks or no documents, and searches with faults. */
 @Timeout(300)
 class RankedEdgeCasesTest {
   private static final SortField BY_DOUBLE = new SortField("rank", SortField.Type.DOUBLE, true);

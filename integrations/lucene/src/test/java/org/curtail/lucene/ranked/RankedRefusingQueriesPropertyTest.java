@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * In order of importance, queries that cannot be scored in parts of a leaf or by several scorers.
- * Oracle: {@link BruteForce}.
+ * In order of importance: queries that cannot be scored in parts of a leaf or by several scorers.
+ * Reference: {@link BruteForce}.
  */
 @Timeout(300)
 class RankedRefusingQueriesPropertyTest {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Oracle: {@link BruteForce}. */
+/** Reference: {@link BruteForce}. */
 @Timeout(300)
 class RankedSearcherPropertyTest {
   private static final int QUERIES_PER_INDEX = 6;
@@ -139,7 +139,7 @@ class RankedSearcherPropertyTest {
     };
   }
 
-  /** Now and then the scoring of a match takes long; the bounds of scores stay what they are. */
+  /** Sometimes the scoring of a match takes long; the bounds of scores are unchanged. */
   private static IndexSearcher delayed(IndexReader reader, Random random) {
     var searcher = new IndexSearcher(reader);
     if (random.nextInt(4) > 0) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** As {@link RankedSearcherPropertyTest}, with searches that are set aside at every border. */
+/** As {@link RankedSearcherPropertyTest}, with searches preempted at every border. */
 @Timeout(300)
 class RankedSetAsidePropertyTest {
   private static final int SEARCHES = 20;

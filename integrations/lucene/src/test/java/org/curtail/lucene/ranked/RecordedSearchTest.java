@@ -31,12 +31,12 @@ import org.curtail.runtime.Curtail;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Recorded searches against the searches themselves. */
+/** Recorded searches compared with the searches themselves. */
 @Timeout(300)
 class RecordedSearchTest {
   private static final int TOP = 5;
   private static final int CHUNKS = 40;
-  private static final Spending NOTHING = nanos -> {};
+  private static final SimulatedComputation NOTHING = nanos -> {};
 
   @Test
   void aReplayFindsWhatTheSearchFinds() throws Exception {
@@ -113,7 +113,7 @@ class RecordedSearchTest {
         String what = "seed %d, degree %d".formatted(seed, degree);
         int chunks = visited(search, ChunkSharing.DYNAMIC, degree);
         assertThat(chunks).as(what).isBetween(sequential, sequential + degree - 1);
-        // In lockstep, taking turns is what dynamic sharing does.
+        // In lockstep, dynamic sharing alternates.
         assertThat(visited(search, ChunkSharing.ALTERNATING, degree)).as(what).isEqualTo(chunks);
         assertThat(search.replay(ChunkSharing.DYNAMIC, Termination.SAFE, degree, 0).nanos())
             .as(what)
@@ -164,7 +164,7 @@ class RecordedSearchTest {
     }
   }
 
-  /** Chunks of equal cost with some hits in each, whose static scores fall. */
+  /** Chunks of equal cost with some hits in each, and falling static scores. */
   private static RecordedSearch synthetic(Random random, long openNanos) {
     int count = 1 + random.nextInt(60);
     double dynamicBound = 1 + 9 * random.nextDouble();
@@ -203,7 +203,7 @@ class RecordedSearchTest {
     return search.replay(sharing, Termination.SAFE, degree, 0).hits().chunksVisited();
   }
 
-  /** What a sequential search costs by the recorded numbers. */
+  /** Cost of a sequential search by the recorded times. */
   private static long costNanos(RecordedSearch recorded, RankedHits hits) {
     long nanos = recorded.fixedNanos();
     var opened = new HashSet<Integer>();

@@ -7,7 +7,7 @@ import org.apache.lucene.search.TermStatistics;
 import org.apache.lucene.search.similarities.BM25Similarity;
 import org.apache.lucene.search.similarities.Similarity;
 
-/** BM25 that now and then takes its time, so that threads overtake each other. */
+/** BM25 with occasional delays, so that threads overtake each other. */
 final class SlowSimilarity extends Similarity {
   private final Similarity in = new BM25Similarity();
   private final int oneIn;

@@ -167,7 +167,7 @@ class TerminationLearningTest {
     }
   }
 
-  /** Oracle: every order in which training and other queries can stand. */
+  /** Reference: every order of training and other queries. */
   @Test
   void soFewLossesAreAllowedThatTheRateIsHardlyEverReachedByOtherQueries() {
     for (int training = 1; training <= 12; training++) {
@@ -189,7 +189,7 @@ class TerminationLearningTest {
     }
   }
 
-  /** In which share of all orders as many others as the rate lie beyond. */
+  /** Share of all orders in which as many others as the rate lie beyond. */
   private static double reached(int beyond, int training, int others, double rate) {
     int orders = 0;
     int reached = 0;
@@ -215,7 +215,7 @@ class TerminationLearningTest {
 
   @Test
   void manyQueriesNeitherOverflowNorUnderflow() {
-    // The difference of two shares, by the normal approximation.
+    // Difference of two shares, by the normal approximation.
     double deviation = Math.sqrt(2 * 20_000 * 0.3 * 0.7);
     assertThat((double) TerminationLearning.allowedBeyond(20_000, 20_000, 0.3))
         .isBetween(6000 - 2.326 * deviation - 30, 6000 - 2.326 * deviation + 30);

@@ -13,7 +13,7 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.jspecify.annotations.Nullable;
 
-/** A query that scores like another but cannot say how much at most, as many scripts. */
+/** A query that scores like another without an upper bound of scores, like many scripts. */
 final class UnboundedQuery extends Query {
   private final Query in;
 

@@ -4,14 +4,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.curtail.benchkit.emulate.VirtualCores;
 import org.curtail.benchkit.emulate.WaitMeter;
-import org.curtail.lucene.ranked.Spending;
+import org.curtail.lucene.ranked.SimulatedComputation;
 
 /**
  * The time of one replayed search: its threads wait on {@link VirtualCores} as long as they would
  * compute, in time that runs slower by a scale. What is measured are the ends that chunks should
  * have, not when threads woke, so it is as exact as the order of these.
  */
-final class EmulatedTime implements Spending {
+final class EmulatedTime implements SimulatedComputation {
   /**
    * Threads wake about so late. Less is not waited for at once but together with what follows: many
    * short chunks would make a thread fall behind those that had one long chunk.

@@ -71,18 +71,18 @@ record DemandForecast(
     double[] logTrue = new double[queries.size()];
     int known = 0;
     for (int part = 0; part < PARTS; part++) {
-      QueryPredictor.OfSearcher predictor = new QueryPredictor().of(searcher);
+      QueryPredictor.ForSearcher predictor = new QueryPredictor().forSearcher(searcher);
       for (int i = 0; i < order.size(); i++) {
         if (i % PARTS != part) {
           int query = order.get(i);
-          predictor.ask(queries.get(query), ScoreMode.TOP_SCORES).took(whole(nanos[query]));
+          predictor.predict(queries.get(query), ScoreMode.TOP_SCORES).learn(whole(nanos[query]));
         }
       }
       for (int i = part; i < order.size(); i += PARTS) {
         int query = order.get(i);
-        var said = predictor.ask(queries.get(query), ScoreMode.TOP_SCORES).prediction();
-        if (said.isKnown()) {
-          logPredicted[known] = StrictMath.log((double) said.knownNanos());
+        var predicted = predictor.predict(queries.get(query), ScoreMode.TOP_SCORES).prediction();
+        if (predicted.isKnown()) {
+          logPredicted[known] = StrictMath.log((double) predicted.knownNanos());
           logTrue[known] = StrictMath.log((double) whole(nanos[query]));
           known++;
         }
@@ -104,10 +104,10 @@ record DemandForecast(
   private static double cpuUsPerQuery(List<Query> queries, IndexSearcher searcher) {
     long spentNanos = 0;
     for (int pass = 0; pass <= WARM_UP_PASSES; pass++) {
-      QueryPredictor.OfSearcher unused = new QueryPredictor().of(searcher);
+      QueryPredictor.ForSearcher unused = new QueryPredictor().forSearcher(searcher);
       long fromNanos = THREADS.getCurrentThreadCpuTime();
       for (Query query : queries) {
-        unused.ask(query, ScoreMode.TOP_SCORES);
+        unused.predict(query, ScoreMode.TOP_SCORES);
       }
       spentNanos = THREADS.getCurrentThreadCpuTime() - fromNanos;
     }

@@ -8,13 +8,13 @@ import java.util.stream.IntStream;
  * Chunks without an index: every document matches, with a dynamic score and a static one that never
  * rises, both from a seed. A test can wait in {@link #before}.
  */
-class MadeUpChunks implements ChunkSource {
+class FakeChunks implements ChunkSource {
   private final int chunks;
   private final int docsPerChunk;
   private final float[] dynamic;
   private final double[] added;
 
-  MadeUpChunks(int chunks, int docsPerChunk, Random random) {
+  FakeChunks(int chunks, int docsPerChunk, Random random) {
     this.chunks = chunks;
     this.docsPerChunk = docsPerChunk;
     dynamic = new float[chunks * docsPerChunk];
@@ -28,10 +28,10 @@ class MadeUpChunks implements ChunkSource {
     }
   }
 
-  /** Called when a chunk is about to be scored, after it was seen to matter. */
+  /** Called before a chunk is scored, after the check that it may improve the top. */
   void before(int chunk) {}
 
-  /** The best hits of all, encoded, best first. */
+  /** Returns the best hits of all, encoded, best first. */
   long[] best(int most) {
     long[] all =
         IntStream.range(0, dynamic.length)

@@ -15,38 +15,41 @@ import org.apache.lucene.util.ThreadInterruptedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bulk scorer of which nobody knows whether it scores parts of a leaf. It is asked first, with an
- * empty range, as Lucene's own scorers ask each other; most that refuse refuse that. One that
- * refuses later is told from one that fails: a new one is made to repeat what it did, and refuses
- * as it did before it collects anything. Not thread-safe.
+ * A bulk scorer for a query that may refuse to score parts of a leaf. The constructor probes it
+ * with an empty range, as Lucene's own scorers probe each other; most scorers that refuse do so
+ * then. If a later call fails, a second scorer repeats the same calls. If that one fails too before
+ * it collects anything, the failure is a refusal, else an error. Not thread-safe.
  */
-final class AskedScorer extends BulkScorer {
+final class ProbedScorer extends BulkScorer {
   private final LeafScorers scorers;
   private final LeafReaderContext leaf;
   private final @Nullable BulkScorer scorer;
   private final boolean takesParts;
 
-  /** The ranges that it has scored, two numbers each, to be repeated if it refuses one. */
+  /**
+   * Ranges scored so far, two numbers each; repeated by a second scorer if this one refuses a
+   * range.
+   */
   private int[] ranges = new int[16];
 
   private int rangesEnd;
 
   /**
-   * Asks.
+   * Probes a scorer.
    *
    * @param scorer null if nothing in the leaf matches
    */
-  AskedScorer(LeafScorers scorers, LeafReaderContext leaf, @Nullable BulkScorer scorer)
+  ProbedScorer(LeafScorers scorers, LeafReaderContext leaf, @Nullable BulkScorer scorer)
       throws IOException {
     this.scorers = scorers;
     this.leaf = leaf;
-    Answer answer = scorer == null ? Answer.TAKES_PARTS : ask(scorer);
+    Answer answer = scorer == null ? Answer.TAKES_PARTS : probe(scorer);
     this.takesParts = answer == Answer.TAKES_PARTS && !scorers.onlyWholeLeaves();
-    // What refused may have moved on, past what is wrong with the query.
-    this.scorer = answer == Answer.TAKES_PARTS ? scorer : scorers.anew(leaf);
+    // A scorer that refused may have moved past the document where the query fails.
+    this.scorer = answer == Answer.TAKES_PARTS ? scorer : scorers.ofNewWeight(leaf);
   }
 
-  /** False if it is to be called once, for the whole leaf. */
+  /** True if the scorer takes ranges; false if it must be called once, for the whole leaf. */
   boolean takesParts() {
     return takesParts;
   }
@@ -59,13 +62,13 @@ final class AskedScorer extends BulkScorer {
   private enum Answer {
     TAKES_PARTS,
     REFUSES,
-    /** It does not mind what it is asked, has begun to score the leaf and cannot go back. */
+    /** Ignored the empty range, has begun to score the leaf and cannot go back. */
     IS_SPENT
   }
 
-  private static Answer ask(BulkScorer scorer) throws IOException {
+  private static Answer probe(BulkScorer scorer) throws IOException {
     try {
-      scorer.score(new Nobody(), null, 0, 0);
+      scorer.score(new StoppingCollector(), null, 0, 0);
       return Answer.TAKES_PARTS;
     } catch (CollectionTerminatedException e) {
       return Answer.IS_SPENT;
@@ -78,10 +81,10 @@ final class AskedScorer extends BulkScorer {
   }
 
   /**
-   * As every bulk scorer.
+   * Scores a range, as every bulk scorer does.
    *
-   * @throws RefusedException if the scorer takes no such range; it has collected nothing of it and
-   *     is of no further use
+   * @throws RefusedException if the scorer refuses the range; it has collected nothing of it and
+   *     cannot be used any more
    */
   @Override
   public int score(LeafCollector collector, @Nullable Bits acceptDocs, int min, int max)
@@ -105,18 +108,18 @@ final class AskedScorer extends BulkScorer {
     }
   }
 
-  /** Whether a new scorer, after the same calls, refuses too before it collects anything. */
+  /** True if a new scorer, after the same calls, refuses too before it collects anything. */
   private boolean refuses(@Nullable Bits acceptDocs, int min, int max) throws IOException {
     try {
-      BulkScorer again = scorers.anew(leaf);
+      BulkScorer again = scorers.ofNewWeight(leaf);
       if (again == null) {
         return false;
       }
-      again.score(new Nobody(), acceptDocs, 0, 0);
+      again.score(new StoppingCollector(), acceptDocs, 0, 0);
       for (int i = 0; i < rangesEnd; i += 2) {
-        again.score(new Anybody(), acceptDocs, ranges[i], ranges[i + 1]);
+        again.score(new IgnoringCollector(), acceptDocs, ranges[i], ranges[i + 1]);
       }
-      again.score(new Nobody(), acceptDocs, min, max);
+      again.score(new StoppingCollector(), acceptDocs, min, max);
       return false;
     } catch (CollectionTerminatedException e) {
       return false;
@@ -125,13 +128,15 @@ final class AskedScorer extends BulkScorer {
     }
   }
 
-  /** Else it is not the range that is wrong, but the query. */
+  /**
+   * True if a new scorer scores the whole leaf; if not, the query is at fault and not the range.
+   */
   private boolean isScoredInOnePiece(@Nullable Bits acceptDocs) throws IOException {
     try {
-      BulkScorer whole = scorers.anew(leaf);
+      BulkScorer whole = scorers.ofNewWeight(leaf);
       if (whole != null) {
         whole.score(
-            scorers.needScores() ? new Scoring() : new Anybody(),
+            scorers.needScores() ? new ScoringCollector() : new IgnoringCollector(),
             acceptDocs,
             0,
             DocIdSetIterator.NO_MORE_DOCS);
@@ -159,7 +164,7 @@ final class AskedScorer extends BulkScorer {
     return scorer == null ? 0 : scorer.cost();
   }
 
-  private static class Anybody implements LeafCollector {
+  private static class IgnoringCollector implements LeafCollector {
     @Override
     public void setScorer(Scorable scorable) {}
 
@@ -167,8 +172,8 @@ final class AskedScorer extends BulkScorer {
     public void collect(int doc) throws IOException {}
   }
 
-  /** Some queries find what is wrong with them when a document's score is asked for. */
-  private static final class Scoring extends Anybody {
+  /** Asks for every score: some queries fail only then. */
+  private static final class ScoringCollector extends IgnoringCollector {
     private @Nullable Scorable scorable;
 
     @Override
@@ -182,11 +187,28 @@ final class AskedScorer extends BulkScorer {
     }
   }
 
-  /** Ends at the first document. */
-  private static final class Nobody extends Anybody {
+  /** Stops at the first document. */
+  private static final class StoppingCollector extends IgnoringCollector {
     @Override
     public void collect(int doc) {
       throw new CollectionTerminatedException();
+    }
+  }
+
+  /** Thrown when a scorer refuses a part of a leaf; it has collected nothing of it. */
+  static final class RefusedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final int minDoc;
+
+    RefusedException(RuntimeException refusal, int minDoc) {
+      super(null, refusal, false, false);
+      this.minDoc = minDoc;
+    }
+
+    /** First refused document. */
+    int minDoc() {
+      return minDoc;
     }
   }
 }
