@@ -2,26 +2,26 @@ package org.curtail.opensearch;
 
 import java.util.Locale;
 
-/** What a shard's query spends its time on, in order. */
+/** Causes of a shard query's latency, in order. */
 enum Cause {
-  /** Waiting until the engine has a place for it. */
+  /** Waiting for a place on the engine. */
   ADMISSION,
-  /** Waiting for a thread of OpenSearch's pool, and what OpenSearch does before the query phase. */
+  /** Waiting for a thread of OpenSearch's pool, and OpenSearch's work before the query phase. */
   POOL_QUEUE,
-  /** Having no thread on the engine, which serves others in its place. */
+  /** No thread on the engine, which serves other searches first. */
   ENGINE,
-  /** Its threads do not compute: they wait for a core, a disk or a lock. */
+  /** Threads that do not compute: they wait for a core, a disk or a lock. */
   OFF_CPU,
-  /** Searching. */
+  /** Search. */
   SEARCH,
-  /** The rest of the query phase: aggregations are put together, hits rescored. */
+  /** The rest of the query phase: reducing aggregations, rescoring hits. */
   COLLECT,
-  /** Loading the documents that are returned. */
+  /** Loading the returned documents. */
   FETCH,
-  /** All else, until the answer leaves. */
+  /** Everything else, until the response is sent. */
   OTHER;
 
-  /** As in statistics and logs. */
+  /** Name in statistics and logs. */
   String label() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -11,7 +11,7 @@ import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.curtail.opensearch.hedge.HedgedSender;
 import org.curtail.opensearch.hedge.NodeTransport;
-import org.curtail.opensearch.hedge.SearchBegin;
+import org.curtail.opensearch.hedge.SearchHeadersFilter;
 import org.curtail.opensearch.hedge.ShardHedging;
 import org.curtail.opensearch.stats.RestCat;
 import org.curtail.opensearch.stats.RestExplain;
@@ -55,38 +55,38 @@ import org.opensearch.transport.TransportInterceptor;
 import org.opensearch.transport.client.Client;
 import org.opensearch.watcher.ResourceWatcherService;
 
-/** What OpenSearch loads: one for a node. */
+/** The plugin that OpenSearch loads, one per node. */
 public final class CurtailPlugin extends Plugin
     implements SearchPlugin, ActionPlugin, NetworkPlugin {
   private static final Logger LOG = LogManager.getLogger(CurtailPlugin.class);
 
-  /** So much of what was learned may be lost with a node that is killed. */
-  private static final TimeValue KEPT_EVERY = TimeValue.timeValueMinutes(10);
+  /** Interval of writing what the policy has learned; a killed node loses at most this much. */
+  private static final TimeValue SAVE_INTERVAL = TimeValue.timeValueMinutes(10);
 
   private final Mode mode;
-  private final PolicyChoice choice;
+  private final NodePolicies policies;
   private final RouteCounts counts = new RouteCounts();
   private final ShardQueries queries = new ShardQueries();
   private final QueryCauses causes = new QueryCauses();
   private final TaskAccounts accounts = new TaskAccounts();
   private final NodeShards shards = new NodeShards();
 
-  /** From {@link #createComponents} on; OpenSearch calls that before the first search. */
-  private @Nullable NodeParts node;
+  /** Set by {@link #createComponents}, which OpenSearch calls before the first search. */
+  private @Nullable NodeComponents node;
 
   /**
-   * With the settings of the node's own file.
+   * Reads the settings of the node's own file.
    *
-   * @param config the node's folder of configuration
-   * @throws IllegalArgumentException if the node cannot serve by their policy, or a file that they
-   *     name is not what it should be
+   * @param config the node's configuration folder
+   * @throws IllegalArgumentException if the node cannot use the policy of the settings, or a file
+   *     named there is invalid
    */
   public CurtailPlugin(Settings settings, Path config) {
     Optional<String> other =
         OtherSearchers.installed(new Environment(settings, config).pluginsDir());
     mode = Mode.of(CurtailSettings.MODE.get(settings), other);
-    choice = PolicyChoice.of(OpenSearchExecutors.allocatedProcessors(settings), settings, config);
-    choice.check(CurtailSettings.POLICY.get(settings));
+    policies = NodePolicies.of(OpenSearchExecutors.allocatedProcessors(settings), settings, config);
+    policies.check(CurtailSettings.POLICY.get(settings));
     LOG.info(
         "mode {}: {}{}",
         mode.label(),
@@ -122,12 +122,12 @@ public final class CurtailPlugin extends Plugin
   public List<TransportInterceptor> getTransportInterceptors(
       NamedWriteableRegistry namedWriteableRegistry, ThreadContext threadContext) {
     return List.of(
-        new QueryGate(this::started, shards), new HedgedSender(() -> started().hedging()));
+        new QueryInterceptor(this::started, shards), new HedgedSender(() -> started().hedging()));
   }
 
   @Override
   public Collection<RestHeaderDefinition> getRestHeaders() {
-    return List.of(new RestHeaderDefinition(QueryTerms.HEADER, false));
+    return List.of(new RestHeaderDefinition(QueryOptions.HEADER, false));
   }
 
   @Override
@@ -141,7 +141,7 @@ public final class CurtailPlugin extends Plugin
     return List.of(ThreadAccounts.class, NodeTransport.class);
   }
 
-  private NodeParts started() {
+  private NodeComponents started() {
     return Objects.requireNonNull(node, "no search before the node has its components");
   }
 
@@ -161,14 +161,14 @@ public final class CurtailPlugin extends Plugin
     ClusterSettings settings = clusterService.getClusterSettings();
     var engine =
         new NodeEngine(
-            choice,
+            policies,
             LearnedFile.of(nodeEnvironment),
             threadPool.info(ThreadPool.Names.SEARCH).getMax(),
             settings.get(CurtailSettings.ENABLED),
             settings.get(CurtailSettings.POLICY),
             threadPool.generic());
-    var line =
-        new WaitingLine(
+    var admission =
+        new AdmissionQueue(
             () -> mode == Mode.SEARCHER && engine.isEnabled(),
             () -> threadsOfPool(threadPool),
             threadPool,
@@ -176,26 +176,37 @@ public final class CurtailPlugin extends Plugin
             settings.get(CurtailSettings.WAITING),
             settings.get(CurtailSettings.TIMEOUT));
     ThreadContext context = threadPool.getThreadContext();
-    var terms =
-        new QueryTerms(context, clusterService::state, settings.get(CurtailSettings.CLASS_HEADER));
+    var options =
+        new QueryOptions(
+            context, clusterService::state, settings.get(CurtailSettings.CLASS_HEADER));
     var hedging = ShardHedging.start(clusterService);
     var all =
-        new NodeParts(
-            engine, line, queries, terms, causes, new PlainSearches(), accounts, context, hedging);
+        new NodeComponents(
+            engine,
+            admission,
+            queries,
+            options,
+            causes,
+            new PlainSearches(),
+            accounts,
+            context,
+            hedging);
     node = all;
-    threadPool.scheduleWithFixedDelay(engine::keep, KEPT_EVERY, ThreadPool.Names.GENERIC);
+    threadPool.scheduleWithFixedDelay(engine::save, SAVE_INTERVAL, ThreadPool.Names.GENERIC);
     causes.slowFrom(settings.get(CurtailSettings.SLOW));
     settings.addSettingsUpdateConsumer(CurtailSettings.ENABLED, engine::enabled);
     settings.addSettingsUpdateConsumer(CurtailSettings.POLICY, engine::policy);
-    settings.addSettingsUpdateConsumer(CurtailSettings.ADMISSION, line::open);
-    settings.addSettingsUpdateConsumer(CurtailSettings.WAITING, line::mostWaiting);
-    settings.addSettingsUpdateConsumer(CurtailSettings.TIMEOUT, line::timeout);
+    settings.addSettingsUpdateConsumer(CurtailSettings.ADMISSION, admission::open);
+    settings.addSettingsUpdateConsumer(CurtailSettings.WAITING, admission::maxWaiting);
+    settings.addSettingsUpdateConsumer(CurtailSettings.TIMEOUT, admission::timeout);
     settings.addSettingsUpdateConsumer(CurtailSettings.SLOW, causes::slowFrom);
-    settings.addSettingsUpdateConsumer(CurtailSettings.CLASS_HEADER, terms::headed);
+    settings.addSettingsUpdateConsumer(CurtailSettings.CLASS_HEADER, options::useHeader);
     return List.of(new StatsSource(() -> EngineFigures.of(mode, all, counts)), accounts, hedging);
   }
 
-  /** As it is now: {@code cluster.thread_pool.search.size} changes it while the node runs. */
+  /**
+   * Reads the current size: {@code cluster.thread_pool.search.size} changes it while the node runs.
+   */
   private static int threadsOfPool(ThreadPool pool) {
     return pool.executor(ThreadPool.Names.SEARCH) instanceof ThreadPoolExecutor threads
         ? threads.getMaximumPoolSize()
@@ -209,7 +220,8 @@ public final class CurtailPlugin extends Plugin
 
   @Override
   public List<ActionFilter> getActionFilters() {
-    return List.of(new SettingsGate(choice), new SearchBegin(() -> started().context()));
+    return List.of(
+        new PolicySettingFilter(policies), new SearchHeadersFilter(() -> started().context()));
   }
 
   @Override
@@ -228,7 +240,7 @@ public final class CurtailPlugin extends Plugin
   public void close() {
     if (node != null) {
       node.hedging().close();
-      node.line().close();
+      node.admission().close();
       node.engine().close();
     }
   }

@@ -10,32 +10,34 @@ import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Setting.Property;
 import org.opensearch.common.unit.TimeValue;
 
-/** The plugin's settings. Those that are dynamic change while the cluster runs. */
+/** The plugin's settings. Dynamic settings can change while the cluster runs. */
 public final class CurtailSettings {
-  /** The policy that learns by itself. */
+  /** Name of the policy that learns by itself. */
   public static final String AUTOMATIC = "automatic";
 
-  /** The mode that takes the best that can be. */
+  /** Name of the mode that chooses between searcher and executor. */
   static final String AUTO = "auto";
 
   private static final Set<String> MODES = Set.of(AUTO, "searcher", "executor", "off");
 
-  /** Each holds memory, and has waited for too long long before. */
+  /**
+   * Upper limit of waiting query phases: each holds memory, and long before has waited too long.
+   */
   static final int MOST_WAITING = 10_000;
 
   /**
-   * How searches come to the engine: {@code searcher}, {@code executor}, {@code off}, or {@code
+   * The way from searches to the engine: {@code searcher}, {@code executor}, {@code off}, or {@code
    * auto}. Static.
    */
   public static final Setting<String> MODE =
       new Setting<>("curtail.mode", AUTO, CurtailSettings::mode, Property.NodeScope);
 
-  /** Whether searches run on the engine now. Dynamic. */
+  /** True if searches run on the engine now. Dynamic. */
   public static final Setting<Boolean> ENABLED =
       Setting.boolSetting("curtail.enabled", true, Property.NodeScope, Property.Dynamic);
 
   /**
-   * Which policy gives threads to searches: {@link #AUTOMATIC}, or one of {@link Policies} that
+   * The policy that gives threads to searches: {@link #AUTOMATIC}, or one of {@link Policies} that
    * needs no predictions. Dynamic.
    */
   public static final Setting<String> POLICY =
@@ -47,29 +49,29 @@ public final class CurtailSettings {
           Property.Dynamic);
 
   /**
-   * A profile of the node's searches, for policies that are made of one: a file in {@code curtail}
-   * of its folder of configuration; empty for none. Static.
+   * A profile of the node's searches, for policies made from one: a file in folder {@code curtail}
+   * of the node's configuration; empty for none. Static.
    */
   public static final Setting<String> PROFILE =
       Setting.simpleString("curtail.profile", Property.NodeScope);
 
-  /** An interval table, for policies that follow one; where {@link #PROFILE} is. Static. */
+  /** An interval table, for policies that follow one; in the folder of {@link #PROFILE}. Static. */
   public static final Setting<String> TABLE =
       Setting.simpleString("curtail.table", Property.NodeScope);
 
-  /** Whether query phases wait in front of OpenSearch's thread pool. Dynamic. */
+  /** True if query phases wait in front of OpenSearch's thread pool. Dynamic. */
   public static final Setting<Boolean> ADMISSION =
       Setting.boolSetting("curtail.admission.enabled", true, Property.NodeScope, Property.Dynamic);
 
   /**
-   * Whether the header {@code X-Curtail-Class} says the class of a search. If not, only settings of
-   * its index do: a header may be sent by anybody. Dynamic.
+   * True if the header {@code X-Curtail-Class} sets the class of a search. If false, only settings
+   * of its index do: any client can send a header. Dynamic.
    */
   public static final Setting<Boolean> CLASS_HEADER =
       Setting.boolSetting(
           "curtail.admission.class_header", true, Property.NodeScope, Property.Dynamic);
 
-  /** How many query phases may wait on a node; more are rejected. Dynamic. */
+  /** Maximum number of query phases that wait on a node; more are rejected. Dynamic. */
   public static final Setting<Integer> WAITING =
       Setting.intSetting(
           "curtail.admission.max_waiting",
@@ -79,7 +81,7 @@ public final class CurtailSettings {
           Property.NodeScope,
           Property.Dynamic);
 
-  /** For how long a query phase may wait; then it is rejected. Dynamic. */
+  /** Maximum waiting time of a query phase; then it is rejected. Dynamic. */
   public static final Setting<TimeValue> TIMEOUT =
       Setting.timeSetting(
           "curtail.admission.timeout",
@@ -88,9 +90,7 @@ public final class CurtailSettings {
           Property.NodeScope,
           Property.Dynamic);
 
-  /**
-   * From which time on a shard's query is slow, and is written to the log; -1 for never. Dynamic.
-   */
+  /** Duration from which a shard's query is slow and is logged; -1 for never. Dynamic. */
   public static final Setting<TimeValue> SLOW =
       Setting.timeSetting(
           "curtail.slowlog.threshold",
@@ -99,17 +99,18 @@ public final class CurtailSettings {
           Property.NodeScope,
           Property.Dynamic);
 
-  /** The class of searches of an index whose requests do not say one. Dynamic. */
+  /** Class of an index's searches whose requests name none. Dynamic. */
   public static final Setting<PriorityClass> INDEX_CLASS =
       new Setting<>(
           "index.curtail.class",
           "normal",
-          name -> QueryTerms.priorityClass("index.curtail.class", name),
+          name -> QueryOptions.priorityClass("index.curtail.class", name),
           Property.IndexScope,
           Property.Dynamic);
 
   /**
-   * How many threads a search of a shard of an index has at most; 0 as the policy says. Dynamic.
+   * Maximum number of threads of a search of one shard of the index; 0 for the policy's number.
+   * Dynamic.
    */
   public static final Setting<Integer> INDEX_MOST_THREADS =
       Setting.intSetting("index.curtail.max_threads", 0, 0, Property.IndexScope, Property.Dynamic);
@@ -145,8 +146,8 @@ public final class CurtailSettings {
   }
 
   /**
-   * Numbers in the name of a policy that is made of a profile or a table are checked where those
-   * are known: {@link PolicyChoice}.
+   * Numbers in the name of a policy made from a profile or a table are checked by {@link
+   * NodePolicies}, which knows the files.
    */
   private static String policy(String name) {
     if (name.equals(AUTOMATIC)) {

@@ -7,31 +7,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.opensearch.common.util.concurrent.ThreadContext;
 
-/** The node's engine as OpenSearch wants executors; OpenSearch never shuts it down. */
+/** The node's engine as an executor for OpenSearch, which never shuts it down. */
 final class EngineExecutor extends AbstractExecutorService {
   private final Supplier<NodeEngine> node;
   private final ThreadContext context;
   private final TaskAccounts accounts;
-  private final Executor without;
+  private final Executor fallback;
   private volatile boolean isShutdown;
 
   /**
-   * Of a node.
+   * Creates the executor of a node.
    *
-   * @param context in which whoever submits is; so is what it has submitted
-   * @param accounts of who runs it
-   * @param without runs what comes while the engine is switched off, as OpenSearch does
+   * @param context thread context of the submitter, restored for its tasks
+   * @param accounts counts the CPU time of the running threads
+   * @param fallback runs tasks while the engine is switched off, as OpenSearch does
    */
   EngineExecutor(
-      Supplier<NodeEngine> node, ThreadContext context, TaskAccounts accounts, Executor without) {
+      Supplier<NodeEngine> node, ThreadContext context, TaskAccounts accounts, Executor fallback) {
     this.node = node;
     this.context = context;
     this.accounts = accounts;
-    this.without = without;
+    this.fallback = fallback;
   }
 
-  /** Equal if the same run was submitted, so that the engine takes all for one group. */
-  private record InContext(Runnable submitted, Runnable inContext) implements Runnable {
+  /** Equal if the same task was submitted, so that the engine treats all of them as one group. */
+  private record ContextTask(Runnable submitted, Runnable inContext) implements Runnable {
     @Override
     public void run() {
       inContext.run();
@@ -39,7 +39,7 @@ final class EngineExecutor extends AbstractExecutorService {
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof InContext that && that.submitted.equals(submitted);
+      return other instanceof ContextTask that && that.submitted.equals(submitted);
     }
 
     @Override
@@ -48,15 +48,17 @@ final class EngineExecutor extends AbstractExecutorService {
     }
   }
 
-  /** Whoever submits runs itself what no other thread has begun, as Lucene does. */
+  /**
+   * Submits a task. As in Lucene, the submitter runs tasks itself that no other thread has begun.
+   */
   @Override
   public void execute(Runnable run) {
     NodeEngine engine = node.get();
     if (engine.isEnabled() && !engine.isBroken()) {
       Runnable inContext = context.preserveContext(accounts.counted(run, context));
-      engine.running().executor().execute(new InContext(run, inContext));
+      engine.running().executor().execute(new ContextTask(run, inContext));
     } else {
-      without.execute(run);
+      fallback.execute(run);
     }
   }
 

@@ -6,13 +6,13 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Metrics;
 import org.curtail.runtime.Outcome;
 
-/** What a node's engine has done, as the statistics show it. */
+/** Collects the figures of a node for the statistics. */
 final class EngineFigures {
   private static final double NANOS_PER_MILLI = 1e6;
 
   private EngineFigures() {}
 
-  static NodeFigures of(Mode mode, NodeParts at, RouteCounts counts) {
+  static NodeFigures of(Mode mode, NodeComponents at, RouteCounts counts) {
     NodeEngine node = at.engine();
     Curtail engine = node.running();
     Metrics metrics = engine.metrics();
@@ -29,7 +29,7 @@ final class EngineFigures {
             severalThreads(metrics.peakDegree()),
             metrics.gauges().running(),
             metrics.gauges().waiting()),
-        at.line().figures(),
+        at.admission().figures(),
         at.causes().figures(),
         new NodeFigures.Times(millis(metrics, 50), millis(metrics, 95), millis(metrics, 99)),
         at.hedging().figures(),

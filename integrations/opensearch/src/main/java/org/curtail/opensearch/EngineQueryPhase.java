@@ -16,19 +16,19 @@ import org.opensearch.search.query.QueryCollectorContext;
 import org.opensearch.search.query.QueryPhaseSearcher;
 import org.opensearch.search.query.QueryPhaseSearcherWrapper;
 
-/** Runs query phases on the node's engine where the {@link Route} says so. Safe for all threads. */
+/** Runs query phases on the node's engine if their {@link Route} says so. Safe for all threads. */
 final class EngineQueryPhase implements QueryPhaseSearcher {
   private final QueryPhaseSearcher plain = new QueryPhaseSearcherWrapper();
   private final QueryPhaseSearcher byManagers = new ConcurrentQueryPhaseSearcher();
-  private final Supplier<NodeParts> node;
+  private final Supplier<NodeComponents> node;
   private final RouteCounts counts;
 
   /**
-   * Of a node.
+   * Creates the searcher of a node.
    *
-   * @param node what it has from before the first search
+   * @param node components, available from before the first search
    */
-  EngineQueryPhase(Supplier<NodeParts> node, RouteCounts counts) {
+  EngineQueryPhase(Supplier<NodeComponents> node, RouteCounts counts) {
     this.node = node;
     this.counts = counts;
   }
@@ -44,7 +44,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
       boolean hasTimeout)
       throws IOException {
     long fromNanos = System.nanoTime();
-    NodeParts at = node.get();
+    NodeComponents at = node.get();
     ShardQuery query = at.queries().of(context);
     RequestOptions options = query == null ? RequestOptions.NONE : query.options;
     Route route =
@@ -53,10 +53,10 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
             : Route.of(
                 context,
                 at.engine().isEnabled(),
-                at.terms().isAside(context.indexShard().indexSettings().getIndexMetadata()),
+                at.options().isExcluded(context.indexShard().indexSettings().getIndexMetadata()),
                 at.engine().givesOneThread() || options.mostThreads() == 1);
     Reservation place =
-        route.isOnEngine() ? at.engine().placeAtOnce(options, at.plain().underWay()) : null;
+        route.isOnEngine() ? at.engine().tryReserve(options, at.plain().running()) : null;
     if (route.isOnEngine() && place == null) {
       route = Route.NO_THREAD_FREE;
     }
@@ -72,7 +72,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
                 new EngineSearcher(
                     searcher,
                     context,
-                    new QueryRun(at, context, query, requireNonNull(place)),
+                    new EngineRun(at, context, query, requireNonNull(place)),
                     route),
                 search,
                 collectors,
@@ -111,7 +111,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
     }
   }
 
-  /** As OpenSearch decides: it has made the aggregators before the search. */
+  /** Leaves the choice to OpenSearch, which has made the aggregators before the search. */
   @Override
   public AggregationProcessor aggregationProcessor(SearchContext context) {
     return plain.aggregationProcessor(context);

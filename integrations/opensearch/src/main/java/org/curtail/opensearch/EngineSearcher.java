@@ -12,33 +12,35 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TermStatistics;
 import org.apache.lucene.search.Weight;
 import org.curtail.lucene.SharedSearch;
+import org.curtail.runtime.DelegatingWork;
 import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.search.internal.ContextIndexSearcher;
 import org.opensearch.search.internal.SearchContext;
+import org.opensearch.search.query.QueryPhase.TimeExceededException;
 
 /**
- * A shard's searcher for one query phase, whose search runs on the node's engine. Its reader,
- * similarity, statistics, cache, timeout and cancellation are those of OpenSearch's own.
+ * A shard's searcher for one query phase, whose search runs on the node's engine. Reader,
+ * similarity, statistics, cache, timeout and cancellation are those of OpenSearch's searcher.
  */
 final class EngineSearcher extends ContextIndexSearcher {
-  /** For the second time in a segment, as OpenSearch's own searches ask. */
+  /** Documents of a segment before its second timeout check, as in OpenSearch's own searches. */
   private static final int FIRST_TIMEOUT_DOCS = 2_048;
 
   private final ContextIndexSearcher plain;
   private final SearchContext context;
-  private final QueryRun engine;
+  private final EngineRun engine;
 
-  /** Null by slices. */
+  /** Null for slices. */
   private final @Nullable SharedSearch windows;
 
   /**
-   * For one query phase.
+   * Creates the searcher of one query phase.
    *
-   * @param plain OpenSearch's own
-   * @param route by windows of documents, or by slices as {@link SliceWork} does
+   * @param plain OpenSearch's own searcher
+   * @param route windows of documents, or slices as in {@link SliceWork}
    */
-  EngineSearcher(ContextIndexSearcher plain, SearchContext context, QueryRun engine, Route route)
+  EngineSearcher(ContextIndexSearcher plain, SearchContext context, EngineRun engine, Route route)
       throws IOException {
     super(
         plain.getIndexReader(),
@@ -64,7 +66,7 @@ final class EngineSearcher extends ContextIndexSearcher {
   @Override
   public <C extends Collector, T> T search(Query query, CollectorManager<C, T> manager)
       throws IOException {
-    if (!engine.take()) {
+    if (!engine.claim()) {
       return super.search(query, manager);
     }
     T found = engine.run(work(query, manager));
@@ -85,7 +87,7 @@ final class EngineSearcher extends ContextIndexSearcher {
     return new WorkUntilTimeout<>(work, context);
   }
 
-  /** Those that OpenSearch searches at the same time. */
+  /** The slices that OpenSearch searches concurrently. */
   List<LeafSlice> openSearchSlices() {
     return List.of(slices(getLeafContexts()));
   }
@@ -95,12 +97,12 @@ final class EngineSearcher extends ContextIndexSearcher {
     return createWeight(rewrite(scored), mode, 1);
   }
 
-  /** As OpenSearch searches one of its slices. */
+  /** Searches a slice as OpenSearch does. */
   void search(LeafSlice slice, Weight weight, Collector collector) throws IOException {
     search(slice.partitions, weight, collector);
   }
 
-  // Statistics of the whole index, where a search has asked for them, are known to the plain one.
+  // The plain searcher knows the statistics of the whole index, if a search has asked for them.
 
   @Override
   public TermStatistics termStatistics(Term term, int docFreq, long totalTermFreq)
@@ -111,5 +113,28 @@ final class EngineSearcher extends ContextIndexSearcher {
   @Override
   public CollectionStatistics collectionStatistics(String field) throws IOException {
     return plain.collectionStatistics(field);
+  }
+
+  /**
+   * A search that ends with its hits so far when OpenSearch throws that its time is over, which may
+   * happen in the middle of a segment.
+   */
+  private static final class WorkUntilTimeout<W, R> extends DelegatingWork<W, R> {
+    private final SearchContext context;
+
+    WorkUntilTimeout(SharedWork<W, R> work, SearchContext context) {
+      super(work);
+      this.context = context;
+    }
+
+    @Override
+    public void run(W worker, int chunk, Checkpoint checkpoint) throws Exception {
+      try {
+        super.run(worker, chunk, checkpoint);
+      } catch (TimeExceededException e) {
+        context.setSearchTimedOut(true);
+        checkpoint.enough();
+      }
+    }
   }
 }

@@ -19,25 +19,24 @@ import org.curtail.autopilot.AutomaticJson;
 import org.opensearch.env.NodeEnvironment;
 
 /**
- * What the policy that learns knew, in a file among the node's data: a node that starts again
- * begins with it. What goes wrong here is logged and keeps no node from starting or stopping. Safe
- * for all threads.
+ * A file in the node's data that keeps what the learning policy knows; a restarted node begins with
+ * it. Failures are logged and prevent no start or stop of the node. Safe for all threads.
  */
 final class LearnedFile {
-  /** In the node's folder of data. */
+  /** Name in the node's data folder. */
   static final String NAME = "curtail-automatic.json";
 
-  /** A hundred times what is learned of the greatest sample of requests. */
+  /** A hundred times the knowledge of the largest sample of requests. */
   private static final int MOST_BYTES = 64 << 20;
 
-  /** Where nothing is kept. */
-  static final LearnedFile NOWHERE = new LearnedFile(Optional.empty());
+  /** Keeps nothing. */
+  static final LearnedFile NONE = new LearnedFile(Optional.empty());
 
   private static final Logger LOG = LogManager.getLogger(LearnedFile.class);
 
   private final Optional<Path> file;
 
-  /** What was read or written last. What cannot be read stays until there is something better. */
+  /** The text last read or written. An unreadable file stays until there is something better. */
   private String present = "";
 
   private LearnedFile(Optional<Path> folder) {
@@ -48,12 +47,12 @@ final class LearnedFile {
     return new LearnedFile(Optional.of(folder));
   }
 
-  /** That of a node. One with {@code node.local_storage: false} has none. */
+  /** Returns the file of a node; {@link #NONE} with {@code node.local_storage: false}. */
   static LearnedFile of(NodeEnvironment node) {
-    return node.hasNodeFile() ? in(node.nodeDataPaths()[0]) : NOWHERE;
+    return node.hasNodeFile() ? in(node.nodeDataPaths()[0]) : NONE;
   }
 
-  /** The text; empty if there is none, or none that can be read. */
+  /** Returns the text; empty if there is no file or it cannot be read. */
   synchronized String read() {
     if (file.filter(Files::exists).isEmpty()) {
       return "";
@@ -69,7 +68,7 @@ final class LearnedFile {
     }
   }
 
-  /** The text of a file that may be what was written here; of anything else nothing is read. */
+  /** Reads a file if it may be one of ours; reads nothing from any other file. */
   private static String text(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw new IOException("expected a file, found a folder, a pipe or a device");
@@ -78,7 +77,7 @@ final class LearnedFile {
       throw new IOException(
           "expected at most %,d bytes, found %,d".formatted(MOST_BYTES, Files.size(file)));
     }
-    // No more is read than was looked at, whoever writes meanwhile.
+    // Reads no more than the checked size, even if the file grows meanwhile.
     try (InputStream input = Files.newInputStream(file)) {
       byte[] bytes = input.readNBytes(MOST_BYTES + 1);
       if (bytes.length > MOST_BYTES) {
@@ -89,9 +88,9 @@ final class LearnedFile {
   }
 
   /**
-   * Puts a text in the place of the one that is there, if any.
+   * Replaces the text of the file.
    *
-   * @param text if it is empty, there is no file afterwards
+   * @param text if empty, the file is deleted
    */
   synchronized void write(String text) {
     if (file.isEmpty() || text.equals(present)) {
@@ -121,7 +120,7 @@ final class LearnedFile {
   }
 
   private static void writeAndForce(Path to, String text) throws IOException {
-    // What a node that was killed has left goes first: no link and no other file is written to.
+    // Deletes the leftover of a killed node first, so that no link and no other file is written to.
     Files.deleteIfExists(to);
     try (var channel = FileChannel.open(to, CREATE_NEW, WRITE)) {
       ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);

@@ -3,13 +3,13 @@ package org.curtail.opensearch;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How searches come to the engine. */
+/** Ways from searches to the engine. */
 enum Mode {
-  /** In place of OpenSearch's own searcher: by windows of documents. */
+  /** In place of OpenSearch's own searcher, by windows of documents. */
   SEARCHER("query phases run on the engine"),
-  /** Under OpenSearch's searcher, or another plugin's: the engine runs the slices that it makes. */
+  /** Below OpenSearch's searcher, or another plugin's: the engine runs their slices. */
   EXECUTOR("the engine runs the slices of concurrent segment search"),
-  /** Not at all. */
+  /** No search. */
   OFF("no search comes to the engine");
 
   private final String meaning;
@@ -19,10 +19,10 @@ enum Mode {
   }
 
   /**
-   * As the settings have it.
+   * Returns the mode of a setting.
    *
-   * @param setting by which a mode is wanted, or the best that can be
-   * @param other the plugin that searches in OpenSearch's place, which allows only one
+   * @param setting a mode, or {@code auto}
+   * @param other another plugin that replaces OpenSearch's searcher; OpenSearch allows only one
    */
   static Mode of(String setting, Optional<String> other) {
     return setting.equals(CurtailSettings.AUTO)
@@ -30,12 +30,12 @@ enum Mode {
         : valueOf(setting.toUpperCase(Locale.ROOT));
   }
 
-  /** In words. */
+  /** Description in words. */
   String meaning() {
     return meaning;
   }
 
-  /** As in the settings. */
+  /** Name in the settings. */
   String label() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -22,16 +22,16 @@ import org.curtail.signals.Signals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine of a node, which all its shards share, so that its load is the node's. Another policy
- * may take its place while searches run. Safe for all threads.
+ * The engine of a node. All its shards share it, so that its load is the node's. Its policy may
+ * change while searches run. Safe for all threads.
  */
 final class NodeEngine implements Closeable {
   private static final Logger LOG = LogManager.getLogger(NodeEngine.class);
 
-  /** For how long searches may go on when the node stops. */
+  /** Time for running searches to end when the node stops. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
-  private final PolicyChoice choice;
+  private final NodePolicies policies;
   private final LearnedFile file;
   private final int mostCallers;
   private final Executor background;
@@ -40,26 +40,25 @@ final class NodeEngine implements Closeable {
   private volatile boolean saidBroken;
   private volatile String policy;
 
-  /** What the policy that learns knew when it served last; empty if nothing. */
+  /** Knowledge of the learning policy when it served last; empty if none. */
   private String learned;
 
   /**
-   * Starts it.
+   * Starts the engine.
    *
-   * @param choice by which policies the node can serve
-   * @param file which the policy that learns begins with, and is written to
-   * @param mostCallers how many threads of OpenSearch may come with a search at the same time
-   * @param background where an engine is closed that another has replaced, which waits for its
-   *     searches
+   * @param policies the policies that the node can use
+   * @param file knowledge of the learning policy, read at the start and written later
+   * @param mostCallers maximum number of OpenSearch threads with a search at the same time
+   * @param background closes replaced engines, which waits for their searches
    */
   NodeEngine(
-      PolicyChoice choice,
+      NodePolicies policies,
       LearnedFile file,
       int mostCallers,
       boolean enabled,
       String policy,
       Executor background) {
-    this.choice = choice;
+    this.policies = policies;
     this.file = file;
     this.mostCallers = mostCallers;
     this.enabled = enabled;
@@ -69,20 +68,20 @@ final class NodeEngine implements Closeable {
     running =
         policy.equals(CurtailSettings.AUTOMATIC)
             ? start(automatic(), mostCallers)
-            : start(choice.named(policy));
+            : start(policies.named(policy));
   }
 
   private Curtail start(Policy of) {
-    return start(Curtail.with(of), Math.max(mostCallers, choice.threads(of)));
+    return start(Curtail.with(of), Math.max(mostCallers, policies.threads(of)));
   }
 
   private Curtail start(Setup setup, int threads) {
     return setup
-        .cores(choice.cores())
-        // Each that comes has a thread of its own, and begins at once.
+        .cores(policies.cores())
+        // Each caller brings its own thread and begins at once.
         .threads(threads)
-        // The line in front refuses before the engine does, since it knows whom. In mode executor
-        // there is none, and as many runs of threads may wait.
+        // The admission queue rejects before the engine does, since it knows the query. In mode
+        // executor there is none, and as many tasks may wait.
         .queueLimit(2 * CurtailSettings.MOST_WAITING)
         .signals(Signals.cpuTime())
         .name("curtail")
@@ -99,7 +98,7 @@ final class NodeEngine implements Closeable {
     return enabled;
   }
 
-  /** Whether the engine serves nothing more; another policy brings another engine. */
+  /** True if the engine serves nothing more; another policy starts another engine. */
   boolean isBroken() {
     Throwable broken = running.brokenBy().orElse(null);
     if (broken != null && !saidBroken) {
@@ -113,24 +112,24 @@ final class NodeEngine implements Closeable {
     enabled = isEnabled;
   }
 
-  /** As the setting has it. */
+  /** The value of the setting. */
   String policy() {
     return policy;
   }
 
   /**
-   * From now on. Searches that run go on; those of an engine that is replaced end on it. The policy
-   * that learns begins with what it knew when another took its place. If another node has let pass
-   * one by which this one cannot serve, it keeps what it had: a node that fails to apply a setting
-   * is removed from its cluster.
+   * Changes the policy for new searches. Running searches continue; those on a replaced engine end
+   * on it. The learning policy begins with its knowledge from the last time. If this node cannot
+   * use the policy, though another node accepted it, it keeps the old one: a node that fails to
+   * apply a setting is removed from its cluster.
    */
   synchronized void policy(String name) {
     if (name.equals(policy)) {
       return;
     }
-    learn();
+    updateLearned();
     try {
-      serveBy(name);
+      switchTo(name);
     } catch (IllegalArgumentException e) {
       LOG.warn("this node keeps the policy {}: {}", policy, e.getMessage());
       return;
@@ -138,40 +137,40 @@ final class NodeEngine implements Closeable {
     policy = name;
   }
 
-  private void serveBy(String name) {
+  private void switchTo(String name) {
     if (name.equals(CurtailSettings.AUTOMATIC)) {
-      replaceBy(start(automatic(), mostCallers));
+      replaceEngine(start(automatic(), mostCallers));
       return;
     }
-    Policy next = choice.named(name);
+    Policy next = policies.named(name);
     if (policy.equals(CurtailSettings.AUTOMATIC)
-        || choice.threads(next) > running.threads()
+        || policies.threads(next) > running.threads()
         || isBroken()) {
-      replaceBy(start(next));
+      replaceEngine(start(next));
     } else {
       running.policy(next);
     }
   }
 
-  private void replaceBy(Curtail next) {
+  private void replaceEngine(Curtail next) {
     Curtail before = running;
     running = next;
     saidBroken = false;
     background.execute(before::close);
   }
 
-  private void learn() {
+  private void updateLearned() {
     running.autopilot().ifPresent(pilot -> learned = knowledge(pilot));
   }
 
-  /** Writes what the policy that learns knows to its file. */
-  void keep() {
+  /** Writes the learning policy's knowledge to its file. */
+  void save() {
     String text;
     synchronized (this) {
-      learn();
+      updateLearned();
       text = learned;
     }
-    // Not while a change of the policy waits, which the node's cluster waits for.
+    // Outside the lock: a policy change must not wait for the disk, since the cluster waits for it.
     file.write(text);
   }
 
@@ -180,29 +179,29 @@ final class NodeEngine implements Closeable {
     try {
       pilot.export(text);
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // Nothing is written to.
+      throw new UncheckedIOException(e); // a StringWriter does not fail
     }
     return text.toString();
   }
 
-  /** Whether no search has a second thread at present. */
+  /** True if the policy gives no search a second thread now. */
   boolean givesOneThread() {
     return running.policy().maxDegree() == 1;
   }
 
-  /** What serves now. */
+  /** The current engine. */
   Curtail running() {
     return running;
   }
 
   /**
-   * A place on it for a search that begins at once; whoever has got one runs its search or gives
-   * the place back. Null if the search would wait for others, or the engine was replaced at this
-   * moment.
+   * Reserves a place on the engine for a search that begins at once. The caller runs its search
+   * with it or closes it. Null if the search would have to wait, or the engine was replaced
+   * meanwhile.
    *
-   * @param beside searches that OpenSearch serves at present, which use cores too
+   * @param beside number of searches that OpenSearch serves now, which use cores too
    */
-  @Nullable Reservation placeAtOnce(RequestOptions options, int beside) {
+  @Nullable Reservation tryReserve(RequestOptions options, int beside) {
     Curtail engine = running;
     if (!startsAtOnce(engine, options, engine.threadsBusy() + beside)) {
       return null;
@@ -216,30 +215,30 @@ final class NodeEngine implements Closeable {
     if (place.isGranted()) {
       return place;
     }
-    place.close(); // Others have come meanwhile.
+    place.close(); // others took the free threads meanwhile
     return null;
   }
 
-  /** As it looks before it has come, since one that goes again is one that the engine counts. */
+  /** Checks before the request arrives, since the engine counts a request that is withdrawn. */
   private boolean startsAtOnce(Curtail engine, RequestOptions options, int busy) {
     Policy policy = engine.policy();
     var newcomer = new Progress(0, 0, 0, 0, 0, options.prediction(), options.priorityClass());
     return busy < threads(policy, engine.threads())
         && policy
-            .admit(newcomer, new Load(busy + 1, 1, busy, choice.cores()))
+            .admit(newcomer, new Load(busy + 1, 1, busy, policies.cores()))
             .equals(Admission.START);
   }
 
-  /** How many may serve by this policy at the same time. */
+  /** Maximum number of threads that serve with this policy at the same time. */
   private int threads(Policy policy, int ofEngine) {
-    int wanted = policy.threads(choice.cores());
+    int wanted = policy.threads(policies.cores());
     return Math.min(wanted == Policy.UNLIMITED ? mostCallers : wanted, ofEngine);
   }
 
   @Override
   public void close() {
     try {
-      keep();
+      save();
     } finally {
       running.close(GRACE);
     }

@@ -11,8 +11,9 @@ import org.opensearch.index.shard.IndexEventListener;
 import org.opensearch.index.shard.IndexShard;
 
 /**
- * The shards of this node. One that nobody has searched for a while is not refreshed when documents
- * are written; the next query waits until it is, for a second as a rule. Safe for all threads.
+ * The shards of this node. OpenSearch does not refresh a shard without recent searches when
+ * documents are written; the next query waits for a refresh, usually for a second. Safe for all
+ * threads.
  */
 final class NodeShards implements IndexEventListener {
   private static final Logger LOG = LogManager.getLogger(NodeShards.class);
@@ -31,8 +32,8 @@ final class NodeShards implements IndexEventListener {
   }
 
   /**
-   * Goes on at once, or as soon as the shard has been refreshed, by another thread: a query that
-   * waits for that needs no place on the engine.
+   * Runs {@code next} at once, or on another thread after the shard's refresh. A query that waits
+   * for a refresh needs no place on the engine.
    */
   void whenRefreshed(ShardId id, Runnable next) {
     IndexShard shard = shards.get(id);
@@ -40,17 +41,17 @@ final class NodeShards implements IndexEventListener {
       next.run();
       return;
     }
-    var isGoingOn = new AtomicBoolean();
+    var hasContinued = new AtomicBoolean();
     try {
       shard.awaitShardSearchActive(forced -> {
-        isGoingOn.set(true);
+        hasContinued.set(true);
         next.run();
       });
     } catch (RuntimeException e) {
-      if (isGoingOn.get()) {
+      if (hasContinued.get()) {
         throw e;
       }
-      LOG.debug("{} cannot be awaited; whoever queries it is told why", id, e);
+      LOG.debug("cannot wait for the refresh of {}; the query itself will report why", id, e);
       next.run();
     }
   }

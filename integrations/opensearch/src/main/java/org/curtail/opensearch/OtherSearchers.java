@@ -13,9 +13,9 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /**
- * Plugins that may search in OpenSearch's place. OpenSearch does not start with two that do, and no
- * plugin is told of the others. So this looks into their files: a plugin that searches has a method
- * of this name in its class. One that inherits the method is not seen.
+ * Other plugins that may replace OpenSearch's searcher. OpenSearch does not start with two of them,
+ * and a plugin does not know the others. So this class searches their files: the class of such a
+ * plugin has a method of this name. An inherited method is not found.
  */
 final class OtherSearchers {
   private static final String DESCRIPTOR = "plugin-descriptor.properties";
@@ -24,7 +24,7 @@ final class OtherSearchers {
 
   private OtherSearchers() {}
 
-  /** The name of one of them; empty if there is none, or the folder cannot be read. */
+  /** Returns the name of one of them; empty if there is none, or the folder cannot be read. */
   static Optional<String> installed(Path plugins) {
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(plugins)) {
       for (Path folder : folders) {
@@ -39,7 +39,7 @@ final class OtherSearchers {
     return Optional.empty();
   }
 
-  /** One that cannot be read is none: OpenSearch itself will say what is wrong with it. */
+  /** Returns empty for an unreadable plugin: OpenSearch itself will report the problem. */
   private static Optional<String> searcher(Path folder) {
     try {
       Properties descriptor = descriptor(folder);
@@ -74,7 +74,7 @@ final class OtherSearchers {
     return false;
   }
 
-  /** A class file has the names of its methods in plain letters. */
+  /** True if the class file contains the method's name, which is stored as plain text. */
   private static boolean hasMethod(Path jar, String classFile) throws IOException {
     try (var file = new JarFile(jar.toFile())) {
       JarEntry entry = file.getJarEntry(classFile);

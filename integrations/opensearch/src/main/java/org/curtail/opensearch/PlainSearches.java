@@ -17,34 +17,34 @@ import org.curtail.signals.Stint;
 import org.curtail.signals.ThreadReading;
 
 /**
- * Searches that the engine could have served and OpenSearch serves, as it does without the plugin:
- * on its own thread, which waits for nobody. A policy that learns is told of them, so that it knows
- * the whole load and what one thread takes for each search. Safe for all threads.
+ * Searches that the engine could serve and OpenSearch serves, as without the plugin: on its own
+ * thread, without waiting. A learning policy receives their durations, so that it knows the whole
+ * load and each search's time on one thread. Safe for all threads.
  */
 final class PlainSearches {
-  /** As OpenSearch runs it, on this thread. */
+  /** A search as OpenSearch runs it, on the calling thread. */
   interface Search {
     boolean run() throws IOException;
   }
 
-  /** Nobody asks for the number of a request that the engine does not serve. */
+  /** Request number of searches that the engine does not serve; never looked up. */
   private static final long NUMBER = -1;
 
   private final Supplier<ThreadReading> readings = Signals.cpuTime().readings();
-  private final AtomicInteger underWay = new AtomicInteger();
+  private final AtomicInteger running = new AtomicInteger();
 
-  /** How many there are at present. */
-  int underWay() {
-    return underWay.get();
+  /** Number of searches running now. */
+  int running() {
+    return running.get();
   }
 
   /**
-   * Runs one.
+   * Runs a search.
    *
-   * @param pilot who is to learn of it
-   * @param cpuOfOthersNanos CPU time that other threads have had for its task so far
-   * @param ended told what it took
-   * @throws IOException as the search throws it; so are exceptions that are unchecked
+   * @param pilot learns from the search
+   * @param cpuOfOthersNanos CPU time of other threads for its task so far
+   * @param ended receives the timeline
+   * @throws IOException as the search throws it; unchecked exceptions likewise
    */
   boolean run(
       Optional<Autopilot> pilot,
@@ -55,7 +55,7 @@ final class PlainSearches {
       throws IOException {
     long othersNanos = cpuOfOthersNanos.getAsLong();
     ThreadReading from = readings.get();
-    underWay.incrementAndGet();
+    running.incrementAndGet();
     pilot.ifPresent(learns -> learns.arrived(NUMBER, from.wallNanos(), options));
     Outcome outcome = Outcome.FAILED;
     try {
@@ -63,7 +63,7 @@ final class PlainSearches {
       outcome = Outcome.COMPLETED;
       return rescore;
     } finally {
-      underWay.decrementAndGet();
+      running.decrementAndGet();
       ThreadReading to = readings.get();
       othersNanos = Math.max(cpuOfOthersNanos.getAsLong() - othersNanos, 0);
       Timeline timeline = timeline(from, to, othersNanos, outcome);
@@ -72,7 +72,7 @@ final class PlainSearches {
     }
   }
 
-  /** As if it had had one thread, which is what it is to be known for. */
+  /** Returns the timeline of the search as one on a single thread. */
   private static Timeline timeline(
       ThreadReading from, ThreadReading to, long othersNanos, Outcome outcome) {
     Thread thread = Thread.currentThread();

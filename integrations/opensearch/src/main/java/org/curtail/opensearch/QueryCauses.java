@@ -11,21 +11,19 @@ import org.opensearch.common.unit.TimeValue;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.tasks.Task;
 
-/**
- * What the shard queries of a node spent their time on, and the slow ones. Safe for all threads.
- */
+/** Latency causes of a node's shard queries, and its slow queries. Safe for all threads. */
 final class QueryCauses {
   private final EnumCounts<Cause> nanos = new EnumCounts<>(Cause.class);
   private final EnumCounts<Cause> slowBy = new EnumCounts<>(Cause.class);
   private final LongAdder queries = new LongAdder();
   private volatile TimeValue slowFrom = TimeValue.MINUS_ONE;
 
-  /** From which time on a query is slow; negative for never, as at first. */
+  /** Sets the duration from which a query is slow; negative for never, the initial value. */
   void slowFrom(TimeValue time) {
     slowFrom = time;
   }
 
-  /** A query is answered. */
+  /** Counts an answered query. */
   void ended(ShardQuery query) {
     long nowNanos = System.nanoTime();
     Map<Cause, Long> causes = query.times.causes(nowNanos);
@@ -48,7 +46,7 @@ final class QueryCauses {
     return slow.nanos() >= 0 && tookNanos >= slow.nanos();
   }
 
-  /** Of equal ones the first. */
+  /** Returns the largest cause; the first among equal ones. */
   private static Cause main(Map<Cause, Long> causes) {
     Cause main = Cause.ADMISSION;
     for (var cause : causes.entrySet()) {
@@ -60,8 +58,8 @@ final class QueryCauses {
   }
 
   /**
-   * A query that was answered before fetched its documents. It has its line in the log already, so
-   * a slow fetch has one of its own. Among the slow queries it does not count: it is none.
+   * Counts a fetch of documents after its query was answered. The query has its own line in the
+   * log; a slow fetch gets another. It does not count among the slow queries.
    */
   void fetched(ShardId shard, @Nullable Task task, long tookNanos) {
     nanos.add(Cause.FETCH, tookNanos);
@@ -70,7 +68,7 @@ final class QueryCauses {
     }
   }
 
-  /** Since the node's start. */
+  /** Figures since the node's start. */
   NodeFigures.Causes figures() {
     var millis = new LinkedHashMap<String, Long>();
     nanos.forEach((cause, sum) -> millis.put(cause.label(), TimeUnit.NANOSECONDS.toMillis(sum)));

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.opensearch.index.shard.SearchOperationListener;
 import org.opensearch.search.internal.SearchContext;
 
-/** Tells shard queries what OpenSearch tells of their phases. */
+/** Passes the phases that OpenSearch reports to the shard queries. */
 final class QueryPhases implements SearchOperationListener {
-  private final Supplier<NodeParts> node;
+  private final Supplier<NodeComponents> node;
 
-  QueryPhases(Supplier<NodeParts> node) {
+  QueryPhases(Supplier<NodeComponents> node) {
     this.node = node;
   }
 
@@ -21,7 +21,7 @@ final class QueryPhases implements SearchOperationListener {
   public void onPreQueryPhase(SearchContext context) {
     ShardQuery query = of(context);
     if (query != null) {
-      query.times.beginsPhase();
+      query.times.phaseBegan();
     }
   }
 
@@ -29,13 +29,13 @@ final class QueryPhases implements SearchOperationListener {
   public void onQueryPhase(SearchContext context, long tookInNanos) {
     ShardQuery query = of(context);
     if (query != null) {
-      query.times.endsPhase(tookInNanos);
+      query.times.phaseEnded(tookInNanos);
     }
   }
 
   /**
-   * Of a search of one shard the same task fetches; of others a task of its own. What never came to
-   * the gate has no line: searches that are left aside, and what follows of a scroll.
+   * A search of one shard fetches in the same task, others in a separate task. Excluded searches
+   * and later pages of a scroll, which never reach the interceptor, are not logged.
    */
   @Override
   public void onFetchPhase(SearchContext context, long tookInNanos) {
@@ -43,7 +43,9 @@ final class QueryPhases implements SearchOperationListener {
     if (query != null) {
       query.times.fetched(tookInNanos);
     } else if (context.scrollContext() == null
-        && !node.get().terms().isAside(context.indexShard().indexSettings().getIndexMetadata())) {
+        && !node.get()
+            .options()
+            .isExcluded(context.indexShard().indexSettings().getIndexMetadata())) {
       node.get().causes().fetched(context.indexShard().shardId(), context.getTask(), tookInNanos);
     }
   }

@@ -6,15 +6,15 @@ import org.curtail.runtime.Timeline;
 import org.curtail.signals.Stint;
 
 /**
- * What a query of a shard spends its time on, as those tell who see a part of it: one after the
- * other, on several threads.
+ * Times of a shard query, reported one after the other on several threads by the parts that observe
+ * them.
  */
 final class QueryTimes {
-  /** When it came, of {@code System.nanoTime}. */
+  /** Arrival, on the clock of {@code System.nanoTime}. */
   final long arrivalNanos = System.nanoTime();
 
-  // 0 as long as nobody has told.
-  private volatile long turnNanos;
+  // 0 until reported.
+  private volatile long admittedNanos;
   private volatile long phaseFromNanos;
   private volatile long phaseNanos;
   private volatile long searchNanos;
@@ -22,25 +22,25 @@ final class QueryTimes {
   private volatile long offCpuNanos;
   private volatile long fetchNanos;
 
-  /** It may begin. */
-  void comes() {
-    turnNanos = System.nanoTime();
+  /** The query may begin. */
+  void admitted() {
+    admittedNanos = System.nanoTime();
   }
 
-  void beginsPhase() {
+  void phaseBegan() {
     phaseFromNanos = System.nanoTime();
   }
 
-  void endsPhase(long nanos) {
+  void phaseEnded(long nanos) {
     phaseNanos = nanos;
   }
 
-  /** It was searched for so long, by whomever. */
+  /** Duration of its search, on the engine or not. */
   void searched(long nanos) {
     searchNanos = nanos;
   }
 
-  /** It was searched so, by the engine or in its place. */
+  /** Timeline of its search, on the engine or not. */
   void served(Timeline timeline) {
     engineNanos = timeline.asideNanos();
     long wallNanos = 0;
@@ -61,13 +61,13 @@ final class QueryTimes {
     fetchNanos = nanos;
   }
 
-  /** Where its time until now went; adds up to all of it. */
+  /** Divides its time until now among causes; the sum is all of it. */
   Map<Cause, Long> causes(long nowNanos) {
     var causes = new EnumMap<Cause, Long>(Cause.class);
     long left = nowNanos - arrivalNanos;
     long beforeNanos = phaseFromNanos == 0 ? left : phaseFromNanos - arrivalNanos;
-    long admission = turnNanos == 0 ? left : turnNanos - arrivalNanos;
-    // In another mode than that of a searcher nobody saw the search by itself.
+    long admission = admittedNanos == 0 ? left : admittedNanos - arrivalNanos;
+    // Modes other than searcher do not measure the search separately.
     long search = searchNanos == 0 ? phaseNanos : searchNanos;
     left -= put(causes, Cause.ADMISSION, admission, left);
     left -= put(causes, Cause.POOL_QUEUE, beforeNanos - admission, left);
@@ -80,7 +80,7 @@ final class QueryTimes {
     return causes;
   }
 
-  /** Clocks are read at different moments: nothing is negative, and no more than there is. */
+  /** Limits a part to what is left, at least 0: clocks are read at different moments. */
   private static long put(Map<Cause, Long> causes, Cause cause, long nanos, long left) {
     long within = Math.clamp(nanos, 0, Math.max(left, 0));
     causes.put(cause, within);

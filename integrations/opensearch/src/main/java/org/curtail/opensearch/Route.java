@@ -10,7 +10,9 @@ import org.opensearch.search.approximate.ApproximateScoreQuery;
 import org.opensearch.search.internal.SearchContext;
 import org.opensearch.search.query.QueryCollectorContextSpecRegistry;
 
-/** Who runs a query phase, and why: the engine, or OpenSearch as it does without the plugin. */
+/**
+ * The executor of a query phase, with the reason: the engine, or OpenSearch as without the plugin.
+ */
 enum Route {
   /** The engine, by windows of documents. */
   WINDOWS("on the engine, by windows of documents"),
@@ -39,28 +41,28 @@ enum Route {
     this.reason = reason;
   }
 
-  /** Whether the engine runs it. */
+  /** True if the engine runs it. */
   boolean isOnEngine() {
     return this == WINDOWS || this == SLICES;
   }
 
-  /** In words. */
+  /** Reason in words. */
   String reason() {
     return reason;
   }
 
   /**
-   * Of a query phase.
+   * Returns the route of a query phase.
    *
-   * @param enabled whether the plugin is switched on
-   * @param isAside whether searches of its index are OpenSearch's
-   * @param oneThread whether it would have one thread on the engine at present
+   * @param enabled true if the plugin is switched on
+   * @param isExcluded true if OpenSearch serves searches of its index
+   * @param oneThread true if it would have one thread on the engine now
    */
-  static Route of(SearchContext context, boolean enabled, boolean isAside, boolean oneThread) {
+  static Route of(SearchContext context, boolean enabled, boolean isExcluded, boolean oneThread) {
     if (!enabled) {
       return SWITCHED_OFF;
     }
-    if (isAside) {
+    if (isExcluded) {
       return ASIDE;
     }
     if (context.getProfilers() != null) {
@@ -81,7 +83,7 @@ enum Route {
     if (!QueryCollectorContextSpecRegistry.getCollectorContextSpecFactories().isEmpty()) {
       return FOREIGN_COLLECTOR;
     }
-    if (!KnownSorts.contain(context.sort())) {
+    if (!ShareableSorts.contain(context.sort())) {
       return SORTED_BY_SCRIPT;
     }
     if (isApproximated(context)) {
@@ -95,10 +97,10 @@ enum Route {
   }
 
   /**
-   * OpenSearch takes a {@code match_all} or a range for the greatest or least values of the field
-   * by which hits are sorted, so many as there are to be hits. With a post filter that leaves out
-   * hits. How many it takes in descending order, depends on how often a segment's documents were
-   * asked for, and every thread asks.
+   * True if OpenSearch approximates: for a {@code match_all} or a range it reads only as many of
+   * the greatest or least values of the sort field as hits are wanted. With a post filter that
+   * loses hits. In descending order the number depends on how often a segment's documents were
+   * requested, and every thread requests them.
    */
   private static boolean isApproximated(SearchContext context) {
     ParsedQuery filter = context.parsedPostFilter();
@@ -108,8 +110,9 @@ enum Route {
   }
 
   /**
-   * Top hits are the same, however their documents are divided. After the hits of a page before,
-   * OpenSearch leaves out whole segments, and with them documents without the field.
+   * True for a search of top hits only: they are the same for every division of the documents. With
+   * {@code search_after} OpenSearch skips whole segments, and with them documents without the
+   * field.
    */
   private static boolean isOfTopHitsOnly(SearchContext context) {
     return context.aggregations() == null
@@ -129,8 +132,8 @@ enum Route {
   }
 
   /**
-   * A sorted segment is searched no further than its best hits, and one with few live documents by
-   * these.
+   * True unless the segment is sorted, which is searched only up to its best hits, or has few live
+   * documents, which then lead the search.
    */
   private static boolean isPlain(LeafReaderContext leaf) {
     Bits live = leaf.reader().getLiveDocs();

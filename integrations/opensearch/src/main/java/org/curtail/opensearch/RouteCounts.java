@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.curtail.opensearch.stats.EnumCounts;
 
-/** How many query phases went which way. Safe for all threads. */
+/** Numbers of query phases by route. Safe for all threads. */
 final class RouteCounts {
   private final EnumCounts<Route> counts = new EnumCounts<>(Route.class);
 
@@ -14,12 +14,12 @@ final class RouteCounts {
     counts.add(route);
   }
 
-  /** By name in lower case, in the order of the routes. */
+  /** Counts by name in lower case, in the order of the routes. */
   Map<String, Long> byName() {
     return counts.byName();
   }
 
-  /** In words, a line for each way that any went. */
+  /** One sentence per route in use. */
   List<String> lines() {
     var lines = new ArrayList<String>();
     counts.forEach((route, count) -> {

@@ -11,8 +11,8 @@ import org.opensearch.common.lucene.MinimumScoreCollector;
 import org.opensearch.common.lucene.search.FilteredCollector;
 
 /**
- * Which of OpenSearch's collectors may see parts of a leaf: those around Lucene's top hits that
- * keep nothing of a leaf. All others, such as aggregations, see whole leaves.
+ * Allows OpenSearch's collectors to see parts of a leaf if they wrap Lucene's top hits and keep no
+ * state of a leaf. All others, such as aggregations, see whole leaves.
  */
 final class ShardLeafSplitting implements LeafSplitting {
   @Override

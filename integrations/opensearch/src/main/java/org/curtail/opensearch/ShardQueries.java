@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.search.internal.SearchContext;
 
-/** The shard queries that are on this node now, by their tasks. Safe for all threads. */
+/** The shard queries on this node now, by their tasks. Safe for all threads. */
 final class ShardQueries {
   private final Map<Long, ShardQuery> byTask = new ConcurrentHashMap<>();
 
@@ -13,12 +13,15 @@ final class ShardQueries {
     byTask.put(query.task.getId(), query);
   }
 
-  /** Returns false if it is not here any more. */
+  /** Removes a query; false if it is no longer here. */
   boolean remove(ShardQuery query) {
     return byTask.remove(query.task.getId(), query);
   }
 
-  /** Null if it came in another way, such as the fetch phase of a query that has been answered. */
+  /**
+   * Returns the query of a context; null if it arrived in another way, such as a fetch phase after
+   * the query was answered.
+   */
   @Nullable ShardQuery of(SearchContext context) {
     return context.getTask() == null ? null : byTask.get(context.getTask().getId());
   }

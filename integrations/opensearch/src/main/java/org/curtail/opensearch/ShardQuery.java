@@ -6,18 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.opensearch.action.search.SearchShardTask;
 import org.opensearch.core.index.shard.ShardId;
 
-/** A query of one shard on this node, from its arrival to its answer. Safe for all threads. */
+/** A query of one shard on this node, from its arrival to its response. Safe for all threads. */
 final class ShardQuery {
   final SearchShardTask task;
   final ShardId shard;
 
-  /** What is said of it. */
   final RequestOptions options;
 
-  /** Gives its place back; null as long as it has none. */
+  /** Releases its place; null while it has none. */
   private final AtomicReference<@Nullable Runnable> place = new AtomicReference<>();
 
-  /** What it spends its time on. */
   final QueryTimes times = new QueryTimes();
 
   ShardQuery(SearchShardTask task, ShardId shard, RequestOptions options) {
@@ -27,16 +25,16 @@ final class ShardQuery {
   }
 
   /**
-   * It has a place, until it {@linkplain #leave leaves}.
+   * Sets its place, which it holds until {@link #releasePlace}.
    *
-   * @param giveBack called once then
+   * @param giveBack runs once then
    */
-  void holds(Runnable giveBack) {
+  void holdPlace(Runnable giveBack) {
     place.set(giveBack);
   }
 
-  /** It needs no place any more. */
-  void leave() {
+  /** Releases its place, if it has one. */
+  void releasePlace() {
     Runnable giveBack = place.getAndSet(null);
     if (giveBack != null) {
       giveBack.run();

@@ -8,16 +8,16 @@ import org.opensearch.search.internal.SearchContext;
 import org.opensearch.search.query.QueryPhase.TimeExceededException;
 
 /**
- * When a search of a shard is over: at its timeout, or when its task was cancelled, which fails it.
- * OpenSearch's own searcher knows both, and tells no more than that there is one.
+ * Timeout of a shard's search, or cancellation of its task, which fails it. OpenSearch's own
+ * searcher checks both and does not say which one ended the search.
  *
- * @param known OpenSearch's; null if nothing can end the search
+ * @param known OpenSearch's timeout; null if nothing can end the search
  */
 record ShardTimeout(@Nullable QueryTimeout known, SearchContext context) implements QueryTimeout {
   /**
-   * Whether its time is over.
+   * True if the timeout has passed.
    *
-   * @throws TaskCancelledException if it was cancelled
+   * @throws TaskCancelledException if the task was cancelled
    */
   @Override
   public boolean shouldExit() {
@@ -32,10 +32,10 @@ record ShardTimeout(@Nullable QueryTimeout known, SearchContext context) impleme
   }
 
   /**
-   * The same as OpenSearch's own searcher wants it.
+   * Checks as OpenSearch's own searcher expects it.
    *
-   * @throws TimeExceededException if its time is over
-   * @throws TaskCancelledException if it was cancelled
+   * @throws TimeExceededException if the timeout has passed
+   * @throws TaskCancelledException if the task was cancelled
    */
   void check() {
     if (shouldExit()) {

@@ -14,10 +14,10 @@ import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search by the slices of segments that OpenSearch would search at the same time: a chunk is a
- * slice, with a collector of its own, and collectors are reduced in the order of the slices. So
- * what collectors keep of a slice, such as the most frequent terms of an aggregation, is just what
- * they keep without the plugin, however many threads there are.
+ * A search by the slices of segments that OpenSearch would search concurrently. A chunk is a slice
+ * with its own collector, and collectors are reduced in the order of the slices. So a collector
+ * keeps of a slice, such as the most frequent terms of an aggregation, exactly what it keeps
+ * without the plugin, with any number of threads.
  */
 final class SliceWork<C extends Collector, T> implements SharedWork<Object, T> {
   private static final Object NOTHING = new Object();

@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.tasks.Task;
 
-/** A line of the node's log for each slow query of a shard, and for each slow fetch by itself. */
+/**
+ * Writes a line to the node's log for each slow query of a shard, and for each slow separate fetch.
+ */
 final class SlowLog {
   private static final Logger LOG = LogManager.getLogger(SlowLog.class);
   private static final double NANOS_PER_MILLI = 1e6;

@@ -1,6 +1,10 @@
 package org.curtail.opensearch;
 
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.curtail.runtime.DelegatingWork;
 import org.curtail.runtime.SharedWork;
+import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.action.search.SearchShardTask;
 import org.opensearch.common.util.concurrent.ThreadContext;
@@ -10,38 +14,38 @@ import org.opensearch.tasks.Task;
 import org.opensearch.tasks.TaskResourceTrackingService;
 
 /**
- * What helping threads do is counted to tasks by the {@link ThreadAccounts}, from when OpenSearch
- * has made them. Safe for all threads.
+ * Counts the work of helper threads to tasks, through {@link ThreadAccounts} once OpenSearch has
+ * created them. Safe for all threads.
  */
 public final class TaskAccounts {
-  private volatile @Nullable ThreadAccounts keeper;
+  private volatile @Nullable ThreadAccounts connected;
 
   TaskAccounts() {}
 
-  void keptBy(ThreadAccounts by) {
-    keeper = by;
+  void connect(ThreadAccounts to) {
+    connected = to;
   }
 
-  /** The same work, with what helpers do counted to the task, if there is one. */
+  /** Returns work that counts its helpers to the task, if there is one. */
   <W, R> SharedWork<W, R> counted(SharedWork<W, R> work, @Nullable SearchShardTask task) {
-    ThreadAccounts by = keeper;
-    return by == null || task == null ? work : new CountedWork<>(work, by, task.getId());
+    ThreadAccounts to = connected;
+    return to == null || task == null ? work : new CountedWork<>(work, to, task.getId());
   }
 
   /**
-   * The same run, counted to the task in whose context it is, if there is one, unless the current
-   * thread runs it: what that does OpenSearch counts itself.
+   * Returns a task that counts to the search task in its thread context, if there is one. A run on
+   * the current thread does not count: OpenSearch counts that itself.
    */
   Runnable counted(Runnable run, ThreadContext context) {
     Thread submitter = Thread.currentThread();
     return () -> {
-      ThreadAccounts by = keeper;
+      ThreadAccounts to = connected;
       Long taskId = context.getTransient(TaskResourceTrackingService.TASK_ID);
-      if (by == null || taskId == null || Thread.currentThread().equals(submitter)) {
+      if (to == null || taskId == null || Thread.currentThread().equals(submitter)) {
         run.run();
         return;
       }
-      ThreadAccounts.Stint stint = by.begin(taskId);
+      ThreadAccounts.Stint stint = to.begin(taskId);
       try {
         run.run();
       } finally {
@@ -50,7 +54,7 @@ public final class TaskAccounts {
     };
   }
 
-  /** CPU time that other threads than this one have had for a task, as far as it is counted yet. */
+  /** CPU time, counted so far, of threads other than the current one for a task. */
   static long cpuOfOthersNanos(Task task) {
     long self = Thread.currentThread().threadId();
     long nanos = 0;
@@ -63,5 +67,37 @@ public final class TaskAccounts {
       }
     }
     return nanos;
+  }
+
+  /**
+   * A search that counts the CPU time of its helper threads to its task. OpenSearch counts the
+   * caller's thread itself.
+   */
+  private static final class CountedWork<W, R> extends DelegatingWork<W, R> {
+    private final ThreadAccounts accounts;
+    private final long taskId;
+    private final Thread caller = Thread.currentThread();
+    private final Queue<ThreadAccounts.Stint> stints = new ConcurrentLinkedQueue<>();
+
+    CountedWork(SharedWork<W, R> work, ThreadAccounts accounts, long taskId) {
+      super(work);
+      this.accounts = accounts;
+      this.taskId = taskId;
+    }
+
+    @Override
+    public void run(W worker, int chunk, Checkpoint checkpoint) throws Exception {
+      if (!Thread.currentThread().equals(caller) && !accounts.isFor(taskId)) {
+        stints.add(accounts.begin(taskId));
+      }
+      super.run(worker, chunk, checkpoint);
+    }
+
+    /** Closes the accounts before the caller continues and the task may end. */
+    @Override
+    public void ended(Timeline timeline) {
+      stints.forEach(ThreadAccounts.Stint::close);
+      super.ended(timeline);
+    }
   }
 }

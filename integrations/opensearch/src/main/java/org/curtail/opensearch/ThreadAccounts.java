@@ -7,25 +7,31 @@ import org.opensearch.common.lifecycle.AbstractLifecycleComponent;
 import org.opensearch.tasks.TaskResourceTrackingService;
 
 /**
- * Counts what the engine's threads do to the tasks that they help: their CPU time and memory, as
- * search backpressure, workload groups and {@code _tasks} see them, while the task runs. OpenSearch
- * makes it, since only it knows who keeps the accounts. Safe for all threads.
+ * Counts the CPU time and memory of the engine's threads to the tasks that they help. Search
+ * backpressure, workload groups and {@code _tasks} see both while the task runs. OpenSearch creates
+ * it, since only OpenSearch knows its tracking service. Safe for all threads.
  */
 public final class ThreadAccounts extends AbstractLifecycleComponent {
-  /** For which task the thread works; it stays so, without CPU time, until it has another one. */
+  /**
+   * The task that the thread counts to; it stays, without CPU time, until the thread has another.
+   */
   @SuppressWarnings("ThreadLocalUsage") // A thread helps the engine of one node all its life.
   private final ThreadLocal<@Nullable Stint> current = new ThreadLocal<>();
 
   private final TaskResourceTrackingService accounts;
 
-  /** Made by OpenSearch, and handed to its plugin. */
+  /**
+   * Called by OpenSearch.
+   *
+   * @param of the plugin's accounts, which this connects to OpenSearch
+   */
   @Inject
-  public ThreadAccounts(TaskResourceTrackingService accounts, TaskAccounts of) {
+  public ThreadAccounts(TaskResourceTrackingService accounts, TaskAccounts plugin) {
     this.accounts = accounts;
-    of.keptBy(this);
+    plugin.connect(this);
   }
 
-  /** A thread's time with one task, from which on it counts to that. */
+  /** A thread's time with one task, counted to it. */
   final class Stint {
     private final long taskId;
     private final long threadId = Thread.currentThread().threadId();
@@ -35,7 +41,7 @@ public final class ThreadAccounts extends AbstractLifecycleComponent {
       this.taskId = taskId;
     }
 
-    /** By any thread; once. */
+    /** Ends the time; may run on any thread and more than once. */
     void close() {
       if (open.getAndSet(false)) {
         accounts.taskExecutionFinishedOnThread(taskId, threadId);
@@ -43,13 +49,13 @@ public final class ThreadAccounts extends AbstractLifecycleComponent {
     }
   }
 
-  /** Whether the current thread works for this task already. */
+  /** True if the current thread counts to this task already. */
   boolean isFor(long taskId) {
     Stint stint = current.get();
     return stint != null && stint.taskId == taskId && stint.open.get();
   }
 
-  /** The current thread works for this task from now on, and for no other. */
+  /** Counts the current thread to this task from now on, and to no other. */
   Stint begin(long taskId) {
     Stint before = current.get();
     if (before != null) {

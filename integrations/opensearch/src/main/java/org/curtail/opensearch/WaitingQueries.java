@@ -12,14 +12,14 @@ import org.curtail.PriorityClass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who waits, by class and in order of arrival. If there are too many, the newest of the least
- * important class leaves: who has waited has the better claim. Safe for all threads.
+ * The waiting queries, by class and in order of arrival. If there are too many, the newest query of
+ * the least important class leaves, since older ones have waited longer. Safe for all threads.
  */
 final class WaitingQueries {
   private final Map<PriorityClass, SequencedSet<ShardQuery>> byClass =
       new EnumMap<>(PriorityClass.class);
 
-  /** In all classes. */
+  /** Size over all classes. */
   private int size;
 
   WaitingQueries() {
@@ -33,11 +33,10 @@ final class WaitingQueries {
   }
 
   /**
-   * One comes and waits.
+   * Adds a query.
    *
-   * @param most that may wait
-   * @return who has left for that, or the new one if nobody is less important; null if there is
-   *     room for all
+   * @param most maximum number of waiting queries
+   * @return the query that left to make room, maybe the new one; null if there is room for all
    */
   synchronized @Nullable ShardQuery add(ShardQuery query, int most) {
     size += of(query.options.priorityClass()).add(query) ? 1 : 0;
@@ -52,14 +51,16 @@ final class WaitingQueries {
     return last;
   }
 
-  /** It waits no more. Returns false if it did not wait: whoever is told true decides its end. */
+  /**
+   * Removes a query; false if it was not waiting. Only the caller that gets true may end the query.
+   */
   synchronized boolean remove(ShardQuery query) {
     boolean isRemoved = of(query.options.priorityClass()).remove(query);
     size -= isRemoved ? 1 : 0;
     return isRemoved;
   }
 
-  /** The next one, which waits no more; null if nobody waits. */
+  /** Removes and returns the next query; null if none waits. */
   synchronized @Nullable ShardQuery poll() {
     for (SequencedSet<ShardQuery> ofClass : byClass.values()) {
       if (!ofClass.isEmpty()) {
@@ -74,7 +75,7 @@ final class WaitingQueries {
     return size;
   }
 
-  /** All, the more important first, each class in order of arrival. */
+  /** Returns all queries, more important classes first, each class in order of arrival. */
   synchronized List<ShardQuery> all() {
     var all = new ArrayList<ShardQuery>(size);
     byClass.values().forEach(all::addAll);

@@ -10,8 +10,8 @@ import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.common.util.concurrent.ThreadContext.StoredContext;
 
 /**
- * A search whose helpers work in the context of the thread that made this: they see the headers of
- * its request, as OpenSearch's own threads for slices do.
+ * A search whose helpers work in the thread context of the thread that created it: they see the
+ * headers of its request, as OpenSearch's own threads for slices do.
  */
 final class WorkInContext<W, R> extends DelegatingWork<W, R> {
   private final Thread caller = Thread.currentThread();

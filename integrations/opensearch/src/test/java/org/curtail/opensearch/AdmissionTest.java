@@ -24,10 +24,10 @@ import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.threadpool.ThreadPool;
 import org.opensearch.threadpool.ThreadPoolStats;
 
-/** Searches that begin and go no further fill the pool; those behind them wait at the gate. */
+/** Searches held after their start fill the pool; later ones wait in the admission queue. */
 @Timeout(300)
 class AdmissionTest {
-  /** As many as the node's pool has threads. */
+  /** Number of threads of the node's pool. */
   static final int PLACES = 5;
 
   private static final TestNode node = TestNode.shared();
@@ -46,7 +46,7 @@ class AdmissionTest {
     Eventually.is("full", () -> SlowWordsPlugin.BEGUN.size() == PLACES);
   }
 
-  /** All places are given back, and nobody is left behind. */
+  /** Checks that all places are free and nothing is left. */
   @AfterEach
   void empty() {
     SlowWordsPlugin.MAY_GO_ON.release(searches.size());
@@ -71,7 +71,7 @@ class AdmissionTest {
     ThreadContext context = node.threadContext();
     ThreadContext.StoredContext without = context.stashContext();
     try {
-      context.putHeader(QueryTerms.HEADER, className);
+      context.putHeader(QueryOptions.HEADER, className);
       searches.add(node.client().search(held(name)));
     } finally {
       without.restore();
@@ -122,7 +122,7 @@ class AdmissionTest {
     node.set("curtail.admission.max_waiting", "1");
     search("waits", "normal");
     awaitWaiting(1);
-    assertRejected("1 shard queries wait on this node already");
+    assertRejected("1 shard queries already wait on this node");
     Eventually.is("counted", () -> node.figures().admission().rejected() - before.rejected() == 1);
   }
 
@@ -134,7 +134,7 @@ class AdmissionTest {
     awaitWaiting(1);
     search("more important", "normal");
     assertThatThrownBy(rejected::actionGet)
-        .hasStackTraceContaining("one of class normal came, which goes before background")
+        .hasStackTraceContaining("a query of class normal arrived, which goes before background")
         .satisfies(
             e -> assertThat(ExceptionsHelper.status(e)).isEqualTo(RestStatus.TOO_MANY_REQUESTS));
     awaitWaiting(1);
@@ -154,7 +154,7 @@ class AdmissionTest {
   @Test
   void whoHasWaitedForTooLongIsRejected() {
     node.set("curtail.admission.timeout", "100ms");
-    assertRejected("waited for its turn for 100ms");
+    assertRejected("waited 100ms for a place");
     Eventually.is("counted", () -> node.figures().admission().timedOut() - before.timedOut() == 1);
   }
 
@@ -188,7 +188,7 @@ class AdmissionTest {
       Eventually.is("begun", () -> SlowWordsPlugin.BEGUN.contains("waits"));
       awaitWaiting(1);
     } finally {
-      // Without a value it would stay as it is.
+      // Without a value the size would stay.
       node.set("cluster.thread_pool.search.size", Integer.toString(PLACES));
     }
   }
@@ -203,7 +203,7 @@ class AdmissionTest {
     Eventually.is("begun", () -> SlowWordsPlugin.BEGUN.contains("waits"));
   }
 
-  /** Else each would hold one place and wait for another. */
+  /** Otherwise each search would hold one place and wait for another. */
   @Test
   void whoSearchesWithinItsSearchNeedsNoOtherPlace() {
     for (int i = 0; i < PLACES; i++) {

@@ -9,23 +9,23 @@ import org.opensearch.core.xcontent.ToXContent;
 import org.opensearch.core.xcontent.XContentHelper;
 import org.opensearch.transport.client.Client;
 
-/** What searches are answered, as text that can be compared. */
+/** Responses of searches, as comparable text. */
 final class Answers {
   private Answers() {}
 
-  /** All but the times. */
+  /** Returns a response without its times. */
   static String of(Client client, SearchRequest request) throws IOException {
     return text(client.search(request).actionGet());
   }
 
-  /** The same of an answer that is there. */
+  /** Returns the text of an existing response. */
   static String text(SearchResponse response) throws IOException {
     BytesReference json =
         XContentHelper.toXContent(response, XContentType.JSON, ToXContent.EMPTY_PARAMS, true);
     return withoutAddresses(json.utf8ToString().replaceFirst("\"took\":\\d+,?", ""));
   }
 
-  /** Where OpenSearch fails by itself, its reason may name an object by its address. */
+  /** Removes object addresses, which OpenSearch's own failures may contain. */
   static String withoutAddresses(String text) {
     return text.replaceAll("@[0-9a-f]{4,8} ", " ");
   }

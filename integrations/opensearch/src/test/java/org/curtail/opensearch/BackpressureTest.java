@@ -16,14 +16,14 @@ import org.opensearch.common.settings.Settings;
 import org.opensearch.core.tasks.TaskCancelledException;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
-/** OpenSearch's search backpressure cancels a search for what its helping threads took. */
+/** OpenSearch's search backpressure cancels a search for the CPU time of its helper threads. */
 @Timeout(300)
 class BackpressureTest {
   private static final TestNode node = TestNode.shared();
 
   /**
-   * Any CPU use is duress, whatever memory searches have is much, and a fifth of a second of CPU is
-   * too much for the query of a shard.
+   * Any CPU use is duress, any memory use is much, and a fifth of a second of CPU is too much for a
+   * shard query.
    */
   private static final Map<String, String> STRICT =
       Map.of(
@@ -57,7 +57,7 @@ class BackpressureTest {
         new SearchSourceBuilder()
             .query(new SlowWordsPlugin.SlowQueryBuilder(SlowWordsPlugin.HELPERS_COMPUTE));
     var answer = node.client().search(new SearchRequest(WordsIndex.name(1)).source(source));
-    // The query's own thread is held back meanwhile, and takes nothing.
+    // The query's own thread is held meanwhile and uses no CPU.
     try {
       Eventually.is("cancelled", node::isAShardQueryCancelled);
     } finally {
@@ -68,6 +68,6 @@ class BackpressureTest {
           Throwable cause = ExceptionsHelper.unwrap(failure, TaskCancelledException.class);
           assertThat(cause).hasMessageContaining("cpu usage exceeded");
         });
-    LeftBehind.isNothing(List.of(node));
+    SearchCleanup.assertComplete(List.of(node));
   }
 }

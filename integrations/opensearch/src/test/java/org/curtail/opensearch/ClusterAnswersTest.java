@@ -21,15 +21,15 @@ import org.opensearch.action.search.SearchType;
 import org.opensearch.search.SearchService;
 
 /**
- * Three nodes, shards with and without replicas, merged and not, all with deletions: the same
- * requests have the same answers with the plugin switched on and off ({@link OwnAnswers}).
+ * Three nodes, shards with and without replicas, merged and not, all with deletions: requests have
+ * the same responses with the plugin on and off ({@link PlainResponses}).
  */
 @Timeout(7_200)
 @EnabledIfSystemProperty(named = "curtail.long", matches = "true", disabledReason = "needs -Dlong")
 class ClusterAnswersTest {
   private static final int REQUESTS = Integer.getInteger("curtail.opensearch.requests", 100_000);
 
-  /** Requests for which the plugin is switched once. */
+  /** Number of requests per switch of the plugin. */
   private static final int BATCH = 100;
 
   private static final List<String> MODES = List.of("all", "auto", "none");
@@ -94,14 +94,14 @@ class ClusterAnswersTest {
       plain.add(answer(request));
     }
     cluster.first().set("curtail.enabled", "true");
-    var own = new OwnAnswers(cluster.nodes(), ClusterAnswersTest::answer);
+    var own = new PlainResponses(cluster.nodes(), ClusterAnswersTest::answer);
     for (int i = 0; i < BATCH; i++) {
       SearchRequest request = requests.get(i);
-      own.assertAmongThem(request, plain.get(i), answer(request));
+      own.assertContains(request, plain.get(i), answer(request));
     }
   }
 
-  /** Where OpenSearch fails by itself, the failure: it is the same with the plugin. */
+  /** Returns the failure if OpenSearch itself fails: it is the same with the plugin. */
   private static String answer(SearchRequest request) throws IOException {
     try {
       return Answers.of(cluster.first().client(), request);
@@ -111,7 +111,10 @@ class ClusterAnswersTest {
     }
   }
 
-  /** Copies of a shard may count deleted documents differently, so a request names its copies. */
+  /**
+   * Creates a request that names its copies, since copies of a shard may count deleted documents
+   * differently.
+   */
   private static SearchRequest request(RandomGenerator random) {
     SearchRequest request =
         new SearchRequest(INDEXES.get(random.nextInt(INDEXES.size())))

@@ -96,8 +96,8 @@ class CurtailPluginTest {
   @Test
   void aClassThatDoesNotExistIsRefused() throws Exception {
     String search = "/" + WordsIndex.name(1) + "/_search?q=text:w3";
-    assertThat(ask(search, QueryTerms.HEADER, "urgent").statusCode()).isEqualTo(200);
-    HttpResponse<String> response = ask(search, QueryTerms.HEADER, "vip");
+    assertThat(ask(search, QueryOptions.HEADER, "urgent").statusCode()).isEqualTo(200);
+    HttpResponse<String> response = ask(search, QueryOptions.HEADER, "vip");
     assertThat(response.statusCode()).isEqualTo(400);
     assertThat(response.body())
         .contains("[X-Curtail-Class]: expected one of urgent, normal, background, found vip");
@@ -108,7 +108,7 @@ class CurtailPluginTest {
     node.set("curtail.admission.class_header", "false");
     try {
       String search = "/" + WordsIndex.name(1) + "/_search?q=text:w3";
-      assertThat(ask(search, QueryTerms.HEADER, "vip").statusCode()).isEqualTo(200);
+      assertThat(ask(search, QueryOptions.HEADER, "vip").statusCode()).isEqualTo(200);
     } finally {
       node.set("curtail.admission.class_header", "true");
     }

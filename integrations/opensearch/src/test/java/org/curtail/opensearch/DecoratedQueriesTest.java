@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Timeout;
 import org.opensearch.common.settings.Settings;
 
 /**
- * Two nodes with another plugin that says for each receiver who the user is, and queries that a
- * node takes up late: none comes to a node without its user.
+ * Two nodes with another plugin that tells each receiver who the user is, and queries that a node
+ * starts late: none arrives at a node without its user.
  */
 @Timeout(300)
 class DecoratedQueriesTest {
   private static final String INDEX = "pair";
 
-  /** More than are needed to learn that copies are worth it. */
+  /** More than needed to learn that copies are useful. */
   private static final int SEARCHES = 3_000;
 
   private static HedgingFigures search(Class<?> users, int searches) throws Exception {

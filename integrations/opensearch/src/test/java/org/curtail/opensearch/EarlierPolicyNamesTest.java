@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.opensearch.common.settings.Settings;
 
-/** The cluster state of a node keeps names of policies for years: all go on being accepted. */
+/** A node's cluster state keeps names of policies for years: all stay valid. */
 @Timeout(300)
 class EarlierPolicyNamesTest {
-  /** All that nodes accepted before the policies of papers moved to an artifact of their own. */
+  /** Names that nodes accepted before the policies of papers moved to another artifact. */
   private static final List<String> NAMES =
       List.of(
           "adaptive",
@@ -53,7 +53,7 @@ class EarlierPolicyNamesTest {
     Profile profile = Profile.of("a test", new double[][] {{1, 0.6}, {2, 1.1}, {30, 16}});
     IntervalTable table = IntervalTable.published("few-to-many-lucene");
     var choice =
-        new PolicyChoice(3, new Policies.Ingredients(Optional.of(profile), Optional.of(table)));
+        new NodePolicies(3, new Policies.Ingredients(Optional.of(profile), Optional.of(table)));
     for (String name : NAMES) {
       assertThat(CurtailSettings.POLICY.get(Settings.builder().put("curtail.policy", name).build()))
           .isEqualTo(name);
@@ -74,7 +74,7 @@ class EarlierPolicyNamesTest {
     before.stop();
     TestNode after = TestNode.start(home, Settings.EMPTY);
     try {
-      // The node recovers its state after it has started.
+      // The node recovers its state after its start.
       Eventually.is("served by it", () -> after.figures().policy().equals("protected-3"));
     } finally {
       after.stop();

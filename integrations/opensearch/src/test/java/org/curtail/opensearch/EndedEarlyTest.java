@@ -15,7 +15,7 @@ import org.opensearch.search.aggregations.AggregationBuilders;
 import org.opensearch.search.aggregations.metrics.ValueCount;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
-/** Searches that take seconds, and are to end before: on both ways through the engine. */
+/** Searches of seconds that are ended early, on both routes through the engine. */
 @Timeout(300)
 class EndedEarlyTest {
   private static final TimeValue SOON = TimeValue.timeValueMillis(300);

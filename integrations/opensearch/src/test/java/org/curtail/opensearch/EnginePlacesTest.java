@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Searches that the engine of two cores takes, with a pool of twelve threads in front of it. */
+/** Searches on an engine of two cores, behind a pool of twelve threads. */
 @Timeout(60)
 class EnginePlacesTest {
   private static NodeEngine engine(String policy) {
     return new NodeEngine(
-        new PolicyChoice(2, Policies.Ingredients.NONE),
-        LearnedFile.NOWHERE,
+        new NodePolicies(2, Policies.Ingredients.NONE),
+        LearnedFile.NONE,
         12,
         true,
         policy,
@@ -36,7 +36,7 @@ class EnginePlacesTest {
     try (var engine = engine(policy)) {
       var places = new ArrayList<Reservation>();
       while (places.size() < 100) {
-        Reservation place = engine.placeAtOnce(RequestOptions.NONE, 0);
+        Reservation place = engine.tryReserve(RequestOptions.NONE, 0);
         if (place == null) {
           break;
         }
@@ -47,15 +47,15 @@ class EnginePlacesTest {
       assertThat(engine.running().metrics().gauges().waiting()).isZero();
       places.forEach(Reservation::close);
       Eventually.is("all are given back", () -> engine.running().threadsBusy() == 0);
-      requireNonNull(engine.placeAtOnce(RequestOptions.NONE, 0)).close();
+      requireNonNull(engine.tryReserve(RequestOptions.NONE, 0)).close();
     }
   }
 
   @Test
   void whatOpenSearchSearchesBesideTakesPlacesToo() {
     try (var engine = engine("fixed-2")) {
-      assertThat(engine.placeAtOnce(RequestOptions.NONE, 12)).isNull();
-      requireNonNull(engine.placeAtOnce(RequestOptions.NONE, 0)).close();
+      assertThat(engine.tryReserve(RequestOptions.NONE, 12)).isNull();
+      requireNonNull(engine.tryReserve(RequestOptions.NONE, 0)).close();
     }
   }
 
@@ -65,10 +65,10 @@ class EnginePlacesTest {
       assertThat(engine.isBroken()).isFalse();
       EngineBreaker.breaks(engine.running(), new StackOverflowError("pretended"));
       assertThat(engine.isBroken()).isTrue();
-      assertThat(engine.placeAtOnce(RequestOptions.NONE, 0)).isNull();
+      assertThat(engine.tryReserve(RequestOptions.NONE, 0)).isNull();
       engine.policy("sequential");
       assertThat(engine.isBroken()).isFalse();
-      requireNonNull(engine.placeAtOnce(RequestOptions.NONE, 0)).close();
+      requireNonNull(engine.tryReserve(RequestOptions.NONE, 0)).close();
     }
   }
 

@@ -27,7 +27,7 @@ import org.opensearch.search.query.QueryPhaseSearcherWrapper;
 import org.opensearch.tasks.Task;
 import org.opensearch.tasks.TaskResourceTrackingService;
 
-/** Beside another plugin that searches in OpenSearch's place. Each node takes seconds to start. */
+/** Beside another plugin that replaces OpenSearch's searcher. Each node takes seconds to start. */
 @Tag("long")
 @Timeout(300)
 class ExecutorModeTest {
@@ -69,7 +69,7 @@ class ExecutorModeTest {
     }
   }
 
-  /** The first slice that begins is held back, so the others run only if another thread comes. */
+  /** The first slice that begins is held, so the others run only if another thread joins. */
   @Test
   void slicesOfOneSearchRunOnTheEngineToo() throws Exception {
     Settings executor =

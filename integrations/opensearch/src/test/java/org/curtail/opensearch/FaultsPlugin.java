@@ -23,7 +23,7 @@ import org.opensearch.transport.TransportInterceptor;
 import org.opensearch.transport.TransportRequest;
 import org.opensearch.transport.TransportRequestHandler;
 
-/** A node that pauses, or holds what comes to it, as a test says by the node's name. */
+/** A node that pauses, or holds incoming actions, controlled by tests through its name. */
 public final class FaultsPlugin extends Plugin implements NetworkPlugin {
   static final String QUERY = SearchTransportService.QUERY_ACTION_NAME;
   static final String FETCH = SearchTransportService.FETCH_ID_ACTION_NAME;
@@ -31,8 +31,8 @@ public final class FaultsPlugin extends Plugin implements NetworkPlugin {
   /** Actions that a node holds. */
   private static final Map<String, String> HOLDS = new ConcurrentHashMap<>();
 
-  /** What it holds. */
-  private static final Map<String, Queue<Held>> HELD = new ConcurrentHashMap<>();
+  /** Held actions by node. */
+  private static final Map<String, Queue<HeldAction>> HELD = new ConcurrentHashMap<>();
 
   private static final Map<String, Pauses> PAUSES = new ConcurrentHashMap<>();
 
@@ -45,15 +45,15 @@ public final class FaultsPlugin extends Plugin implements NetworkPlugin {
 
   private final String node;
 
-  /** For one node. */
+  /** Called for one node. */
   public FaultsPlugin(Settings settings) {
     node = settings.get("node.name");
   }
 
   /**
-   * Queries of shards that a node takes up late; they hold none of its threads meanwhile.
+   * Shard queries that a node starts late; they hold none of its threads meanwhile.
    *
-   * @param share of them, 0 to 1
+   * @param share share of such queries, 0 to 1
    */
   private record Pauses(double share, long millis, Random random) {
     private synchronized boolean isNext() {
@@ -61,22 +61,22 @@ public final class FaultsPlugin extends Plugin implements NetworkPlugin {
     }
   }
 
-  /** What came to a node and goes on when the test says so. */
-  record Held(Runnable goOn, Runnable fail) {}
+  /** A held action, which the test continues. */
+  record HeldAction(Runnable resume, Runnable fail) {}
 
   static void hold(String node, String action) {
     HOLDS.put(node, action);
   }
 
-  static Queue<Held> held(String node) {
+  static Queue<HeldAction> held(String node) {
     return HELD.computeIfAbsent(node, name -> new ConcurrentLinkedQueue<>());
   }
 
-  /** Nothing is held any more; what is held goes on. */
+  /** Stops holding; continues held actions. */
   static void release(String node) {
     HOLDS.remove(node);
-    for (Held one = held(node).poll(); one != null; one = held(node).poll()) {
-      one.goOn().run();
+    for (HeldAction one = held(node).poll(); one != null; one = held(node).poll()) {
+      one.resume().run();
     }
   }
 
@@ -102,7 +102,7 @@ public final class FaultsPlugin extends Plugin implements NetworkPlugin {
               AdmissionControlActionType type) {
             return (request, channel, task) -> {
               Pauses pauses = action.equals(QUERY) ? PAUSES.get(node) : null;
-              Runnable goOn =
+              Runnable resume =
                   threadContext.preserveContext(() -> {
                     try {
                       handler.messageReceived(request, channel, task);
@@ -111,9 +111,9 @@ public final class FaultsPlugin extends Plugin implements NetworkPlugin {
                     }
                   });
               if (action.equals(HOLDS.get(node))) {
-                held(node).add(new Held(goOn, () -> fail(channel, action, request)));
+                held(node).add(new HeldAction(resume, () -> fail(channel, action, request)));
               } else if (pauses != null && pauses.isNext()) {
-                TIMER.schedule(goOn, pauses.millis(), TimeUnit.MILLISECONDS);
+                TIMER.schedule(resume, pauses.millis(), TimeUnit.MILLISECONDS);
               } else {
                 handler.messageReceived(request, channel, task);
               }

@@ -26,7 +26,7 @@ import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
-/** Far more searches at once than OpenSearch's pool has threads and places in its queue. */
+/** Far more simultaneous searches than OpenSearch's pool has threads and queue places. */
 @Timeout(300)
 class FullQueueTest {
   private static final int AT_ONCE = 60;
@@ -77,7 +77,7 @@ class FullQueueTest {
     }
     SlowWordsPlugin.MAY_GO_ON.drainPermits();
     assertThat(admission || refused > 0).as("without admission, the queue is full").isTrue();
-    LeftBehind.isNothing(List.of(node));
+    SearchCleanup.assertComplete(List.of(node));
     assertThat(hits(search(QueryBuilders.matchAllQuery()).actionGet())).isPositive();
   }
 

@@ -34,15 +34,15 @@ import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.sort.SortOrder;
 
 /**
- * What hedging does to the tail of three nodes with one processor each, of which one pauses for 200
- * ms in 4 of 100 queries of shards. Three indexes are the same but that one is hedged; all serve
- * arrivals of the same kind, block by block in drawn order. The third one is not hedged, as the
- * first one: what differs between these two is the machine. Prints what it measured; asserts that
- * the budget was kept, all answers were right, and nothing was left behind.
+ * Effect of hedging on the tail with three nodes of one processor each, one of which pauses for 200
+ * ms in 4 of 100 shard queries. Three indexes differ only in hedging, on one of them; all receive
+ * arrivals of the same kind, in blocks of random order. The third is not hedged, like the first, so
+ * their difference comes from the machine. Prints the results; asserts that the budget was kept,
+ * all responses were right, and nothing was left.
  *
- * <p>All nodes are in one process. If the machine lets it stand still, all copies do, which is not
- * what hedging is for; at 60 searches a second half a second is enough to be the 99th percentile of
- * 1,500. A round of blocks in which that happened is measured again.
+ * <p>All nodes are in one process. A stall of the machine stops all copies, which hedging cannot
+ * mend; at 60 searches per second half a second is enough to be the 99th percentile of 1,500. A
+ * round of blocks with a stall is measured again.
  */
 @Timeout(7_200)
 @EnabledIfSystemProperty(named = "curtail.long", matches = "true", disabledReason = "needs -Dlong")
@@ -51,13 +51,13 @@ class HedgingTailTest {
   private static final int BLOCKS = 6;
   private static final int BLOCK = 250;
 
-  /** So many blocks come before it learns: code that is not compiled yet is slow everywhere. */
+  /** Number of blocks before learning: code that is not compiled yet is slow everywhere. */
   private static final int WARM_UP = 6;
 
   /** A pause of a node is 200 ms. */
   private static final long MOST_FROZEN_MILLIS = 50;
 
-  /** Rounds that are measured at most: on a machine that is never quiet the last ones count. */
+  /** Maximum number of measured rounds: on a machine that is never quiet the last ones count. */
   private static final int MOST_ROUNDS = 4 * BLOCKS;
 
   private static final double PER_SECOND =
@@ -91,7 +91,7 @@ class HedgingTailTest {
     say(ratios);
   }
 
-  /** Of the ratios' logarithms, so that one and its inverse weigh alike. */
+  /** Uses the logarithms of ratios, so that a ratio and its inverse have equal weight. */
   private static void say(List<Double> ratios) {
     double[] logs = ratios.stream().mapToDouble(Math::log).toArray();
     double mean = Arrays.stream(logs).average().orElseThrow();
@@ -224,10 +224,10 @@ class HedgingTailTest {
       return ratio;
     }
 
-    /** Returns how many rounds were measured again. */
+    /** Returns the number of rounds measured again. */
     private int measure() throws InterruptedException {
       int rounds = 0;
-      try (Freezes freezes = Freezes.watched()) {
+      try (ProcessStalls freezes = ProcessStalls.measured()) {
         for (int kept = 0; kept < BLOCKS; rounds++) {
           List<Integer> sizes = nanos.stream().map(List::size).toList();
           var order = new ArrayList<>(List.of(0, 1, 2));
@@ -263,7 +263,10 @@ class HedgingTailTest {
       return sorted[(int) Math.ceil(sorted.length * percentile / 100.0) - 1] / 1e6;
     }
 
-    /** Open loop: at random times that wait for no answer, from which latency counts. */
+    /**
+     * Open loop: sends at random times regardless of responses; latency counts from the intended
+     * time.
+     */
     private void block(int index, int count) throws InterruptedException {
       var left = new CountDownLatch(count);
       long atNanos = System.nanoTime();

@@ -32,16 +32,16 @@ import org.opensearch.common.settings.Settings;
 import org.opensearch.search.SearchService;
 
 /**
- * Three nodes, of which the first sends all searches: late queries of shards go to another copy,
- * whatever fails meanwhile.
+ * Three nodes, the first of which sends all searches: late shard queries go to another copy, with
+ * various failures.
  */
 @Timeout(300)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class HedgingTest {
-  /** A shard whose copies are on the second and the third node. */
+  /** A shard with copies on the second and the third node. */
   private static final String PAIR = "pair";
 
-  /** A shard of which there is one copy, on the first node: it is never hedged. */
+  /** A shard with one copy, on the first node: it is never hedged. */
   private static final String HOME = "home";
 
   private static final String SPREAD = "spread";
@@ -58,7 +58,7 @@ class HedgingTest {
     PlacedIndex.create(first, HOME, 1, 0, "n0");
     PlacedIndex.create(first, SPREAD, 3, 1, "n0,n1,n2");
     PlacedIndex.awaitGreen(first);
-    // Both copies are asked in turn, also while a node holds its queries.
+    // Both copies are asked alternately, also while a node holds its queries.
     first.set("cluster.routing.use_adaptive_replica_selection", "false");
     first.set("curtail.hedge.budget", Double.toString(BUDGET));
     first.set("curtail.hedge.percentile", "90");
@@ -71,7 +71,7 @@ class HedgingTest {
     cluster.close();
   }
 
-  /** Until copies are sent of both kinds of queries. */
+  /** Searches until copies of both kinds of queries are sent. */
   private static void learn() throws Exception {
     FaultsPlugin.pause("n1", 0.25, 40, 1);
     for (int round = 0; hedged("pair query") + hedged("pair query+fetch") < 2; round++) {
@@ -112,7 +112,7 @@ class HedgingTest {
         .size();
   }
 
-  /** Of each request in turn, by four threads. */
+  /** Sends the requests in turn, from four threads. */
   private static List<String> answers(List<SearchRequest> requests, int count) throws Exception {
     var waiting = new ArrayList<Future<String>>();
     var answers = new ArrayList<String>();
@@ -192,8 +192,8 @@ class HedgingTest {
   }
 
   /**
-   * Searches of which some were sent to both copies, and none is answered. A hedge sends few copies
-   * where calls are late everywhere, so it takes as many turns as it takes.
+   * Starts searches, some of which are sent to both copies, with no response yet. A hedge sends few
+   * copies if all calls are late, so the number of rounds varies.
    */
   private static List<ActionFuture<SearchResponse>> heldWithCopies() throws Exception {
     while (true) {
@@ -223,7 +223,7 @@ class HedgingTest {
   void ifTheFirstCopyFailsTheOneUnderWayBecomesOpenSearchsNextTry() throws Exception {
     long adopted = event("adopted");
     List<ActionFuture<SearchResponse>> searches = heldWithCopies();
-    // Which came first is not seen here: each fails where it is, until one try finds another.
+    // The order of failures is unknown here: each fails in place, until one try finds another.
     while (event("adopted") == adopted) {
       for (String node : List.of("n1", "n2")) {
         var one = FaultsPlugin.held(node).poll();
@@ -261,7 +261,7 @@ class HedgingTest {
     }
   }
 
-  /** Searches of which one has its documents fetched on the second node, and waits there. */
+  /** Starts searches until one waits in its fetch on the second node. */
   private static List<ActionFuture<SearchResponse>> heldInFetch() {
     FaultsPlugin.hold("n1", FaultsPlugin.FETCH);
     var searches = new ArrayList<ActionFuture<SearchResponse>>();
@@ -274,7 +274,7 @@ class HedgingTest {
   }
 
   /**
-   * Searches of which one has been searched on the second node and not in the first one, which
+   * Starts searches until one has been searched on the second node and not on the first, which
    * holds its query: so it waits between both phases.
    */
   private static List<ActionFuture<SearchResponse>> heldBetweenQueryAndFetch() {
@@ -292,7 +292,7 @@ class HedgingTest {
     return searches;
   }
 
-  /** As without the plugin: hits that lie there are missing, or the search fails for that. */
+  /** As without the plugin: hits there are missing, or the search fails. */
   private static void assertEndsThoughItsDocumentsAreGone(ActionFuture<SearchResponse> search) {
     try {
       SearchResponse answer = search.actionGet(30, TimeUnit.SECONDS);
@@ -305,7 +305,7 @@ class HedgingTest {
     }
   }
 
-  /** Learns for a median that so few copies cannot lower, and saves some of them. */
+  /** Learns for a median that so few copies cannot lower, and saves some tokens. */
   private static void learnThatNothingIsWorthHedging() throws Exception {
     first.set("curtail.hedge.budget", "0.01");
     first.set("curtail.hedge.percentile", "50");
@@ -315,7 +315,7 @@ class HedgingTest {
     }
   }
 
-  /** A copy that was not needed at the last moment has taken a token, too: events do not tell. */
+  /** A copy cancelled at the last moment has taken a token without an event. */
   private static double tokensThoughNothingIsWorthHedging() {
     String text = String.join("\n", first.instance(ShardHedging.class).explanation());
     Matcher tokens = Pattern.compile("([0-9.]+) of 100 tokens left").matcher(text);
@@ -346,7 +346,7 @@ class HedgingTest {
     List<ActionFuture<SearchResponse>> between = heldBetweenQueryAndFetch();
     FaultsPlugin.hold("n1", FaultsPlugin.QUERY);
     long won = event("won");
-    // Some have their answer from another copy by then, others wait for the one that dies.
+    // By then some have a response from another copy, others wait for the failing node.
     var searches = new ArrayList<ActionFuture<SearchResponse>>();
     Eventually.is(
         "a copy has won",

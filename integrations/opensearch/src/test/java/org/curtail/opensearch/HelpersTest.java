@@ -19,7 +19,7 @@ import org.opensearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
-/** The threads that help a search: who has them, and what they know of its request. */
+/** Helper threads of a search: their users, and the headers that they see. */
 @Timeout(300)
 class HelpersTest {
   private static final TestNode node = TestNode.shared();
@@ -39,7 +39,7 @@ class HelpersTest {
         .source(new SearchSourceBuilder().query(new SlowWordsPlugin.SlowQueryBuilder(name)));
   }
 
-  /** The first chunk that begins is held back, so that helpers run the others. */
+  /** The first chunk that begins is held, so that helpers run the others. */
   @Test
   void theySeeTheHeadersOfItsRequestAndOfNoOther() {
     SlowWordsPlugin.THREADS.clear();
@@ -98,7 +98,7 @@ class HelpersTest {
     return node.figures().searches().severalThreads() - before;
   }
 
-  /** They have a pool of their own, which is not to take places of users' searches. */
+  /** They have a separate pool and must not take places of users' searches. */
   @Test
   void searchesOfTheSystemsIndexesAreOpenSearchs() {
     var document = new IndexRequest(SlowWordsPlugin.SYSTEM_INDEX).source("text", "w3");

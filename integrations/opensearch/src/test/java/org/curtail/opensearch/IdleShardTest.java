@@ -18,7 +18,7 @@ import org.opensearch.index.shard.IndexShard;
 import org.opensearch.indices.IndicesService;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
-/** Searches of a shard that was not searched for a while wait until it is refreshed. */
+/** Searches of a shard without recent searches wait for its refresh. */
 @Timeout(300)
 class IdleShardTest {
   private static final String INDEX = "idle";

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.env.NodeEnvironment;
 
-/** What a node has learned is there when it starts again. */
+/** A restarted node has what it learned before. */
 @Timeout(300)
 class LearnedFileTest {
   @TempDir private Path folder;
@@ -54,8 +54,8 @@ class LearnedFileTest {
     }
     file.write("");
     assertThat(folder).isEmptyDirectory();
-    LearnedFile.NOWHERE.write(known());
-    assertThat(LearnedFile.NOWHERE.read()).isEmpty();
+    LearnedFile.NONE.write(known());
+    assertThat(LearnedFile.NONE.read()).isEmpty();
   }
 
   @Test
@@ -86,12 +86,12 @@ class LearnedFileTest {
     Path file = folder.resolve(LearnedFile.NAME);
     try (var sparse =
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      // 10 GB that take no room.
+      // 10 GB in a sparse file.
       sparse.write(ByteBuffer.allocate(1), 10_000_000_000L);
     }
     assertThat(LearnedFile.in(folder).read()).isEmpty();
     Files.delete(file);
-    // To open a pipe would wait for whoever writes into it.
+    // Opening a pipe would wait for its writer.
     assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
     assertThat(LearnedFile.in(folder).read()).isEmpty();
   }
@@ -107,7 +107,7 @@ class LearnedFileTest {
 
   private static NodeEngine engine(LearnedFile file) {
     return new NodeEngine(
-        new PolicyChoice(3, Policies.Ingredients.NONE),
+        new NodePolicies(3, Policies.Ingredients.NONE),
         file,
         4,
         true,

@@ -18,7 +18,7 @@ import org.opensearch.common.settings.Settings;
 class ModeTest {
   @TempDir private Path plugins;
 
-  /** As the tool of OpenSearch unpacks a plugin. */
+  /** Installs a plugin as OpenSearch's tool unpacks it. */
   private void install(String name, Class<?> type) throws IOException {
     Path folder = Files.createDirectories(plugins.resolve(name));
     Files.writeString(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** What a node's engine keeps when its policy changes. */
+/** State of a node's engine across policy changes. */
 @Tag("long")
 @Timeout(900)
 @EnabledIfSystemProperty(named = "curtail.long", matches = "true", disabledReason = "needs -Dlong")
@@ -30,8 +30,8 @@ class NodeEngineTest {
   void theOneThatLearnsGoesOnWithWhatItKnewBeforeAnotherTookItsPlace() throws IOException {
     try (var engine =
         new NodeEngine(
-            new PolicyChoice(2, Policies.Ingredients.NONE),
-            LearnedFile.NOWHERE,
+            new NodePolicies(2, Policies.Ingredients.NONE),
+            LearnedFile.NONE,
             4,
             true,
             CurtailSettings.AUTOMATIC,
@@ -50,7 +50,7 @@ class NodeEngineTest {
   }
 
   private void serve(NodeEngine engine) throws IOException {
-    Reservation place = requireNonNull(engine.placeAtOnce(RequestOptions.NONE, 0));
+    Reservation place = requireNonNull(engine.tryReserve(RequestOptions.NONE, 0));
     try (place) {
       SharedSearch.run(place, search());
     }

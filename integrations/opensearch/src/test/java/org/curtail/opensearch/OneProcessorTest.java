@@ -21,11 +21,11 @@ import org.opensearch.action.search.SearchResponse;
 import org.opensearch.common.action.ActionFuture;
 import org.opensearch.common.settings.Settings;
 
-/** A node that may use one processor: the smallest pool and the smallest engine that there are. */
+/** A node with one processor: the smallest pool and the smallest engine. */
 @Tag("long")
 @Timeout(300)
 class OneProcessorTest {
-  /** More than the pool of searches has threads. */
+  /** More than the search pool has threads. */
   private static final int AT_ONCE = 12;
 
   @TempDir private static Path home;
@@ -53,7 +53,7 @@ class OneProcessorTest {
     Cases.random(1, 10, OneProcessorTest::assertTheSameAnswers);
     Eventually.is("nothing runs", OneProcessorTest::isIdle);
     NodeFigures after = node.figures();
-    if (!policy.equals("automatic")) { // On one core it makes nothing parallel.
+    if (!policy.equals("automatic")) { // On one core it parallelizes nothing.
       assertThat(after.searches().completed()).isGreaterThan(before);
     }
     assertThat(after.searches().failed()).isZero();
@@ -83,9 +83,9 @@ class OneProcessorTest {
     for (SearchRequest request : requests) {
       searches.add(node.client().search(request));
     }
-    var own = new OwnAnswers(List.of(node), request -> Answers.of(node.client(), request));
+    var own = new PlainResponses(List.of(node), request -> Answers.of(node.client(), request));
     for (int i = 0; i < AT_ONCE; i++) {
-      own.assertAmongThem(requests.get(i), plain.get(i), Answers.text(searches.get(i).actionGet()));
+      own.assertContains(requests.get(i), plain.get(i), Answers.text(searches.get(i).actionGet()));
     }
   }
 }

@@ -23,8 +23,8 @@ import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
 /**
- * More searches than a node carries, for {@code -Dcurtail.opensearch.soak.minutes}: each has its
- * end, nothing is left behind, and memory does not grow.
+ * More searches than a node can serve, for {@code -Dcurtail.opensearch.soak.minutes}: each ends,
+ * nothing is left, and memory does not grow.
  */
 @Tag("long")
 @Timeout(7_200)
@@ -34,19 +34,19 @@ class OverloadSoakTest {
   private static final double LOAD = 1.2;
   private static final long SEED = 11;
 
-  /** So many searches, all the time, are as many as the node can carry. */
+  /** Number of concurrent searches at the node's capacity. */
   private static final int AT_ONCE = 32;
 
-  /** Of 20 seconds, until it is known what the node carries. */
+  /** Maximum number of rounds of 20 seconds to find the capacity. */
   private static final int MOST_TURNS = 12;
 
-  /** That much more is no chance. */
+  /** Increase that is no coincidence. */
   private static final double MORE = 1.03;
 
-  /** Of an overload of a fifth, so many are refused at least, or it was none. */
+  /** Minimum share of refused searches under an overload of a fifth. */
   private static final double LEAST_REFUSED = 0.05;
 
-  /** Of the whole time; memory is looked at between them. */
+  /** Parts of the whole time; memory is measured between them. */
   private static final int PARTS = 5;
 
   private static final TestNode node = TestNode.shared();
@@ -70,8 +70,8 @@ class OverloadSoakTest {
   }
 
   /**
-   * What the node carries once all is compiled: measured until it is no more twice in a row. That
-   * takes minutes, as with ClusterWarmUp of the command.
+   * Measures the capacity after compilation, until it stops growing twice in a row. This takes
+   * minutes, as the command's ClusterWarmUp.
    */
   private double warmCapacity() {
     double most = capacity();
@@ -83,7 +83,7 @@ class OverloadSoakTest {
     return most;
   }
 
-  /** Searches in a second, with more at any time than the engine has places. */
+  /** Searches per second, with more at any time than the engine has places. */
   private double capacity() {
     long startNanos = System.nanoTime();
     int before = answered.get();
@@ -120,7 +120,7 @@ class OverloadSoakTest {
     Eventually.is("all have their end", () -> ended() == sent);
   }
 
-  /** Who sends late, since the cores are taken, sends all the same, but for no longer. */
+  /** Sends late searches too, if the cores are busy, but stops at the end of the time. */
   private void overload(double perSecond, long nanos) {
     long startNanos = System.nanoTime();
     double dueNanos = 0;
@@ -158,7 +158,7 @@ class OverloadSoakTest {
       awaitEnds();
       tooMany += sent - before;
       carries = Math.max(carries, capacity());
-      LeftBehind.isNothing(List.of(node));
+      SearchCleanup.assertComplete(List.of(node));
       used.add(usedMegabytes());
       System.out.println(figures(rates, used));
     }
@@ -168,7 +168,7 @@ class OverloadSoakTest {
     assertThat((double) refused.get() + partial.get())
         .as(figures)
         .isGreaterThan(LEAST_REFUSED * tooMany);
-    // The first part fills caches, and what the policy learns.
+    // The first part fills caches and the policy's knowledge.
     assertThat(used.getLast()).as(figures).isLessThan(used.get(1) + used.get(1) / 4 + 20);
   }
 }

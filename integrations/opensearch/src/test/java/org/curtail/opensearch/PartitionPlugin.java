@@ -24,8 +24,8 @@ import org.opensearch.transport.TransportRequestOptions;
 import org.opensearch.transport.TransportResponseHandler;
 
 /**
- * A node that is cut off: whatever it sends to others or others send to it, requests and answers,
- * arrives once it is no longer, as on a network that sends lost packets again. Connections stay.
+ * A partitioned node: its incoming and outgoing requests and responses arrive after the partition,
+ * as on a network that resends lost packets. Connections stay.
  */
 public final class PartitionPlugin extends Plugin implements NetworkPlugin {
   private static final Set<String> CUT_OFF = ConcurrentHashMap.newKeySet();
@@ -33,7 +33,7 @@ public final class PartitionPlugin extends Plugin implements NetworkPlugin {
 
   private final String node;
 
-  /** For one node. */
+  /** Called for one node. */
   public PartitionPlugin(Settings settings) {
     node = settings.get("node.name");
   }
@@ -42,7 +42,7 @@ public final class PartitionPlugin extends Plugin implements NetworkPlugin {
     CUT_OFF.add(node);
   }
 
-  /** Nobody is cut off any more; all that is late arrives. */
+  /** Ends the partition; all late messages arrive. */
   static void heal() {
     CUT_OFF.clear();
     arrive();
@@ -53,12 +53,12 @@ public final class PartitionPlugin extends Plugin implements NetworkPlugin {
       try {
         late.run();
       } catch (TransportException e) {
-        // Who sent it, or was to get it, is no longer there.
+        // The sender or the receiver no longer exists.
       }
     }
   }
 
-  /** It arrives later, or now if nobody is cut off any more. */
+  /** Delivers a message later, or now if the partition has ended. */
   private void hold(Runnable late) {
     LATE.add(late);
     if (!isCutOff()) {
@@ -66,7 +66,7 @@ public final class PartitionPlugin extends Plugin implements NetworkPlugin {
     }
   }
 
-  /** How much has not arrived. */
+  /** Number of messages that have not arrived. */
   static int late() {
     return LATE.size();
   }
@@ -130,7 +130,7 @@ public final class PartitionPlugin extends Plugin implements NetworkPlugin {
         });
   }
 
-  /** Of the node's own answers. */
+  /** Channel of the node's own responses. */
   private final class LateAnswers implements TransportChannel {
     private final TransportChannel channel;
 
@@ -151,7 +151,7 @@ public final class PartitionPlugin extends Plugin implements NetworkPlugin {
         try {
           sending.send();
         } catch (IOException | TransportException e) {
-          // Who asked is no longer there.
+          // The requester no longer exists.
         }
       });
     }

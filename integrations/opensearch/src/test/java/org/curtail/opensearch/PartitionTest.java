@@ -25,8 +25,8 @@ import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.settings.Settings;
 
 /**
- * Three nodes, of which one is cut off from the others while searches run, leaves the cluster, and
- * comes back: all searches end, right or with shards that failed, and nothing is left of them.
+ * Three nodes, one of which is partitioned from the others while searches run, leaves the cluster,
+ * and returns: all searches end, right or with failed shards, and nothing is left of them.
  */
 @Timeout(300)
 class PartitionTest {
@@ -35,7 +35,7 @@ class PartitionTest {
 
   private static final int TO_LEARN_FROM = 200;
 
-  /** Of each node. */
+  /** Searchers per node. */
   private static final int SEARCHERS = 2;
 
   private static final int NODES = 3;
@@ -54,7 +54,7 @@ class PartitionTest {
             .put("cluster.fault_detection.leader_check.timeout", "1s")
             .put("cluster.fault_detection.leader_check.retry_count", 1)
             .put("cluster.publish.timeout", "1s")
-            // Whose answer was lost keeps its context for so long, as it does without the plugin.
+            // If its response is lost, a context stays for this time, as without the plugin.
             .put("search.default_keep_alive", "5s")
             .put("search.keep_alive_interval", "1s")
             .build();
@@ -78,14 +78,14 @@ class PartitionTest {
     return node.instance(ClusterService.class).state().nodes().getSize();
   }
 
-  /** One who searches until it is over, and counts what was found whole. */
+  /** Searches until the end, and counts complete responses. */
   private static Callable<Integer> searcher(
-      TestNode node, AtomicBoolean over, AtomicInteger underWay) {
+      TestNode node, AtomicBoolean over, AtomicInteger running) {
     SearchRequest request = PlacedIndex.search(PAIR, SPREAD);
     return () -> {
       int whole = 0;
       while (!over.get()) {
-        underWay.incrementAndGet();
+        running.incrementAndGet();
         try {
           SearchResponse answer = node.client().search(request).actionGet();
           if (answer.getFailedShards() == 0) {
@@ -95,28 +95,28 @@ class PartitionTest {
             whole++;
           }
         } catch (OpenSearchException e) {
-          // All of its shards were out of reach.
+          // All of its shards were unreachable.
           TimeUnit.MILLISECONDS.sleep(5);
         } finally {
-          underWay.decrementAndGet();
+          running.decrementAndGet();
         }
       }
       return whole;
     };
   }
 
-  /** The cluster manager may be cut off itself, or who sends the searches. */
+  /** The partitioned node may be the cluster manager, or the sender of the searches. */
   @Test
   @Tag("long")
   void whoeverIsCutOffEverySearchEndsAndNothingIsLeft() throws Exception {
-    // So that hedging has learned when queries are late, on a slow machine too.
+    // So that hedging has learned which queries are late, on a slow machine too.
     for (int i = 0; i < TO_LEARN_FROM; i++) {
       first.client().search(PlacedIndex.search(PAIR, SPREAD)).actionGet();
     }
     for (String name : List.of("n1", "n0", "n2")) {
       cutOffWhileSearching(name);
       PlacedIndex.awaitGreen(first);
-      LeftBehind.isNothing(cluster.nodes());
+      SearchCleanup.assertComplete(cluster.nodes());
     }
     long queries = requireNonNull(first.figures().hedging().events().get("queries"));
     long copies = requireNonNull(first.figures().hedging().events().get("copies"));
@@ -126,12 +126,12 @@ class PartitionTest {
   private static void cutOffWhileSearching(String name) throws Exception {
     TestNode other = cluster.nodes().get(name.equals("n0") ? 1 : 0);
     var over = new AtomicBoolean();
-    var underWay = new AtomicInteger();
+    var running = new AtomicInteger();
     var searching = new ArrayList<Future<Integer>>();
     try (var threads = Executors.newFixedThreadPool(NODES * SEARCHERS)) {
       for (TestNode node : cluster.nodes()) {
         for (int i = 0; i < SEARCHERS; i++) {
-          searching.add(threads.submit(searcher(node, over, underWay)));
+          searching.add(threads.submit(searcher(node, over, running)));
         }
       }
       try {
@@ -144,7 +144,7 @@ class PartitionTest {
         PartitionPlugin.heal();
         over.set(true);
       }
-      Eventually.is("all searches have ended", () -> underWay.get() == 0);
+      Eventually.is("all searches have ended", () -> running.get() == 0);
       for (Future<Integer> one : searching) {
         assertThat(one.get()).as("whole answers, %s cut off", name).isPositive();
       }

@@ -12,16 +12,16 @@ import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.sort.SortOrder;
 
-/** Small indexes whose copies are on certain nodes, and a search whose answer is known. */
+/** Small indexes with copies on given nodes, and a search with a known response. */
 final class PlacedIndex {
   private static final int DOCUMENTS = 300;
 
   private PlacedIndex() {}
 
   /**
-   * Makes one.
+   * Creates an index.
    *
-   * @param nodes by their names, with commas
+   * @param nodes names of nodes, separated by commas
    */
   static void create(TestNode node, String name, int shards, int replicas, String nodes) {
     node.client()
@@ -46,7 +46,7 @@ final class PlacedIndex {
     assertThat(node.client().bulk(bulk).actionGet().hasFailures()).isFalse();
   }
 
-  /** Waits until all copies are there. */
+  /** Waits until all copies are active. */
   static void awaitGreen(TestNode node) {
     var health =
         node.client()
@@ -59,7 +59,7 @@ final class PlacedIndex {
     assertThat(health.isTimedOut()).isFalse();
   }
 
-  /** The first twenty of those that match. */
+  /** Searches for the first twenty matches. */
   static SearchRequest search(String... indexes) {
     return new SearchRequest(indexes)
         .source(
@@ -70,7 +70,7 @@ final class PlacedIndex {
                 .sort("order", SortOrder.ASC));
   }
 
-  /** How many documents of one index match. */
+  /** Number of matching documents of one index. */
   static long matching() {
     long matching = 0;
     for (int i = 0; i < DOCUMENTS; i++) {

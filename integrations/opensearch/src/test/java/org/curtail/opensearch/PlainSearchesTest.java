@@ -25,8 +25,8 @@ class PlainSearchesTest {
 
   @Test
   void aSearchIsUnderWayUntilItEnds() throws IOException {
-    assertThat(run(() -> searches.underWay() == 1)).isTrue();
-    assertThat(searches.underWay()).isZero();
+    assertThat(run(() -> searches.running() == 1)).isTrue();
+    assertThat(searches.running()).isZero();
     assertThat(ended.getFirst().outcome()).isEqualTo(Outcome.COMPLETED);
     assertThat(ended.getFirst().peakDegree()).isEqualTo(1);
   }
@@ -38,7 +38,7 @@ class PlainSearchesTest {
               throw new IOException("broken");
             }))
         .hasMessage("broken");
-    assertThat(searches.underWay()).isZero();
+    assertThat(searches.running()).isZero();
     assertThat(ended.getFirst().outcome()).isEqualTo(Outcome.FAILED);
   }
 

@@ -10,15 +10,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.opensearch.common.settings.Settings;
 
-/** A policy may be too much for a node that has few cores, and right for its cluster. */
+/** A policy may be too much for a node with few cores, and right for its cluster. */
 @Timeout(300)
 class PolicyOfFewCoresTest {
   @Test
   void aNodeKeepsThePolicyThatItHad() {
     try (var engine =
         new NodeEngine(
-            new PolicyChoice(1, Policies.Ingredients.NONE),
-            LearnedFile.NOWHERE,
+            new NodePolicies(1, Policies.Ingredients.NONE),
+            LearnedFile.NONE,
             4,
             true,
             "sequential",

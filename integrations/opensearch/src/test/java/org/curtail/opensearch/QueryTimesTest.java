@@ -38,10 +38,10 @@ class QueryTimesTest {
         random -> {
           var times = new QueryTimes();
           if (random.nextBoolean()) {
-            times.comes();
+            times.admitted();
           }
           if (random.nextBoolean()) {
-            times.beginsPhase();
+            times.phaseBegan();
           }
           if (random.nextBoolean()) {
             times.searched(random.nextLong(SECOND_NANOS));
@@ -50,7 +50,7 @@ class QueryTimesTest {
             times.served(timeline(random.nextLong(SECOND_NANOS), random.nextLong(SECOND_NANOS)));
           }
           if (random.nextBoolean()) {
-            times.endsPhase(random.nextLong(SECOND_NANOS));
+            times.phaseEnded(random.nextLong(SECOND_NANOS));
           }
           if (random.nextBoolean()) {
             times.fetched(random.nextLong(SECOND_NANOS));
@@ -64,7 +64,7 @@ class QueryTimesTest {
         });
   }
 
-  /** Of one thread, without waiting. */
+  /** A timeline on one thread, without waiting. */
   private static Timeline timeline(long executionNanos, long cpuNanos) {
     var stint = new Stint(1, "thread", 0, executionNanos, cpuNanos, -1, -1, -1, -1, -1, 1, false);
     return new Timeline(
@@ -85,11 +85,11 @@ class QueryTimesTest {
   @Test
   void whileAThreadDoesNotComputeItIsNotSearching() {
     var times = new QueryTimes();
-    times.comes();
-    times.beginsPhase();
+    times.admitted();
+    times.phaseBegan();
     times.served(timeline(100, 70));
     times.searched(110);
-    times.endsPhase(150);
+    times.phaseEnded(150);
     times.fetched(20);
     Map<Cause, Long> causes = times.causes(times.arrivalNanos + 1_000 * SECOND_NANOS);
     assertThat(of(causes, Cause.ENGINE)).isZero();
@@ -99,7 +99,7 @@ class QueryTimesTest {
     assertThat(of(causes, Cause.FETCH)).isEqualTo(20);
   }
 
-  /** What a query that still waits has spent a second on. */
+  /** Causes of a query that has waited for a second. */
   private static Map<Cause, Long> waiting() {
     var times = new QueryTimes();
     return times.causes(times.arrivalNanos + SECOND_NANOS);

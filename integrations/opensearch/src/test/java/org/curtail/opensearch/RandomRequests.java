@@ -13,7 +13,7 @@ import org.opensearch.search.rescore.QueryRescorerBuilder;
 import org.opensearch.search.sort.SortBuilders;
 import org.opensearch.search.sort.SortOrder;
 
-/** Searches of the words w2 to w39 and more, drawn at random. */
+/** Random searches of the words w2 to w39 and more. */
 final class RandomRequests {
   private static final int KINDS_WITHOUT_OTHERS_INSIDE = 7;
   private static final int ALL_KINDS = 12;
@@ -64,7 +64,7 @@ final class RandomRequests {
     if (chance(12)) {
       source.highlighter(new HighlightBuilder().field("text"));
     }
-    // Lucene explains the clauses of a dis_max in no order, another each time.
+    // Lucene explains the clauses of a dis_max in an order that varies.
     if (chance(8) && !source.toString().contains("dis_max")) {
       source.explain(true);
     }
@@ -95,7 +95,7 @@ final class RandomRequests {
     }
   }
 
-  /** After any hit, be there one or not. */
+  /** Continues after a hit that may not exist. */
   private void after(SearchSourceBuilder source) {
     source.searchAfter(
         source.sorts().stream()

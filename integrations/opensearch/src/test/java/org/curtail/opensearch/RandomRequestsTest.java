@@ -11,12 +11,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
-/** What equality of answers is tested with has everything in it that it is meant to have. */
+/** The random requests of the equality tests contain everything that they should. */
 class RandomRequestsTest {
   private static final List<SearchSourceBuilder> DRAWN = drawn();
   private static final String REQUESTS = text(DRAWN.stream());
 
-  /** Aggregations, too, have parts of these names. */
+  /** Aggregations also have parts with these names. */
   private static final String QUERIES =
       text(DRAWN.stream().map(request -> new SearchSourceBuilder().query(request.query())));
 

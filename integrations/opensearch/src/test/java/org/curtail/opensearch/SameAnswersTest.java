@@ -20,13 +20,10 @@ import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.sort.SortOrder;
 
-/**
- * The same requests with the plugin switched on and off: the answers are equal ({@link
- * OwnAnswers}).
- */
+/** Requests have equal responses with the plugin on and off ({@link PlainResponses}). */
 @Timeout(3_600)
 class SameAnswersTest {
-  /** Requests for which the plugin is switched once. */
+  /** Number of requests per switch of the plugin. */
   private static final int BATCH = 20;
 
   private static final TestNode node = TestNode.shared();
@@ -54,11 +51,11 @@ class SameAnswersTest {
     assertThat(taken(after, "windows") - taken(before, "windows")).isGreaterThan(requests / 2);
     assertThat(taken(after, "slices") - taken(before, "slices")).isGreaterThan(requests / 6);
     assertThat(after.searches().severalThreads()).isGreaterThan(requests / 3);
-    // Other classes let searches fail on the same node.
+    // Other test classes let searches fail on the same node.
     assertThat(after.searches().failed() - before.searches().failed()).isZero();
   }
 
-  /** Where each search has one thread, OpenSearch runs it. */
+  /** If each search has one thread, OpenSearch runs it. */
   @Test
   void soTheyHaveOnOneThread() {
     node.set("curtail.policy", "sequential");
@@ -78,7 +75,7 @@ class SameAnswersTest {
     }
   }
 
-  /** OpenSearch's own answers leave out hits; so do the plugin's, just these. */
+  /** OpenSearch's own responses leave out hits; the plugin's leave out the same. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void searchesOfWhichOpenSearchLooksAtAPartOnlyHaveTheSamePart(boolean isFilter)
@@ -129,10 +126,10 @@ class SameAnswersTest {
       plain.add(Answers.of(node.client(), request));
     }
     enabled(true);
-    var own = new OwnAnswers(List.of(node), request -> Answers.of(node.client(), request));
+    var own = new PlainResponses(List.of(node), request -> Answers.of(node.client(), request));
     for (int i = 0; i < BATCH; i++) {
       SearchRequest request = requests.get(i);
-      own.assertAmongThem(request, plain.get(i), Answers.of(node.client(), request));
+      own.assertContains(request, plain.get(i), Answers.of(node.client(), request));
     }
   }
 

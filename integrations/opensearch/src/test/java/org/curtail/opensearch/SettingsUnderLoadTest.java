@@ -29,8 +29,8 @@ import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
 /**
- * Searches of shards that have replicas, by more threads than there are places, while all that is
- * dynamic changes, on three nodes of which one is often late.
+ * Searches of shards with replicas, by more threads than there are places, while all dynamic
+ * settings change, on three nodes, one of which is often late.
  */
 @Timeout(1_800)
 class SettingsUnderLoadTest {
@@ -51,7 +51,7 @@ class SettingsUnderLoadTest {
           "curtail.hedge.least_delay", List.of("1ms", "0ms"),
           "curtail.slowlog.threshold", List.of("-1", "1ms"));
 
-  /** The same of an index; no value is the default. */
+  /** The same for an index; no value is the default. */
   private static final Map<String, List<Optional<String>>> INDEX_VALUES =
       Map.of(
           "index.curtail.class", List.of(Optional.empty(), Optional.of("urgent")),
@@ -71,7 +71,7 @@ class SettingsUnderLoadTest {
     node = cluster.first();
     WordsIndex.create(node.client(), INDEX, 3, 1, false);
     PlacedIndex.awaitGreen(node);
-    // So that copies are worth it.
+    // Makes copies useful.
     FaultsPlugin.pause("n1", 0.1, 20, SEED);
   }
 
@@ -102,7 +102,7 @@ class SettingsUnderLoadTest {
           while (!over.get()) {
             try {
               SearchResponse response = search();
-              // Shards that were rejected are missing.
+              // Rejected shards are missing.
               assertThat(response.getFailedShards() > 0 || hits(response) == expected).isTrue();
               answered++;
             } catch (OpenSearchException e) {
@@ -131,8 +131,8 @@ class SettingsUnderLoadTest {
       INDEX_VALUES.keySet().forEach(setting -> node.setIndex(INDEX, setting, null));
     }
     assertThat(hits(search())).isEqualTo(expected);
-    LeftBehind.isNothing(cluster.nodes());
-    // Few changes may end before it has learned when a copy is worth it.
+    SearchCleanup.assertComplete(cluster.nodes());
+    // Few changes may end before it has learned when a copy is useful.
     assertThat(node.figures().hedging().events().get("copies"))
         .isGreaterThanOrEqualTo(Cases.count(0, 1));
   }

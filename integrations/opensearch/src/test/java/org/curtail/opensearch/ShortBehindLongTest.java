@@ -18,10 +18,10 @@ import org.opensearch.common.action.ActionFuture;
 import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
-/** Long searches hold all threads of OpenSearch's pool but one: a short one does not wait. */
+/** Long searches hold all but one thread of OpenSearch's pool: a short one does not wait. */
 @Timeout(300)
 class ShortBehindLongTest {
-  /** Four for each processor of the node, so more than the engine has for a search each. */
+  /** Four for each processor of the node, so more than the engine can give to one search each. */
   private static final int THREADS = 12;
 
   private static final int THREADS_BEFORE = 5;

@@ -28,7 +28,7 @@ import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.tasks.Task;
 
-/** What the slow log says of documents that are fetched after the query was answered. */
+/** Slow log lines of documents fetched after the query's response. */
 @Timeout(300)
 class SlowFetchTest {
   private static final Pattern OF_FETCH =
@@ -88,7 +88,7 @@ class SlowFetchTest {
             .source(
                 new SearchSourceBuilder()
                     .query(QueryBuilders.matchAllQuery())
-                    // More hits than one shard has.
+                    // More hits than in one shard.
                     .size(WordsIndex.DOCUMENTS)));
   }
 
@@ -110,7 +110,7 @@ class SlowFetchTest {
     assertThat(lines.ofFetch()).isEqualTo(3);
   }
 
-  /** Later pages do not come to the gate, and so their queries have no line either. */
+  /** Later pages bypass the interceptor, so their queries are not logged. */
   @Test
   void ofAScrollNoFetchHasALine() {
     SearchResponse first =

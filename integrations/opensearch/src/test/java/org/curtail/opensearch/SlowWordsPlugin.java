@@ -41,35 +41,35 @@ import org.opensearch.plugins.SearchPlugin;
 import org.opensearch.plugins.SystemIndexPlugin;
 
 /**
- * A query that matches everything: a millisecond a document, or, if it has a name, at once as soon
- * as a test lets it. One name searches within its search, as soon as four do so; with another one,
- * the engine's threads compute for a millisecond a document, and any other one is held.
+ * A query that matches everything: it takes a millisecond per document, or, if it has a name, ends
+ * when a test permits it. One name searches within its search, as soon as four do so. With another
+ * name, the engine's threads compute for a millisecond per document, and any other thread is held.
  */
 public final class SlowWordsPlugin extends Plugin implements SearchPlugin, SystemIndexPlugin {
-  /** An index that OpenSearch takes for its own. */
+  /** A system index of OpenSearch. */
   static final String SYSTEM_INDEX = ".words-of-the-system";
 
-  /** The names of those that have begun, in that order. */
+  /** Names of begun queries, in that order. */
   static final Queue<String> BEGUN = new ConcurrentLinkedQueue<>();
 
-  /** The names of the threads that have come to a document of one that has a name. */
+  /** Names of threads that reached a document of a named query. */
   static final Set<String> THREADS = ConcurrentHashMap.newKeySet();
 
-  /** What the same threads saw of {@link #HEADER} of the request. */
+  /** Values of {@link #HEADER} that these threads saw. */
   static final Set<String> HEADERS = ConcurrentHashMap.newKeySet();
 
   static final String HEADER = "X-Words";
 
-  /** The name of those that search within their search. */
+  /** Name of queries that search within their search. */
   static final String SEARCHES_WITHIN = "searches within";
 
-  /** The name of those whose helping threads compute. */
+  /** Name of queries whose helper threads compute. */
   static final String HELPERS_COMPUTE = "helpers compute";
 
-  /** As many as the node has places. */
+  /** One party for each place of the node. */
   private static final CyclicBarrier ALL_PLACES = new CyclicBarrier(AdmissionTest.PLACES);
 
-  /** Each lets one that has begun go on. */
+  /** Each permit lets one begun query continue. */
   static final Semaphore MAY_GO_ON = new Semaphore(0);
 
   @Override
@@ -133,7 +133,7 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin, Syste
   private static final class SlowQuery extends Query {
     private final String name;
 
-    /** Of the whole search of a shard. */
+    /** Shared by the whole search of a shard. */
     private final AtomicBoolean hasBegun;
 
     private final ThreadContext headers;

@@ -36,7 +36,10 @@ import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.slice.SliceBuilder;
 import org.opensearch.search.sort.SortOrder;
 
-/** Beside {@link SameAnswersTest}: searches of several pages, and those that OpenSearch treats. */
+/**
+ * In addition to {@link SameAnswersTest}: searches of several pages, and those with special
+ * treatment by OpenSearch.
+ */
 @Timeout(1_800)
 class SpecialAnswersTest {
   private static final String MODE = "search.concurrent_segment_search.mode";
@@ -47,7 +50,7 @@ class SpecialAnswersTest {
 
   private static final TestNode node = TestNode.shared();
 
-  private interface Asked {
+  private interface ResponseSource {
     List<String> answers() throws IOException;
   }
 
@@ -76,7 +79,7 @@ class SpecialAnswersTest {
     node.set("curtail.policy", "automatic");
   }
 
-  private static void assertTheSame(Asked asked) throws IOException {
+  private static void assertTheSame(ResponseSource asked) throws IOException {
     node.set("curtail.enabled", "false");
     List<String> plain = asked.answers();
     node.set("curtail.enabled", "true");
@@ -87,7 +90,7 @@ class SpecialAnswersTest {
     Cases.random(seed, Cases.count(12, 500), check);
   }
 
-  /** The same, some of them at least on the engine on one of these ways. */
+  /** The same, with some of them on the engine on one of these routes. */
   private static void onTheEngineInManyCases(long seed, List<Route> ways, Cases.Check check) {
     long before = on(ways);
     inManyCases(seed, check);
@@ -109,7 +112,7 @@ class SpecialAnswersTest {
     return WordsIndex.name(random.nextBoolean() ? 1 : 3);
   }
 
-  /** Of what a random request asks for, what may be paged. */
+  /** The parts of a random request that allow paging. */
   private static SearchSourceBuilder paged(RandomGenerator random) {
     SearchSourceBuilder drawn = new RandomRequests(random).next();
     var source = new SearchSourceBuilder().query(drawn.query()).size(1 + random.nextInt(200));
@@ -201,7 +204,7 @@ class SpecialAnswersTest {
         });
   }
 
-  /** In whichever order the cache is filled. */
+  /** In any order of filling the cache. */
   @Test
   void soAreThoseOfWhichOpenSearchKeepsTheAnswers() {
     onTheEngineInManyCases(
@@ -221,7 +224,7 @@ class SpecialAnswersTest {
         });
   }
 
-  /** OpenSearch keeps which documents match a filter that is asked for often. */
+  /** OpenSearch caches the matches of frequent filters. */
   @Test
   void soAreThoseWhoseFiltersItKeeps() {
     onTheEngineInManyCases(
@@ -240,7 +243,7 @@ class SpecialAnswersTest {
         });
   }
 
-  /** Several threads of OpenSearch's own need not find the same twice, one does. */
+  /** Several threads of OpenSearch may find different results; one thread does not. */
   @Test
   void soAreTheNearestNeighbours() {
     node.set(MODE, "none");
@@ -270,8 +273,8 @@ class SpecialAnswersTest {
   }
 
   /**
-   * The times differ, the hits do not. On several threads of its own OpenSearch fails by an
-   * assertion of its profile.
+   * The times differ, the hits do not. On several threads OpenSearch itself fails with an assertion
+   * of its profiler.
    */
   @Test
   void soAreThoseThatAreProfiled() {

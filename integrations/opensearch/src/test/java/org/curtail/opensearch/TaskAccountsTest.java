@@ -33,7 +33,7 @@ class TaskAccountsTest {
     SlowWordsPlugin.BEGUN.clear();
     var source = new SearchSourceBuilder().query(new SlowWordsPlugin.SlowQueryBuilder("held back"));
     var answer = node.client().search(new SearchRequest(WordsIndex.name(1)).source(source));
-    // One thread is held back by the query: all else is done by others.
+    // The query holds one thread: others do all the rest.
     Eventually.is("helped", () -> mostThreads() >= 2);
     SlowWordsPlugin.MAY_GO_ON.release();
     answer.actionGet();
@@ -45,7 +45,7 @@ class TaskAccountsTest {
                 .noneMatch(ThreadResourceInfo::isActive));
   }
 
-  /** Of a shard's task that is there now. */
+  /** Maximum over the current shard tasks. */
   private static int mostThreads() {
     return node.instance(TransportService.class).getTaskManager().getTasks().values().stream()
         .filter(SearchShardTask.class::isInstance)

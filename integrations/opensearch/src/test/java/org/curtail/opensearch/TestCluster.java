@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.node.NodeValidationException;
 
-/** Several nodes in this process, each with the plugin, which know each other. */
+/** Several connected nodes in this process, each with the plugin. */
 final class TestCluster implements AutoCloseable {
   private final Path home;
   private final List<TestNode> nodes = new ArrayList<>();
@@ -25,13 +25,13 @@ final class TestCluster implements AutoCloseable {
     this.plugins = plugins;
   }
 
-  /** Starts all at once, since none serves before the others are there. */
+  /** Starts all nodes at once, since none serves before the others exist. */
   static TestCluster start(int count) throws IOException, InterruptedException, ExecutionException {
     return start(count, Settings.EMPTY);
   }
 
   /**
-   * The same with more settings of each node, and plugins beside those of all tests.
+   * Starts nodes with more settings for each, and plugins beside those of all tests.
    *
    * @throws ExecutionException if a node does not start
    */
@@ -70,14 +70,14 @@ final class TestCluster implements AutoCloseable {
     return home.resolve("n" + number);
   }
 
-  /** Stops a node, and what it knows is lost. Once stopped, does nothing. */
+  /** Stops a node, which loses its data. Does nothing if it is stopped. */
   void stop(int number) {
     if (Files.exists(folder(number))) {
       nodes.get(number).close(folder(number));
     }
   }
 
-  /** All are held open until all are found, so that none is found twice. */
+  /** Holds all ports open until all are found, so that none is found twice. */
   private static List<Integer> freePorts(int count) throws IOException {
     var held = new ArrayList<ServerSocket>();
     try {

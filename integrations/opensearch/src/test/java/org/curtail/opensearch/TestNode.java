@@ -30,9 +30,9 @@ import org.opensearch.transport.Netty4ModulePlugin;
 import org.opensearch.transport.TransportService;
 import org.opensearch.transport.client.Client;
 
-/** A real node in this process, with the plugin; it speaks to nobody else. */
+/** A real node in this process, with the plugin, without contact to others. */
 final class TestNode {
-  /** A plugin that the node has before curtail: its sender is inside. */
+  /** A plugin that the node loads before curtail: its sender is inside curtail's. */
   interface BeforeCurtail {}
 
   private final Node node;
@@ -60,16 +60,16 @@ final class TestNode {
     }
   }
 
-  /** The one that all tests share, with indexes of words. */
+  /** The node shared by all tests, with indexes of words. */
   static TestNode shared() {
     return Shared.NODE;
   }
 
   /**
-   * Starts one.
+   * Starts a node.
    *
    * @param more settings
-   * @param plugins beside those of all tests
+   * @param plugins plugins beside those of all tests
    */
   static TestNode start(Path home, Settings more, Class<?>... plugins)
       throws NodeValidationException {
@@ -91,7 +91,7 @@ final class TestNode {
             .put(more)
             .build();
     Node node =
-        new PluggedNode(
+        new NodeWithPlugins(
             InternalSettingsPreparer.prepareEnvironment(
                 settings, Map.of(), home.resolve("config"), () -> "n0"),
             plugins);
@@ -115,7 +115,7 @@ final class TestNode {
     return node.injector().getInstance(type);
   }
 
-  /** Where it answers over HTTP, as {@code http://127.0.0.1:PORT}. */
+  /** HTTP address, as {@code http://127.0.0.1:PORT}. */
   URI address() {
     var bound = instance(HttpServerTransport.class).boundAddress();
     return URI.create("http://127.0.0.1:" + bound.publishAddress().getPort());
@@ -131,7 +131,7 @@ final class TestNode {
   }
 
   /**
-   * Of an index.
+   * Sets a setting of an index.
    *
    * @param value null for the default
    */
@@ -144,7 +144,7 @@ final class TestNode {
         .get();
   }
 
-  /** What it says of itself. */
+  /** The node's figures. */
   NodeFigures figures() {
     String id = instance(ClusterService.class).localNode().getId();
     return client()
@@ -155,13 +155,13 @@ final class TestNode {
         .figures();
   }
 
-  /** Whether a query of a shard that is there now has been cancelled. */
+  /** True if a current shard query has been cancelled. */
   boolean isAShardQueryCancelled() {
     return instance(TransportService.class).getTaskManager().getTasks().values().stream()
         .anyMatch(task -> task instanceof SearchShardTask shard && shard.isCancelled());
   }
 
-  /** Ends it; one that is started in the same folder has its data. */
+  /** Stops the node; a node started in the same folder has its data. */
   void stop() throws IOException {
     node.close();
   }
@@ -177,8 +177,8 @@ final class TestNode {
     }
   }
 
-  private static final class PluggedNode extends Node {
-    private PluggedNode(Environment environment, Class<?>... more) {
+  private static final class NodeWithPlugins extends Node {
+    private NodeWithPlugins(Environment environment, Class<?>... more) {
       super(
           environment,
           Stream.of(
@@ -190,7 +190,7 @@ final class TestNode {
                       VectorsPlugin.class),
                   Stream.of(more).filter(type -> !BeforeCurtail.class.isAssignableFrom(type)))
               .flatMap(types -> types)
-              .map(PluggedNode::plugin)
+              .map(NodeWithPlugins::plugin)
               .toList(),
           true);
     }

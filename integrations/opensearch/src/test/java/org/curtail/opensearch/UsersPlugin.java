@@ -29,18 +29,18 @@ import org.opensearch.transport.TransportResponseHandler;
 import org.opensearch.transport.TransportService.ContextRestoreResponseHandler;
 
 /**
- * Stands in for a plugin that knows users: each search has one, whom a query of a shard carries in
- * a header to another node, and by a transient value of the context on its own node.
+ * Replaces a plugin that knows users: each search has a user, whom a shard query carries in a
+ * header to another node, and in a transient value of the context on its own node.
  */
 public class UsersPlugin extends Plugin implements NetworkPlugin, ActionPlugin {
-  /** The same, whose sender is inside that of curtail. */
+  /** The same, with its sender inside curtail's. */
   public static final class Inside extends UsersPlugin implements TestNode.BeforeCurtail {
     public Inside(Settings settings) {
       super(settings);
     }
   }
 
-  /** Queries that came to a node, and those of them without a user. */
+  /** Numbers of queries that arrived at a node, and of those without a user. */
   static final AtomicInteger QUERIES = new AtomicInteger();
 
   static final AtomicInteger WITHOUT_USER = new AtomicInteger();

@@ -19,7 +19,7 @@ import org.opensearch.plugins.MapperPlugin;
 import org.opensearch.plugins.Plugin;
 import org.opensearch.plugins.SearchPlugin;
 
-/** Each document has a vector, drawn by its identity; a query looks for the nearest. */
+/** Each document has a random vector from its identity; a query looks for the nearest. */
 public final class VectorsPlugin extends Plugin implements MapperPlugin, SearchPlugin {
   private static final String FIELD = "_test_vector";
   private static final int DIMENSIONS = 8;

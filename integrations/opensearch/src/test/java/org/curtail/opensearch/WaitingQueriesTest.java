@@ -20,7 +20,7 @@ import org.opensearch.core.tasks.TaskId;
 class WaitingQueriesTest {
   private static final List<PriorityClass> CLASSES = List.of(PriorityClass.values());
 
-  /** A query by the number of its task. */
+  /** Creates a query with a task number. */
   static ShardQuery query(long number, PriorityClass priorityClass) {
     return new ShardQuery(
         new SearchShardTask(number, "transport", "query", "", TaskId.EMPTY_TASK_ID, Map.of()),
@@ -58,7 +58,7 @@ class WaitingQueriesTest {
     assertThat(waiting.size()).isZero();
   }
 
-  /** The model is a list, sorted anew each time. */
+  /** The reference is a list, sorted again each time. */
   @Test
   void whoeverComesAndGoesTheMostImportantWaitAndOfTheseTheOldest() {
     Cases.random(

@@ -11,9 +11,9 @@ import org.opensearch.action.support.WriteRequest.RefreshPolicy;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.transport.client.Client;
 
-/** An index of made-up words, of many segments, with deletions. */
+/** An index of made-up words with many segments and deletions. */
 final class WordsIndex {
-  /** There is an index for each. */
+  /** Numbers of shards; one index each. */
   static final int[] SHARDS = {1, 3};
 
   static final int DOCUMENTS = 6_000;
@@ -29,10 +29,10 @@ final class WordsIndex {
   }
 
   /**
-   * Creates one with a name of its own.
+   * Creates an index with its own name.
    *
-   * @param replicas of each shard, beside the first copy
-   * @param isMerged whether its shards are merged to one segment before documents are deleted
+   * @param replicas replicas of each shard, beside the first copy
+   * @param isMerged true to merge its shards to one segment before documents are deleted
    */
   static void create(Client client, String name, int shards, int replicas, boolean isMerged) {
     client
@@ -71,7 +71,7 @@ final class WordsIndex {
     client.bulk(deletions).actionGet();
   }
 
-  /** One of fifty has no number. */
+  /** One document in fifty has no number. */
   private static Map<String, Object> source(String text, int id, int number) {
     String kind = "k" + id % 17;
     return number % 50 == 49
@@ -79,7 +79,7 @@ final class WordsIndex {
         : Map.of("text", text, "kind", kind, "number", number);
   }
 
-  /** Word w7 is in every 7th document or so. */
+  /** Creates a document; word w7 is in about every 7th document. */
   private static IndexRequest document(String index, int id, Random random) {
     var text = new StringBuilder("all");
     for (int word = 2; word < 40; word++) {

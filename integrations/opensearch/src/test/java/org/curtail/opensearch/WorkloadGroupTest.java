@@ -30,14 +30,14 @@ import org.opensearch.wlm.MutableWorkloadGroupFragment.ResiliencyMode;
 import org.opensearch.wlm.ResourceType;
 import org.opensearch.wlm.WorkloadGroupTask;
 
-/** A search is held to the limit of its workload group by what its helping threads took. */
+/** A search is limited by its workload group including the CPU time of its helper threads. */
 @Timeout(300)
 class WorkloadGroupTest {
   private static final TestNode node = TestNode.shared();
 
   private static final String MODE = "wlm.workload_group.mode";
 
-  /** May take a hundredth of the node's CPU. */
+  /** May use a hundredth of the node's CPU. */
   private static final WorkloadGroup SMALL =
       new WorkloadGroup(
           "small",
@@ -76,7 +76,7 @@ class WorkloadGroupTest {
             });
   }
 
-  /** Of which one thread computes nothing, since it is held back; its helpers do. */
+  /** A search with one held thread that computes nothing; its helpers compute. */
   private static ActionFuture<SearchResponse> search() {
     var source =
         new SearchSourceBuilder()
@@ -104,6 +104,6 @@ class WorkloadGroupTest {
           Throwable cause = ExceptionsHelper.unwrap(failure, TaskCancelledException.class);
           assertThat(cause).hasMessageContaining(SMALL.get_id());
         });
-    LeftBehind.isNothing(List.of(node));
+    SearchCleanup.assertComplete(List.of(node));
   }
 }

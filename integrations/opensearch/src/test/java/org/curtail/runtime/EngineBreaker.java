@@ -1,10 +1,10 @@
 package org.curtail.runtime;
 
-/** Breaks engines, as memory does that runs out in their own code. */
+/** Breaks engines, as an out-of-memory error in their own code does. */
 public final class EngineBreaker {
   private EngineBreaker() {}
 
-  /** The engine is broken by this error from now on. */
+  /** Breaks the engine with this error from now on. */
   public static void breaks(Curtail curtail, Error error) {
     curtail.engine().breaks(error);
   }

@@ -7,7 +7,7 @@ import org.opensearch.core.tasks.TaskId;
 import org.opensearch.tasks.CancellableTask;
 import org.opensearch.transport.TransportRequest;
 
-/** Names the query of one shard of a search: OpenSearch itself can only cancel all of a search. */
+/** Request to cancel the query of one shard: OpenSearch itself can only cancel a whole search. */
 final class CancelQueryRequest extends TransportRequest {
   static final String ACTION = "internal:curtail/hedge/cancel";
 
@@ -16,11 +16,11 @@ final class CancelQueryRequest extends TransportRequest {
   private final String description;
 
   /**
-   * Of a query.
+   * Names a query.
    *
-   * @param search whose query it is
-   * @param queryAction that it was sent by
-   * @param description of its task
+   * @param search the search of the query
+   * @param queryAction action that sent it
+   * @param description description of its task
    */
   CancelQueryRequest(TaskId search, String queryAction, String description) {
     this.search = search;
@@ -43,7 +43,7 @@ final class CancelQueryRequest extends TransportRequest {
     out.writeString(description);
   }
 
-  boolean means(CancellableTask task) {
+  boolean matches(CancellableTask task) {
     return task.getParentTaskId().equals(search)
         && task.getAction().equals(queryAction)
         && description.equals(task.getDescription());

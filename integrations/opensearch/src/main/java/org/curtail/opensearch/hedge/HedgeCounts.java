@@ -3,33 +3,36 @@ package org.curtail.opensearch.hedge;
 import org.curtail.hedge.HedgeListener;
 import org.curtail.opensearch.stats.EnumCounts;
 
-/** What hedging has done on a node since its start. Safe for all threads. */
+/** Counts of hedging on a node since its start. Safe for all threads. */
 final class HedgeCounts implements HedgeListener {
-  /** What is counted of queries that may be hedged. */
+  /** Counted events of queries that may be hedged. */
   enum Event {
-    /** One was sent. */
+    /** A query was sent. */
     QUERIES,
 
-    /** One was sent to another copy too. */
+    /** A query was also sent to another copy of its shard. */
     COPIES,
 
-    /** That copy answered first. */
+    /** The other copy answered first. */
     WON,
 
-    /** One failed, and what was tried next, by OpenSearch or for a copy, was under way already. */
+    /**
+     * An attempt failed, and the next attempt, by OpenSearch or for a copy, took over one already
+     * running.
+     */
     ADOPTED,
 
-    /** A node was told that it works for nothing. */
+    /** A node received a request to cancel work that is no longer needed. */
     CANCELLED,
 
-    /** An answer came too late, and its context was freed. */
+    /** A response came too late, and its context was freed. */
     FREED
   }
 
   final EnumCounts<Event> events = new EnumCounts<>(Event.class);
   final EnumCounts<HedgeListener.SuppressedBy> suppressed =
       new EnumCounts<>(HedgeListener.SuppressedBy.class);
-  final EnumCounts<WhyNot> unhedged = new EnumCounts<>(WhyNot.class);
+  final EnumCounts<UnhedgedReason> unhedged = new EnumCounts<>(UnhedgedReason.class);
 
   @Override
   public void suppressed(long call, int attempt, HedgeListener.SuppressedBy by) {

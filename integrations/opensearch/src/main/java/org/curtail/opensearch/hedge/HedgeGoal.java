@@ -4,11 +4,11 @@ import java.time.Duration;
 import org.curtail.reissue.ReissueGoal;
 
 /**
- * What hedging is for, by the settings.
+ * The goal of hedging in the settings.
  *
- * @param percentile that is to be low
- * @param budget copies for each query
- * @param leastDelay no copy is sent sooner
+ * @param percentile percentile to minimize
+ * @param budget copies per query
+ * @param leastDelay minimum delay of a copy
  */
 record HedgeGoal(double percentile, double budget, Duration leastDelay) {
   HedgeGoal withPercentile(double other) {

@@ -7,21 +7,21 @@ import org.opensearch.common.unit.TimeValue;
 
 /** The settings of hedging. All are dynamic. */
 public final class HedgeSettings {
-  /** Whether slow queries of shards are sent to another copy too. */
+  /** True if slow queries of shards are also sent to another copy. */
   public static final Setting<Boolean> ENABLED =
       Setting.boolSetting("curtail.hedge.enabled", false, Property.NodeScope, Property.Dynamic);
 
-  /** How many copies of a query a node may send for each query that it sends. */
+  /** Maximum number of copies that a node sends per query. */
   public static final Setting<Double> BUDGET =
       Setting.doubleSetting(
           "curtail.hedge.budget", 0.05, 0.001, 1, Property.NodeScope, Property.Dynamic);
 
-  /** Which percentile of the times of queries is to be as low as can be. */
+  /** Percentile of the query times that hedging minimizes. */
   public static final Setting<Double> PERCENTILE =
       Setting.doubleSetting(
           "curtail.hedge.percentile", 99, 50, 99.9, Property.NodeScope, Property.Dynamic);
 
-  /** No copy is sent sooner. */
+  /** Minimum delay of a copy. */
   public static final Setting<TimeValue> LEAST_DELAY =
       Setting.timeSetting(
           "curtail.hedge.least_delay",
@@ -30,14 +30,14 @@ public final class HedgeSettings {
           Property.NodeScope,
           Property.Dynamic);
 
-  /** Whether queries of an index may be hedged. */
+  /** True if queries of an index may be hedged. */
   public static final Setting<Boolean> INDEX_ENABLED =
       Setting.boolSetting(
           "index.curtail.hedge.enabled", true, Property.IndexScope, Property.Dynamic);
 
   private HedgeSettings() {}
 
-  /** All of them. */
+  /** All of these settings. */
   public static List<Setting<?>> all() {
     return List.of(ENABLED, BUDGET, PERCENTILE, LEAST_DELAY, INDEX_ENABLED);
   }

@@ -31,16 +31,16 @@ import org.opensearch.transport.TransportRequestOptions;
 import org.opensearch.transport.TransportResponseHandler;
 
 /**
- * A query of a shard, with all the times that it is sent. The first answer counts; contexts of
- * others are freed. If the first attempt fails, the query has failed, since OpenSearch then tries
- * the next copy itself: attempts that are under way are parked for that. One that OpenSearch does
- * not come to at once is taken for a copy where a later try is late.
+ * A query of a shard with all its attempts. The first response counts; contexts of others are
+ * freed. If the first attempt fails, the query has failed, since OpenSearch then tries the next
+ * copy itself. Running attempts are parked for that. A parked attempt that OpenSearch does not use
+ * at once serves as a copy if a later try is late.
  *
- * <p>Who wins is decided here and not by the hedge, since an answer that is not needed has a
- * context that must be freed. No lock is held while anybody else is called.
+ * <p>This class and not the hedge decides which attempt wins, since an unneeded response has a
+ * context that must be freed. No lock is held during calls to other code.
  */
 final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply> {
-  final HedgeParts parts;
+  final HedgeComponents parts;
   final AsyncSender sender;
   final String action;
   final TransportRequestOptions options;
@@ -49,7 +49,7 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
   private final Connection first;
 
   /**
-   * Made before the first attempt is sent: OpenSearch changes the request itself where the shard is
+   * Copied before the first attempt is sent: OpenSearch changes the request itself if the shard is
    * on this node.
    */
   private final ShardSearchRequest again;
@@ -57,11 +57,11 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
   private final Supplier<StoredContext> context;
   private final List<QueryAttempt<T>> attempts = new ArrayList<>(2);
 
-  /** Whether an attempt has won, or the first has failed. */
+  /** True if an attempt has won, or the first has failed. */
   private boolean isDecided;
 
   HedgedQuery(
-      HedgeParts parts,
+      HedgeComponents parts,
       AsyncSender sender,
       Connection first,
       String action,
@@ -85,7 +85,7 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
     return copy;
   }
 
-  /** The first attempt failed; OpenSearch tries the next copy. */
+  /** Failure of the first attempt; OpenSearch tries the next copy. */
   private static final class FirstFailed extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -97,12 +97,12 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
     }
   }
 
-  /** Such a failure ends the query, whatever other attempts would bring. */
+  /** True if the failure ends the query, whatever other attempts return. */
   static boolean isFatal(Throwable failure) {
     return failure instanceof FirstFailed;
   }
 
-  /** Sends it. */
+  /** Sends the query through a hedge. */
   void sendBy(Hedge hedge) {
     parts.counts().events.add(Event.QUERIES);
     CompletableFuture<Reply> answer = hedge.call(this);
@@ -139,32 +139,33 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
   }
 
   /**
-   * An attempt of an earlier try goes on as one of this. In one step with the decision, since a
-   * parked one that nobody sees could be sent again to its node. Null if there is none.
+   * Continues an attempt of an earlier try as one of this query. Selection and decision are one
+   * atomic step, since a parked attempt that is not visible could be sent to its node again. Null
+   * if there is none.
    */
   private @Nullable QueryAttempt<T> adoptParked() {
-    ParkedQuery underWay;
+    ParkedQuery running;
     QueryAttempt<T> one;
     synchronized (this) {
-      underWay = isDecided ? null : parts.parked().takeAny(request);
-      if (underWay == null) {
+      running = isDecided ? null : parts.parked().takeAny(request);
+      if (running == null) {
         return null;
       }
-      one = new QueryAttempt<>(this, underWay.node(), false);
+      one = new QueryAttempt<>(this, running.node(), false);
       one.isSent = true;
       attempts.add(one);
     }
     parts.counts().events.add(Event.ADOPTED);
-    adoptSoon(underWay, one);
+    adoptSoon(running, one);
     return one;
   }
 
-  /** Not on the thread for time: it may have answered. */
-  private void adoptSoon(ParkedQuery underWay, QueryAttempt<T> one) {
+  /** Runs on another thread than the timer: the attempt may have been answered already. */
+  private void adoptSoon(ParkedQuery running, QueryAttempt<T> one) {
     try {
-      parts.transport().execute(() -> inContext(() -> underWay.adoptedAsCopy(one)));
+      parts.transport().execute(() -> inContext(() -> running.adoptedAsCopy(one)));
     } catch (RuntimeException e) {
-      underWay.discard();
+      running.discard();
       one.handleException(new TransportException("the node stops", e));
     }
   }
@@ -178,14 +179,14 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
     }
   }
 
-  /** Not where an attempt of an earlier try is under way: cancelling one would cancel both. */
+  /** Avoids nodes with a running attempt of an earlier try: cancelling one would cancel both. */
   private DiscoveryNode next(Attempt attempt) {
     var avoid = new HashSet<Object>(attempt.avoid());
     avoid.addAll(parts.parked().nodes(request));
     return parts.copies().next(request, avoid, first.getNode().getId());
   }
 
-  /** Not on the thread for time. */
+  /** Runs on another thread than the timer. */
   private void sendSoon(QueryAttempt<T> copy) {
     try {
       parts.transport().execute(() -> sendCopy(copy));
@@ -194,7 +195,10 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
     }
   }
 
-  /** With the headers of the search. One that was parked meanwhile is sent for who adopts it. */
+  /**
+   * Sends with the headers of the search. An attempt parked meanwhile is sent for the try that
+   * adopts it.
+   */
   private void sendCopy(QueryAttempt<T> copy) {
     synchronized (this) {
       if (copy.role == Role.RUNS && isDecided) {
@@ -230,7 +234,7 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
       attempt.role = Role.ENDED;
     }
     ParkedQuery parked = attempt.parked;
-    var found = new Reply.Found(attempt, response);
+    var found = new Reply.Success(attempt, response);
     if (role == Role.WON) {
       attempt.reply.complete(found);
     } else if (parked == null) {
@@ -251,7 +255,7 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
         park(parked);
       }
     }
-    // Before OpenSearch hears of the failure, since it may try the next copy at once.
+    // Before OpenSearch learns of the failure, since it may try the next copy at once.
     parked.forEach(parts.parked()::add);
     ParkedQuery own = attempt.parked;
     if (own != null) {
@@ -275,19 +279,20 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
   }
 
   /**
-   * That a query is wrong or cancelled says nothing of the copy: it is no failure to learn from.
+   * Ends the query. An error in the query, or its cancellation, is no failure of the copy to learn
+   * from.
    */
   private static void endedByFirst(QueryAttempt<?> attempt, TransportException e) {
     RestStatus status = ExceptionsHelper.status(ExceptionsHelper.unwrapCause(e));
     boolean isWrong = status.getStatusFamilyCode() == 4 && status != RestStatus.TOO_MANY_REQUESTS;
     if (isWrong || ExceptionsHelper.unwrap(e, TaskCancelledException.class) != null) {
-      attempt.reply.complete(new Reply.Refused(e));
+      attempt.reply.complete(new Reply.Failure(e));
     } else {
       attempt.reply.completeExceptionally(new FirstFailed(e));
     }
   }
 
-  /** Another attempt has answered, or the query has failed. */
+  /** Ends an attempt because another has answered, or the query has failed. */
   private void lost(QueryAttempt<T> attempt) {
     synchronized (this) {
       if (attempt.role != Role.RUNS) {
@@ -301,9 +306,9 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
     cancel(attempt);
   }
 
-  // ---- What becomes of them.
+  // ---- Cleanup.
 
-  /** Its node stops to work for nothing, as soon as it hears of it. */
+  /** Asks the attempt's node to cancel it. */
   void cancel(QueryAttempt<?> attempt) {
     parts.counts().events.add(Event.CANCELLED);
     parts
@@ -313,8 +318,11 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
             new CancelQueryRequest(request.getParentTask(), action, request.getDescription()));
   }
 
-  /** A search of one shard keeps no context: its documents are fetched already. */
-  void free(Reply.Found found) {
+  /**
+   * Frees the context of a response. A search of one shard keeps no context: its documents are
+   * fetched already.
+   */
+  void free(Reply.Success found) {
     if (!(found.response() instanceof QuerySearchResult result) || !result.hasSearchContext()) {
       return;
     }
@@ -327,7 +335,7 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
     inContext(() -> parts.transport().free(found.by().node, searched, indices));
   }
 
-  /** Must not throw: the search would wait for ever. */
+  /** Delivers the result. Must not throw: the search would wait forever. */
   private void deliver(@Nullable Reply reply, @Nullable Throwable failure) {
     if (reply != null) {
       deliver(reply, handler, true);
@@ -338,8 +346,8 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
       isSent = !attempts.isEmpty();
     }
     if (!isSent) {
-      // The hedge was closed at this moment.
-      var alone = UnhedgedTry.after(parts.parked(), request, handler);
+      // The hedge was closed meanwhile.
+      var alone = UnhedgedHandler.after(parts.parked(), request, handler);
       sender.sendRequest(first, action, request, options, alone);
       return;
     }
@@ -352,16 +360,16 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
   }
 
   /**
-   * To whoever waits for it: the query itself, or one that adopted an attempt of it.
+   * Delivers to the query itself, or to one that adopted an attempt of it.
    *
-   * @param isOwn whether the query itself waits, which was sent to the first node
+   * @param isOwn true for the query itself, which was sent to the first node
    */
   @SuppressWarnings("unchecked") // All handlers of a query take any result of one.
   <R extends TransportResponse> void deliver(
       Reply reply, TransportResponseHandler<R> to, boolean isOwn) {
     switch (reply) {
-      case Reply.Refused refused -> to.handleException(refused.why());
-      case Reply.Found found -> {
+      case Reply.Failure(TransportException cause) -> to.handleException(cause);
+      case Reply.Success found -> {
         try {
           to.handleResponse((R) (isOwn ? ofItsNode(found) : found.response()));
         } catch (RuntimeException e) {
@@ -374,7 +382,7 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
     }
   }
 
-  private TransportResponse ofItsNode(Reply.Found found) {
+  private TransportResponse ofItsNode(Reply.Success found) {
     QueryAttempt<?> by = found.by();
     if (by.isFirst || !(found.response() instanceof SearchPhaseResult result)) {
       return found.response();
@@ -386,7 +394,7 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
       times.answered(by.node, query, by.nanos());
       times.late(first.getNode(), firstNanos());
     }
-    return new MovedResult(result, by.node.getId());
+    return new RedirectedResult(result, by.node.getId());
   }
 
   private synchronized long firstNanos() {

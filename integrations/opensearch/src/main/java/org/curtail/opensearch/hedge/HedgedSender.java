@@ -10,14 +10,14 @@ import org.opensearch.transport.TransportRequest;
 import org.opensearch.transport.TransportRequestOptions;
 import org.opensearch.transport.TransportResponseHandler;
 
-/** Where all queries that this node sends to shards come by, those of its own shards too. */
+/** Intercepts all queries that this node sends to shards, those of its own shards too. */
 public final class HedgedSender implements TransportInterceptor {
   private final Supplier<ShardHedging> hedging;
 
   /**
-   * In front of whoever sends.
+   * Creates the interceptor.
    *
-   * @param hedging asked for each query
+   * @param hedging called for each query
    */
   public HedgedSender(Supplier<ShardHedging> hedging) {
     this.hedging = hedging;

@@ -15,26 +15,27 @@ import org.jspecify.annotations.Nullable;
 import org.opensearch.core.index.Index;
 
 /**
- * A hedge for each index and kind of query; each learns by itself, and all share one budget. Each
- * has two threads, so there are not more than {@value #MOST}. What they have learned outlasts a
- * short while in which hedging is switched off. Safe for all threads.
+ * One hedge for each index and kind of query. Each learns by itself, and all share one budget. Each
+ * has two threads, so there are at most {@value #MOST}. Their knowledge survives a short time with
+ * hedging switched off. Safe for all threads.
  */
 final class Hedges {
   static final int MOST = 64;
 
-  /** One that was not used for so long may give its place to another. */
+  /** Time without use after which a hedge may be replaced by another. */
   private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
   /**
-   * A query that has waited for so many times as long as others do, before they are sent again, is
-   * not one that chance, or a moment of load, may leave to a node that gives no answer.
+   * Multiple of the usual delay after which a waiting query is always sent again. Without it,
+   * chance or a moment of load could leave a query to a node that never answers.
    */
   private static final double LAST_RESORT = 10;
 
   /**
-   * Queries that take about the same time.
+   * A kind of queries with similar durations.
    *
-   * @param isOnly whether the search has no other shard, so that its documents are fetched too
+   * @param isOnly true if the search has no other shard, so that its documents are fetched in the
+   *     same query
    */
   record Kind(Index index, boolean isOnly) {
     String label() {
@@ -42,27 +43,27 @@ final class Hedges {
     }
   }
 
-  private static final class Kept {
+  private static final class LiveHedge {
     private final Hedge hedge;
     private volatile long usedNanos;
 
-    private Kept(Hedge hedge, long usedNanos) {
+    private LiveHedge(Hedge hedge, long usedNanos) {
       this.hedge = hedge;
       this.usedNanos = usedNanos;
     }
   }
 
-  private final Map<Kind, Kept> kept = new ConcurrentHashMap<>();
+  private final Map<Kind, LiveHedge> kept = new ConcurrentHashMap<>();
   private final HedgeListener listener;
   private final LongSupplier clock;
   private HedgeGoal goal;
   private HedgeBudget budget;
   private volatile boolean isOpen;
 
-  /** When they were switched off. */
+  /** Clock reading when hedging was last switched off. */
   private long offNanos;
 
-  /** Closed at first. */
+  /** Creates hedges that are switched off. */
   Hedges(HedgeGoal goal, HedgeListener listener, LongSupplier clock) {
     this.goal = goal;
     this.listener = listener;
@@ -70,28 +71,28 @@ final class Hedges {
     budget = HedgeBudget.of(goal.budget());
   }
 
-  /** Null if there are too many, or hedging is off. */
+  /** Returns the hedge of a kind; null if there are too many, or hedging is off. */
   @Nullable Hedge of(Kind kind) {
     if (!isOpen) {
       return null;
     }
     long nowNanos = clock.getAsLong();
-    Kept known = kept.get(kind);
+    LiveHedge known = kept.get(kind);
     if (known == null) {
-      return added(kind, nowNanos);
+      return add(kind, nowNanos);
     }
     known.usedNanos = nowNanos;
     return known.hedge;
   }
 
-  private synchronized @Nullable Hedge added(Kind kind, long nowNanos) {
-    if (!isOpen || (kept.size() >= MOST && !dropsOne(nowNanos))) {
+  private synchronized @Nullable Hedge add(Kind kind, long nowNanos) {
+    if (!isOpen || (kept.size() >= MOST && !removeIdle(nowNanos))) {
       return null;
     }
-    return kept.computeIfAbsent(kind, k -> new Kept(start(k), nowNanos)).hedge;
+    return kept.computeIfAbsent(kind, k -> new LiveHedge(start(k), nowNanos)).hedge;
   }
 
-  private boolean dropsOne(long nowNanos) {
+  private boolean removeIdle(long nowNanos) {
     var oldest =
         kept.entrySet().stream()
             .max(Comparator.comparingLong(entry -> nowNanos - entry.getValue().usedNanos))
@@ -116,14 +117,14 @@ final class Hedges {
         .start();
   }
 
-  /** All begin to learn anew, towards this goal. */
+  /** Sets a new goal; all hedges start learning again. */
   synchronized void goal(HedgeGoal next) {
     goal = next;
     budget = HedgeBudget.of(next.budget());
     forgetAll();
   }
 
-  /** Whether queries are hedged at all. */
+  /** Switches hedging on or off. */
   synchronized void open(boolean open) {
     if (isOpen && !open) {
       offNanos = clock.getAsLong();
@@ -131,19 +132,19 @@ final class Hedges {
     isOpen = open;
   }
 
-  /** Whether they are. */
+  /** True if hedging is on. */
   boolean isOpen() {
     return isOpen;
   }
 
-  /** Time has passed: what nobody has used for long, since hedging is off, is forgotten. */
+  /** Called regularly: removes hedges when hedging has been off for long. */
   synchronized void sweep() {
     if (!isOpen && clock.getAsLong() - offNanos >= IDLE_NANOS) {
       forgetAll();
     }
   }
 
-  /** There are none any more. */
+  /** Removes all hedges. */
   synchronized void close() {
     isOpen = false;
     forgetAll();
@@ -155,13 +156,13 @@ final class Hedges {
   }
 
   private void forget(Kind kind) {
-    Kept known = kept.remove(kind);
+    LiveHedge known = kept.remove(kind);
     if (known != null) {
       known.hedge.close();
     }
   }
 
-  /** An index is no more. */
+  /** Removes the hedges of a deleted index. */
   synchronized void forget(Index index) {
     forget(new Kind(index, true));
     forget(new Kind(index, false));
@@ -171,7 +172,7 @@ final class Hedges {
     return goal;
   }
 
-  /** In the order of their names. */
+  /** Hedges in the order of their names. */
   Map<String, Hedge> byName() {
     var byName = new TreeMap<String, Hedge>();
     kept.forEach((kind, known) -> byName.put(kind.label(), known.hedge));

@@ -29,8 +29,8 @@ import org.opensearch.transport.TransportRequestOptions;
 import org.opensearch.transport.TransportService;
 
 /**
- * The ways of a real node. OpenSearch makes it, since only it knows its services, and it comes to
- * the {@link ShardHedging} by itself. Safe for all threads.
+ * Connects hedging to the services of a real node. OpenSearch creates it, since only OpenSearch
+ * knows its services; it registers itself with {@link ShardHedging}. Safe for all threads.
  */
 public final class NodeTransport extends AbstractLifecycleComponent implements QueryTransport {
   private static final Logger LOG = LogManager.getLogger(NodeTransport.class);
@@ -43,7 +43,7 @@ public final class NodeTransport extends AbstractLifecycleComponent implements Q
   private final ReplicaTimes times;
   private @Nullable Cancellable sweep;
 
-  /** Made by OpenSearch. */
+  /** Called by OpenSearch. */
   @Inject
   public NodeTransport(
       TransportService transport,
@@ -63,7 +63,7 @@ public final class NodeTransport extends AbstractLifecycleComponent implements Q
           cancelHere(request);
           channel.sendResponse(TransportResponse.Empty.INSTANCE);
         });
-    hedging.sendsBy(this);
+    hedging.connect(this);
   }
 
   @Override
@@ -83,7 +83,7 @@ public final class NodeTransport extends AbstractLifecycleComponent implements Q
 
   private void cancelHere(CancelQueryRequest query) {
     for (CancellableTask task : transport.getTaskManager().getCancellableTasks().values()) {
-      if (query.means(task)) {
+      if (query.matches(task)) {
         transport
             .getTaskManager()
             .cancelTaskAndDescendants(
@@ -122,7 +122,7 @@ public final class NodeTransport extends AbstractLifecycleComponent implements Q
 
   @Override
   public boolean isDecorated() {
-    return SearchBegin.isDecorated(pool.getThreadContext());
+    return SearchHeadersFilter.isDecorated(pool.getThreadContext());
   }
 
   @Override
@@ -130,7 +130,7 @@ public final class NodeTransport extends AbstractLifecycleComponent implements Q
     pool.generic().execute(work);
   }
 
-  /** A node that has no plugin does not know what is asked; the query goes on there. */
+  /** Sends the request; a node without the plugin does not know it and continues the query. */
   @Override
   public void cancel(DiscoveryNode on, CancelQueryRequest query) {
     ThreadContext context = pool.getThreadContext();

@@ -14,9 +14,9 @@ import org.opensearch.core.tasks.TaskId;
 import org.opensearch.search.internal.ShardSearchRequest;
 
 /**
- * Attempts that are under way though their query has failed: they wait for OpenSearch to try their
- * copy or a later try to be late, until another one has answered or the search is over. A node has
- * one of a shard at most. Safe for all threads.
+ * Running attempts of failed queries. Each waits until OpenSearch tries its copy, or a later try is
+ * late, or another attempt has answered, or the search is over. A node has at most one per shard.
+ * Safe for all threads.
  */
 final class ParkedQueries {
   private record Shard(TaskId search, ShardId shard) {
@@ -39,15 +39,17 @@ final class ParkedQueries {
   }
 
   /**
-   * The one that does what OpenSearch is about to send; null if there is none. Others of the same
-   * shard stay, since OpenSearch may try their copies yet: if one were cancelled now, the query
-   * that comes after it to its node could be cancelled in its place.
+   * Removes and returns the attempt that does what OpenSearch is about to send; null if there is
+   * none. Others of the same shard stay, since OpenSearch may still try their copies: if one were
+   * cancelled now, a later query to its node could be cancelled instead.
    */
   @Nullable ParkedQuery take(ShardSearchRequest request, String nodeId) {
     return take(request, one -> one.isOn(nodeId));
   }
 
-  /** One of a query's shard, on any node, the one that is under way for the longest; or null. */
+  /**
+   * Removes and returns the oldest attempt of a query's shard on any node; null if there is none.
+   */
   @Nullable ParkedQuery takeAny(ShardSearchRequest request) {
     return take(request, one -> true);
   }
@@ -76,7 +78,7 @@ final class ParkedQueries {
     return taken.get();
   }
 
-  /** Where those of a query's shard are under way, by the identifiers of nodes. */
+  /** Identifiers of the nodes with attempts of a query's shard. */
   Set<String> nodes(ShardSearchRequest request) {
     if (parked.isEmpty()) {
       return Set.of();
@@ -87,7 +89,9 @@ final class ParkedQueries {
         .collect(Collectors.toSet());
   }
 
-  /** Those of a query's shard, which has its answer: OpenSearch asks no other copy any more. */
+  /**
+   * Discards the attempts of a shard that has its answer: OpenSearch asks no other copy any more.
+   */
   void discard(ShardSearchRequest request) {
     List<ParkedQuery> known = parked.isEmpty() ? null : parked.remove(new Shard(request));
     if (known != null) {
@@ -95,7 +99,7 @@ final class ParkedQueries {
     }
   }
 
-  /** Discards those of searches that are over. */
+  /** Discards the attempts of finished searches. */
   void sweep(Predicate<TaskId> isOver) {
     parked.forEach((shard, ofIt) -> {
       if (isOver.test(shard.search()) && parked.remove(shard, ofIt)) {

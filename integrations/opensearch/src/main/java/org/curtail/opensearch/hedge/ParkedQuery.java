@@ -2,7 +2,7 @@ package org.curtail.opensearch.hedge;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import org.curtail.opensearch.hedge.Reply.Found;
+import org.curtail.opensearch.hedge.Reply.Success;
 import org.opensearch.cluster.node.DiscoveryNode;
 import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.search.internal.ShardSearchRequest;
@@ -10,12 +10,12 @@ import org.opensearch.transport.TransportException;
 import org.opensearch.transport.TransportResponseHandler;
 
 /**
- * An attempt of a query that has failed on another copy: OpenSearch tries the next one now, which
- * may be this one. Safe for all threads.
+ * A running attempt of a query that has failed on another copy. OpenSearch tries the next copy now,
+ * which may be this one. Safe for all threads.
  */
 final class ParkedQuery {
   private final QueryAttempt<?> attempt;
-  private final CompletableFuture<Found> answer = new CompletableFuture<>();
+  private final CompletableFuture<Success> answer = new CompletableFuture<>();
 
   ParkedQuery(QueryAttempt<?> attempt) {
     this.attempt = attempt;
@@ -41,7 +41,7 @@ final class ParkedQuery {
     return answer.isCompletedExceptionally();
   }
 
-  void answered(Found found) {
+  void answered(Success found) {
     if (!answer.complete(found)) {
       attempt.query.free(found);
     }
@@ -51,17 +51,17 @@ final class ParkedQuery {
     answer.completeExceptionally(e);
   }
 
-  /** Its answer is that of the query that OpenSearch sends now. */
+  /** Delivers the response to the query that OpenSearch sends now. */
   <R extends TransportResponse> void adoptedBy(TransportResponseHandler<R> handler) {
     whenEnded(found -> attempt.query.deliver(found, handler, false), handler);
   }
 
-  /** Its answer is that of an attempt of the query that OpenSearch has sent since. */
+  /** Delivers the response to an attempt of the query that OpenSearch has sent since. */
   void adoptedAsCopy(QueryAttempt<?> later) {
     whenEnded(later::answeredBy, later);
   }
 
-  private void whenEnded(Consumer<Found> answered, TransportResponseHandler<?> waiting) {
+  private void whenEnded(Consumer<Success> answered, TransportResponseHandler<?> waiting) {
     answer.whenComplete((found, failure) -> {
       if (found != null) {
         answered.accept(found);
@@ -74,7 +74,7 @@ final class ParkedQuery {
     });
   }
 
-  /** Nobody wants it. */
+  /** Cancels the attempt, or frees the context of its response. */
   void discard() {
     if (answer.cancel(false)) {
       attempt.query.cancel(attempt);

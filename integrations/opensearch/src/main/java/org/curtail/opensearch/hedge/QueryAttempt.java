@@ -13,23 +13,23 @@ import org.opensearch.transport.Transport.Connection;
 import org.opensearch.transport.TransportException;
 import org.opensearch.transport.TransportResponseHandler;
 
-/** One time that a query of a shard is sent. It tells the query once how it went. */
+/** One attempt to send a query of a shard. It reports its outcome to the query once. */
 final class QueryAttempt<T extends TransportResponse> implements TransportResponseHandler<T> {
-  /** What its answer is for. */
+  /** Use of its response. */
   enum Role {
-    /** The first answer of all attempts is that of the query. */
+    /** Running; the first response of all attempts is that of the query. */
     RUNS,
 
-    /** Its own was the first. */
+    /** Its response was the first. */
     WON,
 
-    /** The query has failed; whoever tries again may have it. */
+    /** The query has failed; a later try may adopt the attempt. */
     PARKED,
 
-    /** It is not needed. */
+    /** Its response is not needed. */
     LOST,
 
-    /** It has come. */
+    /** Its response has arrived. */
     ENDED
   }
 
@@ -37,25 +37,25 @@ final class QueryAttempt<T extends TransportResponse> implements TransportRespon
   final DiscoveryNode node;
   final boolean isFirst;
 
-  /** Completed if it is the answer of the query, or has failed. */
+  /** Completed if its response is that of the query, or if it has failed. */
   final CompletableFuture<Reply> reply = new CompletableFuture<>();
 
   private final AtomicBoolean isUnanswered = new AtomicBoolean();
   private volatile long sentNanos;
 
-  /** 0 before its answer has come. */
+  /** 0 before its response has arrived. */
   private volatile long endedNanos;
 
   /** Changed under the query's lock. */
   Role role = Role.RUNS;
 
-  /** Whether its node has, or is about to have it; changed under the query's lock. */
+  /** True if its node has it or is about to get it; changed under the query's lock. */
   boolean isSent;
 
-  /** If it is parked. */
+  /** Set if it is parked. */
   @Nullable ParkedQuery parked;
 
-  /** What is to be done when it has ended. */
+  /** Closed when the attempt has ended. */
   private volatile @Nullable Releasable child;
 
   QueryAttempt(HedgedQuery<T> query, DiscoveryNode node, boolean isFirst) {
@@ -65,7 +65,7 @@ final class QueryAttempt<T extends TransportResponse> implements TransportRespon
     isSent = isFirst;
   }
 
-  /** Never throws: that it could not be sent is its failure. */
+  /** Sends the query. Never throws: an error is the attempt's failure. */
   void send(Connection connection, ShardSearchRequest request) {
     sentNanos = System.nanoTime();
     isUnanswered.set(true);
@@ -80,21 +80,21 @@ final class QueryAttempt<T extends TransportResponse> implements TransportRespon
     }
   }
 
-  /** The one of the earlier try has answered. */
+  /** Ends with the response of an adopted attempt. */
   @SuppressWarnings("unchecked") // All handlers of a query take any result of one.
-  void answeredBy(Reply.Found found) {
+  void answeredBy(Reply.Success found) {
     sentNanos = found.by().sentNanos;
     endedNanos = found.by().endedNanos;
     query.answered(this, (T) found.response());
   }
 
-  /** From when it was sent until its answer came, or until now if it has not. */
+  /** Time from sending to its response, or until now without one. */
   long nanos() {
     long ended = endedNanos;
     return (ended == 0 ? System.nanoTime() : ended) - sentNanos;
   }
 
-  private void leaves() {
+  private void ended() {
     if (isUnanswered.getAndSet(false)) {
       query.parts.copies().unanswered().answered(node);
     }
@@ -107,13 +107,13 @@ final class QueryAttempt<T extends TransportResponse> implements TransportRespon
   @Override
   public void handleResponse(T response) {
     endedNanos = System.nanoTime();
-    leaves();
+    ended();
     query.answered(this, response);
   }
 
   @Override
   public void handleException(TransportException e) {
-    leaves();
+    ended();
     query.failed(this, e);
   }
 

@@ -12,39 +12,38 @@ import org.opensearch.tasks.CancellableTask;
 import org.opensearch.tasks.Task;
 import org.opensearch.transport.TransportException;
 
-/** Where a query of a shard may go, beside the node that is asked first. Safe for all threads. */
+/** Chooses other nodes for a query of a shard than the node asked first. Safe for all threads. */
 final class QueryCopies {
   private final Supplier<ClusterState> state;
-  private final NodeArrivals arrivals;
-  private final NearNodes near;
+  private final NodeJoinTimes arrivals;
+  private final PreferredNodes preferred;
   private final QueryTransport transport;
   private final UnansweredQueries unanswered = new UnansweredQueries();
 
   QueryCopies(
       Supplier<ClusterState> state,
-      NodeArrivals arrivals,
-      NearNodes near,
+      NodeJoinTimes arrivals,
+      PreferredNodes preferred,
       QueryTransport transport) {
     this.state = state;
     this.arrivals = arrivals;
-    this.near = near;
+    this.preferred = preferred;
     this.transport = transport;
   }
 
-  /** What nodes owe. */
+  /** Unanswered attempts by node. */
   UnansweredQueries unanswered() {
     return unanswered;
   }
 
-  /** Whether there is one. */
+  /** True if there is another node for the query. */
   boolean hasOther(ShardSearchRequest request, String firstNodeId) {
     return others(request, firstNodeId).findAny().isPresent();
   }
 
   /**
-   * Of those that were not asked yet the one with the fewest unanswered queries of this node, then
-   * with the fewest other searches; of those that OpenSearch would ask before others, if there are
-   * any.
+   * Returns a node that was not asked yet: a preferred one if there is any, then with the fewest
+   * unanswered queries of this node, then with the fewest other searches.
    *
    * @param asked identifiers of nodes
    * @throws TransportException if there is none, or the search is over
@@ -54,7 +53,7 @@ final class QueryCopies {
     return others(request, firstNodeId)
         .filter(node -> !asked.contains(node.getId()))
         .min(
-            Comparator.comparing((DiscoveryNode node) -> !near.has(node, nodes))
+            Comparator.comparing((DiscoveryNode node) -> !preferred.contains(node, nodes))
                 .thenComparingInt(unanswered::of)
                 .thenComparingLong(node -> transport.pending(node.getId())))
         .orElseThrow(() -> new TransportException("no other copy of " + request.shardId()));
@@ -67,6 +66,6 @@ final class QueryCopies {
     }
     long begunNanos = search.getStartTimeNanos();
     return QueryRules.otherCopies(request, firstNodeId, state.get()).stream()
-        .filter(node -> arrivals.wasThere(node, begunNanos));
+        .filter(node -> arrivals.hadJoined(node, begunNanos));
   }
 }

@@ -14,58 +14,61 @@ import org.opensearch.search.internal.ShardSearchRequest;
 import org.opensearch.transport.TransportRequestOptions;
 
 /**
- * Which queries of shards may be hedged, and where else they may go: only where OpenSearch itself
- * might have sent them.
+ * Rules for hedging queries of shards: which queries, and to which other copies. Only copies that
+ * OpenSearch itself might have chosen are allowed.
  */
 final class QueryRules {
   private QueryRules() {}
 
-  /** Why a query may not be hedged, wherever its shard's copies are; null if it may. */
-  static @Nullable WhyNot whyNot(
+  /**
+   * Returns the reason not to hedge a query, apart from the location of copies; null if there is
+   * none.
+   */
+  static @Nullable UnhedgedReason unhedgedReason(
       ShardSearchRequest request, TransportRequestOptions options, ClusterState state) {
     if (!request.getParentTask().getNodeId().equals(state.nodes().getLocalNodeId())) {
-      return WhyNot.OTHER_NODES_SEARCH;
+      return UnhedgedReason.OTHER_NODES_SEARCH;
     }
     if (request.readerId() != null) {
-      return WhyNot.POINT_IN_TIME;
+      return UnhedgedReason.POINT_IN_TIME;
     }
     if (request.scroll() != null) {
-      return WhyNot.SCROLL;
+      return UnhedgedReason.SCROLL;
     }
     if (request.getClusterAlias() != null) {
-      return WhyNot.REMOTE_CLUSTER;
+      return UnhedgedReason.REMOTE_CLUSTER;
     }
     if (request.preference() != null) {
-      return WhyNot.PREFERENCE;
+      return UnhedgedReason.PREFERENCE;
     }
     if (options.type() == TransportRequestOptions.Type.STREAM) {
-      return WhyNot.STREAM;
+      return UnhedgedReason.STREAM;
     }
     WeightedRoutingMetadata weights = state.metadata().weightedRoutingMetadata();
     if (weights != null && weights.getWeightedRouting().isSet()) {
-      return WhyNot.WEIGHTED_ROUTING;
+      return UnhedgedReason.WEIGHTED_ROUTING;
     }
     return ofIndex(state.metadata().index(request.shardId().getIndex()));
   }
 
-  private static @Nullable WhyNot ofIndex(@Nullable IndexMetadata index) {
+  private static @Nullable UnhedgedReason ofIndex(@Nullable IndexMetadata index) {
     if (index == null) {
-      return WhyNot.NO_OTHER_COPY;
+      return UnhedgedReason.NO_OTHER_COPY;
     }
     if (!HedgeSettings.INDEX_ENABLED.get(index.getSettings())) {
-      return WhyNot.INDEX_SETTING;
+      return UnhedgedReason.INDEX_SETTING;
     }
     if (index.isRemoteSnapshot()) {
-      return WhyNot.REMOTE_SNAPSHOT;
+      return UnhedgedReason.REMOTE_SNAPSHOT;
     }
     return index.getSettings().getAsBoolean(IndexModule.IS_WARM_INDEX_SETTING.getKey(), false)
-        ? WhyNot.WARM_INDEX
+        ? UnhedgedReason.WARM_INDEX
         : null;
   }
 
   /**
-   * The nodes of the other active copies of a shard that are of the same kind as that on a node: if
-   * that is for searches only, those for searches only. Empty if the node has none.
+   * Returns the nodes of the other active copies of a shard of the same kind as the copy on a node:
+   * only search-only copies if that one is search-only. Empty if the node has no copy.
    */
   static List<DiscoveryNode> otherCopies(
       ShardSearchRequest request, String nodeId, ClusterState state) {

@@ -11,43 +11,46 @@ import org.opensearch.search.internal.ShardSearchContextId;
 import org.opensearch.tasks.Task;
 import org.opensearch.transport.Transport.Connection;
 
-/** What hedging needs of this node: tasks, and ways to others. Safe for all threads. */
+/**
+ * Services of this node that hedging uses: tasks, and access to other nodes. Safe for all threads.
+ */
 interface QueryTransport {
   /**
-   * The way to a node.
+   * Returns the connection to a node.
    *
    * @throws org.opensearch.transport.TransportException if there is none now
    */
   Connection connection(DiscoveryNode node);
 
-  /** How many searches of this node another one has not answered. */
+  /** Number of searches of this node that another node has not answered. */
   long pending(String nodeId);
 
-  /** A search of this node; null if it is over. */
+  /** Returns a search of this node; null if it is over. */
   @Nullable Task search(TaskId id);
 
   /**
-   * A search has a child on a node, until that is closed; so whoever cancels it cancels that too.
+   * Registers a node as a child of a search until the result is closed. Cancelling the search then
+   * cancels the child's work too.
    *
-   * @throws org.opensearch.core.tasks.TaskCancelledException if it is cancelled
+   * @throws org.opensearch.core.tasks.TaskCancelledException if the search is cancelled
    */
   Releasable child(TaskId search, DiscoveryNode node);
 
-  /** The headers of the current thread, for whoever goes on with its work. */
+  /** The current thread's headers, for the thread that continues its work. */
   Supplier<StoredContext> context();
 
-  /** Whether another plugin has changed the headers of the current search for one receiver. */
+  /** True if another plugin has changed the headers of the current search for one receiver. */
   boolean isDecorated();
 
-  /** By another thread, soon. */
+  /** Runs on another thread, soon. */
   void execute(Runnable work);
 
-  /** A query of a shard is not needed any more. */
+  /** Cancels the query of a shard. */
   void cancel(DiscoveryNode on, CancelQueryRequest query);
 
-  /** The context of a search is not needed any more. */
+  /** Frees the context of a search. */
   void free(DiscoveryNode on, ShardSearchContextId context, OriginalIndices indices);
 
-  /** What OpenSearch remembers of nodes; null if nobody chooses copies by that. */
+  /** OpenSearch's statistics of nodes; null if copies are not chosen by them. */
   @Nullable ReplicaTimes times();
 }

@@ -5,9 +5,9 @@ import org.opensearch.node.ResponseCollectorService;
 import org.opensearch.search.query.QuerySearchResult;
 
 /**
- * What OpenSearch remembers of nodes, to choose copies by (adaptive replica selection). By itself
- * it would credit the node that was asked first with what the quicker one has done, and go on
- * asking it. Safe for all threads.
+ * Corrects OpenSearch's statistics of nodes for adaptive replica selection. OpenSearch alone would
+ * credit the node asked first with the work of the faster one, and keep asking it. Safe for all
+ * threads.
  */
 final class ReplicaTimes {
   private final ResponseCollectorService known;
@@ -16,7 +16,7 @@ final class ReplicaTimes {
     this.known = known;
   }
 
-  /** A copy answered in the place of the first: its node is credited, and nobody else. */
+  /** Credits the node that answered instead of the first, and no other. */
   void answered(DiscoveryNode node, QuerySearchResult result, long nanos) {
     long serviceNanos = result.serviceTimeEWMA();
     if (serviceNanos > 0 && result.nodeQueueSize() >= 0) {
@@ -25,7 +25,9 @@ final class ReplicaTimes {
     }
   }
 
-  /** A node had not answered after so long: it is at least so slow. */
+  /**
+   * Records a node that has not answered for this time: its response time is at least that long.
+   */
   void late(DiscoveryNode node, long nanos) {
     known
         .getNodeStatistics(node.getId())

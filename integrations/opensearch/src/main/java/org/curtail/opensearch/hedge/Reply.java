@@ -3,11 +3,11 @@ package org.curtail.opensearch.hedge;
 import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.transport.TransportException;
 
-/** What a copy of a shard says to a query. */
+/** The reply of a copy of a shard to a query. */
 sealed interface Reply {
-  /** What was found. */
-  record Found(QueryAttempt<?> by, TransportResponse response) implements Reply {}
+  /** A response. */
+  record Success(QueryAttempt<?> by, TransportResponse response) implements Reply {}
 
-  /** That the query is wrong, as every copy would say, or cancelled. */
-  record Refused(TransportException why) implements Reply {}
+  /** A failure that every copy would return, or a cancellation. */
+  record Failure(TransportException cause) implements Reply {}
 }

@@ -27,29 +27,29 @@ import org.opensearch.transport.TransportRequestOptions;
 import org.opensearch.transport.TransportResponseHandler;
 
 /**
- * Sends queries of shards that are late to another copy, and takes the first answer. One for each
- * node, for all searches that come in there. Safe for all threads.
+ * Sends late queries of shards to another copy and takes the first response. One per node, for all
+ * searches that arrive there. Safe for all threads.
  */
 public final class ShardHedging implements ClusterStateListener {
   private final Supplier<ClusterState> state;
-  private final NearNodes near;
-  private final NodeArrivals arrivals = new NodeArrivals();
+  private final PreferredNodes near;
+  private final NodeJoinTimes arrivals = new NodeJoinTimes();
   private final HedgeCounts counts = new HedgeCounts();
   private final ParkedQueries parked = new ParkedQueries();
   private final Hedges hedges;
 
-  /** Null until OpenSearch has made it. */
-  private volatile @Nullable HedgeParts parts;
+  /** Null until OpenSearch has created the transport. */
+  private volatile @Nullable HedgeComponents parts;
 
   private ShardHedging(
-      Supplier<ClusterState> state, NearNodes near, HedgeGoal goal, boolean isEnabled) {
+      Supplier<ClusterState> state, PreferredNodes near, HedgeGoal goal, boolean isEnabled) {
     this.state = state;
     this.near = near;
     hedges = new Hedges(goal, counts, System::nanoTime);
     hedges.open(isEnabled);
   }
 
-  /** Starts what follows the settings of a node. */
+  /** Starts hedging with the settings of a node, and follows their changes. */
   public static ShardHedging start(ClusterService cluster) {
     ClusterSettings settings = cluster.getClusterSettings();
     var goal =
@@ -59,9 +59,9 @@ public final class ShardHedging implements ClusterStateListener {
             duration(settings.get(HedgeSettings.LEAST_DELAY)));
     var hedging =
         new ShardHedging(
-            cluster::state, NearNodes.of(cluster), goal, settings.get(HedgeSettings.ENABLED));
+            cluster::state, PreferredNodes.of(cluster), goal, settings.get(HedgeSettings.ENABLED));
     Hedges hedges = hedging.hedges;
-    // Queries that are under way go on as they began.
+    // Running queries continue as they began.
     settings.addSettingsUpdateConsumer(HedgeSettings.ENABLED, hedges::open);
     settings.addSettingsUpdateConsumer(
         HedgeSettings.PERCENTILE, to -> hedges.goal(hedges.goal().withPercentile(to)));
@@ -77,9 +77,9 @@ public final class ShardHedging implements ClusterStateListener {
     return Duration.ofNanos(time.nanos());
   }
 
-  void sendsBy(QueryTransport transport) {
+  void connect(QueryTransport transport) {
     parts =
-        new HedgeParts(
+        new HedgeComponents(
             transport, new QueryCopies(state, arrivals, near, transport), parked, counts);
   }
 
@@ -91,7 +91,7 @@ public final class ShardHedging implements ClusterStateListener {
     }
   }
 
-  /** Sends a query of a shard, as often as that is worth it. */
+  /** Sends a query of a shard, hedged if allowed. */
   <T extends TransportResponse> void send(
       AsyncSender sender,
       Connection connection,
@@ -100,16 +100,16 @@ public final class ShardHedging implements ClusterStateListener {
       TransportRequestOptions options,
       TransportResponseHandler<T> handler) {
     String nodeId = connection.getNode().getId();
-    ParkedQuery underWay = parked.take(request, nodeId);
-    if (underWay != null) {
+    ParkedQuery running = parked.take(request, nodeId);
+    if (running != null) {
       counts.events.add(HedgeCounts.Event.ADOPTED);
-      underWay.adoptedBy(handler);
+      running.adoptedBy(handler);
       return;
     }
-    HedgeParts made = parts;
+    HedgeComponents made = parts;
     Hedge hedge = hedges.isOpen() && made != null ? hedge(made, request, options, nodeId) : null;
     if (made == null || hedge == null) {
-      var alone = UnhedgedTry.after(parked, request, handler);
+      var alone = UnhedgedHandler.after(parked, request, handler);
       sender.sendRequest(connection, action, request, options, alone);
     } else {
       new HedgedQuery<>(made, sender, connection, action, request, options, handler).sendBy(hedge);
@@ -117,18 +117,21 @@ public final class ShardHedging implements ClusterStateListener {
   }
 
   private @Nullable Hedge hedge(
-      HedgeParts made, ShardSearchRequest request, TransportRequestOptions options, String nodeId) {
-    WhyNot why = QueryRules.whyNot(request, options, state.get());
+      HedgeComponents made,
+      ShardSearchRequest request,
+      TransportRequestOptions options,
+      String nodeId) {
+    UnhedgedReason why = QueryRules.unhedgedReason(request, options, state.get());
     if (why == null && !made.copies().hasOther(request, nodeId)) {
-      why = WhyNot.NO_OTHER_COPY;
+      why = UnhedgedReason.NO_OTHER_COPY;
     }
     if (why == null && made.transport().isDecorated()) {
-      why = WhyNot.DECORATED;
+      why = UnhedgedReason.DECORATED;
     }
     Hedge hedge = null;
     if (why == null) {
       hedge = hedges.of(new Kind(request.shardId().getIndex(), request.numberOfShards() == 1));
-      why = hedge == null ? WhyNot.TOO_MANY_INDEXES : null;
+      why = hedge == null ? UnhedgedReason.TOO_MANY_INDEXES : null;
     }
     if (why != null) {
       counts.unhedged.add(why);
@@ -136,16 +139,16 @@ public final class ShardHedging implements ClusterStateListener {
     return hedge;
   }
 
-  /** Frees what nobody will ask for any more. */
+  /** Frees what is no longer needed; called regularly. */
   void sweep() {
     hedges.sweep();
-    HedgeParts made = parts;
+    HedgeComponents made = parts;
     if (made != null) {
       parked.sweep(search -> made.transport().search(search) == null);
     }
   }
 
-  /** What it has done, and what it has learned. */
+  /** Counts, and the learned policies. */
   public HedgingFigures figures() {
     var learned = new LinkedHashMap<String, HedgingFigures.Learned>();
     hedges.byName().forEach((name, hedge) -> learned.put(name, learned(hedge)));
@@ -175,7 +178,7 @@ public final class ShardHedging implements ClusterStateListener {
     return times.count() == 0 ? 0 : times.percentileNanos(percentile) / 1e6;
   }
 
-  /** What it does now, and why. */
+  /** Describes the current state and its reasons. */
   public List<String> explanation() {
     if (!hedges.isOpen()) {
       return List.of("Hedging is off: a query of a shard goes to one copy.");
@@ -185,7 +188,7 @@ public final class ShardHedging implements ClusterStateListener {
     lines.add(
         String.format(
             Locale.ROOT,
-            "Hedging is on: queries of shards that are late are sent to another copy, at most %.1f in 100, for the least p%s.",
+            "Hedging is on: late queries of shards are also sent to another copy, at most %.1f in 100, to minimize p%s.",
             100 * goal.budget(),
             goal.percentile()));
     hedges.byName().values().forEach(hedge -> hedge.explain().lines().forEach(lines::add));

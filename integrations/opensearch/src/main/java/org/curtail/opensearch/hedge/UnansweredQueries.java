@@ -4,9 +4,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.opensearch.cluster.node.DiscoveryNode;
 
 /**
- * How many attempts of hedged queries each node has not answered yet, those that nobody needs any
- * more among them. OpenSearch's own count knows nothing of copies, and takes a query for answered
- * by the node that was asked first when a copy has answered it. Safe for all threads.
+ * Unanswered attempts of hedged queries by node, unneeded ones included. OpenSearch's own count
+ * does not know copies, and counts a query as answered by the node asked first when a copy has
+ * answered. Safe for all threads.
  */
 final class UnansweredQueries {
   private final ConcurrentHashMap<String, Integer> byNode = new ConcurrentHashMap<>();
@@ -15,7 +15,7 @@ final class UnansweredQueries {
     byNode.merge(node.getId(), 1, Integer::sum);
   }
 
-  /** One that was sent has been answered, or has failed. */
+  /** Counts an attempt as answered or failed. */
   void answered(DiscoveryNode node) {
     byNode.computeIfPresent(node.getId(), (id, count) -> count > 1 ? count - 1 : null);
   }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ObjLongConsumer;
 
-/** A sum for each of a few things, such as how often it has happened. Safe for all threads. */
+/** One sum for each constant of an enum, such as a count of events. Safe for all threads. */
 public final class EnumCounts<E extends Enum<E>> {
   private final Map<E, LongAdder> counts;
 
@@ -19,22 +19,22 @@ public final class EnumCounts<E extends Enum<E>> {
     }
   }
 
-  /** It has happened once more. */
+  /** Adds 1. */
   public void add(E what) {
     add(what, 1);
   }
 
-  /** More of it. */
+  /** Adds an amount. */
   public void add(E what, long amount) {
     Objects.requireNonNull(counts.get(what)).add(amount);
   }
 
-  /** All of them, in their order. */
+  /** Passes all sums, in the order of the constants. */
   public void forEach(ObjLongConsumer<E> sums) {
     counts.forEach((one, count) -> sums.accept(one, count.sum()));
   }
 
-  /** By names in small letters. */
+  /** Sums by constant name in lower case. */
   public Map<String, Long> byName() {
     var byName = new LinkedHashMap<String, Long>();
     forEach((one, sum) -> byName.put(one.name().toLowerCase(Locale.ROOT), sum));

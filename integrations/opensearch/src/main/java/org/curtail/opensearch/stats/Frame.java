@@ -14,10 +14,9 @@ import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.common.io.stream.Writeable;
 
 /**
- * A record as a message: its components one after the other, with their length in front, so that
- * nodes with other versions of the plugin can read it. New components stand at the end, where an
- * older node skips them, and none changes or goes. A map at the end that an older node did not
- * write is empty.
+ * A record as a message: its components one after the other, after their length, so that nodes with
+ * other versions of the plugin can read it. New components are appended, where an older node skips
+ * them; none changes or is removed. A map at the end is empty if an older node did not write it.
  */
 interface Frame extends Writeable {
   @Override
@@ -56,7 +55,7 @@ interface Frame extends Writeable {
     }
   }
 
-  /** What a frame holds, as far as it is known here. */
+  /** Reads a frame's components that this version knows. */
   static <T extends Frame> T read(StreamInput in, Class<T> type) throws IOException {
     try (StreamInput framed = in.readBytesReference().streamInput()) {
       framed.setVersion(in.getVersion());
@@ -90,7 +89,7 @@ interface Frame extends Writeable {
     };
   }
 
-  /** Both added up, component by component: numbers and maps of numbers. */
+  /** Adds two frames component by component: numbers and maps of numbers. */
   static <T extends Frame> T sum(Class<T> type, T one, T other) {
     return make(
         type,

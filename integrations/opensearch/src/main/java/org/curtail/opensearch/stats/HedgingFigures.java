@@ -5,13 +5,13 @@ import java.util.Map;
 import org.opensearch.core.xcontent.XContentBuilder;
 
 /**
- * What hedging does on one node. Immutable.
+ * Figures of hedging on one node. Immutable.
  *
- * @param enabled whether it does anything now
- * @param events how often what happened since the node's start
- * @param suppressed copies that were due and not sent, by reason
- * @param unhedged queries that may not be hedged, by reason
- * @param learned by index and kind of query
+ * @param enabled true if hedging is on
+ * @param events counts of events since the node's start
+ * @param suppressed copies due but not sent, by reason
+ * @param unhedged queries not hedged, by reason
+ * @param learned policies by index and kind of query
  */
 public record HedgingFigures(
     boolean enabled,
@@ -21,16 +21,16 @@ public record HedgingFigures(
     Map<String, Learned> learned)
     implements Frame {
   /**
-   * Of the queries of one index, since hedging was switched on.
+   * Figures of the queries of one index, since hedging was switched on.
    *
-   * @param queries that were sent
-   * @param copies of them
+   * @param queries number of queries sent
+   * @param copies number of copies sent
    * @param won copies that answered first
-   * @param delayMillis after which a copy is sent now; negative if none is
-   * @param probability that one is sent then
-   * @param p50Millis of the times of queries; 0 if there was none, as the others
-   * @param p99Millis the same
-   * @param p99WithoutMillis what it would be without hedging, estimated
+   * @param delayMillis current delay of a copy; negative if none is sent
+   * @param probability probability of sending it then
+   * @param p50Millis median of the query times; 0 without queries, like the others
+   * @param p99Millis 99th percentile of the query times
+   * @param p99WithoutMillis estimated 99th percentile without hedging
    */
   public record Learned(
       long queries,
@@ -56,7 +56,7 @@ public record HedgingFigures(
     }
   }
 
-  /** What can be added up over nodes. */
+  /** Writes the figures that can be added up over nodes. */
   void writeCounts(XContentBuilder builder) throws IOException {
     builder.startObject("hedging");
     for (var event : events.entrySet()) {
@@ -65,7 +65,7 @@ public record HedgingFigures(
     builder.field("suppressed", suppressed).field("unhedged", unhedged).endObject();
   }
 
-  /** What it learned. */
+  /** Writes the learned policies. */
   void writeLearned(XContentBuilder builder) throws IOException {
     builder.startObject("hedges");
     for (var one : learned.entrySet()) {
@@ -76,7 +76,7 @@ public record HedgingFigures(
     builder.endObject();
   }
 
-  /** Both, without what they learned. */
+  /** Adds two nodes' figures, without the learned policies. */
   HedgingFigures plus(HedgingFigures other) {
     return new HedgingFigures(
         enabled || other.enabled,

@@ -8,19 +8,19 @@ import org.opensearch.core.xcontent.ToXContentFragment;
 import org.opensearch.core.xcontent.XContentBuilder;
 
 /**
- * What one node does. Immutable.
+ * Figures of one node. Immutable.
  *
- * @param mode how searches come to the engine
- * @param enabled whether query phases run on the engine
- * @param policy as the setting has it
- * @param cores that the engine serves with
- * @param queryPhases how many went which way since the node's start
- * @param searches of the present engine, which some changes of the policy replace
- * @param admission of query phases since the node's start
- * @param causes of the time that shard queries took since the node's start
- * @param times of the present engine's searches, waiting included
- * @param hedging of queries that this node sends to shards
- * @param explanation what serves now and why, line by line
+ * @param mode the way from searches to the engine
+ * @param enabled true if query phases run on the engine
+ * @param policy value of the setting
+ * @param cores cores of the engine
+ * @param queryPhases numbers of query phases by route since the node's start
+ * @param searches counts of the current engine, which some policy changes replace
+ * @param admission counts of query phases since the node's start
+ * @param causes causes of the time of shard queries since the node's start
+ * @param times response times of the current engine's searches, waiting included
+ * @param hedging hedging of queries that this node sends to shards
+ * @param explanation the engine's policy and its reasons, line by line
  */
 public record NodeFigures(
     String mode,
@@ -36,27 +36,26 @@ public record NodeFigures(
     List<String> explanation)
     implements Frame, ToXContentFragment {
   /**
-   * Counts.
+   * Counts of searches.
    *
-   * @param severalThreads had more than one thread at a time
+   * @param severalThreads searches that had more than one thread at a time
    */
   public record Searches(
       long completed, long failed, long refused, long severalThreads, int running, int waiting)
       implements Frame {}
 
-  /** Percentiles, 0 if there was no search. */
+  /** Percentiles; 0 without searches. */
   public record Times(double p50Millis, double p95Millis, double p99Millis) implements Frame {}
 
   /**
-   * Of query phases in front of OpenSearch's pool.
+   * Counts of query phases in front of OpenSearch's pool.
    *
-   * @param waiting now
-   * @param waited had to
-   * @param rejected since too many waited
-   * @param timedOut rejected since they had waited for too long
-   * @param cancelled while they waited
-   * @param rejectedByClass of those that were rejected since too many waited; empty if the node's
-   *     plugin is older and does not say
+   * @param waiting queries waiting now
+   * @param waited queries that had to wait
+   * @param rejected queries rejected because too many waited
+   * @param timedOut queries rejected because they had waited too long
+   * @param cancelled queries cancelled while they waited
+   * @param rejectedByClass the rejected ones by class; empty if the node's plugin is older
    */
   public record Admission(
       int waiting,
@@ -68,16 +67,16 @@ public record NodeFigures(
       implements Frame {}
 
   /**
-   * What shard queries spent their time on.
+   * Causes of the time of shard queries.
    *
-   * @param queries all of them
-   * @param millis by cause
-   * @param slowBy how many were slow, by the main cause
+   * @param queries number of queries
+   * @param millis time by cause
+   * @param slowBy number of slow queries by main cause
    */
   public record Causes(long queries, Map<String, Long> millis, Map<String, Long> slowBy)
       implements Frame {}
 
-  /** All but the explanation. */
+  /** Writes everything but the explanation. */
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
     builder
@@ -96,7 +95,7 @@ public record NodeFigures(
         .endObject();
   }
 
-  /** What can be added up over nodes. */
+  /** Writes the figures that can be added up over nodes. */
   void writeCounts(XContentBuilder builder) throws IOException {
     builder.field("query_phases", queryPhases);
     builder
@@ -126,7 +125,7 @@ public record NodeFigures(
     hedging.writeCounts(builder);
   }
 
-  /** Both, as far as they can be added up; of all else the first one's. */
+  /** Adds two nodes' figures where possible; takes the others from this one. */
   NodeFigures plus(NodeFigures other) {
     return new NodeFigures(
         mode,

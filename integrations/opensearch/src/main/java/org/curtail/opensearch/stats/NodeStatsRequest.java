@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.transport.TransportRequest;
 
-/** What one node is asked. */
+/** Request to one node. */
 public final class NodeStatsRequest extends TransportRequest {
   NodeStatsRequest() {}
 

@@ -6,7 +6,7 @@ import org.opensearch.cluster.node.DiscoveryNode;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 
-/** What one node answers. */
+/** Response of one node. */
 public final class NodeStatsResponse extends BaseNodeResponse {
   private final NodeFigures figures;
 
@@ -20,7 +20,7 @@ public final class NodeStatsResponse extends BaseNodeResponse {
     figures = Frame.read(in, NodeFigures.class);
   }
 
-  /** What it does. */
+  /** The node's figures. */
   public NodeFigures figures() {
     return figures;
   }

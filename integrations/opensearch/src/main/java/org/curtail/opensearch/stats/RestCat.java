@@ -9,7 +9,7 @@ import org.opensearch.rest.action.cat.AbstractCatAction;
 import org.opensearch.rest.action.cat.RestTable;
 import org.opensearch.transport.client.node.NodeClient;
 
-/** {@code GET /_cat/curtail}: the figures of each node in a line. */
+/** {@code GET /_cat/curtail}: the figures of each node in one line. */
 public final class RestCat extends AbstractCatAction {
   @Override
   public String getName() {
@@ -45,12 +45,12 @@ public final class RestCat extends AbstractCatAction {
     return new Table()
         .startHeaders()
         .addCell("node", "alias:n;desc:name of the node")
-        .addCell("mode", "alias:m;desc:how searches come to the engine")
-        .addCell("enabled", "alias:e;desc:whether searches run on the engine")
-        .addCell("policy", "alias:p;desc:which policy gives threads to searches")
+        .addCell("mode", "alias:m;desc:way from searches to the engine")
+        .addCell("enabled", "alias:e;desc:true if searches run on the engine")
+        .addCell("policy", "alias:p;desc:policy that gives threads to searches")
         .addCell("running", "alias:r;text-align:right;desc:searches on the engine now")
         .addCell("waiting", "alias:w;text-align:right;desc:shard queries that wait now")
-        .addCell("rejected", "alias:rj;text-align:right;desc:shard queries that were turned away")
+        .addCell("rejected", "alias:rj;text-align:right;desc:rejected shard queries")
         .addCell("completed", "alias:c;text-align:right;desc:searches that the engine completed")
         .addCell("parallel", "alias:pl;text-align:right;desc:of these with several threads")
         .addCell("p50", "text-align:right;desc:median response time of searches in ms")

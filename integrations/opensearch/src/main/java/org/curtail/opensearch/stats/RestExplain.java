@@ -6,7 +6,7 @@ import org.opensearch.rest.BaseRestHandler;
 import org.opensearch.rest.RestRequest;
 import org.opensearch.transport.client.node.NodeClient;
 
-/** {@code GET /_plugins/_curtail/explain}: what serves on each node, and why. */
+/** {@code GET /_plugins/_curtail/explain}: the policy of each node and its reasons. */
 public final class RestExplain extends BaseRestHandler {
   @Override
   public String getName() {

@@ -4,7 +4,7 @@ import org.opensearch.action.ActionType;
 
 /** Asks nodes for their figures. */
 public final class StatsAction extends ActionType<StatsResponse> {
-  /** The only one. */
+  /** The only instance. */
   public static final StatsAction INSTANCE = new StatsAction();
 
   private StatsAction() {

@@ -4,10 +4,10 @@ import java.io.IOException;
 import org.opensearch.action.support.nodes.BaseNodesRequest;
 import org.opensearch.core.common.io.stream.StreamInput;
 
-/** To all nodes, or to some. */
+/** Request to all nodes or some. */
 public final class StatsRequest extends BaseNodesRequest<StatsRequest> {
   /**
-   * To nodes.
+   * Creates the request.
    *
    * @param nodes ids, names or filters as elsewhere in OpenSearch; none for all
    */

@@ -10,10 +10,10 @@ import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.xcontent.ToXContentFragment;
 import org.opensearch.core.xcontent.XContentBuilder;
 
-/** The figures of all nodes that were asked. */
+/** The figures of all requested nodes. */
 public final class StatsResponse extends BaseNodesResponse<NodeStatsResponse>
     implements ToXContentFragment {
-  /** With this parameter nodes say what they do and why, in place of their figures. */
+  /** With this parameter the response has explanations in place of figures. */
   static final String EXPLAIN = "curtail.explain";
 
   StatsResponse(

@@ -2,11 +2,11 @@ package org.curtail.opensearch.stats;
 
 import java.util.function.Supplier;
 
-/** Where a node's figures come from. */
+/** Source of a node's figures. */
 public final class StatsSource {
   private final Supplier<NodeFigures> figures;
 
-  /** Asked anew each time. */
+  /** Calls the supplier for each request. */
   public StatsSource(Supplier<NodeFigures> figures) {
     this.figures = figures;
   }

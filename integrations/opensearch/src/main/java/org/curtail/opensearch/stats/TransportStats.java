@@ -11,12 +11,12 @@ import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.threadpool.ThreadPool;
 import org.opensearch.transport.TransportService;
 
-/** Gathers the figures. */
+/** Collects the figures of the nodes. */
 public final class TransportStats
     extends TransportNodesAction<StatsRequest, StatsResponse, NodeStatsRequest, NodeStatsResponse> {
   private final StatsSource source;
 
-  /** Made by OpenSearch. */
+  /** Called by OpenSearch. */
   @Inject
   public TransportStats(
       ThreadPool threadPool,

@@ -1,4 +1,4 @@
-/** What the plugin does on each node, for people and for monitoring. */
+/** Figures of the plugin on each node, for people and for monitoring. */
 @NullMarked
 package org.curtail.opensearch.stats;
 

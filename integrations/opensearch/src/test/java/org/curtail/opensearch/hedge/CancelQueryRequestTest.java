@@ -20,10 +20,10 @@ class CancelQueryRequestTest {
     try (var out = new BytesStreamOutput()) {
       new CancelQueryRequest(SEARCH, "query", "shard 1").writeTo(out);
       var read = new CancelQueryRequest(out.bytes().streamInput());
-      assertThat(read.means(task(SEARCH, "query", "shard 1"))).isTrue();
-      assertThat(read.means(task(new TaskId("n0", 8), "query", "shard 1"))).isFalse();
-      assertThat(read.means(task(SEARCH, "fetch", "shard 1"))).isFalse();
-      assertThat(read.means(task(SEARCH, "query", "shard 2"))).isFalse();
+      assertThat(read.matches(task(SEARCH, "query", "shard 1"))).isTrue();
+      assertThat(read.matches(task(new TaskId("n0", 8), "query", "shard 1"))).isFalse();
+      assertThat(read.matches(task(SEARCH, "fetch", "shard 1"))).isFalse();
+      assertThat(read.matches(task(SEARCH, "query", "shard 2"))).isFalse();
     }
   }
 

@@ -7,11 +7,11 @@ import org.opensearch.common.settings.ClusterSettings;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.threadpool.ThreadPool;
 
-/** What OpenSearch tells a node of its cluster, without one. */
+/** OpenSearch's cluster services, without a cluster. */
 final class Clusters {
   private Clusters() {}
 
-  /** It is not started: its state is what it was told. */
+  /** Not started: its state is the given one. */
   static ClusterService service(ThreadPool pool, ClusterState state) {
     var known = new HashSet<>(ClusterSettings.BUILT_IN_CLUSTER_SETTINGS);
     HedgeSettings.all().stream().filter(setting -> !setting.hasIndexScope()).forEach(known::add);

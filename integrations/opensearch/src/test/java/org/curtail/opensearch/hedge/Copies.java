@@ -24,7 +24,7 @@ import org.opensearch.core.tasks.TaskId;
 import org.opensearch.search.internal.AliasFilter;
 import org.opensearch.search.internal.ShardSearchRequest;
 
-/** A cluster of four nodes, n0 to n3, as n0 knows it; n1 to n3 have a copy of a shard. */
+/** A cluster of four nodes, n0 to n3, from n0's view; n1 to n3 have a copy of a shard. */
 final class Copies {
   static final Index INDEX = new Index("words", "of-words");
   static final ShardId SHARD = new ShardId(INDEX, 0);
@@ -36,7 +36,7 @@ final class Copies {
     return node(number, Map.of());
   }
 
-  /** With attributes, such as a zone. */
+  /** A node with attributes, such as a zone. */
   static DiscoveryNode node(int number, Map<String, String> attributes) {
     return new DiscoveryNode(
         "n" + number,
@@ -46,7 +46,7 @@ final class Copies {
         Version.CURRENT);
   }
 
-  /** The last copy is for searches only if that is wished. */
+  /** A state whose last copy is optionally search-only. */
   static ClusterState state(Settings more, boolean lastIsSearchOnly) {
     var nodes = DiscoveryNodes.builder().localNodeId("n0");
     for (int i = 0; i < NODES; i++) {

@@ -6,7 +6,7 @@ import org.opensearch.transport.Transport.Connection;
 import org.opensearch.transport.TransportRequest;
 import org.opensearch.transport.TransportRequestOptions;
 
-/** The way to a node that is not there: who sends by it must do so himself. */
+/** A connection to a fake node; it sends nothing itself. */
 record FakeConnection(DiscoveryNode getNode) implements Connection {
   @Override
   public void sendRequest(

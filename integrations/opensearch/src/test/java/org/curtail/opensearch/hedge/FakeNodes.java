@@ -24,9 +24,9 @@ import org.opensearch.transport.TransportRequest;
 import org.opensearch.transport.TransportRequestOptions;
 import org.opensearch.transport.TransportResponseHandler;
 
-/** Nodes that answer when the test says so. All searches go on until it ends them. */
+/** Nodes that respond when the test says so. All searches run until the test ends them. */
 final class FakeNodes implements QueryTransport, AsyncSender {
-  /** What a node was sent. */
+  /** A message sent to a node. */
   record Sent(
       DiscoveryNode to,
       String action,
@@ -51,13 +51,13 @@ final class FakeNodes implements QueryTransport, AsyncSender {
   volatile boolean isOver;
   volatile boolean isDecorated;
 
-  /** Whether this node stops, and so takes no more work. */
+  /** True if this node is stopping, and so takes no more work. */
   volatile boolean isStopping;
 
-  /** How much work it did not take. */
+  /** Number of refused tasks. */
   final AtomicInteger refused = new AtomicInteger();
 
-  /** Thrown when something is sent. */
+  /** Thrown on sending. */
   volatile @Nullable RuntimeException failure;
 
   volatile @Nullable ReplicaTimes times;
@@ -125,7 +125,7 @@ final class FakeNodes implements QueryTransport, AsyncSender {
     cancels.add(new Cancel(on, query));
   }
 
-  /** Whether a node was told that what it was sent is not needed. */
+  /** True if a node was asked to cancel what it was sent. */
   boolean isCancelled(Sent one) {
     var request = (ShardSearchRequest) one.request;
     var task =
@@ -137,7 +137,7 @@ final class FakeNodes implements QueryTransport, AsyncSender {
             request.getParentTask(),
             Map.of());
     return cancels.stream()
-        .anyMatch(cancel -> cancel.on.equals(one.to) && cancel.query.means(task));
+        .anyMatch(cancel -> cancel.on.equals(one.to) && cancel.query.matches(task));
   }
 
   @Override

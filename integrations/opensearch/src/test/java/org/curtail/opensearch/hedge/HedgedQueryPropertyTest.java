@@ -58,7 +58,7 @@ import org.opensearch.transport.TransportRequest;
 import org.opensearch.transport.TransportRequestOptions;
 import org.opensearch.transport.TransportResponseHandler;
 
-/** One shard, three copies that answer late, fail or are away; tried in turn as OpenSearch does. */
+/** One shard, three copies that respond late, fail or are gone; tried in turn as in OpenSearch. */
 @Timeout(300)
 class HedgedQueryPropertyTest {
   private static final int SEARCHES = 100;
@@ -91,24 +91,24 @@ class HedgedQueryPropertyTest {
     assertThat(adoptedAsCopies.get()).isPositive();
   }
 
-  /** Nodes that answer, as far as the first node sees them. */
+  /** Nodes that respond, from the first node's view. */
   private static final class FakeCluster implements QueryTransport, AsyncSender, AutoCloseable {
     private final HedgeCounts counts = new HedgeCounts();
     private final ParkedQueries parked = new ParkedQueries();
-    private final HedgeParts parts;
+    private final HedgeComponents parts;
     private final AtomicLong adopted = new AtomicLong();
 
-    /** Contexts that are open, and on which node. */
+    /** Open contexts with their nodes. */
     private final Map<ShardSearchContextId, String> contexts = new ConcurrentHashMap<>();
 
     private final Set<Long> searches = ConcurrentHashMap.newKeySet();
     private final AtomicInteger children = new AtomicInteger();
-    private final AtomicInteger underWay = new AtomicInteger();
+    private final AtomicInteger running = new AtomicInteger();
     private final AtomicLong nextContext = new AtomicLong();
     private final List<String> wrong = new ArrayList<>();
 
-    /** Of attempts that are not answered, by node. */
-    private final Map<String, Queue<Running>> running = new ConcurrentHashMap<>();
+    /** Unanswered attempts, by node. */
+    private final Map<String, Queue<Running>> runningByNode = new ConcurrentHashMap<>();
 
     private record Running(
         SearchShardTask task, TransportResponseHandler<?> handler, AtomicBoolean isEnded) {}
@@ -127,9 +127,9 @@ class HedgedQueryPropertyTest {
       this.random = random;
       ClusterState state = Copies.state(Settings.EMPTY, false);
       parts =
-          new HedgeParts(
+          new HedgeComponents(
               this,
-              new QueryCopies(() -> state, new NodeArrivals(), new NearNodes(List::of), this),
+              new QueryCopies(() -> state, new NodeJoinTimes(), new PreferredNodes(List::of), this),
               parked,
               counts);
     }
@@ -158,14 +158,14 @@ class HedgedQueryPropertyTest {
 
     private boolean isNothingLeft() {
       parked.sweep(search -> !searches.contains(search.getId()));
-      return underWay.get() == 0
+      return running.get() == 0
           && parked.size() == 0
           && contexts.isEmpty()
           && children.get() == 0
           && parts.copies().unanswered().isEmpty();
     }
 
-    /** What OpenSearch does: the next copy if one fails. */
+    /** Tries the next copy after a failure, as OpenSearch does. */
     private void tryNext(long search, int firstCopy, int tried) {
       if (tried == 3) {
         end(search);
@@ -217,7 +217,7 @@ class HedgedQueryPropertyTest {
       ended.countDown();
     }
 
-    /** Each result has the node that was asked set by OpenSearch; contexts are where it then is. */
+    /** OpenSearch sets the asked node in each result; contexts are on the node named there. */
     private void fetch(SearchPhaseResult result, DiscoveryNode asked) {
       result.setSearchShardTarget(
           new SearchShardTarget(asked.getId(), Copies.SHARD, null, OriginalIndices.NONE));
@@ -241,7 +241,7 @@ class HedgedQueryPropertyTest {
       if (kind == 0) {
         throw new TransportException("no way to " + connection.getNode());
       }
-      underWay.incrementAndGet();
+      running.incrementAndGet();
       DiscoveryNode node = connection.getNode();
       var one =
           new Running(task(action, (ShardSearchRequest) request), handler, new AtomicBoolean());
@@ -252,7 +252,7 @@ class HedgedQueryPropertyTest {
               answer(node, kind, handler);
             }
             runningOn(node).remove(one);
-            underWay.decrementAndGet();
+            running.decrementAndGet();
           };
       if (kind == 1) {
         answer.run();
@@ -322,7 +322,7 @@ class HedgedQueryPropertyTest {
     }
 
     private Queue<Running> runningOn(DiscoveryNode node) {
-      return running.computeIfAbsent(node.getId(), id -> new ConcurrentLinkedQueue<>());
+      return runningByNode.computeIfAbsent(node.getId(), id -> new ConcurrentLinkedQueue<>());
     }
 
     private static SearchShardTask task(String action, ShardSearchRequest request) {
@@ -330,19 +330,19 @@ class HedgedQueryPropertyTest {
           1, "transport", action, request.getDescription(), request.getParentTask(), Map.of());
     }
 
-    /** It takes a while, and requests that are sent later may overtake it. */
+    /** Takes some time; later requests may overtake it. */
     @Override
     public void cancel(DiscoveryNode on, CancelQueryRequest query) {
-      underWay.incrementAndGet();
+      running.incrementAndGet();
       THREADS.schedule(
           () -> {
             for (Running one : runningOn(on)) {
-              if (query.means(one.task) && !one.isEnded.getAndSet(true)) {
+              if (query.matches(one.task) && !one.isEnded.getAndSet(true)) {
                 one.handler.handleException(
                     new TransportException(new TaskCancelledException("not needed")));
               }
             }
-            underWay.decrementAndGet();
+            running.decrementAndGet();
           },
           drawn(4_000),
           TimeUnit.MICROSECONDS);

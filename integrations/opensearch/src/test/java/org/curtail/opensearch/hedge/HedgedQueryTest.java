@@ -24,19 +24,19 @@ import org.opensearch.transport.ResponseHandlerFailureTransportException;
 import org.opensearch.transport.TransportException;
 import org.opensearch.transport.TransportRequestOptions;
 
-/** A query that is sent to n1, and after a millisecond to another copy. */
+/** A query sent to n1, and after a millisecond to another copy. */
 @Timeout(300)
 class HedgedQueryTest {
   private final FakeNodes nodes = new FakeNodes();
   private final HedgeCounts counts = new HedgeCounts();
   private final ParkedQueries parked = new ParkedQueries();
-  private final HedgeParts parts =
-      new HedgeParts(
+  private final HedgeComponents parts =
+      new HedgeComponents(
           nodes,
           new QueryCopies(
               () -> Copies.state(Settings.EMPTY, false),
-              new NodeArrivals(),
-              new NearNodes(List::of),
+              new NodeJoinTimes(),
+              new PreferredNodes(List::of),
               nodes),
           parked,
           counts);
@@ -53,8 +53,8 @@ class HedgedQueryTest {
     hedge.close();
   }
 
-  private Told send(int node, ShardSearchRequest request) {
-    var told = new Told();
+  private RecordingHandler send(int node, ShardSearchRequest request) {
+    var told = new RecordingHandler();
     new HedgedQuery<>(
             parts,
             nodes,
@@ -79,7 +79,7 @@ class HedgedQueryTest {
   @Test
   void anAnswerThatNobodyCanTakeIsAFailureAndItsContextIsFreed() {
     ShardSearchRequest request = Copies.request(7);
-    var told = new Told();
+    var told = new RecordingHandler();
     told.failure = new IllegalStateException("broken");
     new HedgedQuery<>(
             parts,
@@ -97,11 +97,11 @@ class HedgedQueryTest {
     assertThat(nodes.freed).containsExactly("n1");
   }
 
-  /** It is in the middle of being switched off. */
+  /** It is just being switched off. */
   @Test
   void aQueryOfAHedgeThatIsClosedIsSentOnceAsItIs() {
     hedge.close();
-    Told told = send(1, Copies.request(7));
+    RecordingHandler told = send(1, Copies.request(7));
     assertThat(nodes.sent).hasSize(1);
     assertThat(nodes.sent.getFirst().handler()).isSameAs(told);
     assertThat(told.failures).isEmpty();
@@ -109,7 +109,7 @@ class HedgedQueryTest {
 
   @Test
   void whoReadsTheAnswerIsWhoWaitsForIt() {
-    Told told = send(1, Copies.request(7));
+    RecordingHandler told = send(1, Copies.request(7));
     var handler = nodes.sent.getFirst().handler();
     assertThat(handler.executor()).isEqualTo("search");
     assertThat(handler.skipsDeserialization()).isFalse();
@@ -134,17 +134,17 @@ class HedgedQueryTest {
     assertThat(parts.copies().unanswered().isEmpty()).isTrue();
   }
 
-  /** That the query is wrong is no failure of the copy. */
+  /** An error in the query is no failure of the copy. */
   @Test
   void aWrongQueryIsToldSoAndSaysNothingOfTheNode() {
-    Told wrong = send(1, Copies.request(7));
+    RecordingHandler wrong = send(1, Copies.request(7));
     var why = new RemoteTransportException("n1", new IllegalArgumentException("wrong"));
     nodes.sent.getFirst().handler().handleException(why);
     assertThat(wrong.failures).containsExactly(why);
     assertThat(hedge.metrics().counts().failedAttempts()).isZero();
 
     ShardSearchRequest request = Copies.request(8);
-    Told failed = send(1, request);
+    RecordingHandler failed = send(1, request);
     var broken = new TransportException("n1 has left");
     nodes.sent.stream()
         .filter(sent -> sent.request().equals(request))
@@ -156,12 +156,12 @@ class HedgedQueryTest {
     assertThat(hedge.metrics().counts().failedAttempts()).isEqualTo(1);
   }
 
-  /** Or OpenSearch would wait for a copy that nobody has sent. */
+  /** Otherwise OpenSearch would wait for a copy that was never sent. */
   @Test
   void aCopyThatANodeThatStopsDoesNotSendIsNotUnderWay() {
     nodes.isStopping = true;
     ShardSearchRequest request = Copies.request(7);
-    Told told = send(1, request);
+    RecordingHandler told = send(1, request);
     Eventually.is("a copy is due", () -> nodes.refused.get() > 0);
     nodes.sent.getFirst().handler().handleException(new TransportException("no"));
     assertThat(told.failures).hasSize(1);
@@ -172,7 +172,7 @@ class HedgedQueryTest {
   @Test
   void aNodeThatStopsDropsWhatIsUnderWayOfAnEarlierTry() {
     ShardSearchRequest request = Copies.request(7);
-    Told first = send(1, request);
+    RecordingHandler first = send(1, request);
     String other = copy(1).to().getId();
     nodes.sent.getFirst().handler().handleException(new TransportException("no"));
     assertThat(first.failures).hasSize(1);
@@ -180,7 +180,7 @@ class HedgedQueryTest {
 
     nodes.isStopping = true;
     int third = other.equals("n2") ? 3 : 2;
-    Told second = send(third, request);
+    RecordingHandler second = send(third, request);
     Eventually.is("it is dropped", () -> nodes.cancelled.contains(other));
     assertThat(parked.nodes(request)).isEmpty();
     nodes.sent.getLast().answer(TransportResponse.Empty.INSTANCE);
@@ -196,7 +196,7 @@ class HedgedQueryTest {
       nodes.times = new ReplicaTimes(known);
       known.addNodeStatistics("n1", 0, 1, 1);
       long beganNanos = System.nanoTime();
-      Told told = send(1, Copies.request(7));
+      RecordingHandler told = send(1, Copies.request(7));
       FakeNodes.Sent copy = copy(1);
       int number = Integer.parseInt(copy.to().getId().substring(1));
       QuerySearchResult result = Results.found(number);
@@ -204,12 +204,12 @@ class HedgedQueryTest {
       result.nodeQueueSize(2);
       copy.answer(result);
       long tookNanos = System.nanoTime() - beganNanos;
-      assertThat(told.answers.getFirst()).isInstanceOf(MovedResult.class);
+      assertThat(told.answers.getFirst()).isInstanceOf(RedirectedResult.class);
       assertThat(event(HedgeCounts.Event.WON)).isEqualTo(1);
       var credited = known.getNodeStatistics(copy.to().getId()).orElseThrow();
       assertThat(credited.responseTime).isBetween(1.0, (double) tookNanos);
       assertThat(credited.serviceTime).isEqualTo(500);
-      // It has been asked a millisecond earlier, and half of that counts at least.
+      // It was asked a millisecond earlier, and at least half of that counts.
       assertThat(known.getNodeStatistics("n1").orElseThrow().responseTime)
           .isBetween(100_000.0, (double) tookNanos);
     } finally {

@@ -19,7 +19,7 @@ import org.opensearch.core.index.Index;
 class HedgesTest {
   private static final HedgeGoal GOAL = new HedgeGoal(99, 0.05, Duration.ofMillis(1));
 
-  /** About to pass the greatest number. */
+  /** Close to overflow. */
   private final AtomicLong nowNanos = new AtomicLong(Long.MAX_VALUE - 5);
 
   private final Hedges hedges = new Hedges(GOAL, new HedgeListener() {}, nowNanos::get);

@@ -18,7 +18,7 @@ import org.opensearch.threadpool.ThreadPool;
 import org.opensearch.transport.TransportException;
 import org.opensearch.transport.TransportRequestOptions;
 
-/** Queries that take longer than others, once a node has learned how long those take. */
+/** LateQuery queries, once a node has learned the usual times. */
 @Timeout(300)
 class LateQueriesTest {
   private static final ThreadPool POOL =
@@ -30,7 +30,7 @@ class LateQueriesTest {
   private static ShardHedging start() {
     var cluster = Clusters.service(POOL, Copies.state(Settings.EMPTY, false));
     var hedging = ShardHedging.start(cluster);
-    hedging.sendsBy(NODES);
+    hedging.connect(NODES);
     cluster
         .getClusterSettings()
         .applySettings(
@@ -60,8 +60,8 @@ class LateQueriesTest {
     ThreadPool.terminate(POOL, 10, TimeUnit.SECONDS);
   }
 
-  private static Told send(int node, long search) {
-    var told = new Told();
+  private static RecordingHandler send(int node, long search) {
+    var told = new RecordingHandler();
     HEDGING.send(
         NODES,
         new FakeConnection(Copies.node(node)),
@@ -80,30 +80,30 @@ class LateQueriesTest {
     return requireNonNull(HEDGING.figures().events().get(name));
   }
 
-  /** A query that is late. */
-  private record Late(Told told, FakeNodes.Sent first, FakeNodes.Sent copy) {
+  /** A late query. */
+  private record LateQuery(RecordingHandler told, FakeNodes.Sent first, FakeNodes.Sent copy) {
     private int otherNode() {
       return Integer.parseInt(copy.to().getId().substring(1));
     }
   }
 
-  /** Sends queries until there is a copy of one: one in a few may have none. */
-  private static Late late() {
+  /** Sends queries until there is a copy of one: some may have none. */
+  private static LateQuery late() {
     for (int i = 0; i < 1_000; i++) {
-      Told told = send(1, ++searches);
+      RecordingHandler told = send(1, ++searches);
       FakeNodes.Sent first = sent().getFirst();
       for (int wait = 0; wait < 1_000 && copies().isEmpty(); wait++) {
         LockSupport.parkNanos(100_000);
       }
       if (!copies().isEmpty()) {
-        return new Late(told, first, copies().getFirst());
+        return new LateQuery(told, first, copies().getFirst());
       }
       first.answer(Results.found(1));
     }
     throw new AssertionError("no copy is sent");
   }
 
-  /** What was sent for the last search. */
+  /** Messages of the last search. */
   private static List<FakeNodes.Sent> sent() {
     return NODES.sent.stream()
         .filter(one -> one.request().getParentTask().getId() == searches)
@@ -116,14 +116,14 @@ class LateQueriesTest {
 
   @Test
   void nobodyIsAskedTwiceWhoseAnswerIsUnderWay() {
-    Late late = late();
+    LateQuery late = late();
     assertThat(late.copy.to().getId()).isIn("n2", "n3");
     assertThat(event("copies")).isPositive();
     late.first.handler().handleException(new TransportException("the first fails"));
     assertThat(late.told.failures).hasSize(1);
 
     // OpenSearch tries the other copy.
-    Told second = send(late.otherNode(), searches);
+    RecordingHandler second = send(late.otherNode(), searches);
     assertThat(sent()).containsExactly(late.first, late.copy);
     assertThat(event("adopted")).isEqualTo(1);
     late.copy.answer(Results.found(late.otherNode()));
@@ -133,7 +133,7 @@ class LateQueriesTest {
 
   @Test
   void whatIsUnderWayForASearchThatIsOverIsCancelled() {
-    Late late = late();
+    LateQuery late = late();
     late.first.handler().handleException(new TransportException("the first fails"));
     HEDGING.sweep();
     assertThat(NODES.isCancelled(late.copy)).isFalse();
@@ -145,9 +145,9 @@ class LateQueriesTest {
 
   @Test
   void aCopyThatAnswersFirstIsCounted() {
-    Late late = late();
+    LateQuery late = late();
     late.copy.answer(Results.found(late.otherNode()));
-    assertThat(late.told.answers.getFirst()).isInstanceOf(MovedResult.class);
+    assertThat(late.told.answers.getFirst()).isInstanceOf(RedirectedResult.class);
     assertThat(event("won")).isPositive();
     Eventually.is("the first is cancelled", () -> NODES.isCancelled(late.first));
     HedgingFigures.Learned learned = learned();

@@ -41,7 +41,7 @@ class QueryCopiesTest {
   private static ClusterState state() {
     var nodes = DiscoveryNodes.builder().localNodeId("n0");
     for (int i = 0; i < Copies.NODES; i++) {
-      // The racks of all are different.
+      // All racks are different.
       nodes.add(Copies.node(i, Map.of("zone", ZONES.get(i), "rack", "r" + i)));
     }
     return ClusterState.builder(Copies.state(Settings.EMPTY, false)).nodes(nodes).build();
@@ -50,9 +50,9 @@ class QueryCopiesTest {
   private final QueryCopies copies =
       new QueryCopies(
           QueryCopiesTest::state,
-          new NodeArrivals(),
-          new NearNodes(() -> attributes),
-          new Pending());
+          new NodeJoinTimes(),
+          new PreferredNodes(() -> attributes),
+          new FakeTransport());
 
   private String next(String first, String... asked) {
     return copies.next(Copies.request(1), Set.of(asked), first).getId();
@@ -97,8 +97,8 @@ class QueryCopiesTest {
     assertThat(copies.unanswered().isEmpty()).isTrue();
   }
 
-  /** Knows the search, and who has how much to do. */
-  private final class Pending implements QueryTransport {
+  /** Knows the search, and the pending searches of nodes. */
+  private final class FakeTransport implements QueryTransport {
     @Override
     public long pending(String nodeId) {
       return pending.getOrDefault(nodeId, 0L);

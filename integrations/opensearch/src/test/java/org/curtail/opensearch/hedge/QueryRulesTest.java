@@ -45,48 +45,51 @@ class QueryRulesTest {
     return request;
   }
 
-  private static @Nullable WhyNot whyNot(ShardSearchRequest request, ClusterState state) {
-    return QueryRules.whyNot(request, TransportRequestOptions.EMPTY, state);
+  private static @Nullable UnhedgedReason unhedgedReason(
+      ShardSearchRequest request, ClusterState state) {
+    return QueryRules.unhedgedReason(request, TransportRequestOptions.EMPTY, state);
   }
 
   @Test
   void aPlainSearchMayBeHedged() {
-    assertThat(whyNot(request(new SearchRequest(), null, null), PLAIN)).isNull();
-    assertThat(whyNot(Copies.request(7), PLAIN)).isNull();
+    assertThat(unhedgedReason(request(new SearchRequest(), null, null), PLAIN)).isNull();
+    assertThat(unhedgedReason(Copies.request(7), PLAIN)).isNull();
   }
 
   @Test
   void whatOpenSearchSendsToOneCopyForAReasonIsNotHedged() {
     var plain = new SearchRequest();
-    assertThat(whyNot(request(new SearchRequest().preference("_local"), null, null), PLAIN))
-        .isEqualTo(WhyNot.PREFERENCE);
+    assertThat(unhedgedReason(request(new SearchRequest().preference("_local"), null, null), PLAIN))
+        .isEqualTo(UnhedgedReason.PREFERENCE);
     assertThat(
-            whyNot(
+            unhedgedReason(
                 request(new SearchRequest().scroll(TimeValue.timeValueMinutes(1)), null, null),
                 PLAIN))
-        .isEqualTo(WhyNot.SCROLL);
-    assertThat(whyNot(request(plain, "elsewhere", null), PLAIN)).isEqualTo(WhyNot.REMOTE_CLUSTER);
-    assertThat(whyNot(request(plain, null, new ShardSearchContextId("s", 1)), PLAIN))
-        .isEqualTo(WhyNot.POINT_IN_TIME);
+        .isEqualTo(UnhedgedReason.SCROLL);
+    assertThat(unhedgedReason(request(plain, "elsewhere", null), PLAIN))
+        .isEqualTo(UnhedgedReason.REMOTE_CLUSTER);
+    assertThat(unhedgedReason(request(plain, null, new ShardSearchContextId("s", 1)), PLAIN))
+        .isEqualTo(UnhedgedReason.POINT_IN_TIME);
     ShardSearchRequest foreign = request(plain, null, null);
     foreign.setParentTask(new TaskId("n2", 1));
-    assertThat(whyNot(foreign, PLAIN)).isEqualTo(WhyNot.OTHER_NODES_SEARCH);
+    assertThat(unhedgedReason(foreign, PLAIN)).isEqualTo(UnhedgedReason.OTHER_NODES_SEARCH);
     var stream =
         TransportRequestOptions.builder().withType(TransportRequestOptions.Type.STREAM).build();
-    assertThat(QueryRules.whyNot(request(plain, null, null), stream, PLAIN))
-        .isEqualTo(WhyNot.STREAM);
+    assertThat(QueryRules.unhedgedReason(request(plain, null, null), stream, PLAIN))
+        .isEqualTo(UnhedgedReason.STREAM);
   }
 
   @Test
   void anIndexMayBeLeftOut() {
     ShardSearchRequest request = request(new SearchRequest(), null, null);
-    assertThat(whyNot(request, with("index.store.type", "remote_snapshot")))
-        .isEqualTo(WhyNot.REMOTE_SNAPSHOT);
-    assertThat(whyNot(request, with("index.warm", "true"))).isEqualTo(WhyNot.WARM_INDEX);
-    assertThat(whyNot(request, with("index.curtail.hedge.enabled", "false")))
-        .isEqualTo(WhyNot.INDEX_SETTING);
+    assertThat(unhedgedReason(request, with("index.store.type", "remote_snapshot")))
+        .isEqualTo(UnhedgedReason.REMOTE_SNAPSHOT);
+    assertThat(unhedgedReason(request, with("index.warm", "true")))
+        .isEqualTo(UnhedgedReason.WARM_INDEX);
+    assertThat(unhedgedReason(request, with("index.curtail.hedge.enabled", "false")))
+        .isEqualTo(UnhedgedReason.INDEX_SETTING);
     ClusterState without = ClusterState.builder(PLAIN).metadata(Metadata.EMPTY_METADATA).build();
-    assertThat(whyNot(request, without)).isEqualTo(WhyNot.NO_OTHER_COPY);
+    assertThat(unhedgedReason(request, without)).isEqualTo(UnhedgedReason.NO_OTHER_COPY);
   }
 
   private static ClusterState with(String setting, String value) {
@@ -103,8 +106,8 @@ class QueryRulesTest {
                     .putCustom(
                         WeightedRoutingMetadata.TYPE, new WeightedRoutingMetadata(weights, 1)))
             .build();
-    assertThat(whyNot(request(new SearchRequest(), null, null), weighted))
-        .isEqualTo(WhyNot.WEIGHTED_ROUTING);
+    assertThat(unhedgedReason(request(new SearchRequest(), null, null), weighted))
+        .isEqualTo(UnhedgedReason.WEIGHTED_ROUTING);
   }
 
   @Test
@@ -126,12 +129,12 @@ class QueryRulesTest {
 
   @Test
   void aNodeThatCameAfterTheSearchBeganIsUnknownToIt() {
-    var arrivals = new NodeArrivals();
-    assertThat(arrivals.wasThere(Copies.node(1), 5)).isTrue();
-    arrivals.came(List.of(Copies.node(1)), List.of(), 10);
-    assertThat(arrivals.wasThere(Copies.node(1), 5)).isFalse();
-    assertThat(arrivals.wasThere(Copies.node(1), 11)).isTrue();
-    arrivals.came(List.of(), List.of(Copies.node(1)), 20);
-    assertThat(arrivals.wasThere(Copies.node(1), 5)).isTrue();
+    var arrivals = new NodeJoinTimes();
+    assertThat(arrivals.hadJoined(Copies.node(1), 5)).isTrue();
+    arrivals.update(List.of(Copies.node(1)), List.of(), 10);
+    assertThat(arrivals.hadJoined(Copies.node(1), 5)).isFalse();
+    assertThat(arrivals.hadJoined(Copies.node(1), 11)).isTrue();
+    arrivals.update(List.of(), List.of(Copies.node(1)), 20);
+    assertThat(arrivals.hadJoined(Copies.node(1), 5)).isTrue();
   }
 }

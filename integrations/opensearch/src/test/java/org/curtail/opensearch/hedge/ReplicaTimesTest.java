@@ -12,7 +12,7 @@ import org.opensearch.node.ResponseCollectorService.ComputedNodeStats;
 import org.opensearch.search.query.QuerySearchResult;
 import org.opensearch.threadpool.ThreadPool;
 
-/** What OpenSearch remembers of the nodes that were asked, and by which it chooses copies. */
+/** OpenSearch's statistics of nodes, by which it chooses copies. */
 @Timeout(300)
 class ReplicaTimesTest {
   private final ThreadPool pool =
@@ -44,7 +44,7 @@ class ReplicaTimesTest {
     assertThat(stats(2).queueSize).isZero();
     assertThat(stats(2).responseTime).isEqualTo(5_000);
     assertThat(stats(2).serviceTime).isEqualTo(2_000);
-    // By this OpenSearch would credit the node that it has asked itself.
+    // With this value OpenSearch would credit the node that it has asked itself.
     assertThat(result.serviceTimeEWMA()).isNegative();
   }
 

@@ -9,7 +9,7 @@ import org.opensearch.search.SearchShardTarget;
 import org.opensearch.search.internal.ShardSearchContextId;
 import org.opensearch.search.query.QuerySearchResult;
 
-/** What a node finds in a shard. */
+/** Results of a node's search in a shard. */
 final class Results {
   private Results() {}
 

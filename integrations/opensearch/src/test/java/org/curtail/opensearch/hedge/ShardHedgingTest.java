@@ -27,7 +27,7 @@ import org.opensearch.transport.TransportInterceptor.AsyncSender;
 import org.opensearch.transport.TransportRequest;
 import org.opensearch.transport.TransportRequestOptions;
 
-/** What goes out from a node to others, as its settings say, from n0 to the copies on n1 to n3. */
+/** Messages from a node to others by its settings, from n0 to the copies on n1 to n3. */
 @Timeout(300)
 class ShardHedgingTest {
   private static final String QUERY = SearchTransportService.QUERY_ACTION_NAME;
@@ -42,7 +42,7 @@ class ShardHedgingTest {
 
   @BeforeEach
   void sends() {
-    hedging.sendsBy(nodes);
+    hedging.connect(nodes);
   }
 
   @AfterEach
@@ -59,8 +59,8 @@ class ShardHedgingTest {
     return Settings.builder().put("curtail.hedge.enabled", true);
   }
 
-  private Told send(int node, String action, TransportRequest request) {
-    var told = new Told();
+  private RecordingHandler send(int node, String action, TransportRequest request) {
+    var told = new RecordingHandler();
     sender.sendRequest(
         new FakeConnection(Copies.node(node)),
         action,
@@ -70,7 +70,7 @@ class ShardHedgingTest {
     return told;
   }
 
-  private Told send(int node, long search) {
+  private RecordingHandler send(int node, long search) {
     return send(node, QUERY, Copies.request(search));
   }
 
@@ -88,7 +88,7 @@ class ShardHedgingTest {
 
   @Test
   void asLongAsItIsOffAQueryIsSentAsItIs() {
-    Told told = send(1, 7);
+    RecordingHandler told = send(1, 7);
     assertThat(nodes.sent).hasSize(1);
     assertThat(nodes.sent.getFirst().handler()).isSameAs(told);
     assertThat(hedging.figures().enabled()).isFalse();
@@ -101,7 +101,7 @@ class ShardHedgingTest {
   void aQueryIsCountedAndAnsweredOnceItIsOn() {
     long beganNanos = System.nanoTime();
     set(on());
-    Told told = send(1, 7);
+    RecordingHandler told = send(1, 7);
     HedgingFigures figures = hedging.figures();
     assertThat(figures.enabled()).isTrue();
     assertThat(event("queries")).isEqualTo(1);
@@ -125,7 +125,7 @@ class ShardHedgingTest {
     set(on());
     send(1, SearchTransportService.FETCH_ID_ACTION_NAME, Copies.request(7));
     send(1, QUERY, TransportRequest.Empty.INSTANCE);
-    assertThat(nodes.sent).hasSize(2).allMatch(sent -> sent.handler() instanceof Told);
+    assertThat(nodes.sent).hasSize(2).allMatch(sent -> sent.handler() instanceof RecordingHandler);
     assertThat(event("queries")).isZero();
     assertThat(hedging.figures().unhedged().values()).containsOnly(0L);
   }
@@ -133,18 +133,18 @@ class ShardHedgingTest {
   @Test
   void whatIsNotHedgedIsSentAsItIsAndCountedByItsReason() {
     set(on());
-    Told elsewhere = send(0, 7);
+    RecordingHandler elsewhere = send(0, 7);
     assertThat(unhedged("no_other_copy")).isEqualTo(1);
     nodes.isDecorated = true;
-    Told decorated = send(1, 8);
+    RecordingHandler decorated = send(1, 8);
     assertThat(unhedged("decorated")).isEqualTo(1);
     ShardSearchRequest foreign = Copies.request(9);
     foreign.setParentTask(new TaskId("n1", 9));
     nodes.isDecorated = false;
-    Told others = send(1, QUERY, foreign);
+    RecordingHandler others = send(1, QUERY, foreign);
     assertThat(unhedged("other_nodes_search")).isEqualTo(1);
     nodes.isOver = true;
-    Told over = send(1, 10);
+    RecordingHandler over = send(1, 10);
     assertThat(unhedged("no_other_copy")).isEqualTo(2);
     assertThat(nodes.sent.stream().map(FakeNodes.Sent::handler).toList())
         .isEqualTo(List.of(elsewhere, decorated, others, over));
@@ -169,7 +169,7 @@ class ShardHedgingTest {
   void whenTheNodeStopsNothingIsHedgedAnyMore() {
     set(on());
     hedging.close();
-    Told told = send(1, 7);
+    RecordingHandler told = send(1, 7);
     assertThat(nodes.sent.getFirst().handler()).isSameAs(told);
     assertThat(hedging.figures().enabled()).isFalse();
     assertThat(event("queries")).isZero();
@@ -179,7 +179,7 @@ class ShardHedgingTest {
   void nothingIsHedgedBeforeTheNodeHasWaysToOthers() {
     ShardHedging young = ShardHedging.start(Clusters.service(pool, STATE));
     young.sweep();
-    var told = new Told();
+    var told = new RecordingHandler();
     young.send(
         nodes,
         new FakeConnection(Copies.node(1)),
@@ -199,16 +199,16 @@ class ShardHedgingTest {
             .put("curtail.hedge.least_delay", "7ms"));
     assertThat(hedging.explanation())
         .containsExactly(
-            "Hedging is on: queries of shards that are late are sent to another copy, at most 10.0"
-                + " in 100, for the least p95.0.");
+            "Hedging is on: late queries of shards are also sent to another copy, at most 10.0"
+                + " in 100, to minimize p95.0.");
     send(1, 7);
     assertThat(hedging.explanation()).hasSizeGreaterThan(1);
-    assertThat(String.join("\n", hedging.explanation())).contains("least p95", "words query");
+    assertThat(String.join("\n", hedging.explanation())).contains("minimize p95", "words query");
     set(Settings.builder());
     assertThat(hedging.figures().enabled()).isFalse();
   }
 
-  /** A copy of it would be fetched from a node that the search does not know. */
+  /** The search does not know the copy's node, and could not fetch from it. */
   @Test
   void aNodeThatCameAfterTheSearchBeganIsNoOtherCopy() {
     set(on());
@@ -216,7 +216,7 @@ class ShardHedgingTest {
     ClusterState before = ClusterState.builder(STATE).nodes(two).build();
     send(1, 7);
     assertThat(event("queries")).isEqualTo(1);
-    // The time of the search's begin is that of its task, which has begun before.
+    // A search begins with its task, which has begun before.
     var begun = nodes.search(new TaskId("n0", 8));
     nodes.known.put(8L, requireNonNull(begun));
     hedging.clusterChanged(new ClusterChangedEvent("test", STATE, before));

@@ -15,10 +15,10 @@ import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.common.io.stream.Writeable;
 
-/** What nodes tell each other of their figures, be their plugins of one version or of two. */
+/** Wire format of figures, between plugins of the same or of two versions. */
 @Timeout(60)
 class WireFormTest {
-  /** What follows in the same message. */
+  /** The next value in the same message. */
   private static final long NEXT = 4711;
 
   private static NodeFigures sent(Writeable written) throws IOException {
@@ -105,7 +105,7 @@ class WireFormTest {
     return counts;
   }
 
-  /** The bytes of a plugin that is not there yet, written down once more: its fields and others. */
+  /** Bytes of a future plugin, written by hand: known fields and new ones. */
   @Test
   void aNewerNodesFiguresAreReadAndWhatIsNewInThemIsSkipped() throws IOException {
     NodeFigures read =

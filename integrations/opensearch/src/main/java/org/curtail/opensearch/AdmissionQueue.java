@@ -1,0 +1,266 @@
+package org.curtail.opensearch;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.Closeable;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import org.curtail.PriorityClass;
+import org.curtail.opensearch.stats.EnumCounts;
+import org.curtail.opensearch.stats.NodeFigures;
+import org.jspecify.annotations.Nullable;
+import org.opensearch.common.unit.TimeValue;
+import org.opensearch.common.util.concurrent.ThreadContext;
+import org.opensearch.common.util.concurrent.ThreadContext.StoredContext;
+import org.opensearch.core.concurrency.OpenSearchRejectedExecutionException;
+import org.opensearch.core.tasks.TaskCancelledException;
+import org.opensearch.threadpool.ThreadPool;
+
+/**
+ * The shard queries that wait in front of OpenSearch's pool. They hold no thread, and no place in
+ * the pool's queue, which fetch phases need. There are as many places as the pool has threads, so
+ * no query waits here that would not wait in the pool. More important classes go first; within a
+ * class the order is first in, first out. {@link WaitingQueries} chooses the query that leaves a
+ * full queue. Safe for all threads.
+ */
+final class AdmissionQueue implements Closeable {
+  /** Interval between checks for cancelled and timed-out queries. */
+  private static final TimeValue SWEEP_INTERVAL = TimeValue.timeValueMillis(50);
+
+  /** Callbacks of a waiting query. */
+  private record Callbacks(Runnable begin, Consumer<Exception> refuse) {}
+
+  private final BooleanSupplier isUsed;
+  private final IntSupplier places;
+  private final ThreadPool pool;
+  private final Executor background;
+  private final WaitingQueries waiting = new WaitingQueries();
+  private final Map<ShardQuery, Callbacks> callbacks = new ConcurrentHashMap<>();
+  private final AtomicBoolean isSweepScheduled = new AtomicBoolean();
+  private final LongAdder waited = new LongAdder();
+  private final EnumCounts<PriorityClass> rejected = new EnumCounts<>(PriorityClass.class);
+  private final LongAdder timedOut = new LongAdder();
+  private final LongAdder cancelled = new LongAdder();
+  private volatile boolean open;
+  private volatile int mostWaiting;
+  private volatile TimeValue timeout;
+
+  /** Number of taken places. Guarded by this. */
+  private int taken;
+
+  /**
+   * Creates an empty queue.
+   *
+   * @param isUsed true while query phases run on the engine
+   * @param places current number of threads of the pool
+   * @param open true if queries wait here at first
+   */
+  AdmissionQueue(
+      BooleanSupplier isUsed,
+      IntSupplier places,
+      ThreadPool pool,
+      boolean open,
+      int mostWaiting,
+      TimeValue timeout) {
+    this.isUsed = isUsed;
+    this.places = places;
+    this.pool = pool;
+    this.open = open;
+    this.mostWaiting = mostWaiting;
+    this.timeout = timeout;
+    background = pool.generic();
+  }
+
+  /** Lets new queries wait here, or begin without a place. */
+  void open(boolean isOpen) {
+    open = isOpen;
+  }
+
+  void maxWaiting(int queries) {
+    mostWaiting = queries;
+  }
+
+  void timeout(TimeValue time) {
+    timeout = time;
+  }
+
+  /** True if a new query must {@link #enter}; if not, it begins without a place. */
+  boolean isOpen() {
+    return open && isUsed.getAsBoolean();
+  }
+
+  /**
+   * Begins a query now or when it gets a place, or refuses it.
+   *
+   * @param refuse receives the reason if the query does not begin
+   */
+  void enter(ShardQuery query, Runnable begin, Consumer<Exception> refuse) {
+    if (beginsNow(query)) {
+      begin.run();
+      return;
+    }
+    ThreadContext context = pool.getThreadContext();
+    callbacks.put(
+        query,
+        new Callbacks(
+            context.preserveContext(begin),
+            inContext(context.newRestorableContext(false), refuse)));
+    int most = mostWaiting;
+    ShardQuery leaving = waiting.add(query, most);
+    if (leaving != null) {
+      reject(leaving, query, most);
+    }
+    if (leaving != query) {
+      waited.increment();
+      scheduleSweep();
+    }
+    beginWaiting(); // A place may have become free meanwhile.
+  }
+
+  private synchronized boolean beginsNow(ShardQuery query) {
+    return waiting.size() == 0 && takesPlace(query);
+  }
+
+  private synchronized boolean takesPlace(ShardQuery query) {
+    if (taken >= places.getAsInt()) {
+      return false;
+    }
+    taken++;
+    query.holdPlace(this::placeReleased);
+    query.times.admitted();
+    return true;
+  }
+
+  private void placeReleased() {
+    synchronized (this) {
+      taken--;
+    }
+    beginWaiting();
+  }
+
+  /** Begins the next queries while there are free places. */
+  private void beginWaiting() {
+    for (ShardQuery next = next(); next != null; next = next()) {
+      Callbacks its = removeCallbacks(next);
+      try {
+        // Not on this thread, which has to answer another query.
+        background.execute(its.begin);
+      } catch (OpenSearchRejectedExecutionException e) {
+        close(); // The node is shutting down.
+        its.refuse.accept(e);
+      }
+    }
+  }
+
+  private synchronized @Nullable ShardQuery next() {
+    if (taken >= places.getAsInt()) {
+      return null;
+    }
+    ShardQuery next = waiting.poll();
+    if (next != null) {
+      takesPlace(next);
+    }
+    return next;
+  }
+
+  private Callbacks removeCallbacks(ShardQuery query) {
+    return requireNonNull(callbacks.remove(query), "a waiting query has callbacks");
+  }
+
+  private void reject(ShardQuery query, ShardQuery newcomer, int most) {
+    String why =
+        "rejected: %d shard queries already wait on this node (curtail.admission.max_waiting)"
+            .formatted(most);
+    if (query != newcomer) {
+      why +=
+          ", and a query of class %s arrived, which goes before %s"
+              .formatted(
+                  QueryOptions.label(newcomer.options.priorityClass()),
+                  QueryOptions.label(query.options.priorityClass()));
+    }
+    rejected.add(query.options.priorityClass());
+    removeCallbacks(query).refuse.accept(new OpenSearchRejectedExecutionException(why));
+  }
+
+  /** Refuses in the context of the query's own request: another request's thread may call it. */
+  private static Consumer<Exception> inContext(
+      Supplier<StoredContext> entering, Consumer<Exception> refuse) {
+    return why -> {
+      StoredContext before = entering.get();
+      try {
+        refuse.accept(why);
+      } finally {
+        before.restore();
+      }
+    };
+  }
+
+  private void scheduleSweep() {
+    if (!isSweepScheduled.getAndSet(true)) {
+      pool.scheduleUnlessShuttingDown(SWEEP_INTERVAL, ThreadPool.Names.GENERIC, this::sweep);
+    }
+  }
+
+  private void sweep() {
+    isSweepScheduled.set(false);
+    TimeValue longest = timeout;
+    long nowNanos = System.nanoTime();
+    for (ShardQuery query : waiting.all()) {
+      if (query.task.isCancelled()) {
+        fail(
+            query,
+            cancelled,
+            new TaskCancelledException(
+                "cancelled task with reason: " + query.task.getReasonCancelled()));
+      } else if (nowNanos - query.times.arrivalNanos >= longest.nanos()) {
+        fail(
+            query,
+            timedOut,
+            new OpenSearchRejectedExecutionException(
+                "rejected: waited %s for a place (curtail.admission.timeout)".formatted(longest)));
+      }
+    }
+    beginWaiting(); // The pool may have got more threads.
+    if (waiting.size() > 0) {
+      scheduleSweep();
+    }
+  }
+
+  private void fail(ShardQuery query, LongAdder counted, Exception why) {
+    if (waiting.remove(query)) {
+      counted.increment();
+      removeCallbacks(query).refuse.accept(why);
+    }
+  }
+
+  /** Refuses all waiting queries, since the node is shutting down. */
+  @Override
+  public void close() {
+    for (ShardQuery query : waiting.all()) {
+      if (waiting.remove(query)) {
+        removeCallbacks(query)
+            .refuse
+            .accept(new OpenSearchRejectedExecutionException("this node is shutting down", true));
+      }
+    }
+  }
+
+  /** Counts since the node's start, and the number of waiting queries. */
+  NodeFigures.Admission figures() {
+    Map<String, Long> rejectedByClass = rejected.byName();
+    return new NodeFigures.Admission(
+        waiting.size(),
+        waited.sum(),
+        rejectedByClass.values().stream().mapToLong(Long::longValue).sum(),
+        timedOut.sum(),
+        cancelled.sum(),
+        rejectedByClass);
+  }
+}
