@@ -17,8 +17,8 @@ import org.curtail.traces.read.SpanReader;
 import org.curtail.traces.read.SpanSink;
 
 /**
- * The rows of one file, which a thread of its own reads ahead by some thousand rows: readers hand
- * over, and Spark takes.
+ * The rows of one file. A separate thread reads up to some thousand rows ahead, since readers push
+ * rows and Spark pulls them.
  */
 final class FileSpans implements Iterator<Row> {
   private static final int BATCH = 1_000;
@@ -29,12 +29,12 @@ final class FileSpans implements Iterator<Row> {
   private boolean ended;
 
   /**
-   * Begins to read.
+   * Starts reading.
    *
-   * @param number of the file among all
+   * @param number number of the file among all
    */
   FileSpans(SpanFile file, int number) {
-    var reading = new Thread(() -> new Reading(file, number).run(), "curtail-read-" + number);
+    var reading = new Thread(() -> new Reader(file, number).run(), "curtail-read-" + number);
     reading.setDaemon(true);
     TaskContext task = TaskContext.get();
     if (task != null) {
@@ -67,19 +67,19 @@ final class FileSpans implements Iterator<Row> {
     return batch.next();
   }
 
-  /** Nobody waits for rows any longer. */
-  private static final class NotWanted extends RuntimeException {
+  /** Thrown when the rows are no longer needed. */
+  private static final class NoLongerNeeded extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
 
-  /** The thread that reads. */
-  private final class Reading implements SpanSink {
+  /** The reading thread. */
+  private final class Reader implements SpanSink {
     private final SpanFile file;
     private final int number;
     private List<Row> rows = new ArrayList<>(BATCH);
     private long made;
 
-    Reading(SpanFile file, int number) {
+    Reader(SpanFile file, int number) {
       this.file = file;
       this.number = number;
     }
@@ -91,17 +91,17 @@ final class FileSpans implements Iterator<Row> {
           report = Report.of(new SpanReader(this, (spans, bytes) -> {}).read(file));
         } catch (Misuse e) {
           report = Report.ofMisuse(String.valueOf(e.getMessage()));
-        } catch (NotWanted e) {
+        } catch (NoLongerNeeded e) {
           return;
         } catch (RuntimeException | Error e) {
           report = Report.ofMisuse(file.path() + ": cannot be read: " + e);
         }
         rows.add(RecordedRow.report(report, number, made));
-        // The report is among them, so that they are not empty.
+        // Not empty, since it contains the report.
         put(rows);
         put(List.of());
-      } catch (NotWanted e) {
-        // The task has ended.
+      } catch (NoLongerNeeded e) {
+        // the task has ended
       }
     }
 
@@ -119,7 +119,7 @@ final class FileSpans implements Iterator<Row> {
         queue.put(full);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new NotWanted();
+        throw new NoLongerNeeded();
       }
     }
 

@@ -23,10 +23,10 @@ import org.curtail.traces.tables.TraceRows;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of a part, from its recorded rows, which come one trace after the other. Holds one
- * trace at a time, with those that may be the same one under a cut id. Their rows are those of
- * spans; the first one of a request has the request's columns too. The last row is a report of what
- * was broken.
+ * The requests of a partition, from its recorded rows, which come one trace after the other. Holds
+ * one trace at a time, with traces that may be the same under a cut id. The rows are those of
+ * spans; the first row of a request also has the request's columns. The last row is a report of the
+ * damage.
  */
 final class PartRequests implements Iterator<Row> {
   static final StructType SCHEMA =
@@ -35,7 +35,7 @@ final class PartRequests implements Iterator<Row> {
               + ", request_trace STRING, request_service STRING, request_operation STRING,"
               + " request_calls STRING, request_spans INT, report STRING");
 
-  /** The columns of requests, of the first row of each. */
+  /** Columns of requests, in the first row of each. */
   static final String[] REQUEST_COLUMNS = {
     "request",
     "request_trace AS trace",
@@ -48,7 +48,7 @@ final class PartRequests implements Iterator<Row> {
     "request_spans AS spans"
   };
 
-  /** Requests of a part have numbers of their own. */
+  /** Shift that keeps request numbers unique across partitions. */
   private static final int PART_SHIFT = 40;
 
   private static final int SPAN_COLUMNS = 16;

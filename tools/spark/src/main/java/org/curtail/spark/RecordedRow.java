@@ -9,9 +9,9 @@ import org.curtail.traces.TraceIds;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What files hold, as Spark's rows: spans, starts of requests, and a report at the end of each
- * file. Rows that may be of one request have the same half of its id. File and number are the order
- * in which the spans of a request were found.
+ * Content of files as Spark's rows: spans, starts of requests, and a report at the end of each
+ * file. Rows that may belong to one request have the same half of its id. File and number give the
+ * order in which the spans of a request were found.
  */
 final class RecordedRow {
   static final String TRACE = "trace";
@@ -70,7 +70,7 @@ final class RecordedRow {
         null);
   }
 
-  /** No trace has an empty id, so that reports are together. */
+  /** Reports have an empty trace id, which no trace has, so they stay together. */
   static Row report(String json, int file, long number) {
     return RowFactory.create(
         "", file, number, REPORT, null, null, null, null, null, null, null, null, json, "", null);

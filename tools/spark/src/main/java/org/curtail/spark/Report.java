@@ -14,13 +14,13 @@ import org.curtail.traces.read.AllRead;
 import org.curtail.traces.read.FileRead;
 import org.curtail.traces.tables.DamageJson;
 
-/** What tasks have to say besides rows, as JSON: of a file that was read, of a part of requests. */
+/** Reports of tasks besides their rows, as JSON: on a file, or on a partition of requests. */
 final class Report {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private Report() {}
 
-  /** Of a file that was read. */
+  /** Report on a file that was read. */
   static String of(FileRead file) {
     ObjectNode json =
         JSON.createObjectNode()
@@ -36,12 +36,12 @@ final class Report {
     return json.toString();
   }
 
-  /** Of a file that must not be read. */
+  /** Report on a file that cannot be imported. */
   static String ofMisuse(String message) {
     return JSON.createObjectNode().put("misuse", message).toString();
   }
 
-  /** Of a part of the requests. */
+  /** Report on a partition of the requests. */
   static String of(int part, DamageCounts damage) {
     ObjectNode json = JSON.createObjectNode().put("part", part);
     json.set("damage", DamageJson.of(damage));
@@ -49,10 +49,10 @@ final class Report {
   }
 
   /**
-   * All of them together.
+   * Combines all reports.
    *
-   * @param reports those of files in their order, those of parts in any
-   * @throws Misuse if a file must not be read, or there are no spans
+   * @param reports reports of files in their order, those of partitions in any
+   * @throws Misuse if a file cannot be imported, or there are no spans
    */
   static AllRead read(List<String> reports) {
     List<FileRead> files = new ArrayList<>();

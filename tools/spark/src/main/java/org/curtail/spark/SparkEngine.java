@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
-import org.curtail.json.FormatException;
 import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.json.FormatException;
 import org.curtail.traces.Span;
 import org.curtail.traces.read.SpanFile;
 import org.curtail.traces.tables.Contents;
@@ -23,17 +23,17 @@ import org.curtail.traces.tables.KeptRecording;
 import org.curtail.traces.tables.Tables;
 
 /**
- * Apache Spark, for recordings beyond one machine. Files are read and requests are put together on
- * all of its machines, by the same Java as elsewhere; all of them must see the files, and the
- * folder where the recording is kept, under the same names.
+ * Apache Spark, for recordings that exceed one machine. Files are read and requests assembled on
+ * all of its machines, by the same Java code as elsewhere. All machines must see the files, and the
+ * folder of the kept recording, under the same paths.
  */
 public final class SparkEngine implements Engine {
   private static final String LOCAL = "local";
   private static final String LOOPBACK = "127.0.0.1";
   private static final int LOCAL_PARTS = 8;
 
-  /** A class of each jar that reading takes, besides Spark's own. */
-  private static final List<Class<?>> WORKERS_NEED =
+  /** One class of each jar that reading needs, besides Spark's own. */
+  private static final List<Class<?>> WORKER_CLASSES =
       List.of(
           SparkEngine.class,
           Span.class,
@@ -51,7 +51,7 @@ public final class SparkEngine implements Engine {
   /**
    * Connects to a cluster, or starts Spark in this process.
    *
-   * @param master as Spark names it: spark://host:7077, yarn, local[2]
+   * @param master Spark's name of the master: spark://host:7077, yarn, local[2]
    */
   public SparkEngine(String master) {
     var builder =
@@ -61,10 +61,10 @@ public final class SparkEngine implements Engine {
             .config("spark.ui.enabled", false)
             .config("spark.sql.session.timeZone", "UTC")
             .config("spark.sql.parquet.compression.codec", "zstd")
-            // Reads of local files wait for each other in Java's common pool where cores are few.
+            // With few cores, reads of local files would block each other in Java's common pool.
             .config("spark.hadoop.parquet.hadoop.vectored.io.enabled", false);
     if (master.startsWith(LOCAL)) {
-      // Nobody else is to be reached, and names of machines often cannot be resolved.
+      // No other machine is involved, and machine names often cannot be resolved.
       builder
           .config("spark.driver.host", LOOPBACK)
           .config("spark.driver.bindAddress", LOOPBACK)
@@ -82,7 +82,7 @@ public final class SparkEngine implements Engine {
   }
 
   private static String jars() {
-    return WORKERS_NEED.stream()
+    return WORKER_CLASSES.stream()
         .flatMap(SparkEngine::place)
         .distinct()
         .collect(Collectors.joining(","));

@@ -35,11 +35,11 @@ import org.curtail.traces.tables.KeptRecording;
 import org.curtail.traces.tables.SpanRow;
 
 /**
- * Reads a recording with Spark: a task a file reads it, Spark brings the spans of each trace
- * together and in their order, and a task a part puts its requests together, one at a time.
+ * Imports a recording with Spark: one task per file reads it, Spark groups and sorts the spans of
+ * each trace, and one task per partition assembles its requests, one at a time.
  */
 final class SparkImport {
-  private static final long LOOK_MILLIS = 500;
+  private static final long PROGRESS_MILLIS = 500;
   private static final int LEAST_PARTS = 16;
   private static final int PARTS_PER_CORE = 4;
 
@@ -51,14 +51,14 @@ final class SparkImport {
     this.progress = progress;
   }
 
-  /** A file as tasks get it. */
+  /** A file for a task. */
   private record NumberedFile(String path, boolean ofFolder, int number) implements Serializable {
     Iterator<Row> rows() {
       return new FileSpans(new SpanFile(Path.of(path), ofFolder), number);
     }
   }
 
-  /** See {@code Engine.read}. */
+  /** Imports files; see {@code Engine.read}. */
   static Contents run(
       SparkSession session, List<SpanFile> files, KeptRecording kept, ImportProgress progress) {
     return kept.make(
@@ -69,7 +69,7 @@ final class SparkImport {
 
   private Contents read(List<SpanFile> files, KeptRecording partial) throws IOException {
     Path both = partial.folder().resolve("both");
-    watched(() -> write(requests(recorded(files)), both));
+    runWithProgress(() -> write(requests(recorded(files)), both));
     Dataset<Row> written = SparkTables.read(session, both);
     AllRead read =
         Report.read(
@@ -79,7 +79,7 @@ final class SparkImport {
                 .as(Encoders.STRING())
                 .collectAsList());
     Dataset<Row> spans = written.filter("report IS NULL");
-    watched(() -> {
+    runWithProgress(() -> {
       write(spans.filter("place = 0").selectExpr(PartRequests.REQUEST_COLUMNS), partial.requests());
       write(spans.selectExpr(StructType.fromDDL(SpanRow.COLUMNS).fieldNames()), partial.spans());
     });
@@ -108,13 +108,13 @@ final class SparkImport {
 
   private Dataset<Row> requests(Dataset<Row> recorded) {
     int parts = Math.max(LEAST_PARTS, PARTS_PER_CORE * session.sparkContext().defaultParallelism());
-    MapPartitionsFunction<Row, Row> putTogether =
+    MapPartitionsFunction<Row, Row> assemble =
         rows -> new PartRequests(rows, TaskContext.getPartitionId());
     return recorded
         .repartition(parts, col(RecordedRow.HALF))
         .sortWithinPartitions(
             RecordedRow.HALF, RecordedRow.TRACE, RecordedRow.FILE, RecordedRow.NUMBER)
-        .mapPartitions(putTogether, Encoders.row(PartRequests.SCHEMA));
+        .mapPartitions(assemble, Encoders.row(PartRequests.SCHEMA));
   }
 
   private static void write(Dataset<Row> rows, Path folder) {
@@ -122,17 +122,17 @@ final class SparkImport {
   }
 
   /**
-   * Runs on a thread of its own, and says how many tasks are done meanwhile. Not in the common
-   * pool: Spark's reading of Parquet waits for tasks there, which would wait for this one.
+   * Runs work on its own thread, and reports finished tasks meanwhile. It does not use the common
+   * pool: Spark's Parquet reader waits there for tasks, which would wait for this one.
    */
-  private void watched(Runnable work) {
+  private void runWithProgress(Runnable work) {
     var running = new FutureTask<>(work, null);
     Thread.ofPlatform().name("curtail-spark").daemon().start(running);
     JavaSparkStatusTracker tracker =
         JavaSparkContext.fromSparkContext(session.sparkContext()).statusTracker();
     while (true) {
       try {
-        running.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        running.get(PROGRESS_MILLIS, TimeUnit.MILLISECONDS);
         return;
       } catch (TimeoutException e) {
         StopSignal.check("nothing was kept");

@@ -3,7 +3,7 @@ package org.curtail.spark;
 import org.curtail.traces.tables.Engine;
 import org.curtail.traces.tables.EngineStarter;
 
-/** How the command finds Spark. */
+/** Entry point through which the command finds Spark. */
 public final class SparkStarter implements EngineStarter {
   @Override
   public Engine start(String master) {

@@ -24,13 +24,13 @@ final class SparkTables implements Tables {
     read(session, folder).createOrReplaceTempView(name);
   }
 
-  /** The Parquet files of a folder. */
+  /** Reads the Parquet files of a folder. */
   static Dataset<org.apache.spark.sql.Row> read(SparkSession session, Path folder) {
-    // Else a path with brackets, a star or a question mark would be a pattern.
+    // Otherwise a path with brackets, a star or a question mark would be a pattern.
     return session.read().option("__globPaths__", "false").parquet(place(folder));
   }
 
-  /** A folder as Spark names it: with its scheme, but no letter escaped. */
+  /** Spark's name of a folder: with its scheme, without escaped characters. */
   static String place(Path folder) {
     return "file://" + folder.toAbsolutePath();
   }

@@ -1,6 +1,6 @@
 /**
  * Recordings of traces on Apache Spark: {@link org.curtail.spark.SparkEngine}. The command finds it
- * by its {@link org.curtail.spark.SparkStarter}, if this module is there.
+ * through {@link org.curtail.spark.SparkStarter}, if this module is present.
  */
 @NullMarked
 package org.curtail.spark;

@@ -16,7 +16,7 @@ import org.curtail.traces.read.SpanFiles;
 import org.curtail.traces.read.TraceReader;
 import org.curtail.traces.tables.Contents;
 import org.curtail.traces.tables.Engine;
-import org.curtail.traces.tables.HeldRecording;
+import org.curtail.traces.tables.InMemoryRecording;
 import org.curtail.traces.tables.KeptRecording;
 import org.curtail.traces.tables.Recording;
 import org.curtail.traces.tables.SameRecordings;
@@ -28,19 +28,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(300)
 class SparkRecordingTest {
-  /** Each question takes Spark a second, however small the recording. */
+  /** Spark needs a second per query, even for a small recording. */
   private static final int WORKFLOWS = 1;
 
   @TempDir private Path folder;
 
   @Test
   void sparkAnswersAsMemoryAndDuckDbDoAndEachReadsWhatTheOtherKept() throws IOException {
-    // No letter of a path is part of a pattern, and none is escaped.
+    // Characters of a path are neither patterns nor escapes.
     Path run = Files.createDirectories(folder.resolve("run [1] of 20%*?"));
     Path input = run.resolve("traces");
     RecordingFixtures.write(input, 7, 200);
     List<SpanFile> files = SpanFiles.of(List.of(input));
-    Recording held = new HeldRecording(TraceReader.read(files, (spans, bytes) -> {}));
+    Recording held = new InMemoryRecording(TraceReader.read(files, (spans, bytes) -> {}));
     assertThat(held.contents().damage().counts()).hasSizeGreaterThan(3);
     KeptRecording kept = KeptRecording.of(input);
     try (Engine spark = new SparkEngine("local[2]");

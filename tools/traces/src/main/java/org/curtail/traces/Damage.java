@@ -3,7 +3,7 @@ package org.curtail.traces;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What can be wrong with recorded spans, and what is done about it. */
+/** Kinds of damage in recorded spans, each with its repair. */
 public enum Damage {
   UNREADABLE("unreadable records", "left out"),
   OTHER_SIGNAL("records of metrics, logs or profiles", "passed over"),
@@ -36,17 +36,17 @@ public enum Damage {
     this.repair = repair;
   }
 
-  /** What is wrong, in the plural: spans without an end. */
+  /** Description of the damage in the plural, such as "spans without an end". */
   public String what() {
     return what;
   }
 
-  /** Whether the recording is wrong; what is only to be known is not. */
+  /** True if the recording is wrong; false if the finding is only information. */
   public boolean isBroken() {
     return !NOT_BROKEN.contains(this);
   }
 
-  /** What is done about it. */
+  /** Description of the repair. */
   public String repair() {
     return repair;
   }

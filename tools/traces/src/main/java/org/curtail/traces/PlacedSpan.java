@@ -3,13 +3,13 @@ package org.curtail.traces;
 /**
  * A span at its place in a {@link Trace}, repaired. Immutable.
  *
- * @param parent place of the span that it is below; -1 for the root
- * @param service which did the work
- * @param operation what it did
- * @param kind what the span stands for
- * @param startNanos when it began, since whatever the recording counts from
- * @param durationNanos how long it took
- * @param failed whether it ended with an error
+ * @param parent number of the parent span; -1 for the root
+ * @param service service that did the work
+ * @param operation operation of the service
+ * @param kind kind of span
+ * @param startNanos start, since the zero of the recording's clock
+ * @param durationNanos duration
+ * @param failed true if it ended with an error
  */
 public record PlacedSpan(
     int parent,

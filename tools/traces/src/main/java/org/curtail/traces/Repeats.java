@@ -4,24 +4,24 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which spans look like another attempt at a call made before: a sibling with the same service and
- * operation that began earlier has failed, or this one failed while that went on, since the copy
- * that lost is cancelled.
+ * Finds spans that look like retries or hedges of an earlier call. The earlier call is a sibling
+ * with the same service and operation that began before and failed, or that was still running when
+ * this one failed, since the losing copy is cancelled.
  */
 public final class Repeats {
   private Repeats() {}
 
-  /** A call, and which span made it. */
+  /** A call with its caller's span. */
   private record Call(int parent, String service, String operation) {}
 
-  /** What earlier attempts at a call were like. */
+  /** State of the earlier attempts at a call. */
   private record Earlier(boolean failed, long lastEndNanos) {}
 
-  /** An element for each span of a trace. */
+  /** Returns for each span of a trace true if it repeats a call. */
   public static boolean[] of(Trace trace) {
     boolean[] repeated = new boolean[trace.size()];
     if (!anyFailed(trace)) {
-      // As most requests are: nothing was sent again.
+      // The usual request: nothing was sent again.
       return repeated;
     }
     Map<Call, Earlier> earlier = new HashMap<>();

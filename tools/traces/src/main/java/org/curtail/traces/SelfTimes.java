@@ -3,22 +3,20 @@ package org.curtail.traces;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/**
- * How long spans of a trace worked themselves, and which of them only waited for another service.
- */
+/** Self times of spans, and the spans that only wait for another service. */
 public final class SelfTimes {
   private static final String METHODS = "(?:GET|POST|PUT|DELETE|HEAD|PATCH|OPTIONS)";
 
-  /** A caller's side that is named by its protocol only: {@code HTTP GET}, {@code GET /cart}. */
+  /** Names of client spans that name only their protocol: {@code HTTP GET}, {@code GET /cart}. */
   private static final Pattern HTTP =
       Pattern.compile(METHODS + "\\b.*|(?i:https?[ ./:_-]" + METHODS + "\\b.*)");
 
-  /** What programs add to the names of the two sides. */
+  /** Suffixes of the names of client and server spans. */
   private static final Pattern SIDE = Pattern.compile("[_-]?(?:client|server)$");
 
   private SelfTimes() {}
 
-  /** The time of a span during which nothing below it ran, in nanoseconds. */
+  /** Time of a span during which no child ran, in nanoseconds. */
   public static long nanos(Trace trace, int span) {
     long covered = 0;
     long until = trace.startNanos(span);
@@ -26,7 +24,7 @@ public final class SelfTimes {
         child < trace.end(span);
         child = trace.nextSibling(child)) {
       long from = Math.max(until, trace.startNanos(child));
-      // A child that went on after this span covers no more than the span's time.
+      // A child that outlives this span covers no more than the span's time.
       long to = Math.min(trace.endNanos(child), trace.endNanos(span));
       if (to > from) {
         covered += to - from;
@@ -37,13 +35,13 @@ public final class SelfTimes {
   }
 
   /**
-   * Whether a span is the caller's side of a call: all below it is one span of another service that
-   * did not go on after it, and the span says that it calls. Its own time is then that of the
-   * network and of waiting to be served, not of the caller's work.
+   * True if a span is the caller's side of a call: it has a single child, in another service, that
+   * did not outlive it, and the span says that it calls. Its self time is then network and waiting,
+   * not the caller's work.
    *
-   * <p>The kinds CLIENT and PRODUCER say so. A SERVER and a CONSUMER work themselves, however few
-   * calls they make. Where neither side has a kind, a service's inner span calls if the names say
-   * so; in doubt the time is work.
+   * <p>Kinds CLIENT and PRODUCER say that they call. SERVER and CONSUMER spans work themselves,
+   * however few calls they make. If neither side has a kind, the names of the inner span and its
+   * child decide; in doubt the time is work.
    */
   public static boolean isCall(Trace trace, int span) {
     int child = trace.firstChild(span);
@@ -65,8 +63,9 @@ public final class SelfTimes {
   }
 
   /**
-   * Whether they are: the caller's side is named as a request of HTTP, or both end alike, as {@code
-   * Cart/GetItem} and {@code grpc.Cart/GetItem} do, or {@code post_client} and {@code post_server}.
+   * True if two names belong to one call: the caller's side is an HTTP request, or both end alike,
+   * such as {@code Cart/GetItem} and {@code grpc.Cart/GetItem}, or {@code post_client} and {@code
+   * post_server}.
    */
   private static boolean areOfOneCall(String caller, String callee) {
     return caller.equals(callee)
@@ -74,16 +73,16 @@ public final class SelfTimes {
         || (!methodOf(caller).isEmpty() && methodOf(caller).equals(methodOf(callee)));
   }
 
-  /** The last part of a name, in small letters, without the side that it is of. */
+  /** Returns the last part of a name in lower case, without a suffix of the side. */
   private static String methodOf(String name) {
     int from = name.length();
-    while (from > 0 && isOfWord(name.charAt(from - 1))) {
+    while (from > 0 && isWordCharacter(name.charAt(from - 1))) {
       from--;
     }
     return SIDE.matcher(name.substring(from).toLowerCase(Locale.ROOT)).replaceFirst("");
   }
 
-  private static boolean isOfWord(char letter) {
+  private static boolean isWordCharacter(char letter) {
     return Character.isLetterOrDigit(letter) || letter == '_' || letter == '-';
   }
 }

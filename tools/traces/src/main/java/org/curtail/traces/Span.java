@@ -3,18 +3,18 @@ package org.curtail.traces;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of work as it was recorded, before anything is repaired. Immutable.
+ * A piece of work as recorded, before any repair. Immutable.
  *
- * @param traceId what all spans of a request share
- * @param id of the span within its trace
- * @param parentId of the span that caused it; null if none did
- * @param service which did the work; not blank
- * @param operation what it did
- * @param kind what the span stands for
- * @param startNanos when it began, since whatever the recording counts from
- * @param durationNanos how long it took; {@link #UNFINISHED} if nobody recorded its end
- * @param failed whether it ended with an error
- * @param follows whether the recording says that its caller did not wait for it
+ * @param traceId id shared by all spans of a request
+ * @param id id of the span within its trace
+ * @param parentId id of the causing span; null for none
+ * @param service service that did the work; not blank
+ * @param operation operation of the service
+ * @param kind kind of span
+ * @param startNanos start, since the zero of the recording's clock
+ * @param durationNanos duration; {@link #UNFINISHED} if no end was recorded
+ * @param failed true if it ended with an error
+ * @param follows true if the recording says that its caller did not wait for it
  */
 public record Span(
     String traceId,
@@ -39,7 +39,7 @@ public record Span(
     }
   }
 
-  /** A span of which nothing is said but what its kind says: its caller may have waited. */
+  /** Creates a span whose caller may have waited, unless its kind says otherwise. */
   public Span(
       String traceId,
       String id,
@@ -53,12 +53,12 @@ public record Span(
     this(traceId, id, parentId, service, operation, kind, startNanos, durationNanos, failed, false);
   }
 
-  /** The same span with another id and parent. */
+  /** Returns a copy with another id and parent. */
   public Span named(String otherId, @Nullable String otherParent) {
     return with(traceId, otherId, otherParent);
   }
 
-  /** The same span of another trace. */
+  /** Returns a copy in another trace. */
   public Span in(String otherTrace) {
     return with(otherTrace, id, parentId);
   }

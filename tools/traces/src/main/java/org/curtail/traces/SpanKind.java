@@ -1,8 +1,8 @@
 package org.curtail.traces;
 
-/** What a span stands for, as OpenTelemetry names it. */
+/** Kind of span, by OpenTelemetry's names. */
 public enum SpanKind {
-  /** Work within a service, or nothing is said. */
+  /** Work within a service, or no kind recorded. */
   INTERNAL,
   /** A service answers a call. */
   SERVER,

@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as a tree of spans, repaired: each lies within its parent in time, but for those that
- * their caller {@linkplain #isLeftBehind left behind}. Spans are numbered depth first, children by
- * their start: the root is 0, and all below span i are those from i + 1 to {@link #end}, exclusive.
- * Immutable.
+ * A request as a repaired tree of spans. Each span lies within its parent's time, except those
+ * {@linkplain #isLeftBehind left behind} by their caller. Spans are numbered depth first, children
+ * by start: the root is 0, and the descendants of span i are those from i + 1 to {@link #end},
+ * exclusive. Immutable.
  */
 public final class Trace {
   private final String id;
@@ -21,13 +21,13 @@ public final class Trace {
   private final long[] durationNanos;
   private final boolean[] failed;
 
-  /** Found when it is asked for. */
+  /** Computed on demand. */
   private volatile boolean @Nullable [] onlyWaiting;
 
   /**
-   * A request by its repaired spans.
+   * Creates a request from its repaired spans.
    *
-   * @param spans depth first, children by their start; at least one
+   * @param spans depth first, children by start; at least one
    */
   public Trace(String id, List<PlacedSpan> spans) {
     int size = spans.size();
@@ -61,7 +61,7 @@ public final class Trace {
     }
   }
 
-  /** The same request, begun at another moment: all of its spans are moved. */
+  /** Returns a copy that starts at another time: all spans are moved. */
   public Trace startingAt(long nanos) {
     return new Trace(this, nanos - startNanos[0]);
   }
@@ -79,7 +79,7 @@ public final class Trace {
     failed = other.failed;
   }
 
-  /** Of each span, whether it only waits for calls beside it: see {@link WorkTimes}. */
+  /** For each span, true if it only waits for calls beside it; see {@link WorkTimes}. */
   boolean[] onlyWaiting() {
     boolean[] found = onlyWaiting;
     if (found == null) {
@@ -89,82 +89,82 @@ public final class Trace {
     return found;
   }
 
-  /** What its spans share. */
+  /** Id shared by its spans. */
   public String id() {
     return id;
   }
 
-  /** How many spans it has: at least 1. */
+  /** Number of spans, at least 1. */
   public int size() {
     return parents.length;
   }
 
-  /** The span that a span is below; -1 for the root. */
+  /** Parent of a span; -1 for the root. */
   public int parent(int span) {
     return parents[span];
   }
 
-  /** One more than the last span below a span. */
+  /** One more than the last descendant of a span. */
   public int end(int span) {
     return ends[span];
   }
 
-  /** The first child of a span, or {@link #end} of it if it has none. */
+  /** First child of a span, or its {@link #end} if it has none. */
   public int firstChild(int span) {
     return span + 1;
   }
 
-  /** The next child of the same parent, or {@link #end} of the parent after the last. */
+  /** Next child of the same parent, or {@link #end} of the parent after the last. */
   public int nextSibling(int span) {
     return ends[span];
   }
 
-  /** The service that did the work. */
+  /** Service that did the work. */
   public String service(int span) {
     return services[span];
   }
 
-  /** What the service did. */
+  /** Operation of the service. */
   public String operation(int span) {
     return operations[span];
   }
 
-  /** What the span stands for. */
+  /** Kind of span. */
   public SpanKind kind(int span) {
     return kinds[span];
   }
 
-  /** When the span began, since whatever the recording counts from. */
+  /** Start of the span, since the zero of the recording's clock. */
   public long startNanos(int span) {
     return startNanos[span];
   }
 
-  /** When the span ended. */
+  /** End of the span. */
   public long endNanos(int span) {
     return startNanos[span] + durationNanos[span];
   }
 
-  /** How long the span took. */
+  /** Duration of the span. */
   public long durationNanos(int span) {
     return durationNanos[span];
   }
 
-  /** Whether the span ended with an error. */
+  /** True if the span ended with an error. */
   public boolean failed(int span) {
     return failed[span];
   }
 
-  /** Whether a span went on after its caller had ended, so that nothing in the request waited. */
+  /** True if a span outlived its caller, so that nothing in the request waited for it. */
   public boolean isLeftBehind(int span) {
     return span > 0 && endNanos(span) > endNanos(parents[span]);
   }
 
-  /** When the request began. */
+  /** Start of the request. */
   public long startNanos() {
     return startNanos[0];
   }
 
-  /** How long the request took. */
+  /** Duration of the request. */
   public long durationNanos() {
     return durationNanos[0];
   }

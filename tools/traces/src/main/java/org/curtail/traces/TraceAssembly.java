@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a tree of the spans of one trace, in whatever order they were found. What is broken is
- * repaired as {@link Damage} says, and counted.
+ * Builds the tree of one trace from its spans in any order. Damage is repaired as {@link Damage}
+ * says, and counted.
  */
 public final class TraceAssembly {
   private static final int NONE = -1;
@@ -20,7 +20,7 @@ public final class TraceAssembly {
   private final List<Span> spans;
   private final Map<String, Integer> places;
 
-  /** Halves of calls whose two sides were recorded under one id: the server's by the client's. */
+  /** Server spans by client span, of calls whose two sides were recorded under one id. */
   private final Map<Integer, Integer> servers = new HashMap<>();
 
   private TraceAssembly(String id, DamageCounts damage, int size) {
@@ -31,10 +31,10 @@ public final class TraceAssembly {
   }
 
   /**
-   * The tree.
+   * Builds the tree.
    *
-   * @param spans of one trace; at least one
-   * @param damage is told what was broken
+   * @param spans spans of one trace; at least one
+   * @param damage counts the damage
    */
   public static Trace of(List<Span> spans, DamageCounts damage) {
     if (spans.isEmpty()) {
@@ -69,10 +69,10 @@ public final class TraceAssembly {
     }
   }
 
-  /** Whether they are a call or a message by who sent it and by who took it. */
-  private static boolean areSides(Span sender, Span taker) {
-    return (sender.kind() == SpanKind.CLIENT && taker.kind() == SpanKind.SERVER)
-        || (sender.kind() == SpanKind.PRODUCER && taker.kind() == SpanKind.CONSUMER);
+  /** True for the sender's and the receiver's side of one call or message. */
+  private static boolean areSides(Span sender, Span receiver) {
+    return (sender.kind() == SpanKind.CLIENT && receiver.kind() == SpanKind.SERVER)
+        || (sender.kind() == SpanKind.PRODUCER && receiver.kind() == SpanKind.CONSUMER);
   }
 
   private void addServer(int client, Span server) {
@@ -109,7 +109,7 @@ public final class TraceAssembly {
       parents[orphan] = orphan == root ? NONE : root;
       damage.count(Damage.NO_PARENT, "trace " + id);
     }
-    openCircles(parents, root);
+    breakCycles(parents, root);
     return parents;
   }
 
@@ -119,12 +119,12 @@ public final class TraceAssembly {
     if (parent == null || parent == i) {
       return NONE;
     }
-    // What happens below a call happens at its server.
+    // The children of a call belong to its server.
     Integer server = servers.get(parent);
     return server == null || server == i ? parent : server;
   }
 
-  /** The first to begin; of several the longest. */
+  /** Returns the earliest candidate; the longest among equally early ones. */
   private int earliest(List<Integer> candidates) {
     int best = NONE;
     for (int i : candidates) {
@@ -141,7 +141,7 @@ public final class TraceAssembly {
         : one.durationNanos() > other.durationNanos();
   }
 
-  private void openCircles(int[] parents, int root) {
+  private void breakCycles(int[] parents, int root) {
     boolean[] reached = new boolean[parents.length];
     reached[root] = true;
     for (int i = 0; i < parents.length; i++) {

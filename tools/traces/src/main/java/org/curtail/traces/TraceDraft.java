@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Puts the spans of a trace in their order and into their parents' time. */
+/** Orders the spans of a trace and fits them into their parents' time. */
 final class TraceDraft {
-  /** Clocks of one machine, read by different programs, differ by less. */
+  /** Maximum difference between clocks of one machine that different programs read. */
   private static final long TOLERANCE_NANOS = 1_000_000;
 
   private final String id;
@@ -24,13 +24,13 @@ final class TraceDraft {
    */
   private record Placed(Span span, int parent, long startNanos, long endNanos) {}
 
-  /** A span that waits for its place, with what its parent was moved by. */
-  private record Waiting(int span, int parent, long movedNanos) {}
+  /** A span without a place yet, with the shift of its parent. */
+  private record UnplacedSpan(int span, int parent, long movedNanos) {}
 
   /**
-   * A draft of a tree.
+   * Creates a draft of a tree.
    *
-   * @param parents of each span, by index; -1 for the one root
+   * @param parents parent of each span, by index; -1 for the single root
    */
   TraceDraft(String id, List<Span> spans, int[] parents, DamageCounts damage) {
     this.id = id;
@@ -59,7 +59,7 @@ final class TraceDraft {
     place(root);
   }
 
-  /** The spans in their order. */
+  /** Returns the spans in order. */
   List<PlacedSpan> placed() {
     List<PlacedSpan> spans = new ArrayList<>(placed.size());
     for (Placed each : placed) {
@@ -77,7 +77,7 @@ final class TraceDraft {
     return spans;
   }
 
-  /** Ends of all spans; one without an end lasts as long as what is below it. */
+  /** Returns the ends of all spans; a span without an end lasts as long as its descendants. */
   private long[] ends(int root) {
     long[] ends = new long[spans.size()];
     Arrays.fill(ends, Long.MIN_VALUE);
@@ -108,15 +108,15 @@ final class TraceDraft {
   }
 
   private void place(int root) {
-    var stack = new ArrayList<Waiting>();
-    stack.add(new Waiting(root, -1, 0));
+    var stack = new ArrayList<UnplacedSpan>();
+    stack.add(new UnplacedSpan(root, -1, 0));
     while (!stack.isEmpty()) {
-      Waiting next = stack.removeLast();
+      UnplacedSpan next = stack.removeLast();
       int place = placed.size();
       long moved =
           next.parent < 0 ? placeRoot(next.span) : placeWithin(placed.get(next.parent), next);
       for (int child : children.get(next.span).reversed()) {
-        stack.add(new Waiting(child, place, moved));
+        stack.add(new UnplacedSpan(child, place, moved));
       }
     }
   }
@@ -127,7 +127,7 @@ final class TraceDraft {
     return 0;
   }
 
-  private long placeWithin(Placed parent, Waiting waiting) {
+  private long placeWithin(Placed parent, UnplacedSpan waiting) {
     Span span = spans.get(waiting.span);
     long start = span.startNanos() + waiting.movedNanos;
     long duration = endNanos[waiting.span] - span.startNanos();
@@ -155,14 +155,15 @@ final class TraceDraft {
     return moved;
   }
 
-  /**
-   * Whether a caller did not wait for what it caused: what takes a message begins when it likes.
-   */
+  /** True if a caller did not wait for what it caused: a consumer takes a message at any time. */
   private static boolean follows(Span caller, Span span) {
     return span.follows() || span.kind() == SpanKind.CONSUMER || caller.kind() == SpanKind.PRODUCER;
   }
 
-  /** Nobody works before being asked to, nor is asked by who has the answer. */
+  /**
+   * True if the span is on another clock: no service works before it is called, or is called after
+   * its caller has the answer.
+   */
   private static boolean isOnAnotherClock(
       Placed parent, Span span, long startNanos, boolean follows) {
     return !span.service().equals(parent.span.service())

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Trace ids of 128 bits of which some programs send only the lower 64. A cut id alone is no proof:
- * its spans belong to the whole trace if the parent of one of them, or of one of its spans, is
- * found on the other side.
+ * Joins trace ids of 128 bits with their lower 64 bits, which some programs send alone. A cut id
+ * alone is no proof: its spans belong to the whole trace if a parent of a span on one side is found
+ * on the other.
  */
 public final class TraceIds {
   private static final int HALF_DIGITS = 16;
@@ -20,8 +20,9 @@ public final class TraceIds {
   private TraceIds() {}
 
   /**
-   * What the whole and the cut form of an id share, so that who parts spans by it keeps both
-   * together: the lower half without its leading zeros, or the id itself if it has no such half.
+   * Returns the part that the whole and the cut form of an id share, so that a partition by it
+   * keeps both together: the lower half without leading zeros, or the id itself if it has no such
+   * half.
    */
   public static String lowerHalf(String id) {
     if (id.length() > DIGITS || !isHex(id)) {
@@ -44,10 +45,10 @@ public final class TraceIds {
   }
 
   /**
-   * The traces with those of cut ids put into the ones that they belong to.
+   * Returns the traces, with those of cut ids merged into the traces that they belong to.
    *
-   * @param traces by id; not changed
-   * @param damage is told how many spans had a cut id
+   * @param traces traces by id; not changed
+   * @param damage counts the spans with a cut id
    */
   public static Map<String, List<Span>> joined(
       Map<String, List<Span>> traces, DamageCounts damage) {
@@ -90,7 +91,7 @@ public final class TraceIds {
     return hasParentIn(cut, whole) || hasParentIn(whole, cut);
   }
 
-  /** Whether a parent that is not among the children's own trace is in the other. */
+  /** True if a parent that is missing in the children's own trace is in the other. */
   private static boolean hasParentIn(List<Span> children, List<Span> parents) {
     Set<String> own = ids(children);
     Set<String> others = ids(parents);

@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
  * All requests of a recording, in order of their start. Immutable, but for its counts.
  *
  * @param traces at least one
- * @param damage what was broken in them
- * @param spans how many were read, all traces together, without duplicates
- * @param leftOut files of a folder in which no spans were found
- * @param unit in which the recording has times of day, for users who name some
+ * @param damage damage in them
+ * @param spans number of spans read in all traces, without duplicates
+ * @param leftOut files of a folder without spans
+ * @param unit unit of the recording's times of day, for users who give some
  */
 public record TraceSet(
     List<Trace> traces, DamageCounts damage, long spans, List<String> leftOut, TimeUnit unit) {
@@ -26,17 +26,17 @@ public record TraceSet(
     }
   }
 
-  /** When the first request began, since whatever the recording counts from. */
+  /** Start of the first request, since the zero of the recording's clock. */
   public long startNanos() {
     return traces.getFirst().startNanos();
   }
 
-  /** When the last request began. */
+  /** Start of the last request. */
   public long lastStartNanos() {
     return traces.getLast().startNanos();
   }
 
-  /** The requests that began in a window. */
+  /** Returns the requests that began in a window. */
   public List<Trace> in(Window window) {
     return traces.stream().filter(trace -> window.contains(trace.startNanos())).toList();
   }

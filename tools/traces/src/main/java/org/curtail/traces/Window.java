@@ -1,10 +1,10 @@
 package org.curtail.traces;
 
 /**
- * A stretch of time of a recording.
+ * An interval of time of a recording.
  *
- * @param fromNanos its first moment, since whatever the recording counts from
- * @param toNanos the moment after its last; greater
+ * @param fromNanos start, since the zero of the recording's clock
+ * @param toNanos end, exclusive; greater
  */
 public record Window(long fromNanos, long toNanos) {
   public Window {
@@ -14,7 +14,7 @@ public record Window(long fromNanos, long toNanos) {
     }
   }
 
-  /** Whether a moment is in it. */
+  /** True if a time is in it. */
   public boolean contains(long nanos) {
     return nanos >= fromNanos && nanos < toNanos;
   }

@@ -7,31 +7,30 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long a service worked in each span of a trace: the time during which nothing below the span
- * ran, nor a call that the service waited for elsewhere. Programs record filters beside the calls
- * that these wait for, below the same span; such a filter lasts as long as the call, and that is no
- * work. The end of the request waited for the call, as a critical path has it.
+ * Work time of a service in each span of a trace: the time without a running descendant of the span
+ * and without a call elsewhere that the service waited for. Programs record filters beside the
+ * calls that they wait for, below the same span. Such a filter lasts as long as the call and does
+ * no work: as in a critical path, the end of the request waited for the call.
  *
- * <p>A caller's side of a call is no work either, but the network: all but the callee's time is
- * its.
+ * <p>A caller's side of a call is no work either, but the network: its time minus the callee's.
  */
 public final class WorkTimes {
-  /** Of the time of a span that waits. */
+  /** Share of a span's time spent waiting, from which it only waits. */
   private static final double MOST_OF_IT = 0.9;
 
   private final Trace trace;
 
-  /** By span, the first span of its service above it or itself: where its visit began. */
+  /** By span: the topmost ancestor of the same service, or itself, where its visit began. */
   private final int[] visits;
 
-  /** By visit, the calls that it waits for. */
-  private final Map<Integer, Busy> calls = new HashMap<>();
+  /** By visit: the calls that it waits for. */
+  private final Map<Integer, BusyTimes> calls = new HashMap<>();
 
-  /** Times during which at least one of some spans runs. */
+  /** Times during which at least one of several spans runs. */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
-  private record Busy(long[] fromNanos, long[] toNanos) {
-    /** The united times of spans that are in order of their start. */
-    static Busy of(Trace trace, List<Integer> spans) {
+  private record BusyTimes(long[] fromNanos, long[] toNanos) {
+    /** Unites the times of spans in order of their start. */
+    static BusyTimes of(Trace trace, List<Integer> spans) {
       long[] from = new long[spans.size()];
       long[] to = new long[spans.size()];
       int last = -1;
@@ -44,10 +43,10 @@ public final class WorkTimes {
           to[last] = trace.endNanos(span);
         }
       }
-      return new Busy(Arrays.copyOf(from, last + 1), Arrays.copyOf(to, last + 1));
+      return new BusyTimes(Arrays.copyOf(from, last + 1), Arrays.copyOf(to, last + 1));
     }
 
-    /** How long they run between two moments. */
+    /** Busy time between two times. */
     long nanos(long from, long to) {
       int at = Arrays.binarySearch(fromNanos, from);
       long sum = 0;
@@ -81,11 +80,11 @@ public final class WorkTimes {
     }
     waitedFor.forEach((visit, spans) -> {
       spans.sort((one, other) -> Long.compare(trace.startNanos(one), trace.startNanos(other)));
-      calls.put(visit, Busy.of(trace, spans));
+      calls.put(visit, BusyTimes.of(trace, spans));
     });
   }
 
-  /** Of each span of a trace, in nanoseconds. */
+  /** Returns the work time of each span of a trace, in nanoseconds. */
   public static long[] nanos(Trace trace) {
     var times = new WorkTimes(trace);
     long[] nanos = new long[trace.size()];
@@ -96,14 +95,15 @@ public final class WorkTimes {
   }
 
   /**
-   * Whether a span only waits for calls beside it: none of its service's calls is below it, and
-   * others run during nearly all of its time. Nobody waits for such a span, but for the calls.
+   * True if a span only waits for calls beside it: it has no call of its service below it, and
+   * others run during nearly all of its time. The request waits for the calls and not for such a
+   * span.
    */
   public static boolean isOnlyWaiting(Trace trace, int span) {
     return trace.onlyWaiting()[span];
   }
 
-  /** Of each span of a trace, whether it only waits. */
+  /** Returns for each span of a trace true if it only waits. */
   static boolean[] onlyWaiting(Trace trace) {
     var times = new WorkTimes(trace);
     boolean[] waiting = new boolean[trace.size()];
@@ -112,7 +112,7 @@ public final class WorkTimes {
       int parent = trace.parent(span);
       boolean isVisit = times.visits[span] == span;
       haveCallsBelow[parent] |= isVisit || haveCallsBelow[span];
-      Busy elsewhere = times.calls.get(times.visits[span]);
+      BusyTimes elsewhere = times.calls.get(times.visits[span]);
       waiting[span] =
           elsewhere != null
               && !isVisit
@@ -124,11 +124,11 @@ public final class WorkTimes {
   }
 
   private long of(int span) {
-    Busy elsewhere = SelfTimes.isCall(trace, span) ? null : calls.get(visits[span]);
+    BusyTimes elsewhere = SelfTimes.isCall(trace, span) ? null : calls.get(visits[span]);
     if (elsewhere == null) {
       return SelfTimes.nanos(trace, span);
     }
-    // What runs below the span leaves gaps; in these, calls elsewhere may run.
+    // Calls elsewhere may run in the gaps between the span's children.
     long work = 0;
     long until = trace.startNanos(span);
     for (int child = trace.firstChild(span);
@@ -140,7 +140,7 @@ public final class WorkTimes {
     return work + gap(elsewhere, until, trace.endNanos(span));
   }
 
-  private static long gap(Busy elsewhere, long from, long to) {
+  private static long gap(BusyTimes elsewhere, long from, long to) {
     return to <= from ? 0 : to - from - elsewhere.nanos(from, to);
   }
 }

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 import org.curtail.benchkit.Rooms;
 
-/** The walls between the rooms that read traces and those that understand them. */
+/** Checks the dependencies between the packages that read traces and those that analyze them. */
 @AnalyzeClasses(
     packages = "org.curtail.traces",
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String HOUSE = "org.curtail.traces";
 
-  /** Each room may use the nouns too, which are in the house itself. */
+  /** Every package may also use the root package. */
   private static final Map<String, List<String>> MAY_USE =
       Map.of(
           "read", List.of(),

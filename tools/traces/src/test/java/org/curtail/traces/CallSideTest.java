@@ -11,13 +11,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which spans are callers' sides of calls: the time of all others is work. */
+/** Tests which spans are the caller's side of a call; the time of all others is work. */
 class CallSideTest {
   private static final long MS = 1_000_000;
 
   private final List<Span> spans = new ArrayList<>();
 
-  /** Adds a span below the one before it, which begins and ends 10 ms within that. */
+  /** Adds a child of the last span that begins 10 ms later and ends 10 ms earlier. */
   private CallSideTest then(String service, String operation, SpanKind kind) {
     int depth = spans.size();
     spans.add(

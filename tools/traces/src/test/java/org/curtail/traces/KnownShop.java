@@ -8,23 +8,22 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests whose times are drawn, so that every cause of slowness and every gain is known. Each
- * asks search twice, which takes as long as the request demands; then waits at a till with one
- * server, which serves in order of arrival; then asks stock twice, which is slow by chance.
+ * Requests with random times, so that every cause of slowness and every gain is known. Each calls
+ * search twice, whose time depends on the request; then waits at a till, a queue with one server;
+ * then calls stock twice, which is randomly slow.
  */
 public final class KnownShop {
   private static final double MEAN_GAP_MS = 12;
   private static final double NANOS_PER_MILLI = 1e6;
 
   /**
-   * Times of a request in milliseconds.
+   * Times of a request in milliseconds. | @param search of the first call of search
    *
-   * @param search of the first visit
-   * @param searchAgain of the second, the same work but for a little
-   * @param till how long the till works for it
-   * @param waiting how long it waits before that
-   * @param stock of the first visit
-   * @param stockAgain of the second
+   * @param searchAgain of the second call, almost the same work
+   * @param till the service time at the till
+   * @param waiting the time in the till's queue
+   * @param stock of the first call of stock
+   * @param stockAgain of the second call
    */
   public record Times(
       double search,
@@ -33,17 +32,17 @@ public final class KnownShop {
       double waiting,
       double stock,
       double stockAgain) {
-    /** Of both visits to search. */
+    /** The time of both calls of search. */
     public double searches() {
       return search + searchAgain;
     }
 
-    /** Of both visits to stock. */
+    /** The time of both calls of stock. */
     public double stocks() {
       return stock + stockAgain;
     }
 
-    /** Of the whole request. */
+    /** The time of the whole request. */
     public double latency() {
       return searches() + waiting + till + stocks();
     }
@@ -52,7 +51,7 @@ public final class KnownShop {
   private final List<Times> times = new ArrayList<>();
   private final List<Double> starts = new ArrayList<>();
 
-  private record Drawn(double at, Times times) {
+  private record DrawnRequest(double at, Times times) {
     double atTill() {
       return at + times.searches();
     }
@@ -65,7 +64,7 @@ public final class KnownShop {
 
   public KnownShop(long seed, int requests) {
     var random = new SplittableRandom(seed);
-    List<Drawn> drawn = new ArrayList<>();
+    List<DrawnRequest> drawn = new ArrayList<>();
     double at = 0;
     for (int i = 0; i < requests; i++) {
       at += -MEAN_GAP_MS * Math.log(1 - random.nextDouble());
@@ -74,7 +73,8 @@ public final class KnownShop {
       double searchAgain = work + random.nextDouble();
       double till = 4 + 8 * random.nextDouble();
       drawn.add(
-          new Drawn(at, new Times(search, searchAgain, till, 0, stock(random), stock(random))));
+          new DrawnRequest(
+              at, new Times(search, searchAgain, till, 0, stock(random), stock(random))));
     }
     double[] waiting = new double[requests];
     Integer[] order = new Integer[requests];
@@ -88,13 +88,13 @@ public final class KnownShop {
       free = drawn.get(i).atTill() + waiting[i] + drawn.get(i).times.till;
     }
     for (int i = 0; i < requests; i++) {
-      Drawn one = drawn.get(i);
+      DrawnRequest one = drawn.get(i);
       times.add(one.waiting(waiting[i]));
       starts.add(one.at);
     }
   }
 
-  /** What a visit to stock takes. */
+  /** A random time of a call of stock. */
   public static double stock(SplittableRandom random) {
     return 3 + random.nextDouble() + (random.nextInt(25) == 0 ? 80 : 0);
   }
@@ -158,7 +158,7 @@ public final class KnownShop {
         false);
   }
 
-  /** The requests as they were recorded. */
+  /** The recorded requests. */
   public List<Trace> traces() {
     List<Trace> traces = new ArrayList<>();
     for (int i = 0; i < times.size(); i++) {
@@ -167,7 +167,7 @@ public final class KnownShop {
     return traces;
   }
 
-  /** Their times, in order of their start. */
+  /** The times of the requests, in order of their start. */
   public List<Times> times() {
     return List.copyOf(times);
   }

@@ -9,75 +9,73 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A random application: services that call each other in random trees, whose load is a mixture that
- * changes, some of which become slower all the time, and one of which may have a fault for a while.
- * In bad weather every service also becomes faster and slower by chance from minute to minute, and
- * all together when more requests come. Knows the truth, so it is what comparisons are held
- * against.
+ * A random application of services that call each other in random trees. Its mixture of requests
+ * changes, some services become steadily slower, and one may have a fault for some time. With
+ * {@link Weather}, every service also varies from minute to minute, and all become slower under
+ * load. Comparisons are checked against its known truth.
  */
 public final class RandomApplication {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  /** What a service can have. */
+  /** The kinds of fault of a service. */
   public enum Fault {
     /** Its own work takes longer. */
     SLOW,
-    /** Messages to it and from it take longer. */
+    /** Messages to and from it take longer. */
     FAR,
-    /** Some of its calls end at once with an error, and its caller gives up. */
+    /** Some calls to it fail at once, and the caller gives up. */
     FAILING,
-    /** Some of its calls end before they have called anybody. */
+    /** Some calls to it end before they call other services. */
     EARLY
   }
 
-  /** A call in a workflow: the operation of a service, and what it calls in turn. */
+  /** A call in a workflow: the operation of a service and the calls that it makes in turn. */
   private record Call(int service, String operation, double workMillis, List<Call> calls) {}
 
   /**
-   * What else changes from minute to minute.
+   * Other changes from minute to minute. | @param wander standard deviation of the logarithm of
+   * each service's times; the correlation of successive minutes is 0.9
    *
-   * @param wander standard deviation of the logarithm of each service's times; what a minute has of
-   *     it is nine tenths that of the minute before
-   * @param load by what part of themselves times are longer at twice the usual load
-   * @param drift 1 if some services become slower all the time, 0 if none does
+   * @param load the relative increase of times at twice the usual load
+   * @param drift 1 if some services become steadily slower, otherwise 0
    */
   public record Weather(double wander, double load, double drift) {
-    /** Nothing but the mixture. */
+    /** Only the mixture changes. */
     public static final Weather CALM = new Weather(0, 0, 0);
 
-    /** Nothing but the mixture and the drift. */
+    /** The mixture changes and some services become steadily slower. */
     public static final Weather FAIR = new Weather(0, 0, 1);
 
-    /** As bad as a busy cluster has it. */
+    /** The changes of a busy cluster. */
     public static final Weather BAD = new Weather(0.5, 1, 1);
   }
 
   /**
-   * Spans beside those that call: filters and the like, which a program records below the same span
-   * as its calls, though they wait for these. They are no work of their own.
+   * Additional spans next to calls, such as those of filters. A program records them as siblings of
+   * its calls although they wait for these calls; they are not work of their own.
    */
-  public enum Beside {
-    /** None: what waits for a call is above it. */
+  public enum ExtraSpans {
+    /** No additional spans; every span that waits for a call is its parent. */
     NONE,
-    /** The first service has them in one to three ways, half of the others in one or two. */
+    /** The first service has one to three kinds of them, half of the other services one or two. */
     FILTERS
   }
 
-  /** How the spans of a service lie beside its calls. */
+  /** The position of a service's additional spans relative to its calls. */
   private enum Filter {
-    /** One from before the first call until after the last. */
+    /** One span from before the first call until after the last. */
     AROUND_ALL,
-    /** One for each call, which begins before it and ends after it. */
+    /** A span for each call that begins before it and ends after it. */
     AROUND_EACH,
-    /** One for each call, which begins before it and ends with it. */
+    /** A span for each call that begins before it and ends with it. */
     ENDS_WITH_EACH,
-    /** One for each call, which begins before it and ends before it. */
+    /** A span for each call that begins before it and ends before its end. */
     AHEAD_OF_EACH,
-    /** One for each call, which begins and ends within it. */
+    /** A span for each call that begins and ends within it. */
     WITHIN_EACH,
-    /** One around all calls, with another below it. */
+    /** A span around all calls, with a child. */
     TWO_DEEP,
-    /** One around all calls, above the first of them and beside the others. */
+    /** A span around all calls that is the parent of the first and a sibling of the others. */
     ABOVE_FIRST
   }
 
@@ -99,16 +97,16 @@ public final class RandomApplication {
   private final SplittableRandom filterRandom;
   private int made;
 
-  /** Spans of the request under way. */
+  /** The spans of the current request. */
   private List<Span> spans = new ArrayList<>();
 
-  /** An application, of which one service has a fault for a while. */
+  /** An application of which one service has a fault for some time. */
   public RandomApplication(
       long seed, int services, Fault fault, double faultFromSeconds, double faultToSeconds) {
     this(seed, services, fault, faultFromSeconds, faultToSeconds, Weather.FAIR);
   }
 
-  /** The same in some weather. */
+  /** An application of which one service has a fault, with other changes. */
   public RandomApplication(
       long seed,
       int services,
@@ -116,10 +114,10 @@ public final class RandomApplication {
       double faultFromSeconds,
       double faultToSeconds,
       Weather weather) {
-    this(seed, services, fault, faultFromSeconds, faultToSeconds, weather, Beside.NONE);
+    this(seed, services, fault, faultFromSeconds, faultToSeconds, weather, ExtraSpans.NONE);
   }
 
-  /** The same in some weather, with spans beside its calls: the requests are the same. */
+  /** The same application with additional spans next to its calls; the requests are the same. */
   public RandomApplication(
       long seed,
       int services,
@@ -127,11 +125,12 @@ public final class RandomApplication {
       double faultFromSeconds,
       double faultToSeconds,
       Weather weather,
-      Beside beside) {
+      ExtraSpans extraSpans) {
     random = new SplittableRandom(seed);
     filterRandom = new SplittableRandom(~seed);
     for (int i = 0; i < services; i++) {
-      int kinds = beside == Beside.NONE ? 0 : i == 0 ? 1 + draw(3) : draw(2) * (1 + draw(2));
+      int kinds =
+          extraSpans == ExtraSpans.NONE ? 0 : i == 0 ? 1 + draw(3) : draw(2) * (1 + draw(2));
       Set<Filter> some = EnumSet.noneOf(Filter.class);
       while (some.size() < kinds) {
         some.add(Filter.values()[draw(Filter.values().length)]);
@@ -173,7 +172,7 @@ public final class RandomApplication {
     return new Call(service, operation, Math.exp(random.nextDouble(0, 3)), calls);
   }
 
-  /** A service other than the first that is called often enough, and calls others if it must. */
+  /** A service other than the first that is called often enough and, if required, calls others. */
   private int chosen() {
     List<Integer> candidates = new ArrayList<>();
     for (Call workflow : workflows) {
@@ -191,7 +190,7 @@ public final class RandomApplication {
     }
   }
 
-  /** The service that has the fault. */
+  /** The service with the fault. */
   public String faulty() {
     return name(faulty);
   }
@@ -200,7 +199,7 @@ public final class RandomApplication {
     return "service" + service;
   }
 
-  /** Requests at random moments, of a mixture that changes from minute to minute. */
+  /** Records requests at random times, with a mixture that changes from minute to minute. */
   public List<List<Span>> requests(int count, double seconds) {
     List<List<Span>> requests = new ArrayList<>();
     double[] weights = new double[workflows.size()];
@@ -243,7 +242,7 @@ public final class RandomApplication {
     return drawn;
   }
 
-  /** Runs a call at its server; says when it ended, below 0 if it failed. */
+  /** Runs a call at its server; returns its end, or a negative number if it failed. */
   private long visit(Call call, String trace, @Nullable String parent, long startNanos, double at) {
     boolean isFaulty = call.service == faulty && at >= faultFromSeconds && at < faultToSeconds;
     String id = "s" + spans.size();
@@ -288,7 +287,7 @@ public final class RandomApplication {
     return "f" + place;
   }
 
-  /** What filters take, in nanoseconds: little, and not always the same. */
+  /** A random short time of a filter, in nanoseconds. */
   private long margin() {
     return nanos(filterRandom.nextDouble(0.005, 0.1));
   }
@@ -332,7 +331,7 @@ public final class RandomApplication {
     return id;
   }
 
-  /** The caller's side of a call, with the way there and back. */
+  /** Runs the caller's side of a call, including the network time. */
   private long remote(
       Call caller, Call callee, String trace, String parent, long startNanos, double at) {
     String id = "s" + spans.size();

@@ -48,7 +48,7 @@ class TraceAssemblyTest {
     return TraceAssembly.of(List.of(spans), damage);
   }
 
-  /** Depth first: operation, parent, start and end in milliseconds. */
+  /** Returns operation, parent, start and end in milliseconds of each span, depth first. */
   private static List<String> lines(Trace trace) {
     return IntStream.range(0, trace.size())
         .mapToObj(i ->
@@ -117,7 +117,7 @@ class TraceAssemblyTest {
     assertThat(SelfTimes.nanos(trace, 1)).isEqualTo(2 * MS);
     assertThat(SelfTimes.nanos(trace, 2)).isEqualTo(200 * MS);
     assertThat(SelfTimes.isCall(trace, 1)).isFalse();
-    // Nothing in the request waits for it.
+    // No other span waits for it.
     assertThat(Arrays.stream(CriticalPath.nanos(trace)).sum()).isEqualTo(20 * MS);
     assertThat(CriticalPath.nanos(trace)[2]).isZero();
     assertThat(Replay.nanos(trace, new Replay.Changed() {})).isEqualTo(20 * MS);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.curtail.traces.RandomApplication.Beside;
+import org.curtail.traces.RandomApplication.ExtraSpans;
 import org.curtail.traces.RandomApplication.Fault;
 import org.curtail.traces.RandomApplication.Weather;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +70,7 @@ class WorkTimesTest {
             span("call", "root", "gateway", SpanKind.CLIENT, 20, 75),
             span("server", "call", "shop", SpanKind.SERVER, 25, 65));
     assertThat(WorkTimes.nanos(trace)).containsExactly(2, 13, 2, 8, 10, 65);
-    // A request that waits for its login waits for this filter.
+    // A request that waits for its login also waits for this filter.
     assertThat(waiting(trace)).containsOnly(false);
   }
 
@@ -104,7 +104,7 @@ class WorkTimesTest {
   void workIsTheTimeInWhichNothingBelowRunsNorACallOfTheSameVisit() {
     for (long seed = 0; seed < 5; seed++) {
       var application =
-          new RandomApplication(seed, 6, Fault.SLOW, 0, 9, Weather.FAIR, Beside.FILTERS);
+          new RandomApplication(seed, 6, Fault.SLOW, 0, 9, Weather.FAIR, ExtraSpans.FILTERS);
       for (List<Span> spans : application.requests(20, 60)) {
         Trace trace = TraceAssembly.of(spans, new DamageCounts());
         assertThat(WorkTimes.nanos(trace)).as("seed %d", seed).isEqualTo(byDefinition(trace));
@@ -112,7 +112,7 @@ class WorkTimesTest {
     }
   }
 
-  /** Looks at each stretch between two moments at which any span begins or ends. */
+  /** Sums the work over each interval between two times at which any span begins or ends. */
   private static long[] byDefinition(Trace trace) {
     long[] moments =
         IntStream.range(0, trace.size())
@@ -149,7 +149,7 @@ class WorkTimesTest {
         && server(trace, call) == server(trace, span);
   }
 
-  /** The span of a server whose work a span is part of. */
+  /** The server's span to whose work a span belongs. */
   private static int server(Trace trace, int span) {
     int above = span;
     while (trace.kind(above) != SpanKind.SERVER) {

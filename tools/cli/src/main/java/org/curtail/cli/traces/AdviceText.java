@@ -13,9 +13,9 @@ import org.curtail.traces.action.Action;
 import org.curtail.traces.action.Advice;
 import org.curtail.traces.action.Hedges;
 import org.curtail.traces.action.Queueing;
-import org.curtail.traces.action.SlowAlike;
+import org.curtail.traces.action.RepeatedSlowness;
 import org.curtail.traces.action.StageCause;
-import org.curtail.traces.workflow.Called;
+import org.curtail.traces.workflow.CallTarget;
 import org.curtail.traces.workflow.Forecast;
 import org.curtail.traces.workflow.Intervention;
 import org.curtail.traces.workflow.TracedWorkflow;
@@ -81,7 +81,7 @@ final class AdviceText {
         .field("rankCorrelation.withArrivals", cause -> cause.queueing().withArrivals());
   }
 
-  private static Table<Map.Entry<Called, Advice.Refusal>> refusals(Advice advice) {
+  private static Table<Map.Entry<CallTarget, Advice.Refusal>> refusals(Advice advice) {
     return Table.of(
             advice.refused().entrySet().stream()
                 .sorted(Comparator.comparing(it -> it.getKey().toString()))
@@ -126,7 +126,7 @@ final class AdviceText {
       case Intervention.Unqueued unqueued ->
           "Give %s more servers, or fewer requests at a time, so that none waits for others"
               .formatted(unqueued.stage());
-      case Intervention.AtOnce loop ->
+      case Intervention.Concurrent loop ->
           "Make the calls of %s at the same time instead of one after the other"
               .formatted(loop.called());
       case Intervention.Capped capped ->
@@ -154,7 +154,7 @@ final class AdviceText {
     };
   }
 
-  private static SlowAlike alike(Action action, Advice advice) {
+  private static RepeatedSlowness alike(Action action, Advice advice) {
     return action.forecast().intervention() instanceof Intervention.Hedged hedged
         ? Objects.requireNonNull(advice.alike().get(hedged.called()))
         : cause(action, advice).alike();
@@ -167,7 +167,7 @@ final class AdviceText {
         .orElseThrow();
   }
 
-  private static String again(SlowAlike alike) {
+  private static String again(RepeatedSlowness alike) {
     return "of slow visits, %s are slow again in the same request, %s in others at the same time"
         .formatted(Numbers.percent(alike.again()), Numbers.percent(alike.nearby()));
   }
@@ -202,7 +202,7 @@ final class AdviceText {
     lines.add("Not sent again:");
     advice.refused().entrySet().stream()
         .sorted(
-            Comparator.comparing((Map.Entry<Called, Advice.Refusal> it) -> it.getValue())
+            Comparator.comparing((Map.Entry<CallTarget, Advice.Refusal> it) -> it.getValue())
                 .thenComparing(it -> it.getKey().toString()))
         .limit(REFUSED_SHOWN)
         .forEach(it -> lines.add("  %s: %s".formatted(it.getKey(), words(it.getValue()))));

@@ -22,7 +22,7 @@ final class ForecastText {
       case Intervention.Parallel parallel ->
           "%s %s times as fast".formatted(parallel.stage(), Numbers.plain(parallel.speedup()));
       case Intervention.Unqueued unqueued -> "%s without its queue".formatted(unqueued.stage());
-      case Intervention.AtOnce loop -> "%s all at once".formatted(loop.called());
+      case Intervention.Concurrent loop -> "%s all at once".formatted(loop.called());
     };
   }
 
@@ -51,7 +51,7 @@ final class ForecastText {
         fields.put("speedup", parallel.speedup());
       }
       case Intervention.Unqueued unqueued -> fields.put("if", "unqueued");
-      case Intervention.AtOnce loop -> {
+      case Intervention.Concurrent loop -> {
         fields.put("if", "atOnce");
         fields.put("caller", loop.called().caller());
       }

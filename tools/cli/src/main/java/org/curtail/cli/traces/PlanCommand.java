@@ -16,7 +16,7 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.traces.TraceSet;
 import org.curtail.traces.action.Advice;
 import org.curtail.traces.action.Hedges;
-import org.curtail.traces.workflow.Called;
+import org.curtail.traces.workflow.CallTarget;
 import org.curtail.traces.workflow.Forecast;
 import org.curtail.traces.workflow.Intervention;
 import org.curtail.traces.workflow.TracedWorkflow;
@@ -84,7 +84,7 @@ final class PlanCommand implements Callable<Integer> {
     TraceSet recording = input.read(shared.console);
     TracedWorkflow workflow = choice.of(recording);
     ReplayOptions.require(workflow);
-    var terms = new Advice.Terms(repeat.of(recording), replay.budget(), speedup);
+    var terms = new Advice.Limits(repeat.of(recording), replay.budget(), speedup);
     Advice advice = Advice.of(workflow, recording.traces(), terms, replay.seed());
     shared.show(AdviceText.output(workflow, advice));
     Optional<Hedges> hedges = advice.hedges();
@@ -139,7 +139,7 @@ final class PlanCommand implements Callable<Integer> {
               0));
     }
     advice.refused().keySet().stream()
-        .map(Called::toString)
+        .map(CallTarget::toString)
         .sorted()
         .forEach(name -> stages.add(StagePlan.none(name)));
     return new WorkflowPlanDocument(

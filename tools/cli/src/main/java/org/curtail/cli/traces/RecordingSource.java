@@ -15,7 +15,7 @@ import org.curtail.traces.read.TraceReader;
 import org.curtail.traces.tables.Contents;
 import org.curtail.traces.tables.Engine;
 import org.curtail.traces.tables.EngineStarter;
-import org.curtail.traces.tables.HeldRecording;
+import org.curtail.traces.tables.InMemoryRecording;
 import org.curtail.traces.tables.KeptRecording;
 import org.curtail.traces.tables.Recording;
 import org.curtail.traces.tables.ScratchFolder;
@@ -60,7 +60,8 @@ final class RecordingSource {
     Optional<Contents> before = isKept ? kept.contents(files) : Optional.empty();
     if (before.isEmpty() && sparkMaster == null && memory.isSmall(textBytes())) {
       try {
-        return new HeldRecording(TraceReader.read(files, new ReadingText(console, files)::reading));
+        return new InMemoryRecording(
+            TraceReader.read(files, new ReadingText(console, files)::reading));
       } catch (TraceReader.TooManySpans e) {
         console.say("There are more spans than fit into memory; they are read into tables.");
       }

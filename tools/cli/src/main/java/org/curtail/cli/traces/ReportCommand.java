@@ -55,7 +55,7 @@ final class ReportCommand implements Callable<Integer> {
     TracedWorkflow workflow = choice.of(recording);
     Optional<Advice> advice = Optional.empty();
     if (workflow.traces().size() >= 2 * WhatIf.LEAST_REQUESTS) {
-      var terms = new Advice.Terms(repeat.of(recording), replay.budget(), SPEEDUP);
+      var terms = new Advice.Limits(repeat.of(recording), replay.budget(), SPEEDUP);
       advice = Optional.of(Advice.of(workflow, recording.traces(), terms, replay.seed()));
     } else {
       shared.console.warn(

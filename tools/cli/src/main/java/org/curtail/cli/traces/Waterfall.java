@@ -57,15 +57,15 @@ final class Waterfall {
       waited.add(new ArrayList<>());
     }
     int[] at = CallVisit.owners(trace, bySpan);
-    for (CriticalPath.Stretch stretch : CriticalPath.stretches(trace)) {
+    for (CriticalPath.Interval interval : CriticalPath.intervals(trace)) {
       waited
-          .get(at[stretch.span()])
+          .get(at[interval.span()])
           .add(
               new Stretch(
                   "waited for",
                   "c-work",
-                  (stretch.fromNanos() - trace.startNanos()) / NANOS_PER_MILLI,
-                  (stretch.toNanos() - trace.startNanos()) / NANOS_PER_MILLI));
+                  (interval.fromNanos() - trace.startNanos()) / NANOS_PER_MILLI,
+                  (interval.toNanos() - trace.startNanos()) / NANOS_PER_MILLI));
     }
     return waited;
   }

@@ -11,7 +11,7 @@ import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.traces.TraceSet;
-import org.curtail.traces.workflow.Called;
+import org.curtail.traces.workflow.CallTarget;
 import org.curtail.traces.workflow.Forecast;
 import org.curtail.traces.workflow.Intervention;
 import org.curtail.traces.workflow.PathBlame;
@@ -91,8 +91,8 @@ final class WhatIfCommand implements Callable<Integer> {
           interventions.add(new Intervention.Faster(stage.stage(), share));
           interventions.add(whatIf.capped(stage.stage()));
         });
-    for (Called called : whatIf.calls()) {
-      if (repeatable.may(called)) {
+    for (CallTarget called : whatIf.calls()) {
+      if (repeatable.isRepeatable(called)) {
         interventions.add(whatIf.hedged(called, replay.budget()));
       }
     }

@@ -3,23 +3,23 @@ package org.curtail.traces.action;
 import org.curtail.traces.workflow.Forecast;
 
 /**
- * Something to do about a workflow, and what it is expected to bring.
+ * An action on a workflow, with its expected effect.
  *
- * @param why it is the right thing to do
- * @param forecast of whole requests
+ * @param why reason for the action
+ * @param forecast forecast for whole requests
  */
 public record Action(Reason why, Forecast forecast) {
-  /** What recorded requests say of a stage that is to be changed. */
+  /** Findings about a stage in recorded requests. */
   public enum Reason {
-    /** Slow visits are slow by chance: a second attempt is not slow as well. */
+    /** Slow visits are slow by chance: a copy is not slow as well. */
     NOISE,
-    /** Whether a second attempt would be slow as well is not known. */
+    /** It is unknown if a copy would be slow as well. */
     UNKNOWN,
-    /** A request that is slow once is slow again: it asks for much. */
+    /** Slow requests are slow again when repeated: they need much work. */
     WORK,
     /** Visits wait for those of other requests. */
     QUEUE,
-    /** A caller waits for each call before it makes the next one like it. */
+    /** A caller waits for each call before it makes the next similar one. */
     LOOP
   }
 }

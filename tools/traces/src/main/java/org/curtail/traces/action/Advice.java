@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.curtail.traces.Trace;
-import org.curtail.traces.workflow.Called;
+import org.curtail.traces.workflow.CallTarget;
 import org.curtail.traces.workflow.Intervention;
 import org.curtail.traces.workflow.PathBlame;
 import org.curtail.traces.workflow.Repeatable;
@@ -19,17 +19,17 @@ import org.curtail.traces.workflow.WhatIf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to do about the slow requests of a workflow. Causes, delays and choices come of the first
- * half of its requests, the figures of the later half. Immutable.
+ * Advice on the slow requests of a workflow. Causes, delays and choices come from the first half of
+ * its requests, the figures from the second half. Immutable.
  *
- * @param scored how many requests the figures are of
- * @param p99Millis their 99th percentile as it was
+ * @param scored number of requests behind the figures
+ * @param p99Millis their recorded 99th percentile
  * @param p50Millis their median
- * @param actions by how much they lower the 99th percentile, most first
- * @param hedges the calls to send again; empty if none gains
- * @param causes of the stages that slow requests wait for longest
- * @param alike whether calls are slow alike, of each that requests make
- * @param refused calls that are not to be sent again, and why not
+ * @param actions actions by decrease of the 99th percentile, largest first
+ * @param hedges calls to hedge; empty if none gains
+ * @param causes causes for the stages that slow requests wait for longest
+ * @param alike by call: are slow calls slow again?
+ * @param refused calls not to hedge, with the reason
  */
 public record Advice(
     int scored,
@@ -38,31 +38,31 @@ public record Advice(
     List<Action> actions,
     Optional<Hedges> hedges,
     List<StageCause> causes,
-    Map<Called, SlowAlike> alike,
-    Map<Called, Refusal> refused) {
-  /** Others are hardly on the paths of slow requests. */
+    Map<CallTarget, RepeatedSlowness> alike,
+    Map<CallTarget, Refusal> refused) {
+  /** Further stages are hardly on the paths of slow requests. */
   private static final int MOST_STAGES = 20;
 
-  /** Why a call is not sent again. */
+  /** Reasons not to hedge a call. */
   public enum Refusal {
-    /** It may write, or calls what may. */
+    /** It may write, or calls something that may. */
     MAY_WRITE,
-    /** A second attempt is as slow as the first. */
+    /** A copy is as slow as the first call. */
     WORK,
-    /** It waits for other requests; copies are more of these. */
+    /** It waits for other requests; copies add to these. */
     QUEUE,
-    /** It would lower the 99th percentile by next to nothing. */
+    /** It would hardly lower the 99th percentile. */
     NO_GAIN
   }
 
   /**
-   * What the user allows.
+   * The user's limits.
    *
-   * @param repeatable which calls may be sent twice
-   * @param budget share of the calls that may be: above 0, below 1
-   * @param speedup of a stage whose work is shared by threads: at least 1
+   * @param repeatable calls that may be sent twice
+   * @param budget share of the calls that may be sent twice: above 0, below 1
+   * @param speedup speedup of a stage whose work is shared by threads: at least 1
    */
-  public record Terms(Repeatable repeatable, double budget, double speedup) {}
+  public record Limits(Repeatable repeatable, double budget, double speedup) {}
 
   public Advice {
     actions = List.copyOf(actions);
@@ -72,45 +72,46 @@ public record Advice(
   }
 
   /**
-   * Of a workflow.
+   * Computes the advice on a workflow.
    *
    * @param recording all requests, also of other workflows: they are load
-   * @param seed of what is drawn at random
+   * @param seed seed of random draws
    * @throws IllegalArgumentException if the workflow has too few requests, as {@link WhatIf} does
    */
-  public static Advice of(TracedWorkflow workflow, List<Trace> recording, Terms terms, long seed) {
+  public static Advice of(
+      TracedWorkflow workflow, List<Trace> recording, Limits limits, long seed) {
     WhatIf whatIf = WhatIf.of(workflow, seed);
     var causes = new StageCauses(whatIf.firstHalf(), recording, seed);
     List<Action> actions = new ArrayList<>();
     Map<StageName, StageCause> found = new HashMap<>();
     List<StageCause> inOrder = new ArrayList<>();
     for (StageName stage : slowest(workflow)) {
-      StageCauses.Found of = causes.of(stage);
+      StageCauses.Result of = causes.of(stage);
       found.put(stage, of.cause());
       inOrder.add(of.cause());
       if (of.cause().alike().isWork()) {
         actions.add(
             new Action(
-                Action.Reason.WORK, whatIf.of(new Intervention.Parallel(stage, terms.speedup()))));
+                Action.Reason.WORK, whatIf.of(new Intervention.Parallel(stage, limits.speedup()))));
       }
       of.unqueued()
           .ifPresent(without -> actions.add(new Action(Action.Reason.QUEUE, whatIf.of(without))));
     }
-    Map<Called, SlowAlike> alike = causes.ofCalls();
-    Map<Called, Refusal> refused = new HashMap<>();
-    List<Called> candidates = new ArrayList<>();
-    for (Called called : whatIf.calls()) {
+    Map<CallTarget, RepeatedSlowness> alike = causes.ofCalls();
+    Map<CallTarget, Refusal> refused = new HashMap<>();
+    List<CallTarget> candidates = new ArrayList<>();
+    for (CallTarget called : whatIf.calls()) {
       if (called.caller().isEmpty()) {
-        continue; // The root is no call that somebody here could send again.
+        continue; // no caller here could hedge the root
       }
-      Refusal refusal = refusal(called, terms.repeatable(), alike, found);
+      Refusal refusal = refusal(called, limits.repeatable(), alike, found);
       if (refusal == null) {
         candidates.add(called);
       } else {
         refused.put(called, refusal);
       }
     }
-    Optional<Hedges> hedges = new HedgeChoice(whatIf).of(candidates, terms.budget());
+    Optional<Hedges> hedges = new HedgeChoice(whatIf).of(candidates, limits.budget());
     Set<StageName> hedged = new HashSet<>();
     hedges.ifPresent(chosen ->
         chosen
@@ -119,7 +120,7 @@ public record Advice(
               var it = (Intervention.Hedged) forecast.intervention();
               hedged.add(it.stage());
               candidates.remove(it.called());
-              SlowAlike ofCall = alike.get(it.called());
+              RepeatedSlowness ofCall = alike.get(it.called());
               actions.add(
                   new Action(
                       ofCall != null && ofCall.isNoise()
@@ -138,8 +139,8 @@ public record Advice(
                 whatIf.of(whatIf.capped(cause.stage()))));
       }
     }
-    for (Called called : whatIf.loops()) {
-      actions.add(new Action(Action.Reason.LOOP, whatIf.of(new Intervention.AtOnce(called))));
+    for (CallTarget called : whatIf.loops()) {
+      actions.add(new Action(Action.Reason.LOOP, whatIf.of(new Intervention.Concurrent(called))));
     }
     return new Advice(
         whatIf.scored(),
@@ -161,14 +162,14 @@ public record Advice(
   }
 
   private static @Nullable Refusal refusal(
-      Called called,
+      CallTarget called,
       Repeatable repeatable,
-      Map<Called, SlowAlike> alike,
+      Map<CallTarget, RepeatedSlowness> alike,
       Map<StageName, StageCause> causes) {
-    if (!repeatable.may(called)) {
+    if (!repeatable.isRepeatable(called)) {
       return Refusal.MAY_WRITE;
     }
-    SlowAlike ofCall = alike.get(called);
+    RepeatedSlowness ofCall = alike.get(called);
     if (ofCall != null && ofCall.isWork()) {
       return Refusal.WORK;
     }
@@ -176,7 +177,7 @@ public record Advice(
     return cause != null && cause.queueing().isShown() ? Refusal.QUEUE : null;
   }
 
-  /** Those that lower the percentile at all, most first. */
+  /** Returns the actions that lower the percentile, largest decrease first. */
   private static List<Action> ranked(List<Action> actions) {
     return actions.stream()
         .filter(action ->

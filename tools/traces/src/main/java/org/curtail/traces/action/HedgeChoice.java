@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.curtail.traces.workflow.Called;
+import org.curtail.traces.workflow.CallTarget;
 import org.curtail.traces.workflow.Forecast;
 import org.curtail.traces.workflow.Intervention;
 import org.curtail.traces.workflow.WhatIf;
 
 /**
- * Which calls to hedge together: the one that gains most alone, then each further one that lowers
- * the 99th percentile of the first half's requests once more.
+ * Chooses the calls to hedge together: the one with the largest gain alone, then each further one
+ * that again lowers the 99th percentile of the first half's requests.
  */
 final class HedgeChoice {
-  /** A call that brings less, as a share of the percentile, is not worth its copies. */
+  /** Minimum gain, as a share of the percentile, that is worth the copies. */
   static final double LEAST_GAIN = 0.005;
 
   private final WhatIf whatIf;
@@ -26,12 +26,12 @@ final class HedgeChoice {
   }
 
   /**
-   * The best of these calls.
+   * Returns the best of these calls.
    *
-   * @param budget share of each one's calls that may be sent twice
+   * @param budget share of each call's executions that may be sent twice
    * @return empty if none gains
    */
-  Optional<Hedges> of(List<Called> candidates, double budget) {
+  Optional<Hedges> of(List<CallTarget> candidates, double budget) {
     List<Forecast> alone =
         candidates.stream()
             .map(called -> first.of(whatIf.hedged(called, budget)))

@@ -5,11 +5,11 @@ import org.curtail.traces.workflow.Forecast;
 import org.curtail.traces.workflow.Intervention;
 
 /**
- * Calls to be sent again, each after a delay of its own, and what all of them bring together.
+ * Calls to hedge, each after its own delay, with their joint effect.
  *
- * @param each what each call brings alone to later requests; at least one
- * @param planned what all bring to the requests by which they were chosen
- * @param heldOut what all bring to later ones
+ * @param each effect of each call alone on later requests; at least one
+ * @param planned joint effect on the requests that they were chosen from
+ * @param heldOut joint effect on later ones
  */
 public record Hedges(List<Forecast> each, Effect planned, Effect heldOut) {
   public Hedges {
@@ -22,9 +22,9 @@ public record Hedges(List<Forecast> each, Effect planned, Effect heldOut) {
   }
 
   /**
-   * What they bring to whole requests.
+   * Effect on whole requests.
    *
-   * @param cost work of the copies, as a share of that of the requests: at least 0
+   * @param cost work of the copies, as a share of the requests' work: at least 0
    */
   public record Effect(Forecast.Gain p99, double cost) {}
 }

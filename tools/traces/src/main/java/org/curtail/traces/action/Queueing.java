@@ -7,16 +7,17 @@ import java.util.stream.IntStream;
 import org.curtail.benchkit.stats.PairedBootstrap;
 
 /**
- * Whether visits wait for each other at a stage: do they take longer the more visits of other
- * requests are under way, and also the more of them have begun shortly before? The first alone
- * proves nothing: where visits are slow for whatever reason, more are under way. When they arrive
- * does not depend on how slow others are, so the second tells which is the cause.
+ * Evidence that visits wait for each other at a stage. Two correlations are needed. Visits take
+ * longer the more visits of other requests are in progress. This alone proves nothing: wherever
+ * visits are slow, more are in progress. They also take longer the more others have begun shortly
+ * before. Arrivals do not depend on the slowness of others, so this shows that the load is the
+ * cause.
  *
- * @param visits that were compared
- * @param withOthers rank correlation of the own time with visits under way: -1 to 1
- * @param withArrivals the same with visits that had begun shortly before
+ * @param visits number of compared visits
+ * @param withOthers rank correlation of the self time with visits in progress: -1 to 1
+ * @param withArrivals the same with visits begun shortly before
  * @param withOthersLow lower end of the 95 % interval of {@code withOthers}
- * @param withArrivalsLow lower end of that of {@code withArrivals}
+ * @param withArrivalsLow lower end of the 95 % interval of {@code withArrivals}
  */
 public record Queueing(
     int visits,
@@ -24,23 +25,23 @@ public record Queueing(
     double withArrivals,
     double withOthersLow,
     double withArrivalsLow) {
-  /** Weaker ones explain less than a hundredth of the differences. */
+  /** Weaker correlations explain less than a hundredth of the variance. */
   private static final double LEAST = 0.1;
 
   private static final int FEWEST = 200;
   private static final int BLOCKS = 20;
 
-  /** Whether it queues. */
+  /** True if visits queue. */
   public boolean isShown() {
     return visits >= FEWEST && withOthersLow > LEAST && withArrivalsLow > LEAST;
   }
 
   /**
-   * Of visits in order of their start; element i of each array is of the same visit.
+   * Tests visits in order of their start; element i of each array belongs to the same visit.
    *
-   * @param millis own times
-   * @param others visits of other requests under way
-   * @param arrived visits of other requests that had begun shortly before
+   * @param millis self times
+   * @param others visits of other requests in progress
+   * @param arrived visits of other requests begun shortly before
    */
   static Queueing of(double[] millis, double[] others, double[] arrived, long seed) {
     if (millis.length < FEWEST) {
@@ -59,7 +60,7 @@ public record Queueing(
         bootstrap.spread(byArrivals).getFirst());
   }
 
-  /** From 0 to 1; equal values share their mean rank. */
+  /** Ranks from 0 to 1; equal values share their mean rank. */
   private static double[] ranks(double[] values) {
     Integer[] order = IntStream.range(0, values.length).boxed().toArray(Integer[]::new);
     Arrays.sort(order, (one, other) -> Double.compare(values[one], values[other]));
@@ -78,7 +79,7 @@ public record Queueing(
     return ranks;
   }
 
-  /** Of drawn blocks, from their sums; 0 where one of the two does not vary. */
+  /** Correlation in drawn blocks, from their sums; 0 if one of the two does not vary. */
   private static PairedBootstrap.Figure correlation(double[] x, double[] y) {
     List<double[]> sums = new ArrayList<>();
     for (int block = 0; block < BLOCKS; block++) {

@@ -3,10 +3,9 @@ package org.curtail.traces.action;
 import org.curtail.traces.workflow.StageName;
 
 /**
- * Why visits to a stage are slow, as far as a recording tells. A stage may be slow for several
- * reasons.
+ * Causes of slow visits to a stage, as a recording shows them. A stage may have several.
  *
- * @param alike whether slow visits are work: the server's own time, without the network to it
- * @param queueing whether they wait for others: the own time, with the network and queue to it
+ * @param alike evidence of work: in the server's self time, without the network to it
+ * @param queueing evidence of waiting for others: in the self time with the network and queue to it
  */
-public record StageCause(StageName stage, SlowAlike alike, Queueing queueing) {}
+public record StageCause(StageName stage, RepeatedSlowness alike, Queueing queueing) {}

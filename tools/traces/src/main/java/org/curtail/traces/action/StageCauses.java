@@ -7,21 +7,21 @@ import java.util.Map;
 import java.util.Optional;
 import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Trace;
+import org.curtail.traces.workflow.CallTarget;
 import org.curtail.traces.workflow.CallVisit;
-import org.curtail.traces.workflow.Called;
 import org.curtail.traces.workflow.Intervention;
 import org.curtail.traces.workflow.StageLoad;
 import org.curtail.traces.workflow.StageName;
 import org.curtail.traces.workflow.StageVisit;
 
-/** Finds why visits to stages are slow, in the requests by which plans are made. */
+/** Finds the causes of slow visits to stages, in the requests that plans are made from. */
 final class StageCauses {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Arrivals within so many typical visits count as shortly before. */
+  /** Number of typical visits within which arrivals count as shortly before. */
   private static final int SHORTLY = 2;
 
-  /** Fewer visits make no mean. */
+  /** Minimum number of visits for a mean. */
   private static final int FEWEST = 30;
 
   private final List<Trace> requests;
@@ -29,9 +29,9 @@ final class StageCauses {
   private final long seed;
 
   /**
-   * Of a workflow.
+   * Examines a workflow.
    *
-   * @param requests of the workflow
+   * @param requests requests of the workflow
    * @param recording all requests, which are the load
    */
   StageCauses(List<Trace> requests, List<Trace> recording, long seed) {
@@ -40,55 +40,56 @@ final class StageCauses {
     this.seed = seed;
   }
 
-  /** A stage's own times, and what its visits found. */
-  private static final class Seen {
+  /** A stage's self times, with the load that its visits found. */
+  private static final class Samples {
     private final StageLoad load;
     private final List<TimedVisit> served = new ArrayList<>();
     private final List<Double> own = new ArrayList<>();
     private final List<Double> others = new ArrayList<>();
     private final List<Double> arrived = new ArrayList<>();
 
-    Seen(StageLoad load) {
+    Samples(StageLoad load) {
       this.load = load;
     }
   }
 
   /**
-   * Of a stage, with what would be without its queue, if it has one.
+   * Cause of a stage, with the intervention "without its queue".
    *
    * @param unqueued empty if it does not queue
    */
-  record Found(StageCause cause, Optional<Intervention.Unqueued> unqueued) {}
+  record Result(StageCause cause, Optional<Intervention.Unqueued> unqueued) {}
 
-  Found of(StageName stage) {
-    var seen = new Seen(StageLoad.of(stage, recording));
+  Result of(StageName stage) {
+    var samples = new Samples(StageLoad.of(stage, recording));
     long shortly = SHORTLY * medianNanos(stage);
     for (int request = 0; request < requests.size(); request++) {
       Trace trace = requests.get(request);
-      for (StageLoad.Found found : seen.load.of(trace, shortly)) {
+      for (StageLoad.VisitLoad found : samples.load.of(trace, shortly)) {
         int server = StageVisit.server(trace, found.span());
-        seen.served.add(
+        samples.served.add(
             new TimedVisit(
                 request,
                 trace.startNanos(found.span()),
                 SelfTimes.nanos(trace, server) / NANOS_PER_MILLI));
-        seen.own.add(StageVisit.ownMillis(trace, found.span()));
-        seen.others.add((double) found.others());
-        seen.arrived.add((double) found.arrived());
+        samples.own.add(StageVisit.ownMillis(trace, found.span()));
+        samples.others.add((double) found.others());
+        samples.arrived.add((double) found.arrived());
       }
     }
-    Queueing queueing = Queueing.of(array(seen.own), array(seen.others), array(seen.arrived), seed);
-    return new Found(
-        new StageCause(stage, SlowAlike.of(seen.served, seed), queueing),
+    Queueing queueing =
+        Queueing.of(array(samples.own), array(samples.others), array(samples.arrived), seed);
+    return new Result(
+        new StageCause(stage, RepeatedSlowness.of(samples.served, seed), queueing),
         queueing.isShown()
-            ? timeByLoad(array(seen.own), array(seen.others))
-                .map(means -> new Intervention.Unqueued(stage, seen.load, means))
+            ? timeByLoad(array(samples.own), array(samples.others))
+                .map(means -> new Intervention.Unqueued(stage, samples.load, means))
             : Optional.empty());
   }
 
-  /** Whether calls are slow alike, of each that requests make: with all that is below them. */
-  Map<Called, SlowAlike> ofCalls() {
-    Map<Called, List<TimedVisit>> visits = new HashMap<>();
+  /** Tests each call of the requests, with its descendants: are slow calls slow again? */
+  Map<CallTarget, RepeatedSlowness> ofCalls() {
+    Map<CallTarget, List<TimedVisit>> visits = new HashMap<>();
     for (int request = 0; request < requests.size(); request++) {
       Trace trace = requests.get(request);
       for (CallVisit visit : CallVisit.of(trace)) {
@@ -99,8 +100,8 @@ final class StageCauses {
                     request, trace.startNanos(visit.span()), visit.nanos(trace) / NANOS_PER_MILLI));
       }
     }
-    Map<Called, SlowAlike> alike = new HashMap<>();
-    visits.forEach((called, ofCalled) -> alike.put(called, SlowAlike.of(ofCalled, seed)));
+    Map<CallTarget, RepeatedSlowness> alike = new HashMap<>();
+    visits.forEach((called, ofCalled) -> alike.put(called, RepeatedSlowness.of(ofCalled, seed)));
     return alike;
   }
 
@@ -119,8 +120,8 @@ final class StageCauses {
   }
 
   /**
-   * How long visits take on average by how many others they found. More others never make it less:
-   * means that would fall are pooled (isotonic regression by pooling adjacent violators).
+   * Mean visit time by number of others in progress. It never falls with more others: means that
+   * would fall are pooled (isotonic regression by pooling adjacent violators).
    */
   private static final class Level {
     private double sum;
@@ -131,7 +132,7 @@ final class StageCauses {
       return sum / visits;
     }
 
-    private void take(Level next) {
+    private void merge(Level next) {
       sum += next.sum;
       visits += next.visits;
       others += next.others;
@@ -139,7 +140,7 @@ final class StageCauses {
   }
 
   /**
-   * The means of visits that found 0, 1, 2 others and so on; empty if they are all the same.
+   * Returns the means of visits that found 0, 1, 2 others and so on; empty if all are equal.
    *
    * @param others whole numbers, by visit
    */
@@ -156,9 +157,9 @@ final class StageCauses {
     List<Level> pooled = new ArrayList<>();
     for (Level level : levels) {
       pooled.add(level);
-      while (pooled.size() > 1 && isToPool(pooled)) {
+      while (pooled.size() > 1 && violatesOrder(pooled)) {
         Level last = pooled.removeLast();
-        pooled.getLast().take(last);
+        pooled.getLast().merge(last);
       }
     }
     List<Double> means = new ArrayList<>();
@@ -172,7 +173,7 @@ final class StageCauses {
         : Optional.of(means);
   }
 
-  private static boolean isToPool(List<Level> pooled) {
+  private static boolean violatesOrder(List<Level> pooled) {
     Level last = pooled.getLast();
     Level before = pooled.get(pooled.size() - 2);
     return before.visits < FEWEST || last.visits < FEWEST || !(last.mean() > before.mean());

@@ -1,10 +1,10 @@
 package org.curtail.traces.action;
 
 /**
- * A visit as a test of causes sees it.
+ * A visit in a test of causes.
  *
- * @param request that made it, by number
- * @param startNanos when it began
- * @param millis what it took
+ * @param request number of its request
+ * @param startNanos start
+ * @param millis duration
  */
 record TimedVisit(int request, long startNanos, double millis) {}

@@ -1,12 +1,12 @@
 /**
- * What to do about slow requests: {@link org.curtail.traces.action.Advice} ranks {@link
- * org.curtail.traces.action.Action}s by what they bring to whole requests.
+ * Actions against slow requests: {@link org.curtail.traces.action.Advice} ranks {@link
+ * org.curtail.traces.action.Action}s by their effect on whole requests.
  *
  * <ul>
- *   <li>{@link org.curtail.traces.action.StageCause} says why a stage is slow at times: by work
- *       ({@link org.curtail.traces.action.SlowAlike}), by a queue ({@link
- *       org.curtail.traces.action.Queueing}), or by chance.
- *   <li>{@link org.curtail.traces.action.Hedges} are the calls to send again.
+ *   <li>{@link org.curtail.traces.action.StageCause}: cause of a stage's slow visits: work ({@link
+ *       org.curtail.traces.action.RepeatedSlowness}), a queue ({@link
+ *       org.curtail.traces.action.Queueing}), or chance.
+ *   <li>{@link org.curtail.traces.action.Hedges}: calls to hedge.
  * </ul>
  */
 @NullMarked

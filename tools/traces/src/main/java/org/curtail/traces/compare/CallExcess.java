@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Whose fault it is that calls between services take longer, beyond the time of their servers. What
- * most calls to and from a service have in common is its own, the service that explains most first;
- * what is left is the callee's.
+ * Attributes increased times of calls between services, beyond the time of their servers. The
+ * common part of most calls to and from a service is its own, the service that explains most first;
+ * the rest is the callee's.
  */
 final class CallExcess {
-  /** Below it, in milliseconds of a call, nothing is left to explain. */
+  /** Minimum unexplained time, in milliseconds per call. */
   private static final double NOTHING = 1e-6;
 
   private final List<Edge> edges = new ArrayList<>();
   private final Map<Integer, Double> millis = Change.none();
 
-  /** Calls of one service by another, with what is not yet explained of each. */
+  /** Calls of one service by another, with the unexplained time of each. */
   private static final class Edge {
     private final int caller;
     private final int callee;
@@ -37,19 +37,19 @@ final class CallExcess {
     }
   }
 
-  /** What a service has in common with all its calls. */
+  /** The common part of all calls of a service. */
   private record Common(int service, double perCall, double millis) {}
 
   /**
-   * Calls of one service by another.
+   * Adds calls of one service by another.
    *
-   * @param excessMillis of all of them
+   * @param excessMillis excess of all of them
    */
   void add(int caller, int callee, double calls, double excessMillis) {
     edges.add(new Edge(caller, callee, calls, excessMillis / calls));
   }
 
-  /** How much of the excess of all calls is each service's, in milliseconds. */
+  /** Returns each service's part of the excess of all calls, in milliseconds. */
   Map<Integer, Double> byService() {
     for (Common most = most(); most.perCall > NOTHING; most = most()) {
       for (Edge edge : edges) {
@@ -88,7 +88,7 @@ final class CallExcess {
     return edges.stream().anyMatch(edge -> edge.caller == caller && edge.callee == callee);
   }
 
-  /** The lower median of its calls, so that a half of them, at least, has it. */
+  /** Returns the lower median of a service's calls, so that at least half of them have it. */
   private static Common common(int service, List<Edge> touching) {
     List<Double> sorted = new ArrayList<>();
     touching.forEach(edge -> sorted.add(edge.perCall));

@@ -4,16 +4,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What changed from one window to another, by service.
+ * The change from one window to another, by service.
  *
- * @param timeMillis how much longer requests take by the service's own time, and by that of calls
- *     to it; less than 0 if they are shorter. Steps that are taken in another way are not counted
- * @param stageMillis how much longer requests take by own times of each stage, and calls to it
- * @param share of the requests in which the service does something else than before
+ * @param timeMillis increase of the requests' time by the service's self time, and by calls to it;
+ *     negative for a decrease. Steps executed in another way are not counted
+ * @param stageMillis increase of the requests' time by self times of each stage, and calls to it
+ * @param share share of the requests in which the service does something else than before
  */
 record Change(
     Map<Integer, Double> timeMillis, Map<Stage, Double> stageMillis, Map<Integer, Double> share) {
-  static Change between(SeenSteps before, SeenSteps after) {
+  static Change between(WindowSteps before, WindowSteps after) {
     var shapes = new NewShapes(before, after);
     var times = new TimeChange(before, after, shapes);
     return new Change(times.byService(), times.byStage(), shapes.byService());

@@ -10,19 +10,18 @@ import org.curtail.traces.TraceSet;
 import org.curtail.traces.Window;
 
 /**
- * Two windows of a recording beside each other: which services changed, and how much of the change
+ * A comparison of two windows of a recording: the changed services, and the part of the change that
  * each explains. Times of a step are compared with those of the same step in requests of the same
- * kind, so another mixture of requests is no change; what changes as much at other times is none
- * either. Immutable.
+ * kind, so another mixture of requests is no change. A change that also occurs at other times does
+ * not count either. Immutable.
  *
- * @param before how many requests began in the first window
- * @param after how many in the second
- * @param beforeMillis their mean latency in the first
- * @param afterMillis the same in the second
- * @param otherPairs how many other pairs of windows say what is usual
- * @param services all, by rank
- * @param stages whose times were tested: those that changed first, then by how much more time they
- *     take
+ * @param before number of requests in the first window
+ * @param after number of requests in the second
+ * @param beforeMillis mean latency in the first
+ * @param afterMillis mean latency in the second
+ * @param otherPairs number of other pairs of windows that show usual changes
+ * @param services all services, by rank
+ * @param stages stages whose times were tested: changed ones first, then by increase of their time
  */
 public record Comparison(
     int before,
@@ -32,17 +31,20 @@ public record Comparison(
     int otherPairs,
     List<ServiceChange> services,
     List<StageChange> stages) {
-  /** A time that differs by less standard deviations from the usual change counts for nothing. */
+  /** Minimum number of standard deviations from the usual change. */
   private static final double DEVIATIONS = 2;
 
-  /** Of the mean latency: what no clock and no scheduler promises. */
+  /**
+   * Minimum standard deviation as a share of the mean latency: clocks and schedulers are no more
+   * exact.
+   */
   private static final double LEAST_DEVIATION = 4e-4;
 
   private static final double LEAST_MILLIS = 1e-6;
   private static final double LEAST_SHARE = 0.003;
 
-  /** An answer of another kind weighs as much as one that takes so many times as long. */
-  private static final double OTHER_ANSWER = 5;
+  /** Weight of a request with another kind of answer, in mean latencies. */
+  private static final double ANSWER_WEIGHT = 5;
 
   public Comparison {
     services = List.copyOf(services);
@@ -50,24 +52,24 @@ public record Comparison(
   }
 
   /**
-   * Compares.
+   * Compares two windows.
    *
    * @throws IllegalArgumentException if no request began in one of the windows; names it
    */
   public static Comparison of(TraceSet recording, Window before, Window after) {
-    var keys = new Keys();
-    List<SeenRequest> all = new ArrayList<>(recording.traces().size());
+    var keys = new TextIndex();
+    List<ComparedRequest> all = new ArrayList<>(recording.traces().size());
     for (Trace trace : recording.traces()) {
-      all.add(SeenRequest.of(trace, keys));
+      all.add(ComparedRequest.of(trace, keys));
     }
-    List<SeenRequest> first = UsualChange.in(all, before);
-    List<SeenRequest> second = UsualChange.in(all, after);
+    List<ComparedRequest> first = UsualChange.in(all, before);
+    List<ComparedRequest> second = UsualChange.in(all, after);
     if (first.isEmpty() || second.isEmpty()) {
       throw new IllegalArgumentException(
           "no request began in the window " + (first.isEmpty() ? "before" : "after"));
     }
-    var earlier = new SeenSteps(first);
-    var later = new SeenSteps(second);
+    var earlier = new WindowSteps(first);
+    var later = new WindowSteps(second);
     var usual = new UsualChange(all, before, after);
     Change change = Change.between(earlier, later);
     return new Comparison(
@@ -91,11 +93,11 @@ public record Comparison(
   }
 
   private static List<ServiceChange> ranked(
-      Change change, UsualChange usual, SeenSteps earlier, SeenSteps later, Keys keys) {
+      Change change, UsualChange usual, WindowSteps earlier, WindowSteps later, TextIndex keys) {
     Set<Integer> services = new TreeSet<>();
-    for (SeenSteps steps : List.of(earlier, later)) {
-      for (SeenRequest request : steps.requests()) {
-        for (SeenSpan span : request.spans()) {
+    for (WindowSteps steps : List.of(earlier, later)) {
+      for (ComparedRequest request : steps.requests()) {
+        for (ComparedSpan span : request.spans()) {
           services.add(span.service());
         }
       }
@@ -118,17 +120,17 @@ public record Comparison(
   }
 
   private static ServiceChange explained(
-      int service, Change change, UsualChange usual, double meanMillis, Keys keys) {
+      int service, Change change, UsualChange usual, double meanMillis, TextIndex keys) {
     double time = change.timeMillis(service);
     double median = usual.medianMillis(service);
     double deviation =
         Math.max(LEAST_MILLIS, usual.deviationMillis(service) + LEAST_DEVIATION * meanMillis);
     double noise = DEVIATIONS * deviation;
-    double news = Math.max(0, time - median);
-    double byTime = news <= noise ? 0 : news * (1 - noise * noise / (news * news));
+    double excess = Math.max(0, time - median);
+    double byTime = excess <= noise ? 0 : excess * (1 - noise * noise / (excess * excess));
     double share = change.share(service);
     double byAnswers =
-        OTHER_ANSWER * meanMillis * Math.max(0, share - usual.share(service) - LEAST_SHARE);
+        ANSWER_WEIGHT * meanMillis * Math.max(0, share - usual.share(service) - LEAST_SHARE);
     return new ServiceChange(
         keys.text(service), 0, byTime + byAnswers, time, median, deviation, share);
   }

@@ -4,26 +4,26 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Holm's correction for many tests (A simple sequentially rejective multiple test procedure,
- * Scandinavian Journal of Statistics 6, 1979): if all that are below a level count as found, the
- * chance that any of them is a false alarm is at most that level, however the tests depend on each
- * other. Stages do: they are of the same requests.
+ * Holm's correction for multiple tests (A simple sequentially rejective multiple test procedure,
+ * Scandinavian Journal of Statistics 6, 1979). If all p-values below a level count as findings, the
+ * probability of any false alarm is at most that level, for any dependence between the tests.
+ * Stages depend on each other: they belong to the same requests.
  */
 final class Holm {
   private Holm() {}
 
-  /** The chances of single tests, corrected; in the same order. */
-  static double[] adjusted(double[] chances) {
-    double[] adjusted = new double[chances.length];
+  /** Returns the corrected p-values, in the same order. */
+  static double[] adjusted(double[] pValues) {
+    double[] adjusted = new double[pValues.length];
     int[] bySize =
-        IntStream.range(0, chances.length)
+        IntStream.range(0, pValues.length)
             .boxed()
-            .sorted(Comparator.comparingDouble(i -> chances[i]))
+            .sorted(Comparator.comparingDouble(i -> pValues[i]))
             .mapToInt(Integer::intValue)
             .toArray();
     double atLeast = 0;
     for (int i = 0; i < bySize.length; i++) {
-      atLeast = Math.max(atLeast, Math.min(1, (chances.length - i) * chances[bySize[i]]));
+      atLeast = Math.max(atLeast, Math.min(1, (pValues.length - i) * pValues[bySize[i]]));
       adjusted[bySize[i]] = atLeast;
     }
     return adjusted;

@@ -5,25 +5,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps that do something else than before: they call others, fail, or end without calling. A shape
- * that becomes a little more frequent is another mixture of requests; one that becomes several
- * times as frequent is a change.
+ * Steps that behave differently than before: they call other services, fail, or end without
+ * calling. A shape that becomes slightly more frequent is another mixture of requests; one that
+ * becomes several times as frequent is a change.
  */
 final class NewShapes {
-  /** How many times as frequent, at least. */
+  /** Minimum factor of frequency. */
   private static final double FACTOR = 3;
 
-  /** One request, or two, may do anything. */
+  /** Minimum number of requests. */
   private static final int FEWEST = 3;
 
-  private final SeenSteps before;
-  private final SeenSteps after;
+  private final WindowSteps before;
+  private final WindowSteps after;
   private final Map<Integer, Double> chances = new HashMap<>();
 
-  NewShapes(SeenSteps before, SeenSteps after) {
+  NewShapes(WindowSteps before, WindowSteps after) {
     this.before = before;
     this.after = after;
-    for (SeenRequest request : after.requests()) {
+    for (ComparedRequest request : after.requests()) {
       for (int i = 0; i < request.size(); i++) {
         int whole = request.span(i).whole();
         chances.computeIfAbsent(request.span(i).context(), context -> chanceOf(context, whole));
@@ -41,23 +41,24 @@ final class NewShapes {
     return Math.max(0, (share - explained) / share);
   }
 
-  /** How probable it is that a step taken so is one that was not taken so before. */
+  /** Probability that a step in this context is of a new shape. */
   double chance(int context) {
     return chances.getOrDefault(context, 0.0);
   }
 
   /**
-   * The share of requests that each service changed. What happens above is explained by what
-   * happens below it: a caller that breaks off because of an error is not to blame.
+   * Returns the share of requests that each service changed. A change below explains the change
+   * above it: a caller that stops because of an error is not the cause.
    */
   Map<Integer, Double> byService() {
     Map<Integer, Double> shares = Change.none();
-    for (SeenRequest request : after.requests()) {
+    for (ComparedRequest request : after.requests()) {
       double[] below = new double[request.size()];
       for (int i = request.size() - 1; i >= 0; i--) {
         double chance = chance(request.span(i).context());
         if (chance > below[i]) {
-          Change.add(shares, doer(request, i), chance * (1 - below[i]) / after.requests().size());
+          Change.add(
+              shares, serviceOf(request, i), chance * (1 - below[i]) / after.requests().size());
         }
         double explained = Math.max(chance, below[i]);
         if (i > 0) {
@@ -69,8 +70,8 @@ final class NewShapes {
     return shares;
   }
 
-  /** A call that nobody answers is the fault of who usually does. */
-  private int doer(SeenRequest request, int i) {
+  /** Returns the service to blame; for a call without an answer the usual callee. */
+  private int serviceOf(ComparedRequest request, int i) {
     @Nullable Integer callee = request.span(i).isCall() ? null : before.callee(request, i);
     return callee == null ? request.span(i).service() : callee;
   }

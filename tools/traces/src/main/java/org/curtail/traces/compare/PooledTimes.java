@@ -3,14 +3,14 @@ package org.curtail.traces.compare;
 import java.util.Arrays;
 
 /**
- * Times of a step in two windows, ranked together; equal ones share the mean of their ranks.
+ * Times of a step in two windows, ranked together; equal times share their mean rank.
  *
- * @param before how many are of the first window
- * @param after how many are of the second
- * @param rankSum of those of the second, ranks from 1
+ * @param before number of times in the first window
+ * @param after number of times in the second
+ * @param rankSum sum of the second window's ranks, from 1
  * @param ties sum of t^3 - t over all groups of t equal times
- * @param slowest how many are among the slowest 5 % of all
- * @param slowestAfter how many of these are of the second
+ * @param slowest number of times among the slowest 5 % of all
+ * @param slowestAfter number of these in the second window
  */
 record PooledTimes(
     int before, int after, double rankSum, double ties, int slowest, int slowestAfter) {
@@ -54,7 +54,9 @@ record PooledTimes(
     return before + after;
   }
 
-  /** Of the pairs with one time of each window, in how many the second's is longer; ties half. */
+  /**
+   * Number of pairs of one time of each window in which the second's is longer; ties count half.
+   */
   double longerPairs() {
     return rankSum - after * (after + 1.0) / 2;
   }

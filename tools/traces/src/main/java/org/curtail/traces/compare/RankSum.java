@@ -4,17 +4,17 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Whether times of the second window tend to be longer or shorter: the rank-sum test of Wilcoxon,
- * Mann and Whitney within each step, summed up by van Elteren's weights (On the combination of
- * independent two sample tests of Wilcoxon, Bulletin of the ISI 37, 1960), which find a shift that
- * all steps have in common best. The variance is exact, with ties; the sum is taken to be normal.
+ * Test for a shift of times in the second window: the rank-sum test of Wilcoxon, Mann and Whitney
+ * within each step, summed with van Elteren's weights (On the combination of independent two sample
+ * tests of Wilcoxon, Bulletin of the ISI 37, 1960), which best find a shift common to all steps.
+ * The variance is exact, with ties; the sum is approximated as normal.
  */
 final class RankSum {
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
   private RankSum() {}
 
-  /** The chance of ranks at least as unlike, both ways, if nothing changed. */
+  /** Two-sided p-value: probability of ranks at least as extreme without a change. */
   static double p(List<PooledTimes> steps) {
     double deviation = 0;
     double variance = 0;
@@ -30,7 +30,7 @@ final class RankSum {
               / 12
               * (size + 1 - step.ties() / (size * (size - 1)));
     }
-    // Nothing but equal times: they say nothing.
+    // Only equal times: no information.
     return variance < 1e-12
         ? 1
         : 2 * NORMAL.survivalProbability(Math.abs(deviation) / Math.sqrt(variance));

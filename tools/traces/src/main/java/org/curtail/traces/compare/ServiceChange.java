@@ -1,14 +1,14 @@
 package org.curtail.traces.compare;
 
 /**
- * What a service has to do with a change.
+ * The part of a service in a change.
  *
- * @param name of the service
+ * @param name name of the service
  * @param rank from 1, by {@code explainedMillis}, then by {@link #deviations}
- * @param explainedMillis how much of the change per request it explains; at least 0
- * @param timeMillis how much more time per request its steps take, and calls to it
- * @param usualMillis the same at other times of the recording: their median
- * @param deviationMillis how far those lie around it, as a standard deviation; above 0
+ * @param explainedMillis part of the change per request that it explains; at least 0
+ * @param timeMillis increase of the time per request of its steps, and of calls to it
+ * @param usualMillis median of the same at other times of the recording
+ * @param deviationMillis standard deviation of the same at other times; above 0
  * @param changedShare share of the requests in which it does something else than before
  */
 public record ServiceChange(
@@ -19,7 +19,7 @@ public record ServiceChange(
     double usualMillis,
     double deviationMillis,
     double changedShare) {
-  /** By how many standard deviations its time changed beyond the usual. */
+  /** Change of its time beyond the usual, in standard deviations. */
   public double deviations() {
     return (timeMillis - usualMillis) / deviationMillis;
   }

@@ -4,18 +4,18 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.HypergeometricDistribution;
 
 /**
- * Whether more or fewer of the slowest times are of the second window than would be by chance: the
- * exact test of Fisher and Mantel and Haenszel. In each step the slowest 5 % are fixed, and chance
- * says which window each is of; how many are of the second, in all steps together, has a
- * distribution that is worked out, not approximated.
+ * Test if more or fewer of the slowest times than by chance belong to the second window: the exact
+ * test of Fisher, and Mantel and Haenszel. In each step the slowest 5 % are fixed, and chance
+ * decides the window of each. The number in the second window, over all steps, has a distribution
+ * that is computed exactly.
  */
 final class SlowestShare {
-  /** Less than any sum of so many such chances could matter. */
+  /** Smaller than any sum of such probabilities that could matter. */
   private static final double NOTHING = 1e-40;
 
   private SlowestShare() {}
 
-  /** The chances of some successive counts. */
+  /** Probabilities of successive counts. */
   private static final class Counts {
     private final int least;
     private final double[] chances;
@@ -35,7 +35,7 @@ final class SlowestShare {
       return new Counts(least + other.least, sums).likely();
     }
 
-    /** Without those at the ends that are next to impossible. */
+    /** Removes practically impossible counts at the ends. */
     private Counts likely() {
       int from = 0;
       int to = chances.length;
@@ -77,7 +77,10 @@ final class SlowestShare {
     return new Counts(least, chances).likely();
   }
 
-  /** Twice the chance of a count at least as far on its side, if nothing changed; at most 1. */
+  /**
+   * Two-sided p-value: twice the probability of a count at least as far on its side without a
+   * change; at most 1.
+   */
   static double p(List<PooledTimes> steps) {
     var counts = new Counts(0, new double[] {1});
     int seen = 0;

@@ -1,25 +1,25 @@
 package org.curtail.traces.compare;
 
 /**
- * How the times of a stage differ between the windows. The time is the stage's own, with the
- * network to it, at the first visit of each request: spans of one request depend on each other, so
- * each counts once. Times are compared with those of the same step in requests of the same kind,
- * and those before are weighted so that steps are as frequent as after.
+ * Difference in the times of a stage between the windows. A time is the stage's self time, with the
+ * network to it, at the first visit of each request: spans of one request are dependent, so each
+ * request counts once. Times are compared with those of the same step in requests of the same kind.
+ * Those before are weighted so that steps are as frequent as after.
  *
- * @param service of the stage
- * @param operation of the stage
- * @param before how many requests of the first window are compared
- * @param after how many of the second
- * @param beforeMedianMillis a half takes no longer than this before
- * @param afterMedianMillis the same after
- * @param beforeTailMillis 95 % take no longer than this before
- * @param afterTailMillis the same after
- * @param moreMillis how much more own time the stage takes per request of the second window, all
- *     visits together
- * @param longerShare of pairs with one time of each window, in how many the second is longer, from
- *     0 to 1; 0.5 if nothing changed
- * @param timesP chance of times so unlike by {@link RankSum}, if nothing changed
- * @param tailP the same of the slowest 5 %, by {@link SlowestShare}
+ * @param service service of the stage
+ * @param operation operation of the stage
+ * @param before number of compared requests of the first window
+ * @param after number of compared requests of the second
+ * @param beforeMedianMillis median before
+ * @param afterMedianMillis median after
+ * @param beforeTailMillis 95th percentile before
+ * @param afterTailMillis 95th percentile after
+ * @param moreMillis increase of the stage's self time per request of the second window, all visits
+ *     together
+ * @param longerShare share of pairs with one time of each window in which the second is longer,
+ *     from 0 to 1; 0.5 without a change
+ * @param timesP p-value by {@link RankSum}
+ * @param tailP p-value of the slowest 5 % by {@link SlowestShare}
  * @param adjustedTimesP the first, corrected for all tests of all stages ({@link Holm})
  * @param adjustedTailP the second, likewise
  */
@@ -38,25 +38,25 @@ public record StageChange(
     double tailP,
     double adjustedTimesP,
     double adjustedTailP) {
-  /** The chance that any stage is said to have changed if none did. */
+  /** Probability of any false finding if no stage changed. */
   public static final double LEVEL = 0.05;
 
-  /** Whether its times as a whole are longer or shorter. */
+  /** True if its times as a whole are longer or shorter. */
   public boolean isChanged() {
     return adjustedTimesP <= LEVEL;
   }
 
-  /** Whether more or fewer of its times are among the slowest 5 %. */
+  /** True if more or fewer of its times are among the slowest 5 %. */
   public boolean isTailChanged() {
     return adjustedTailP <= LEVEL;
   }
 
-  /** Whether either is so. */
+  /** True if its times or its tail changed. */
   public boolean isAnyChanged() {
     return isChanged() || isTailChanged();
   }
 
-  /** The smaller of the two corrected chances. */
+  /** The smaller of the two corrected p-values. */
   public double adjustedP() {
     return Math.min(adjustedTimesP, adjustedTailP);
   }

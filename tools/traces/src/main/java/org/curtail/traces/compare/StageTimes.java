@@ -8,26 +8,26 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The times of each stage in both windows, a time a request, by what is alike. */
+/** The times of each stage in both windows, one per request, by similarity. */
 final class StageTimes {
-  /** Fewer requests with the stage, in either window, are not compared. */
+  /** Minimum number of requests with the stage in each window. */
   private static final int FEWEST = 5;
 
   private static final double MEDIAN = 0.5;
   private static final double TAIL = 0.95;
 
-  /** By stage, then by the route of its first visit. */
-  private final Map<Stage, Map<Integer, Both>> times = new HashMap<>();
+  /** Times by stage, then by the route of its first visit. */
+  private final Map<Stage, Map<Integer, BeforeAfter>> times = new HashMap<>();
 
-  /** The times of one step. */
-  private record Both(Times before, Times after) {}
+  /** Times of one step. */
+  private record BeforeAfter(Times before, Times after) {}
 
-  StageTimes(List<SeenRequest> before, List<SeenRequest> after) {
+  StageTimes(List<ComparedRequest> before, List<ComparedRequest> after) {
     before.forEach(request -> add(request, false));
     after.forEach(request -> add(request, true));
   }
 
-  private void add(SeenRequest request, boolean isAfter) {
+  private void add(ComparedRequest request, boolean isAfter) {
     Set<Stage> seen = new HashSet<>();
     for (int i = 0; i < request.size(); i++) {
       boolean isServerOfCall = i > 0 && request.span(request.span(i).parent()).isCall();
@@ -38,24 +38,24 @@ final class StageTimes {
       int server = Stage.server(request, i);
       double millis =
           request.span(i).ownMillis() + (server == i ? 0 : request.span(server).ownMillis());
-      Both both =
+      BeforeAfter both =
           times
               .computeIfAbsent(stage, none -> new TreeMap<>())
               .computeIfAbsent(
-                  request.span(server).route(), none -> new Both(new Times(), new Times()));
+                  request.span(server).route(), none -> new BeforeAfter(new Times(), new Times()));
       (isAfter ? both.after : both.before).add(millis);
     }
   }
 
   /**
-   * What changed, in no order; stages that too few requests have are left out.
+   * Returns the changes in no order, without stages that too few requests have.
    *
-   * @param moreMillis per request, by stage
+   * @param moreMillis increase per request, by stage
    */
-  List<StageChange> changes(Map<Stage, Double> moreMillis, Keys keys) {
+  List<StageChange> changes(Map<Stage, Double> moreMillis, TextIndex keys) {
     List<StageChange> found = new ArrayList<>();
     times.forEach((stage, steps) -> {
-      List<Both> inBoth =
+      List<BeforeAfter> inBoth =
           steps.values().stream()
               .filter(step -> step.before.size() > 0 && step.after.size() > 0)
               .toList();
@@ -79,13 +79,18 @@ final class StageTimes {
   }
 
   private static StageChange change(
-      Stage stage, List<Both> steps, int before, int after, double moreMillis, Keys keys) {
+      Stage stage,
+      List<BeforeAfter> steps,
+      int before,
+      int after,
+      double moreMillis,
+      TextIndex keys) {
     List<PooledTimes> pooled = new ArrayList<>();
     double pairs = 0;
     double longer = 0;
     var earlier = new WeightedTimes();
     var later = new WeightedTimes();
-    for (Both step : steps) {
+    for (BeforeAfter step : steps) {
       PooledTimes both = PooledTimes.of(step.before.sorted(), step.after.sorted());
       pooled.add(both);
       pairs += (double) both.before() * both.after();

@@ -7,32 +7,32 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much longer the steps of requests take than the same steps took before in requests of the
- * same kind. {@link CallExcess} says whose the time of a call beyond that of its server is.
+ * The increase in the times of requests' steps, against the same steps before in requests of the
+ * same kind. {@link CallExcess} attributes the time of a call beyond that of its server.
  */
 final class TimeChange {
-  private final SeenSteps before;
-  private final SeenSteps after;
+  private final WindowSteps before;
+  private final WindowSteps after;
   private final NewShapes shapes;
   private final Map<Integer, Double> millis = Change.none();
   private final Map<Stage, Double> stageMillis = new HashMap<>();
 
-  /** By caller, then by callee. */
+  /** Excess by caller, then by callee. */
   private final Map<Integer, Map<Integer, Excess>> calls = new HashMap<>();
 
-  /** Time beyond the usual, of so many calls. */
+  /** Time beyond the usual, of a number of calls. */
   private record Excess(double millis, double calls) {
     Excess plus(Excess other) {
       return new Excess(millis + other.millis, calls + other.calls);
     }
   }
 
-  TimeChange(SeenSteps before, SeenSteps after, NewShapes shapes) {
+  TimeChange(WindowSteps before, WindowSteps after, NewShapes shapes) {
     this.before = before;
     this.after = after;
     this.shapes = shapes;
     Set<Integer> done = new HashSet<>();
-    for (SeenRequest request : after.requests()) {
+    for (ComparedRequest request : after.requests()) {
       for (int i = 0; i < request.size(); i++) {
         if (done.add(request.span(i).route())) {
           compare(request, i);
@@ -47,10 +47,10 @@ final class TimeChange {
         .forEach((service, time) -> Change.add(millis, service, time / after.requests().size()));
   }
 
-  /** All steps that are like this one. */
-  private void compare(SeenRequest request, int i) {
+  /** Compares all steps of the same route. */
+  private void compare(ComparedRequest request, int i) {
     Times now = after.times(request.span(i).route());
-    Times usual = before.like(request.span(i).route(), request.span(i).context());
+    Times usual = before.comparable(request.span(i).route(), request.span(i).context());
     double sure = 1 - shapes.chance(request.span(i).context());
     if (now == null || usual == null || sure == 0) {
       return;
@@ -71,7 +71,7 @@ final class TimeChange {
     return millis;
   }
 
-  /** Of each stage, with the network to it: whose that is, nobody asks here. */
+  /** Increase of each stage, with the network to it, without attribution of the network. */
   Map<Stage, Double> byStage() {
     return stageMillis;
   }

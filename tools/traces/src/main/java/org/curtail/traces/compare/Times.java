@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Times of the same step in many requests, in milliseconds. Not thread-safe. */
 final class Times {
-  /** Left out at each end: single requests that waited for something else. */
+  /** Share left out at each end: single requests that waited for something else. */
   private static final double TRIMMED = 0.1;
 
   private double[] millis = new double[8];
@@ -23,7 +23,7 @@ final class Times {
     return size;
   }
 
-  /** The mean of all but the shortest and the longest tenth. */
+  /** Mean without the shortest and the longest tenth. */
   double trimmedMean() {
     sort();
     int from = (int) (size * TRIMMED);
@@ -35,7 +35,7 @@ final class Times {
     return sum / (to - from);
   }
 
-  /** All, the shortest first. */
+  /** Returns all times, shortest first. */
   double[] sorted() {
     sort();
     return Arrays.copyOf(millis, size);

@@ -7,21 +7,23 @@ import java.util.function.ToDoubleFunction;
 import org.curtail.traces.Window;
 
 /**
- * How much services change from one window to the next when nothing happens: the same comparison,
- * at other times of the recording. So what drifts all the time, or wavers, is no news.
+ * The usual change of services from one window to the next: the same comparison at other times of
+ * the recording. So drift and fluctuation that always exist are no findings.
  */
 final class UsualChange {
-  /** Pairs of windows to try, at most. */
+  /** Maximum number of pairs of windows. */
   private static final int MOST_PAIRS = 60;
 
   private static final int FEWEST_REQUESTS = 30;
 
-  /** Less pairs say too little; then parts of the first window are compared with each other. */
+  /**
+   * Minimum number of pairs; with fewer, parts of the first window are compared with each other.
+   */
   private static final int FEWEST_PAIRS = 4;
 
   private static final int PARTS = 4;
 
-  /** A normal distribution's standard deviation by its median absolute deviation. */
+  /** Ratio of a normal distribution's standard deviation to its median absolute deviation. */
   private static final double NORMAL = 1.4826;
 
   private static final double THREE_QUARTERS = 0.75;
@@ -34,7 +36,7 @@ final class UsualChange {
    *
    * @param all requests of the recording, by start
    */
-  UsualChange(List<SeenRequest> all, Window before, Window after) {
+  UsualChange(List<ComparedRequest> all, Window before, Window after) {
     long earlier = before.toNanos() - before.fromNanos();
     long later = after.toNanos() - after.fromNanos();
     long gap = Math.max(0, after.fromNanos() - before.toNanos());
@@ -54,8 +56,11 @@ final class UsualChange {
     }
   }
 
-  /** Parts are short, so they waver more than whole windows: this errs on the side of no change. */
-  private void parts(List<SeenRequest> all, Window before) {
+  /**
+   * Compares parts of a window. They are short and fluctuate more than whole windows, so this errs
+   * on the side of no change.
+   */
+  private void parts(List<ComparedRequest> all, Window before) {
     long part = (before.toNanos() - before.fromNanos()) / PARTS;
     for (long at = before.fromNanos() + part;
         part > 1 && at <= before.toNanos() - part;
@@ -64,9 +69,9 @@ final class UsualChange {
     }
   }
 
-  private void compare(List<SeenRequest> one, List<SeenRequest> other) {
+  private void compare(List<ComparedRequest> one, List<ComparedRequest> other) {
     if (one.size() >= FEWEST_REQUESTS && other.size() >= FEWEST_REQUESTS) {
-      changes.add(Change.between(new SeenSteps(one), new SeenSteps(other)));
+      changes.add(Change.between(new WindowSteps(one), new WindowSteps(other)));
     }
   }
 
@@ -74,12 +79,12 @@ final class UsualChange {
     return one.fromNanos() < other.toNanos() && other.fromNanos() < one.toNanos();
   }
 
-  /** The requests of a window, of all in order of their start. */
-  static List<SeenRequest> in(List<SeenRequest> all, Window window) {
+  /** Returns the requests of a window; all must be in order of their start. */
+  static List<ComparedRequest> in(List<ComparedRequest> all, Window window) {
     return all.subList(firstFrom(all, window.fromNanos()), firstFrom(all, window.toNanos()));
   }
 
-  private static int firstFrom(List<SeenRequest> all, long nanos) {
+  private static int firstFrom(List<ComparedRequest> all, long nanos) {
     int low = 0;
     int high = all.size();
     while (low < high) {
@@ -93,23 +98,23 @@ final class UsualChange {
     return low;
   }
 
-  /** How many pairs of windows at other times were compared. */
+  /** Number of compared pairs of windows at other times. */
   int otherTimes() {
     return otherTimes;
   }
 
-  /** The median change of a service's time; 0 if nothing else was recorded. */
+  /** Median change of a service's time; 0 if nothing else was recorded. */
   double medianMillis(int service) {
     return quantile(change -> change.timeMillis(service), 0.5);
   }
 
-  /** How far changes of a service's time lie around their median, as a standard deviation. */
+  /** Standard deviation of a service's changes around their median. */
   double deviationMillis(int service) {
     double median = medianMillis(service);
     return NORMAL * quantile(change -> Math.abs(change.timeMillis(service) - median), 0.5);
   }
 
-  /** The share of requests with new shapes that three in four pairs of windows do not exceed. */
+  /** Upper quartile, over pairs of windows, of the share of requests with new shapes. */
   double share(int service) {
     return quantile(change -> change.share(service), THREE_QUARTERS);
   }

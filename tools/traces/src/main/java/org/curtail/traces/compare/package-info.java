@@ -1,8 +1,8 @@
 /**
- * Two windows of a recording beside each other: {@link org.curtail.traces.compare.Comparison} ranks
- * the services by how much of the change each explains, {@link
- * org.curtail.traces.compare.ServiceChange}, and tests which stages' times changed, {@link
- * org.curtail.traces.compare.StageChange}.
+ * Comparison of two windows of a recording: {@link org.curtail.traces.compare.Comparison} ranks the
+ * services by the part of the change that each explains ({@link
+ * org.curtail.traces.compare.ServiceChange}), and tests the times of stages for changes ({@link
+ * org.curtail.traces.compare.StageChange}).
  */
 @NullMarked
 package org.curtail.traces.compare;

@@ -31,10 +31,10 @@ final class DuckDb implements AutoCloseable {
   }
 
   /**
-   * Starts one; that takes a second or two, since its library is unpacked first.
+   * Starts a database; this takes a second or two, since its library is unpacked first.
    *
-   * @param memoryBytes that it may hold
-   * @param spill where it writes what does not fit; must be there
+   * @param memoryBytes memory limit
+   * @param spill existing folder for data beyond the limit
    */
   static DuckDb start(long memoryBytes, Path spill) {
     try {
@@ -44,34 +44,34 @@ final class DuckDb implements AutoCloseable {
         statement.execute("SET temp_directory = " + literal(spill.toString()));
         statement.execute("SET enable_progress_bar = false");
       }
-      forgetLibrary();
+      deleteLibraryFile();
       return new DuckDb(connection);
     } catch (SQLException e) {
       throw failed(e);
     }
   }
 
-  /** The one connection that is closed with it. */
+  /** The main connection, closed with the database. */
   DuckDBConnection connection() {
     return first;
   }
 
-  /** A further connection, which whoever asks closes. */
-  DuckDBConnection another() throws SQLException {
+  /** Opens another connection, which the caller closes. */
+  DuckDBConnection newConnection() throws SQLException {
     return first.duplicate().unwrap(DuckDBConnection.class);
   }
 
-  /** Text as SQL has it. */
+  /** Quotes a text for SQL. */
   static String literal(String text) {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  /** A pattern that this path alone matches, whatever letters it has. */
+  /** Returns a pattern that matches only this path, whatever characters it has. */
   static String pattern(Path path) {
     return path.toString().replaceAll("[*?\\[]", "[$0]");
   }
 
-  /** What a user can do about a failure. */
+  /** Converts a failure into an exception that tells the user what to do. */
   static RuntimeException failed(SQLException e) {
     String reason = reason(String.valueOf(e.getMessage()));
     if (reason.toLowerCase(Locale.ROOT).contains("out of memory")) {
@@ -89,7 +89,7 @@ final class DuckDb implements AutoCloseable {
     return new IllegalStateException("DuckDB: " + reason, e);
   }
 
-  /** What went wrong, of a message that is JSON in some versions and cases. */
+  /** Returns the reason from a message, which is JSON in some versions and cases. */
   static String reason(String message) {
     int json = message.indexOf("{\"exception_type\"");
     if (json < 0) {
@@ -113,14 +113,12 @@ final class DuckDb implements AutoCloseable {
   }
 
   /**
-   * The library of 70 MB that DuckDB's driver unpacks into the temporary folder. The driver removes
-   * it when this process ends by itself, but not when it is killed.
-   *
-   * <p>Removes the file of the library that this process has loaded: Linux keeps what is loaded
-   * until the process ends. Does nothing on other systems, and nothing if the library is not in the
-   * temporary folder.
+   * Removes the library file of 70 MB that DuckDB's driver has unpacked into the temporary folder.
+   * The driver removes it at a normal end of the process, but not when the process is killed. Linux
+   * keeps a loaded file until the process ends. Does nothing on other systems, or if the library is
+   * elsewhere.
    */
-  private static void forgetLibrary() {
+  private static void deleteLibraryFile() {
     Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
     try {
       for (String line : mapped()) {
@@ -133,7 +131,7 @@ final class DuckDb implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // Then the driver removes it at the end.
+      // the driver removes it at the end
     }
   }
 

@@ -12,17 +12,17 @@ import org.curtail.traces.tables.KeptRecording;
 import org.curtail.traces.tables.ScratchFolder;
 import org.curtail.traces.tables.Tables;
 
-/** An embedded DuckDB, which needs nothing but this process. It starts while files are read. */
+/** An embedded DuckDB, which needs only this process. It starts while files are read. */
 public final class DuckDbEngine implements Engine {
   private final Path spill;
   private final CompletableFuture<DuckDb> database;
   private final long heldBytes;
 
   /**
-   * Starts one.
+   * Starts the database.
    *
-   * @param memoryBytes that the database may hold; what does not fit goes to temporary files
-   * @param heldBytes of spans that are read may be in this JVM's memory; what does not fit goes to
+   * @param memoryBytes its memory limit; data beyond it goes to temporary files
+   * @param heldBytes limit of spans in this JVM's memory while reading; data beyond it goes to
    *     files beside the recording
    */
   public DuckDbEngine(long memoryBytes, long heldBytes) {

@@ -32,12 +32,12 @@ import org.curtail.traces.tables.TraceRows;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a recording of any size into Parquet: spans are parted by their trace, on disk if they are
- * many; then each part is assembled alone, on all cores, and written by DuckDB.
+ * Imports a recording of any size into Parquet. Spans are partitioned by trace, on disk if they are
+ * many; then each partition is assembled alone, on all cores, and written by DuckDB.
  */
 final class DuckDbImport {
   private static final int MOST_THREADS = 8;
-  private static final long LOOK_MILLIS = 200;
+  private static final long PROGRESS_MILLIS = 200;
 
   private final DuckDb database;
   private final KeptRecording partial;
@@ -54,10 +54,10 @@ final class DuckDbImport {
   }
 
   /**
-   * Reads files; see {@code Engine.read}.
+   * Imports files; see {@code Engine.read}.
    *
    * @param database starts meanwhile, and stays open
-   * @param heldBytes how many bytes of spans may be in memory before they go to disk
+   * @param heldBytes limit of spans in memory before they go to disk
    */
   static Contents run(
       List<SpanFile> files,
@@ -86,7 +86,7 @@ final class DuckDbImport {
     return new Contents(work.requests.get(), work.spans.get(), damage, read.leftOut(), read.unit());
   }
 
-  /** What was broken, by part. */
+  /** Returns the damage by partition. */
   private List<DamageCounts> assemble(SpanPartitions partitions) {
     List<DamageCounts> damage = new ArrayList<>();
     for (int i = 0; i < partitions.size(); i++) {
@@ -106,7 +106,7 @@ final class DuckDbImport {
       try {
         running.forEach(each -> await(each, partitions.size()));
       } catch (RuntimeException e) {
-        // The others take no further part.
+        // stops the other workers
         nextPart.set(partitions.size());
         throw e;
       }
@@ -117,7 +117,7 @@ final class DuckDbImport {
   private void await(Future<?> worker, int parts) {
     while (true) {
       try {
-        worker.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        worker.get(PROGRESS_MILLIS, TimeUnit.MILLISECONDS);
         return;
       } catch (TimeoutException e) {
         progress.assembling(partsDone.get(), parts);
@@ -139,11 +139,11 @@ final class DuckDbImport {
     };
   }
 
-  /** Takes parts until there are none left. */
+  /** Assembles partitions until none is left. */
   private void parts(SpanPartitions partitions, List<DamageCounts> damage, int number)
       throws SQLException {
     var rows = new TraceRows();
-    try (var writer = new ParquetWriter(database.another(), partial, number)) {
+    try (var writer = new ParquetWriter(database.newConnection(), partial, number)) {
       for (int part = nextPart.getAndIncrement();
           part < partitions.size();
           part = nextPart.getAndIncrement()) {

@@ -33,7 +33,7 @@ final class DuckDbTables implements Tables {
   }
 
   private void view(String name, Path folder) throws SQLException {
-    // Each file by its name: DuckDB takes a path for a pattern, and folders for columns.
+    // Files by name: DuckDB reads a path as a pattern, and folders as columns.
     String files;
     try (Stream<Path> all = Files.list(folder)) {
       files =
@@ -67,7 +67,7 @@ final class DuckDbTables implements Tables {
     }
   }
 
-  /** Where the answer is now. */
+  /** The current row of the result. */
   private record CurrentRow(ResultSet rows) implements Row {
     @FunctionalInterface
     private interface Reading<T> {

@@ -11,9 +11,9 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Writes rows of requests into the Parquet files of a kept recording: some hundred thousand are
- * collected in a table of DuckDB, which then becomes a file. Not thread-safe; several may write
- * side by side.
+ * Writes rows of requests into the Parquet files of a kept recording. It collects some hundred
+ * thousand rows in a table of DuckDB and then writes a file. Not thread-safe; several writers may
+ * work in parallel.
  */
 final class ParquetWriter implements AutoCloseable {
   private static final int SPANS_PER_FILE = 120_000;
@@ -27,10 +27,10 @@ final class ParquetWriter implements AutoCloseable {
   private int files;
 
   /**
-   * A writer.
+   * Creates a writer.
    *
-   * @param connection is closed with it
-   * @param number of the writer, which no other has
+   * @param connection closed with it
+   * @param number unique number of the writer
    */
   ParquetWriter(DuckDBConnection connection, KeptRecording kept, int number) throws SQLException {
     this.connection = connection;
@@ -89,11 +89,11 @@ final class ParquetWriter implements AutoCloseable {
     }
     collected += rows.spans().size();
     if (collected >= SPANS_PER_FILE) {
-      becomeFile();
+      writeFile();
     }
   }
 
-  private void becomeFile() throws SQLException {
+  private void writeFile() throws SQLException {
     requests.close();
     spans.close();
     String name = "part-%03d-%05d.parquet".formatted(number, files++);
@@ -113,10 +113,10 @@ final class ParquetWriter implements AutoCloseable {
             .formatted(table, DuckDb.literal(file.toString())));
   }
 
-  /** Writes what is left. */
+  /** Writes the remaining rows. */
   void finish() throws SQLException {
     if (collected > 0) {
-      becomeFile();
+      writeFile();
     }
   }
 

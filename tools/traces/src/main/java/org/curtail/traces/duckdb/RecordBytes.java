@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records in memory, one behind the other. What {@code java.io} has for this takes a lock for each
- * value. Not thread-safe.
+ * Records in memory, one after the other. Unlike the streams of {@code java.io} it takes no lock
+ * for each value. Not thread-safe.
  */
 final class RecordBytes {
   static final int NO_TEXT = -1;
@@ -26,7 +26,7 @@ final class RecordBytes {
     small(flag ? 1 : 0);
   }
 
-  /** A number from 0 to 127. */
+  /** Appends a number from 0 to 127. */
   void small(int number) {
     room(Byte.BYTES).put((byte) number);
   }
@@ -52,7 +52,7 @@ final class RecordBytes {
   private ByteBuffer room(int wanted) {
     if (bytes.remaining() < wanted) {
       int size = Math.max(Math.addExact(bytes.position(), wanted), 2 * bytes.capacity());
-      // Twice the size may be more than an array can have.
+      // Twice the size may exceed the maximum size of an array.
       ByteBuffer larger =
           ByteBuffer.allocate(size > 0 ? size : Math.addExact(bytes.position(), wanted));
       bytes = larger.put(bytes.flip());
@@ -64,7 +64,7 @@ final class RecordBytes {
     out.write(bytes.array(), 0, bytes.position());
   }
 
-  /** What is held now. */
+  /** Returns a stream of the current content. */
   InputStream content() {
     return new ByteArrayInputStream(bytes.array(), 0, bytes.position());
   }

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link RecordBytes} hold, from memory or a file. Not thread-safe. */
+/** Reads records of {@link RecordBytes}, from memory or a file. Not thread-safe. */
 final class RecordReader {
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -18,7 +18,7 @@ final class RecordReader {
     this.input = input;
   }
 
-  /** Whether there is nothing left. */
+  /** True at the end of the input. */
   boolean isAtEnd() throws IOException {
     return !bytes.hasRemaining() && !fill(1);
   }
@@ -39,7 +39,7 @@ final class RecordReader {
     return next(Long.BYTES).getLong();
   }
 
-  /** A text; null if there is none. */
+  /** Returns a text; null for none. */
   @Nullable String text() throws IOException {
     int length = whole();
     return length == RecordBytes.NO_TEXT ? null : text(length);
@@ -53,7 +53,7 @@ final class RecordReader {
     return text;
   }
 
-  /** A text that must be there. */
+  /** Returns a text that must be present. */
   String requireText() throws IOException {
     return text(whole());
   }
@@ -65,7 +65,7 @@ final class RecordReader {
     return bytes;
   }
 
-  /** Reads until there are so many bytes; says whether there are. */
+  /** Reads until this many bytes are available; false at the end of the input. */
   private boolean fill(int wanted) throws IOException {
     if (wanted > bytes.capacity()) {
       bytes = ByteBuffer.allocate(wanted).put(bytes).flip();

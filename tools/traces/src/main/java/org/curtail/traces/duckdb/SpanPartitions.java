@@ -26,24 +26,24 @@ import org.curtail.traces.TraceIds;
 import org.curtail.traces.read.SpanSink;
 
 /**
- * Spans, parted by their trace, so that each part can be assembled alone. They are held in memory
- * as bytes; what is beyond the budget goes to files. Filled by one thread; then each part may be
- * read once, by any thread.
+ * Spans partitioned by trace, so that each partition can be assembled alone. They are held in
+ * memory as bytes; data beyond the budget goes to files. Filled by one thread; then each partition
+ * may be read once, by any thread.
  */
 final class SpanPartitions implements SpanSink {
   private static final int PARTS = 256;
   private static final int MOST_NAMES = 100_000;
 
-  /** A trace with so many spans is looked at for the same ones again and again. */
+  /** Number of spans of a trace from which duplicates are removed repeatedly. */
   private static final int MANY_SPANS = 1 << 16;
 
-  /** What a span takes while its trace is put together. */
+  /** Memory of a span while its trace is assembled. */
   private static final int BYTES_PER_SPAN = 1_000;
 
   private static final long MOST_OF_TRACE =
       Math.max(MANY_SPANS, Runtime.getRuntime().maxMemory() / BYTES_PER_SPAN);
 
-  /** What begins a record. */
+  /** First byte of a record. */
   private static final int SPAN = 1;
 
   private static final int REQUEST_START = 2;
@@ -57,7 +57,7 @@ final class SpanPartitions implements SpanSink {
   private final List<String> names = new ArrayList<>();
   private long heldBytes;
 
-  /** One part while it is filled. */
+  /** One partition while it is filled. */
   private static final class Part {
     private RecordBytes bytes = new RecordBytes();
     private boolean isOnDisk;
@@ -68,20 +68,20 @@ final class SpanPartitions implements SpanSink {
   }
 
   /**
-   * All that a part holds.
+   * Content of a partition.
    *
-   * @param spans by trace, in the order in which they came
-   * @param requestStarts by trace, of those that say when they began
-   * @param damage what was left out of them already
+   * @param spans spans by trace, in the order of arrival
+   * @param requestStarts starts by trace, where recorded
+   * @param damage damage of spans already left out
    */
   record Content(
       Map<String, List<Span>> spans, Map<String, Long> requestStarts, DamageCounts damage) {}
 
   /**
-   * No spans yet.
+   * Creates empty partitions.
    *
-   * @param folder for files; must be there
-   * @param budgetBytes how much is held in memory before files are written
+   * @param folder existing folder for files
+   * @param budgetBytes limit in memory before files are written
    */
   SpanPartitions(Path folder, long budgetBytes) {
     this.folder = folder;
@@ -133,7 +133,7 @@ final class SpanPartitions implements SpanSink {
     throw new IllegalStateException("the reader counts what is broken");
   }
 
-  /** A name that comes again and again, by its number. */
+  /** Writes a recurring name as its number. */
   private void name(RecordBytes out, String name) {
     Integer number = numbers.get(name);
     if (number == null && names.size() < MOST_NAMES) {
@@ -175,7 +175,7 @@ final class SpanPartitions implements SpanSink {
     return folder.resolve("spans-%03d".formatted(part));
   }
 
-  /** Reads a part, and forgets it. */
+  /** Reads a partition once and frees it. */
   Content read(int number) {
     Part part = parts.get(number);
     InputStream held = part.bytes.content();
@@ -203,14 +203,14 @@ final class SpanPartitions implements SpanSink {
         content.requestStarts.put(id, in.wholeLong());
         continue;
       }
-      // Spans of a trace mostly follow each other, so it need not be looked up for each.
+      // Saves lookups: spans of a trace mostly follow each other.
       if (ofTrace.isEmpty() || !id.equals(traceId)) {
         ofTrace = content.spans.computeIfAbsent(id, none -> new ArrayList<>());
         traceId = ofTrace.isEmpty() ? id : ofTrace.getFirst().traceId();
       }
       ofTrace.add(span(in, traceId));
       if (ofTrace.size() >= MANY_SPANS && Integer.bitCount(ofTrace.size()) == 1) {
-        leaveOutRepeated(ofTrace, content.damage);
+        removeDuplicates(ofTrace, content.damage);
       }
       if (ofTrace.size() > MOST_OF_TRACE) {
         throw new Misuse(
@@ -220,7 +220,7 @@ final class SpanPartitions implements SpanSink {
     }
   }
 
-  private static void leaveOutRepeated(List<Span> ofTrace, DamageCounts damage) {
+  private static void removeDuplicates(List<Span> ofTrace, DamageCounts damage) {
     Set<Span> different = new LinkedHashSet<>(ofTrace);
     int repeated = ofTrace.size() - different.size();
     if (repeated > 0) {

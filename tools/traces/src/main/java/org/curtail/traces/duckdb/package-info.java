@@ -1,5 +1,6 @@
 /**
- * Recordings in an embedded DuckDB: {@link org.curtail.traces.duckdb.DuckDbEngine} is the entry.
+ * Recordings in an embedded DuckDB; {@link org.curtail.traces.duckdb.DuckDbEngine} is the entry
+ * point.
  */
 @NullMarked
 package org.curtail.traces.duckdb;

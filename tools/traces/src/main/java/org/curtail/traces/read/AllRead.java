@@ -9,12 +9,12 @@ import org.curtail.traces.DamageCounts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found in all files of a recording.
+ * The findings in all files of a recording.
  *
- * @param spans that were handed on
- * @param damage what could not be read as it should
- * @param leftOut files of a folder in which no spans were found
- * @param unit in which the recording has times of day
+ * @param spans number of spans read
+ * @param damage damage in the files
+ * @param leftOut files of a folder without spans
+ * @param unit unit of the recording's times of day
  */
 public record AllRead(long spans, DamageCounts damage, List<String> leftOut, TimeUnit unit) {
   public AllRead {
@@ -24,7 +24,7 @@ public record AllRead(long spans, DamageCounts damage, List<String> leftOut, Tim
   /**
    * Sums up the files in their order.
    *
-   * @throws Misuse if no spans are in them
+   * @throws Misuse if they have no spans
    */
   public static AllRead of(List<FileRead> files) {
     var damage = new DamageCounts();
@@ -35,7 +35,7 @@ public record AllRead(long spans, DamageCounts damage, List<String> leftOut, Tim
     for (FileRead file : files) {
       spans += file.spans();
       requests += file.requests();
-      // Where spans count from their request, times of day are in the unit of the requests' table.
+      // If spans count from their request, times of day are in the unit of the requests' table.
       if (file.unit() != null && (unit == null || file.requests() > 0)) {
         unit = file.unit();
       }
@@ -55,7 +55,7 @@ public record AllRead(long spans, DamageCounts damage, List<String> leftOut, Tim
     return new AllRead(spans, damage, leftOut, unit == null ? TimeUnit.NANOSECONDS : unit);
   }
 
-  /** Why there are no spans, as far as reading has told. */
+  /** Reason why there are no spans, as far as known. */
   private static String reason(List<FileRead> files) {
     for (Damage kind : List.of(Damage.UNREADABLE, Damage.OTHER_SIGNAL)) {
       for (FileRead file : files) {

@@ -5,14 +5,14 @@ import org.curtail.traces.DamageCounts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found in one file.
+ * The findings in one file.
  *
  * @param file its name
- * @param spans that were handed on
- * @param requests whose start was handed on
- * @param damage what could not be read as it should
- * @param unit of its times; null if it has none
- * @param leftOut whether it is a file of a folder in which no spans are
+ * @param spans number of spans read
+ * @param requests number of request starts read
+ * @param damage damage in the file
+ * @param unit unit of its times; null if it has none
+ * @param leftOut true for a file of a folder without spans
  */
 public record FileRead(
     String file,

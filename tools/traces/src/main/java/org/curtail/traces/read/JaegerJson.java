@@ -8,20 +8,20 @@ import org.curtail.traces.TraceIds;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Traces and spans as Jaeger writes them: its page and its query API with processes beside the
- * spans, its stores and queues with the process in each span. Times are in microseconds, or in
- * words as protobuf's JSON has them.
+ * Traces and spans in Jaeger's formats. Its page and its query API have processes beside the spans,
+ * its stores and queues have the process in each span. Times are in microseconds, or in words as in
+ * protobuf's JSON.
  */
 final class JaegerJson {
   private JaegerJson() {}
 
-  /** Whether it looks like a trace. */
+  /** True if it looks like a trace. */
   static boolean is(JsonNode node) {
     JsonNode spans = node.path("spans");
     return spans.isArray() && (node.path("processes").isObject() || isSpan(spans.path(0)));
   }
 
-  /** Whether it looks like a span alone. */
+  /** True if it looks like a single span. */
   static boolean isSpan(JsonNode node) {
     return has(node, "traceID", "traceId")
         && has(node, "spanID", "spanId")
@@ -47,18 +47,18 @@ final class JaegerJson {
   }
 
   private static void span(JsonNode span, JsonNode process, SpanSink sink, String where) {
-    String traceId = SpanIds.read(either(span, "traceID", "traceId"), sink, where);
-    String id = SpanIds.read(either(span, "spanID", "spanId"), sink, where);
+    String traceId = SpanIds.read(firstPresent(span, "traceID", "traceId"), sink, where);
+    String id = SpanIds.read(firstPresent(span, "spanID", "spanId"), sink, where);
     if (!SpanFields.hasIds(traceId, id, span, "traceID and spanID", sink, where)
         || traceId == null
         || id == null) {
       return;
     }
-    // Elasticsearch may hold tags as fields, with @ for the dot.
+    // Elasticsearch may store tags as fields, with @ for the dot.
     String kind = span.path("tag").path("span@kind").asText("");
     boolean failed = span.path("tag").path("error").asBoolean();
     for (JsonNode tag : span.path("tags")) {
-      String value = either(tag, "value", "vStr");
+      String value = firstPresent(tag, "value", "vStr");
       switch (tag.path("key").asText()) {
         case "span.kind" -> kind = value;
         case "error" -> failed |= value.equals("true") || tag.path("vBool").asBoolean();
@@ -85,26 +85,26 @@ final class JaegerJson {
     }
   }
 
-  private static String either(JsonNode node, String name, String other) {
+  private static String firstPresent(JsonNode node, String name, String other) {
     return node.has(name) ? node.path(name).asText() : node.path(other).asText();
   }
 
   /**
-   * What caused a span.
+   * The cause of a span.
    *
-   * @param isFollowed whether that did not wait for it
+   * @param isFollowed true if the cause did not wait for it
    */
   private record Parent(@Nullable String id, boolean isFollowed) {}
 
-  /** The span that it is a child of; that it follows from if it is nobody's child. */
+  /** Returns the span that it is a child of; without one, the span that it follows from. */
   private static Parent parent(JsonNode span, String traceId, SpanSink sink, String where) {
     String follows = null;
     for (JsonNode reference : span.path("references")) {
-      String trace = SpanIds.plain(either(reference, "traceID", "traceId"));
+      String trace = SpanIds.plain(firstPresent(reference, "traceID", "traceId"));
       if (trace != null && !TraceIds.lowerHalf(trace).equals(TraceIds.lowerHalf(traceId))) {
-        continue; // A link to another request.
+        continue; // a link to another request
       }
-      String other = SpanIds.read(either(reference, "spanID", "spanId"), sink, where);
+      String other = SpanIds.read(firstPresent(reference, "spanID", "spanId"), sink, where);
       if (!reference.path("refType").asText().equals("FOLLOWS_FROM")) {
         return new Parent(other, false);
       }

@@ -18,17 +18,17 @@ import org.curtail.traces.Span;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON value on each line, parsed on all cores, some hundred lines at a time; what they hold is
- * handed over by the caller's thread, in the order of the lines.
+ * JSON values, one per line, parsed on all cores, some hundred lines at a time. The caller's thread
+ * passes the spans on, in the order of the lines.
  */
 final class JsonLines {
   private static final int MOST_THREADS = 8;
   private static final int BATCH_BYTES = 1 << 18;
 
-  /** Batches that wait to be parsed or handed over, by thread. */
-  private static final int AHEAD = 2;
+  /** Maximum number of batches that wait for parsing or delivery, per thread. */
+  private static final int WAITING_BATCHES = 2;
 
-  /** A line; it is too long if there are no bytes. */
+  /** A line; without bytes if it is too long. */
   private static final class Line {
     private final String where;
     private final byte @Nullable [] bytes;
@@ -52,9 +52,9 @@ final class JsonLines {
   }
 
   /**
-   * Reads to the end; a broken line is counted.
+   * Reads to the end; counts broken lines.
    *
-   * @param lines at the first one
+   * @param lines positioned at the first line
    * @return the unit of the times; null if there are none
    */
   static @Nullable TimeUnit read(InputLines lines, SpanSink sink) {
@@ -63,13 +63,13 @@ final class JsonLines {
     if (all.more) {
       all.onAllCores(first);
     } else {
-      all.handOver(parsed(first));
+      all.deliver(parsed(first));
     }
     TimeUnit ofRows = all.table.end();
     return all.unit == null ? ofRows : all.unit;
   }
 
-  /** The next lines that are not blank. */
+  /** Returns the next lines that are not blank. */
   private List<Line> batch() {
     List<Line> batch = new ArrayList<>();
     int bytes = 0;
@@ -94,12 +94,12 @@ final class JsonLines {
         while (more) {
           List<Line> next = batch();
           parsing.add(workers.submit(() -> parsed(next)));
-          if (parsing.size() > AHEAD * threads) {
-            handOver(done(parsing.remove()));
+          if (parsing.size() > WAITING_BATCHES * threads) {
+            deliver(done(parsing.remove()));
           }
         }
         while (!parsing.isEmpty()) {
-          handOver(done(parsing.remove()));
+          deliver(done(parsing.remove()));
         }
       } catch (RuntimeException e) {
         workers.shutdownNow();
@@ -131,14 +131,14 @@ final class JsonLines {
     }
   }
 
-  private void handOver(Parsed parsed) {
+  private void deliver(Parsed parsed) {
     parsed.found.forEach(each -> each.accept(sink, table));
     if (parsed.unit != null) {
       unit = parsed.unit;
     }
   }
 
-  /** What some lines hold, in their order. */
+  /** Content of some lines, in their order. */
   private static final class Parsed implements SpanSink {
     private final List<BiConsumer<SpanSink, TableSpans>> found = new ArrayList<>();
     private @Nullable TimeUnit unit;
@@ -148,7 +148,7 @@ final class JsonLines {
       found.add((sink, table) -> sink.span(span));
     }
 
-    /** Rows are read in their order, since the first ones tell the units. */
+    /** Delays rows until delivery, in their order, since the first ones decide the units. */
     void row(JsonNode row, String where) {
       found.add((sink, table) -> table.row(row, where));
     }

@@ -27,15 +27,15 @@ import org.curtail.traces.Damage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spans from JSON values and documents. The fields tell the format: {@link JaegerJson}, {@link
- * ZipkinJson}, {@link OtlpJson}, or a row of a table. What a value of none of these holds is looked
- * at too, since stores and servers put envelopes around spans. Holds one value, trace or resource
- * at a time.
+ * Reads spans from JSON values and documents. The fields decide the format: {@link JaegerJson},
+ * {@link ZipkinJson}, {@link OtlpJson}, or a row of a table. Values of other formats are searched
+ * too, since stores and servers put envelopes around spans. Holds one value, trace or resource at a
+ * time.
  */
 final class JsonSpans {
   private static final int MOST_TEXT = 20_000_000;
 
-  /** Of values within a document, which are held one at a time: a part of what there is. */
+  /** Limit of a value within a document, held one at a time: a part of the heap. */
   private static final long MOST_BYTES =
       Math.max(InputLines.LONGEST_LINE_BYTES, Runtime.getRuntime().maxMemory() / 8);
 
@@ -50,7 +50,7 @@ final class JsonSpans {
                   StreamReadConstraints.builder().maxStringLength(MOST_TEXT).build())
               .build());
 
-  /** A line with more behind its value is broken. */
+  /** A line with text after its value is broken. */
   private static final ObjectReader LINE =
       JSON.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
@@ -64,7 +64,7 @@ final class JsonSpans {
   private final Rows rows;
   private @Nullable TimeUnit unit;
 
-  /** Takes rows of a table. */
+  /** Receives rows of a table. */
   interface Rows {
     void row(JsonNode row, String where);
   }
@@ -74,7 +74,7 @@ final class JsonSpans {
     this.rows = rows;
   }
 
-  /** Whether the first line of a file is a whole value, so that each other line is one too. */
+  /** True if the first line of a file is a whole value, so that each other line is one too. */
   static boolean isOfLines(InputLines first) throws IOException {
     if (first.isTooLong()) {
       return false;
@@ -83,13 +83,13 @@ final class JsonSpans {
       LINE.readTree(first.bytes(), 0, first.length());
       return true;
     } catch (JsonProcessingException e) {
-      // A line that ends too early goes on below; any other is broken.
+      // A line that ends too early continues on the next; any other is broken.
       return !(e instanceof JsonEOFException);
     }
   }
 
   /**
-   * Reads a value that stands on a line; a broken one is counted.
+   * Reads the value of a line; counts a broken one.
    *
    * @param json null if the line is too long
    */
@@ -103,26 +103,26 @@ final class JsonSpans {
     } catch (JsonProcessingException e) {
       sink.damaged(Damage.UNREADABLE, where + ": " + JsonProblem.reason(e));
     } catch (IOException e) {
-      // Not read from a file: only text that is no UTF-8.
+      // The text is not UTF-8: nothing is read from a file here.
       sink.damaged(Damage.UNREADABLE, where + ": " + Failure.reason(e));
     }
   }
 
-  /** The unit of the times so far; null if there were none but in rows. */
+  /** The unit of the times so far; null if there were only rows. */
   @Nullable TimeUnit unit() {
     return unit;
   }
 
-  /** Reads one value that somebody else has found. */
+  /** Reads one value from another source. */
   void value(byte[] json, String where) throws IOException {
     value(LINE.readTree(json), where);
   }
 
-  /** Reads one document; what comes after something broken in it is counted as one record. */
+  /** Reads one document; counts the rest after a broken part as one record. */
   void document(InputStream input, String file) throws IOException {
     try (JsonParser parser = JSON.createParser(input)) {
       while (parser.nextToken() != null) {
-        walk(parser, file, true);
+        readNested(parser, file, true);
       }
     } catch (JsonProcessingException e) {
       sink.damaged(
@@ -136,12 +136,13 @@ final class JsonSpans {
   }
 
   /**
-   * Goes into lists and envelopes, and reads what is in them one by one.
+   * Enters lists and envelopes and reads their content one by one.
    *
-   * @param isOutermost whether something else is to be counted
-   * @return whether something was recognised
+   * @param isOutermost true if unknown content is to be counted
+   * @return true if something was recognized
    */
-  private boolean walk(JsonParser parser, String file, boolean isOutermost) throws IOException {
+  private boolean readNested(JsonParser parser, String file, boolean isOutermost)
+      throws IOException {
     if (parser.currentToken() == JsonToken.START_ARRAY) {
       while (parser.nextToken() != JsonToken.END_ARRAY) {
         String where = file + ":" + parser.currentLocation().getLineNr();
@@ -163,19 +164,19 @@ final class JsonSpans {
       JsonToken value = parser.nextToken();
       if (ENVELOPES.contains(field)
           && (value == JsonToken.START_ARRAY || value == JsonToken.START_OBJECT)) {
-        isKnown |= walk(parser, file, false);
+        isKnown |= readNested(parser, file, false);
       } else {
         rest.set(field, tree(parser));
       }
     }
-    isKnown |= recognised(rest, where);
+    isKnown |= recognized(rest, where);
     if (!isKnown && isOutermost) {
-      sink.damaged(Damage.UNREADABLE, where + ": " + words(rest));
+      sink.damaged(Damage.UNREADABLE, where + ": " + expectation(rest));
     }
     return isKnown;
   }
 
-  /** The value at which a parser is, unless it would not fit into memory. */
+  /** Returns the value at the parser's position, unless it would not fit into memory. */
   private static JsonNode tree(JsonParser parser) throws IOException {
     long last = parser.currentLocation().getByteOffset() + MOST_BYTES;
     return JSON.readTree(
@@ -194,13 +195,13 @@ final class JsonSpans {
   }
 
   private void value(JsonNode node, String where) {
-    if (!recognised(node, where)) {
-      sink.damaged(Damage.UNREADABLE, where + ": " + words(node));
+    if (!recognized(node, where)) {
+      sink.damaged(Damage.UNREADABLE, where + ": " + expectation(node));
     }
   }
 
-  /** Reads a value if it holds spans, or anything else that is known; says whether it does. */
-  private boolean recognised(JsonNode node, String where) {
+  /** Reads a value if it is in a known format; false if not. */
+  private boolean recognized(JsonNode node, String where) {
     if (node.isArray()) {
       return list(node, where);
     }
@@ -208,7 +209,7 @@ final class JsonSpans {
       return false;
     }
     if (isOfOtherProgram(node)) {
-      sink.damaged(Damage.UNREADABLE, where + ": " + words(node));
+      sink.damaged(Damage.UNREADABLE, where + ": " + expectation(node));
     } else if (isOtherSignal(node)) {
       sink.damaged(Damage.OTHER_SIGNAL, where);
     } else if (JaegerJson.is(node)) {
@@ -229,10 +230,10 @@ final class JsonSpans {
       boolean isKnown = false;
       for (Map.Entry<String, JsonNode> field : node.properties()) {
         JsonNode content = field.getValue();
-        // What should hold spans, and holds none, is whole.
+        // An empty envelope is valid.
         isKnown |=
             content.isContainerNode()
-                && (recognised(content, where)
+                && (recognized(content, where)
                     || (content.isEmpty() && ENVELOPES.contains(field.getKey())));
       }
       return isKnown;
@@ -240,28 +241,28 @@ final class JsonSpans {
     return true;
   }
 
-  /** Reads what is known of a list; what is not is counted if anything is. */
+  /** Reads the known values of a list; counts the others if any is known. */
   private boolean list(JsonNode list, String where) {
     int unknown = 0;
     JsonNode first = list;
     for (JsonNode each : list) {
-      if (!recognised(each, where)) {
+      if (!recognized(each, where)) {
         first = unknown++ == 0 ? each : first;
       }
     }
     boolean isKnown = unknown < list.size();
     for (int i = 0; isKnown && i < unknown; i++) {
-      sink.damaged(Damage.UNREADABLE, where + ": " + words(first));
+      sink.damaged(Damage.UNREADABLE, where + ": " + expectation(first));
     }
     return isKnown;
   }
 
-  /** Whether it is whole, but tells of something else than requests. */
+  /** True for valid data that is not about requests. */
   private static boolean isOtherSignal(JsonNode node) {
     return OTHER_SIGNALS.stream().anyMatch(node::has);
   }
 
-  /** Whether it is a format with spans that is known, and not read. */
+  /** True for a known format with spans that is not read. */
   private static boolean isOfOtherProgram(JsonNode node) {
     return known(node) != null;
   }
@@ -296,8 +297,8 @@ final class JsonSpans {
     return camel.toString();
   }
 
-  /** What was expected and found, for messages. */
-  private static String words(JsonNode node) {
+  /** Describes the expected and the found content, for messages. */
+  private static String expectation(JsonNode node) {
     String known = known(node);
     return "expected spans of Jaeger, Zipkin or OpenTelemetry, or rows of a table of them, found"
         + " other JSON: "

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Names of operations without what differs from request to request: in paths, numbers and ids
- * become {@code *}. Not thread-safe.
+ * Names of operations without the parts that differ from request to request: in paths, numbers and
+ * ids become {@code *}. Not thread-safe.
  */
 final class OperationNames {
   private static final int MOST_KEPT = 100_000;
 
-  /** A number, a UUID, or a long hexadecimal number, between the signs of a path. */
+  /** A number, a UUID, or a long hexadecimal number, between the separators of a path. */
   private static final Pattern ID =
       Pattern.compile(
           "(?<=[/=])(\\d+|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
@@ -19,7 +19,7 @@ final class OperationNames {
 
   private final Map<String, String> kept = new HashMap<>();
 
-  /** The name, the same object for equal ones. */
+  /** Returns the name, the same object for equal names. */
   String of(String recorded) {
     String there = kept.get(recorded);
     if (there != null) {

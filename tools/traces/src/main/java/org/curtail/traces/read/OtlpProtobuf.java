@@ -21,8 +21,8 @@ import org.curtail.traces.Damage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spans of OpenTelemetry in protobuf. Holds one message at a time, or one resource of it where the
- * file has no cuts. A message that cannot be read is counted, and the next one is read.
+ * Spans of OpenTelemetry in protobuf. Holds one message at a time, or one resource of it if the
+ * file has no framing. Counts an unreadable message and reads the next one.
  */
 final class OtlpProtobuf {
   private static final HexFormat HEX = HexFormat.of();
@@ -44,12 +44,12 @@ final class OtlpProtobuf {
     json = new JsonSpans(sink, table::row);
   }
 
-  /** Reads a file to its end, or to where its cuts are broken, which is counted as one record. */
+  /** Reads a file to its end, or to a broken frame, which counts as one record. */
   static void read(InputStream content, ProtobufFraming framing, String file, SpanSink sink)
       throws IOException {
     var spans = new OtlpProtobuf(file, sink);
     switch (framing) {
-      case NONE -> spans.uncut(content);
+      case NONE -> spans.unframed(content);
       case FOUR_BYTES, VARINT -> spans.messages(content, framing);
     }
     spans.table.end();
@@ -81,7 +81,7 @@ final class OtlpProtobuf {
     }
   }
 
-  /** Below 0 at the end. */
+  /** Returns a value below 0 at the end. */
   private static long fourBytes(InputStream content) throws IOException {
     byte[] bytes = content.readNBytes(4);
     return bytes.length == 0
@@ -120,12 +120,12 @@ final class OtlpProtobuf {
         }
       }
     } catch (IOException | RuntimeException e) {
-      // What Zstandard's decoder finds broken is unchecked.
+      // Zstandard's decoder throws unchecked exceptions for damaged data.
       unreadable(e);
     }
   }
 
-  private void uncut(InputStream content) throws IOException {
+  private void unframed(InputStream content) throws IOException {
     CodedInputStream input = CodedInputStream.newInstance(content);
     input.setSizeLimit(Integer.MAX_VALUE);
     try {
@@ -196,12 +196,12 @@ final class OtlpProtobuf {
   }
 
   /**
-   * Whether what one resource has sent, in protobuf, are metrics or logs. Those have the same
-   * numbers for the same levels as spans, so that only the innermost tells: a span has fixed
-   * numbers in its fields 7 and 8, when it began and ended; a log has its time in field 1 or 11; a
-   * metric has no fixed number, and a name where a span has sixteen bytes.
+   * True if the protobuf message of one resource has metrics or logs. These have the same field
+   * numbers as spans on the same levels, so only the innermost message decides. A span has fixed64
+   * numbers in fields 7 and 8, its begin and end. A log has its time in field 1 or 11. A metric has
+   * no fixed64 number, and a name where a span has sixteen bytes.
    *
-   * <p>Of a message with a resource and its scopes; false if it has nothing within.
+   * <p>False for a resource without content.
    */
   private static boolean isOtherSignal(byte[] resource) throws IOException {
     byte[] item = firstMessage(firstMessage(resource, SCOPES), ITEMS);
@@ -224,7 +224,7 @@ final class OtlpProtobuf {
     return isLog || !isSpan;
   }
 
-  /** The first message in a field; empty if there is none. */
+  /** Returns the first message in a field; empty if there is none. */
   private static byte[] firstMessage(byte[] message, int wanted) throws IOException {
     CodedInputStream fields = CodedInputStream.newInstance(message);
     for (int tag = fields.readTag(); tag != 0; tag = fields.readTag()) {

@@ -4,17 +4,17 @@ import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.jspecify.annotations.Nullable;
 
-/** A span of OpenTelemetry by the values of its fields, whether they came as JSON or protobuf. */
+/** Creates spans of OpenTelemetry from the values of their fields, from JSON or protobuf. */
 final class OtlpSpan {
   private OtlpSpan() {}
 
   /**
-   * Hands a span on, or counts it as unreadable.
+   * Passes on a span, or counts it as unreadable.
    *
    * @param traceId without leading zeros; null if there is none
    * @param id likewise
    * @param parentId likewise
-   * @param startNanos since 1970; not above 0 if it is missing or beyond what a long holds
+   * @param startNanos since 1970; not above 0 if missing or beyond the range of a long
    * @param endNanos likewise
    */
   static void read(

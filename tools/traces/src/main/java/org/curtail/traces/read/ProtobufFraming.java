@@ -4,39 +4,36 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** How a file of OpenTelemetry in protobuf is cut into messages; its first bytes tell. */
+/** Framing of messages in an OpenTelemetry protobuf file, detected from its first bytes. */
 enum ProtobufFraming {
-  /** No cuts: a message, or several one after the other, which protobuf reads as one. */
+  /** No framing: one message, or several in sequence, which protobuf reads as one. */
   NONE,
   /**
-   * Four bytes before each message say how long it is, the greatest first: what the collector's
-   * file exporter writes. If it packs, it packs each message, be it protobuf or JSON.
+   * A big-endian length of four bytes before each message, as the collector's file exporter writes
+   * it. With compression, each message, protobuf or JSON, is compressed by itself.
    */
   FOUR_BYTES,
-  /** A varint says how long the message is: protobuf's own delimited messages. */
+  /** A varint length before each message: protobuf's own delimited messages. */
   VARINT;
 
-  /** Longer messages are no messages. */
+  /** Maximum length of a message. */
   static final int LONGEST_MESSAGE_BYTES = 256 << 20;
 
   private static final int HEAD_BYTES = 32;
 
-  /** Field 1, of a length: spans of a resource in a message, and the resource in these. */
+  /** Field 1, length-delimited: spans of a resource in a message, and the resource in these. */
   private static final int FIRST_FIELD = 0x0A;
 
-  /** Field 2, of a length: the spans of a scope. */
+  /** Field 2, length-delimited: the spans of a scope. */
   private static final int SCOPE_SPANS = 0x12;
 
-  /** Field 2 of a resource: how many attributes were dropped. */
+  /** Field 2 of a resource: number of dropped attributes. */
   private static final int DROPPED = 0x10;
 
-  /** Two ids and what stands around them: less holds no span. */
+  /** Minimum length of a message with a span: two ids and their framing. */
   private static final int SHORTEST = 28;
 
-  /**
-   * What the content of a file, which can be marked and is not read on, looks like; null if it is
-   * no protobuf.
-   */
+  /** Detects the framing of a markable stream without consuming it; null if it is not protobuf. */
   static @Nullable ProtobufFraming of(InputStream content) throws IOException {
     content.mark(HEAD_BYTES);
     byte[] head = content.readNBytes(HEAD_BYTES);
@@ -58,7 +55,7 @@ enum ProtobufFraming {
         && (isMessage(head, 4) || head[4] == '{' || isPacked(head, 4));
   }
 
-  /** Whether a message begins here that holds spans. */
+  /** True if a message with spans begins here. */
   private static boolean isMessage(byte[] head, int from) {
     if (at(head, from) != FIRST_FIELD || varint(head, from + 1) < SHORTEST) {
       return false;
@@ -74,7 +71,7 @@ enum ProtobufFraming {
         : next == FIRST_FIELD || next == DROPPED;
   }
 
-  /** Whether Zstandard begins here. */
+  /** True if a Zstandard frame begins here. */
   static boolean isPacked(byte[] bytes, int from) {
     return at(bytes, from) == 0x28
         && at(bytes, from + 1) == 0xB5
@@ -86,7 +83,7 @@ enum ProtobufFraming {
     return place < bytes.length ? bytes[place] & 0xFF : -1;
   }
 
-  /** The number here; -1 if there is none. */
+  /** Returns the varint here; -1 if there is none. */
   private static long varint(byte[] bytes, int from) {
     long value = 0;
     for (int i = 0; i < 5; i++) {

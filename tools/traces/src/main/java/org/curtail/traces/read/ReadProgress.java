@@ -1,13 +1,13 @@
 package org.curtail.traces.read;
 
-/** Is told from time to time how far reading has come. */
+/** Receives the progress of reading from time to time. */
 @FunctionalInterface
 public interface ReadProgress {
   /**
-   * So much was read.
+   * Called after more was read.
    *
-   * @param spans in all files so far
-   * @param bytes of the files so far, packed as they are
+   * @param spans spans in all files so far
+   * @param bytes bytes of the files so far, packed as they are
    */
   void at(long spans, long bytes);
 }

@@ -9,18 +9,18 @@ import java.util.regex.Pattern;
 import org.curtail.benchkit.latencylog.RecordedDate;
 import org.curtail.benchkit.terminal.Excerpt;
 
-/** Times as recordings write them. */
+/** Parses times as recordings write them. */
 final class RecordedTime {
-  /** Least sizes of Unix times since 2001, by unit. */
+  /** Least values of Unix times since 2001, by unit. */
   private static final double UNIX_NANOS = 1e18;
 
   private static final double UNIX_MICROS = 1e15;
   private static final double UNIX_MILLIS = 1e12;
 
-  /** Exact, and not so long that exactness costs anything. */
+  /** Decimals short enough for fast exact arithmetic. */
   private static final Pattern DECIMAL = Pattern.compile("[+-]?\\d{1,16}\\.\\d{1,20}");
 
-  /** Java takes letters behind a number for its type. */
+  /** Java itself would also accept a letter after a number as its type. */
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,12})?");
 
@@ -30,7 +30,7 @@ final class RecordedTime {
 
   private RecordedTime() {}
 
-  /** The unit of a time of day that counts from 1970, by its size; seconds if it is none. */
+  /** Returns the unit of a Unix time by its size; seconds if it is smaller than all. */
   static TimeUnit unixUnit(String time) {
     double size;
     try {
@@ -46,8 +46,8 @@ final class RecordedTime {
   }
 
   /**
-   * Nanoseconds of a number, or of a date and time of ISO 8601 such as 2022-08-22T03:53:54Z or
-   * 2022-08-22 05:53:54.5+0200; without an offset it is UTC.
+   * Returns nanoseconds of a number, or of an ISO 8601 date and time such as 2022-08-22T03:53:54Z
+   * or 2022-08-22 05:53:54.5+0200; without an offset it is UTC.
    *
    * @throws NumberFormatException if it is neither, or too great
    */
@@ -86,9 +86,9 @@ final class RecordedTime {
   }
 
   /**
-   * Nanoseconds of a duration: a number, or a number with its unit.
+   * Returns nanoseconds of a duration: a number, with or without its unit.
    *
-   * @param unit of a bare number
+   * @param unit unit of a bare number
    * @throws NumberFormatException if it is neither, or too great
    */
   static long durationNanos(String text, TimeUnit unit) {
@@ -108,12 +108,12 @@ final class RecordedTime {
     return nanos(text, unit);
   }
 
-  /** Whether a duration has its unit behind it. */
+  /** True if a duration ends with its unit. */
   static boolean hasUnit(String text) {
     return text.endsWith("s") && DURATION.matcher(text).matches();
   }
 
-  /** Whether a text is meant as a date with a time, be it one or not. */
+  /** True if a text is meant as a date with a time, valid or not. */
   static boolean isDate(String text) {
     return text.indexOf(':') > 0 || text.indexOf('T') > 0;
   }

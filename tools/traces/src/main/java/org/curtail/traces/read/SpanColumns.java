@@ -12,12 +12,12 @@ import org.curtail.benchkit.terminal.Excerpt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which column of a table holds what, by its name: {@code trace_id}, {@code traceId} and {@code
- * Trace ID} are the same. A column that is not there is null.
+ * The columns of a table by meaning, found by name: {@code trace_id}, {@code traceId} and {@code
+ * Trace ID} are the same. A missing column is null.
  *
- * @param unit of starts and ends, by the name of their column; null if it does not say
- * @param durationUnit the same of durations
- * @param calls the further columns of a call graph, whose rows are calls; null if it is none
+ * @param unit unit of starts and ends from the name of their column; null if the name has none
+ * @param durationUnit unit of durations from the name of their column; null if the name has none
+ * @param calls further columns of a call graph, whose rows are calls; null for other tables
  */
 record SpanColumns(
     String trace,
@@ -40,24 +40,24 @@ record SpanColumns(
   private static final int MOST_NAMED = 30;
 
   /**
-   * Further columns of Alibaba's call graphs (cluster-trace-microservices): who calls whom, and
-   * how. A call is recorded by its caller and, with a time below 0, by what it calls.
+   * Further columns of Alibaba's call graphs (cluster-trace-microservices): caller, callee and kind
+   * of call. A call is recorded by its caller and, with a negative time, by its callee.
    */
   record CallColumns(String caller, String callee, @Nullable String way) {}
 
   /**
-   * Chooses.
+   * Finds the columns.
    *
    * @param where file and line of the names, for messages
-   * @throws NotSpans if the table has neither spans nor requests, or does not say when they were
+   * @throws NotSpansException if the table has neither spans nor requests, or no times
    */
-  static SpanColumns of(List<String> names, String where) throws NotSpans {
+  static SpanColumns of(List<String> names, String where) throws NotSpansException {
     Map<String, String> byStem = byStem(names);
     String trace = named(byStem, "trace", "traceid");
     String start =
         named(byStem, "start", "starttime", "timestamp", "startat", "starttimestamp", "time");
     if (trace == null || start == null) {
-      throw new NotSpans(
+      throw new NotSpansException(
           "%s: expected columns such as trace, span, parent, service, op, start_us and dur_us; %s is missing among %s"
               .formatted(
                   where,
@@ -72,7 +72,7 @@ record SpanColumns(
     String end = named(byStem, "end", "endtime", "finish", "endat", "endtimestamp");
     String duration = named(byStem, "dur", "duration", "latency", "elapsed");
     if (span != null && end == null && duration == null) {
-      throw new NotSpans(
+      throw new NotSpansException(
           "%s: expected a column for how long spans take or when they end, such as dur_us or end_us, found none among %s"
               .formatted(where, listed(names)));
     }
@@ -93,14 +93,18 @@ record SpanColumns(
         null);
   }
 
-  /** The table of OpenTelemetry's exporter to ClickHouse, whose durations are in nanoseconds. */
+  /**
+   * True for the table of OpenTelemetry's exporter to ClickHouse, whose durations are in
+   * nanoseconds.
+   */
   private static boolean isOfCollector(List<String> names) {
     return names.containsAll(List.of("Timestamp", "TraceId", "SpanId", "SpanName", "Duration"));
   }
 
-  /** Of a table of calls, whose times are in milliseconds. */
+  /** Finds the columns of a table of calls, whose times are in milliseconds. */
   private static SpanColumns ofCalls(
-      List<String> names, String trace, String call, String start, String where) throws NotSpans {
+      List<String> names, String trace, String call, String start, String where)
+      throws NotSpansException {
     Map<String, String> byStem = byStem(names);
     String caller = named(byStem, "um");
     String callee = named(byStem, "dm");
@@ -112,7 +116,7 @@ record SpanColumns(
           missing.add(name);
         }
       }
-      throw new NotSpans(
+      throw new NotSpansException(
           "%s: expected a call graph with the columns %s, um, dm and rt; %s is missing among %s"
               .formatted(where, call, String.join(" and ", missing), listed(names)));
     }
@@ -138,17 +142,17 @@ record SpanColumns(
     return String.join(", ", first) + (names.size() > MOST_NAMED ? ", ..." : "");
   }
 
-  /** Whether its rows are requests, whose spans stand in another file. */
+  /** True if its rows are requests, whose spans are in another file. */
   boolean isOfRequests() {
     return span == null;
   }
 
-  /** Whether the column of its status says whether the span failed, not how it ended. */
+  /** True if the status column says only if the span failed. */
   boolean isStatusOfFailure() {
     return status != null && (stem(status).equals("error") || stem(status).equals("failed"));
   }
 
-  /** The names by what they are without case, borders of words and units; the first of equals. */
+  /** Returns the names by stem; the first name of equal stems. */
   private static Map<String, String> byStem(List<String> names) {
     Map<String, String> byStem = new HashMap<>();
     names.forEach(name -> byStem.putIfAbsent(stem(name), name));
@@ -166,7 +170,8 @@ record SpanColumns(
   }
 
   /**
-   * Small letters and digits, without a unit at the end: {@code starttime} of StartTimeUnixNano.
+   * Returns lower-case letters and digits of a name without the unit at its end: {@code starttime}
+   * for StartTimeUnixNano.
    */
   private static String stem(String name) {
     String snake =

@@ -12,14 +12,14 @@ import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
 import org.jspecify.annotations.Nullable;
 
-/** What the fields of all formats have in common. */
+/** Helpers for fields common to all formats. */
 final class SpanFields {
   private static final String SERVICE_UNKNOWN = "unknown";
   private static final int MOST_NAMED = 6;
 
   private SpanFields() {}
 
-  /** A kind in words, or as OpenTelemetry numbers them. */
+  /** Returns the kind of a name or of a number of OpenTelemetry. */
   static SpanKind kind(String text) {
     return switch (text.toUpperCase(Locale.ROOT).replace("SPAN_KIND_", "")) {
       case "2", "SERVER" -> SpanKind.SERVER;
@@ -30,7 +30,7 @@ final class SpanFields {
     };
   }
 
-  /** The name of a service, or that of spans without one. */
+  /** Returns the name of a service, or the placeholder for spans without one. */
   static String service(String name, SpanSink sink, String where) {
     if (name.isBlank()) {
       sink.damaged(Damage.NO_SERVICE, where);
@@ -40,9 +40,11 @@ final class SpanFields {
   }
 
   /**
-   * When a span began, from a field with a time since 1970: a number, its text, or a date.
+   * Returns the start of a span, from a field with a time since 1970: a number, its text, or a
+   * date.
    *
-   * @throws NumberFormatException if it is missing, no time or not after 1970; says field and value
+   * @throws NumberFormatException if it is missing, no time or not after 1970; names field and
+   *     value
    */
   static long start(JsonNode span, String field, TimeUnit unit) {
     JsonNode time = span.path(field);
@@ -61,9 +63,9 @@ final class SpanFields {
   }
 
   /**
-   * A duration; that of a span without an end if it is missing.
+   * Returns a duration; {@link Span#UNFINISHED} if it is missing.
    *
-   * @throws NumberFormatException if it is no duration; says field and value
+   * @throws NumberFormatException if it is no duration; names field and value
    */
   static long duration(JsonNode span, String field, TimeUnit unit) {
     JsonNode duration = span.path(field);
@@ -80,9 +82,10 @@ final class SpanFields {
   }
 
   /**
-   * Nanoseconds of a number, or of a text with one, a date or a duration with its unit.
+   * Returns nanoseconds of a number, or of a text with a number, a date or a duration with its
+   * unit.
    *
-   * @param expected for messages, with a place for the unit
+   * @param expected expected value for messages, with a place for the unit
    */
   static long nanos(JsonNode time, String field, TimeUnit unit, String expected) {
     if (time.canConvertToLong() && time.isIntegralNumber()) {
@@ -93,7 +96,7 @@ final class SpanFields {
         return RecordedTime.durationNanos(time.asText().strip(), unit);
       }
     } catch (NumberFormatException e) {
-      // Said below, as for what is neither.
+      // Reported below, like values of other kinds.
     }
     throw new NumberFormatException(
         "%s %s: %s"
@@ -110,7 +113,7 @@ final class SpanFields {
     return unit.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The first names of an object's fields, for messages. */
+  /** Returns the first names of an object's fields, for messages. */
   static String names(JsonNode object) {
     List<String> names = new ArrayList<>();
     Iterator<String> all = object.fieldNames();
@@ -123,7 +126,7 @@ final class SpanFields {
   /**
    * Counts a span without one of its ids.
    *
-   * @return whether both are there
+   * @return true if both are there
    */
   static boolean hasIds(
       @Nullable Object traceId,

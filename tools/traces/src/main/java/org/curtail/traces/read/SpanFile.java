@@ -5,6 +5,6 @@ import java.nio.file.Path;
 /**
  * A file that may hold spans.
  *
- * @param ofFolder whether it was found in a folder, so that it may hold something else
+ * @param ofFolder true if it was found in a folder, so that it may hold other data
  */
 public record SpanFile(Path path, boolean ofFolder) {}

@@ -10,24 +10,24 @@ import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 
-/** Which files hold spans, of what a user names. */
+/** Finds the files with spans in a user's inputs. */
 public final class SpanFiles {
   private static final Pattern NAME =
       Pattern.compile(".*\\.(csv|tsv|json|jsonl|ndjson|txt|pb|binpb|otlp|proto)(\\.gz|\\.zst)?");
 
-  /** Tables of spans, beside which one of their requests may stand. */
+  /** Tables of spans, which may have a table of their requests beside them. */
   private static final Pattern SPANS = Pattern.compile("spans?(\\.(?:csv|tsv)(?:\\.gz|\\.zst)?)");
 
-  /** What is kept of a recording beside it. */
+  /** Suffix of a kept recording's folder beside its source. */
   private static final String KEPT = ".curtail";
 
   private SpanFiles() {}
 
   /**
-   * All files of what a user names.
+   * Returns all files of a user's inputs.
    *
-   * @param inputs files, and folders of which all files with spans are read
-   * @throws Misuse if one is not there, or is a folder without any
+   * @param inputs files, and folders whose files with spans are all read
+   * @throws Misuse if one does not exist, or is a folder without such files
    */
   public static List<SpanFile> of(List<Path> inputs) {
     return inputs.stream()
@@ -37,11 +37,11 @@ public final class SpanFiles {
   }
 
   /**
-   * A file, with the table of requests beside it if it is named {@code spans.csv} and there is a
-   * {@code traces.csv}; of a folder all files that are tables, JSON or protobuf, at any depth, by
-   * name.
+   * Returns a file, with the table of requests beside it if it is named {@code spans.csv} and there
+   * is a {@code traces.csv}. For a folder returns all tables, JSON and protobuf files at any depth,
+   * by name.
    *
-   * @throws Misuse if it is not there, or a folder without any
+   * @throws Misuse if it does not exist, or is a folder without such files
    */
   private static List<Path> of(Path input) {
     if (!Files.exists(input)) {

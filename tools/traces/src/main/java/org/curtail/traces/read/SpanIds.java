@@ -7,8 +7,8 @@ import org.curtail.traces.Damage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ids as programs write them: hexadecimal in small or capital letters, of which some programs cut
- * leading zeros and some send base64, as protobuf's own JSON has it.
+ * Normalizes ids as programs write them: hexadecimal in small or capital letters. Some programs cut
+ * leading zeros, and some send base64, as protobuf's own JSON does.
  */
 final class SpanIds {
   private static final int SPAN_DIGITS = 16;
@@ -19,7 +19,7 @@ final class SpanIds {
 
   private SpanIds() {}
 
-  /** The id in small letters without leading zeros; null if there is none. A cut one is counted. */
+  /** Returns the id in lower case without leading zeros; null if there is none. Counts a cut id. */
   static @Nullable String read(String text, SpanSink sink, String where) {
     String id = text.strip();
     if (!id.isEmpty()
@@ -35,22 +35,22 @@ final class SpanIds {
     return (id.length() == BASE64_SPAN || id.length() == BASE64_TRACE) && id.endsWith("=");
   }
 
-  /** The same, without counting. */
+  /** As {@link #read}, without counting. */
   static @Nullable String plain(String text) {
     String hex = text.strip();
     if (isBase64(hex)) {
       try {
         hex = HexFormat.of().formatHex(Base64.getDecoder().decode(hex));
       } catch (IllegalArgumentException e) {
-        // Then it is an id of somebody's own making.
+        // a custom id
       }
     }
     return withoutZeros(isHex(hex) ? hex.toLowerCase(Locale.ROOT) : hex);
   }
 
   /**
-   * The same of an id in a table, where ids may be of any kind: only one with all of its 16 or 32
-   * digits is taken for hexadecimal. Empty if there is none.
+   * Returns the normalized id of a table, where ids may be of any kind: only one with all of its 16
+   * or 32 digits counts as hexadecimal. Empty if there is none.
    */
   static String ofTable(String id) {
     boolean isWhole = id.length() == SPAN_DIGITS || id.length() == TRACE_DIGITS;
@@ -61,7 +61,7 @@ final class SpanIds {
     return plain == null ? "" : plain;
   }
 
-  /** Digits and letters of a number, and what a UUID has between them. */
+  /** True for hexadecimal digits and the hyphens of a UUID. */
   private static boolean isHex(String id) {
     for (int i = 0; i < id.length(); i++) {
       if (Character.digit(id.charAt(i), HEX) < 0 && id.charAt(i) != '-') {
@@ -71,7 +71,7 @@ final class SpanIds {
     return true;
   }
 
-  /** The same of an id that has all of its digits. */
+  /** Removes leading zeros of an id with all of its digits; null if nothing is left. */
   static @Nullable String withoutZeros(String hex) {
     int zeros = 0;
     while (zeros < hex.length() && hex.charAt(zeros) == '0') {

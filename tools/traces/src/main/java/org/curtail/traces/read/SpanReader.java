@@ -20,27 +20,30 @@ import org.curtail.traces.Span;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads spans of any format and hands them on in the order of the files: CSV with named columns,
+ * Reads spans of any format and passes them on in the order of the files: CSV with named columns,
  * JSON of Jaeger, Zipkin and OpenTelemetry, protobuf of OpenTelemetry; plain, gzip or Zstandard. A
- * table of requests says when requests began, if the spans beside it count from there. Holds
- * nothing but names that come again and again. Not thread-safe.
+ * table of requests gives the start of requests, if the spans beside it count from there. Holds
+ * only recurring names. Not thread-safe.
  */
 public final class SpanReader {
   private static final int PROGRESS_SPANS = 10_000;
   private static final int MOST_NAMES = 100_000;
 
-  /** Ids that number the spans of each trace come again; longer ones are of one span each. */
+  /**
+   * Maximum length of an id that numbers the spans of each trace, and so recurs; longer ones belong
+   * to one span.
+   */
   private static final int LONGEST_NUMBER = 8;
 
-  /** Centuries from now, so that sums of times are numbers still. */
+  /** Centuries from now; leaves room for sums of times. */
   private static final long LAST_NANOS = 8_000_000_000_000_000_000L;
 
   private static final long LONGEST_NANOS = 1_000_000_000_000_000_000L;
 
-  /** Of names and ids; longer ones would be held, and printed, as they are. */
+  /** Maximum length of names and ids in memory and output. */
   private static final int LONGEST_NAME = 1_000;
 
-  /** Of what is said of a damaged record, which may quote the file. */
+  /** Maximum length of a message on a damaged record, which may quote the file. */
   private static final int LONGEST_MESSAGE = 600;
 
   private static final int MOST_BLANKS = 1_024;
@@ -56,9 +59,9 @@ public final class SpanReader {
   private long bytesBefore;
 
   /**
-   * A reader.
+   * Creates a reader.
    *
-   * @param sink takes spans and starts of requests; what is broken is counted by file
+   * @param sink receives spans and starts of requests; damage is counted by file
    */
   public SpanReader(SpanSink sink, ReadProgress progress) {
     this.sink = sink;
@@ -68,7 +71,7 @@ public final class SpanReader {
   /**
    * Reads all files.
    *
-   * @throws Misuse if something cannot be read, is no recording of spans, or there are no spans
+   * @throws Misuse if a file cannot be read or is no recording of spans, or there are no spans
    */
   public AllRead read(List<SpanFile> files) {
     List<FileRead> found = new ArrayList<>();
@@ -93,7 +96,7 @@ public final class SpanReader {
         counted.damaged(Damage.UNREADABLE, file.path() + ": breaks off: " + input.failure());
       }
       bytesBefore += input.bytesRead();
-    } catch (NotSpans e) {
+    } catch (NotSpansException e) {
       if (!file.ofFolder()) {
         throw new Misuse(cut(String.valueOf(e.getMessage()), LONGEST_MESSAGE), e);
       }
@@ -140,7 +143,7 @@ public final class SpanReader {
     }
   }
 
-  /** A text, or the beginning of a long one with a number for the rest. */
+  /** Returns a text, or the start of a long one with a checksum of the rest. */
   private static String cut(String text, int longest) {
     if (text.length() <= longest) {
       return text;
@@ -150,7 +153,7 @@ public final class SpanReader {
     return "%s...#%08x".formatted(text.substring(0, longest), rest.getValue());
   }
 
-  /** Refuses what has no text in it, before a line of it is looked for to the end of the file. */
+  /** Rejects binary data before a search for a line end reads the whole file. */
   private static void requireText(InputStream input, SpanFile file) throws IOException {
     input.mark(MOST_BLANKS);
     byte[] head = input.readNBytes(MOST_BLANKS);
@@ -159,15 +162,15 @@ public final class SpanReader {
     for (byte each : head) {
       zeros += each == 0 ? 1 : 0;
     }
-    // A single one may be damage, of which a line is left out.
+    // A single zero may be damage; its line is left out.
     if (zeros > head.length / 10) {
-      throw new NotSpans(
+      throw new NotSpansException(
           "%s: expected text in UTF-8 or protobuf of OpenTelemetry, found %,d zeros in the first %,d bytes"
               .formatted(file.path(), zeros, head.length));
     }
   }
 
-  /** The first byte that is no blank, which is not read on; -1 if there is none. */
+  /** Returns the first byte that is not blank, without consuming it; -1 if there is none. */
   private static int firstCharacter(InputStream input) throws IOException {
     input.mark(MOST_BLANKS);
     int at = input.read();
@@ -178,7 +181,7 @@ public final class SpanReader {
     return at;
   }
 
-  /** Takes the spans of one file. */
+  /** Receives the spans of one file. */
   private final class Counted implements SpanSink {
     private final DamageCounts broken = new DamageCounts();
     private @Nullable UnpackedFile input;
@@ -191,7 +194,7 @@ public final class SpanReader {
     @Override
     public void span(Span span) {
       found++;
-      // Not by their absolute value, which the least of all numbers does not have.
+      // Not Math.abs, which is negative for Long.MIN_VALUE.
       if (span.startNanos() > LAST_NANOS
           || span.startNanos() < -LAST_NANOS
           || span.durationNanos() > LONGEST_NANOS) {
@@ -199,7 +202,7 @@ public final class SpanReader {
         return;
       }
       if (span.equals(last)) {
-        // The same record again and again would fill the memory before anybody counts it.
+        // Endless repetitions of one record would fill the memory before assembly counts them.
         damaged(Damage.DUPLICATE, "trace " + lastTrace);
         return;
       }
@@ -237,7 +240,7 @@ public final class SpanReader {
       return cut(name, LONGEST_NAME);
     }
 
-    /** One text for all that are equal. */
+    /** Returns one instance for all equal texts. */
     private String once(String text) {
       if (names.size() >= MOST_NAMES) {
         return names.getOrDefault(text, text);

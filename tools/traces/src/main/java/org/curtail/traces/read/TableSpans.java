@@ -23,11 +23,11 @@ import org.curtail.traces.SpanKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spans, or requests, from the rows of a table with named columns: CSV, TSV, or objects of JSON.
- * Not thread-safe.
+ * Reads spans, or requests, from the rows of a table with named columns: CSV, TSV, or objects of
+ * JSON. Not thread-safe.
  */
 final class TableSpans {
-  /** What Kubernetes puts behind the name of a deployment. */
+  /** Suffix that Kubernetes appends to the name of a deployment. */
   private static final Pattern POD = Pattern.compile("(-[a-z0-9]{5,10})?-[a-z0-9]{5}$");
 
   private static final Set<String> NO_PARENT = Set.of("", "-1", "root", "null", "none", "0");
@@ -35,12 +35,12 @@ final class TableSpans {
   private static final Set<String> FAILED = Set.of("2", "error", "true", "status_code_error");
   private static final int HTTP_SERVER_ERROR = 500;
 
-  /** Of 2001: a table that begins later has times of day, none of which is 0. */
+  /** A time in 2001: a table that begins later has Unix times, none of which is 0. */
   private static final long FIRST_UNIX_NANOS = 1_000_000_000_000_000_000L;
 
   private static final int MOST_WAITING = 10_000;
 
-  /** Which columns objects with these fields have: most of a file have the same fields. */
+  /** Columns by the fields of JSON objects; most objects of a file have the same fields. */
   private static final Map<List<String>, Optional<SpanColumns>> KNOWN = new ConcurrentHashMap<>();
 
   private static final int MOST_KNOWN = 1_000;
@@ -48,7 +48,7 @@ final class TableSpans {
 
   private final SpanSink sink;
 
-  /** Rows that begin at 0 or before, until one tells from when on the table counts. */
+  /** Rows with a start of 0 or less, until a later row shows the zero of the table's clock. */
   private final List<Row> waiting = new ArrayList<>();
 
   private @Nullable TimeUnit unit;
@@ -61,7 +61,7 @@ final class TableSpans {
   private interface Row {
     SpanColumns columns();
 
-    /** Empty if there is none. */
+    /** Value of a column; empty if there is none. */
     String value(@Nullable String column);
 
     String where();
@@ -82,17 +82,17 @@ final class TableSpans {
       return table.where();
     }
 
-    /** The same row when the table has gone on. */
-    Row kept() {
+    /** Returns a copy that stays valid when the table moves on. */
+    Row copy() {
       Map<String, String> values = new HashMap<>();
       for (String column : table.columns()) {
         values.put(column, value(column));
       }
-      return new KeptRow(columns, values, where());
+      return new CopiedRow(columns, values, where());
     }
   }
 
-  private record KeptRow(SpanColumns columns, Map<String, String> values, String where)
+  private record CopiedRow(SpanColumns columns, Map<String, String> values, String where)
       implements Row {
     @Override
     public String value(@Nullable String column) {
@@ -116,9 +116,10 @@ final class TableSpans {
    *
    * @param lines before the first line
    * @return the unit of its starts; null if it has no rows
-   * @throws NotSpans if it is no table of spans or requests
+   * @throws NotSpansException if it is no table of spans or requests
    */
-  static @Nullable TimeUnit read(InputLines lines, Path file, SpanSink sink) throws NotSpans {
+  static @Nullable TimeUnit read(InputLines lines, Path file, SpanSink sink)
+      throws NotSpansException {
     var text = new LogLines(lines);
     if (!text.next()) {
       return null;
@@ -144,19 +145,19 @@ final class TableSpans {
     }
   }
 
-  /** Whether an object of JSON is a row with a span. */
+  /** True if a JSON object is a row with a span. */
   static boolean isRow(JsonNode node) {
     return columns(node).isPresent();
   }
 
-  /** Empty if it is no row with a span. */
+  /** Returns the columns; empty if the object is no row with a span. */
   private static Optional<SpanColumns> columns(JsonNode node) {
     List<String> names = names(node);
     Optional<SpanColumns> known = KNOWN.get(names);
     if (known == null) {
       try {
         known = Optional.of(SpanColumns.of(names, "")).filter(it -> !it.isOfRequests());
-      } catch (NotSpans e) {
+      } catch (NotSpansException e) {
         known = Optional.empty();
       }
       if (KNOWN.size() < MOST_KNOWN && names.size() < MOST_KNOWN_FIELDS) {
@@ -177,7 +178,7 @@ final class TableSpans {
     return names;
   }
 
-  /** Takes a row that {@linkplain #isRow is one}. */
+  /** Reads a row for which {@link #isRow} is true. */
   void row(JsonNode node, String where) {
     row(new JsonRow(columns(node).orElseThrow(), node, where));
   }
@@ -191,12 +192,12 @@ final class TableSpans {
     if (!waiting.isEmpty()) {
       isStarted = true;
       unit = unit == null ? TimeUnit.SECONDS : unit;
-      goOn();
+      readWaiting();
     }
     return unit;
   }
 
-  private void goOn() {
+  private void readWaiting() {
     List<Row> rows = List.copyOf(waiting);
     waiting.clear();
     rows.forEach(this::row);
@@ -216,13 +217,13 @@ final class TableSpans {
     trace = trace.equals(lastTrace) ? lastTrace : trace;
     lastTrace = trace;
     try {
-      started(row, trace, start);
+      row(row, trace, start);
     } catch (NumberFormatException e) {
       sink.damaged(Damage.UNREADABLE, row.where() + ": " + e.getMessage());
     }
   }
 
-  private void started(Row row, String trace, String start) {
+  private void row(Row row, String trace, String start) {
     SpanColumns columns = row.columns();
     TimeUnit named = unit == null ? columns.unit() : unit;
     TimeUnit startUnit = named == null ? RecordedTime.unixUnit(start) : named;
@@ -233,7 +234,7 @@ final class TableSpans {
               .formatted(columns.start(), Excerpt.of(start)));
     }
     if (startNanos <= 0 && !isStarted && waiting.size() < MOST_WAITING) {
-      waiting.add(row instanceof TextRow text ? text.kept() : row);
+      waiting.add(row instanceof TextRow text ? text.copy() : row);
       return;
     }
     if (!isStarted) {
@@ -243,7 +244,7 @@ final class TableSpans {
         guessed(row, columns.start(), start, startUnit, "by its size");
       }
       unit = startUnit;
-      goOn();
+      readWaiting();
     }
     if (columns.isOfRequests()) {
       sink.requestStart(trace, startNanos);
@@ -278,7 +279,7 @@ final class TableSpans {
     String id = row.value(columns.span());
     boolean isRoot =
         NO_PARENT.contains(parent.toLowerCase(Locale.ROOT))
-            && !(parent.equals("0") && numbered(id));
+            && !(parent.equals("0") && isNumber(id));
     String above = SpanIds.ofTable(parent);
     sink.span(
         new Span(
@@ -293,8 +294,8 @@ final class TableSpans {
             isFailed(row.value(columns.status()), columns.isStatusOfFailure())));
   }
 
-  /** Where spans are numbered within their trace, 0 is the first of them. */
-  private static boolean numbered(String id) {
+  /** True if spans are numbered within their trace; 0 is then the first of them. */
+  private static boolean isNumber(String id) {
     return id.length() < 8;
   }
 
@@ -325,12 +326,12 @@ final class TableSpans {
     return nanos;
   }
 
-  /** A date tells no unit that the duration could have too. */
+  /** Rejects a duration without a unit beside a start that is a date and has none either. */
   private static void requireUnitOfStart(Row row, String duration) {
     SpanColumns columns = row.columns();
     if (RecordedTime.isDate(row.value(columns.start()))) {
       throw new Misuse(
-          "%1$s: nothing says in which unit %2$s %3$s is; name the column %2$s_ms, %2$s_us, %2$s_ns or %2$s_s"
+          "%1$s: %2$s %3$s has no unit; name the column %2$s_ms, %2$s_us, %2$s_ns or %2$s_s"
               .formatted(row.where(), columns.duration(), Excerpt.of(duration)));
     }
   }
@@ -365,8 +366,8 @@ final class TableSpans {
   }
 
   /**
-   * A row of a call graph. Its id has those of all calls above it: 0.1.2 is made by 0.1. What the
-   * callee has recorded has a time below 0; data bases and caches record nothing.
+   * Reads a row of a call graph. Its id begins with those of all calls above it: 0.1 makes 0.1.2.
+   * Rows recorded by the callee have a negative time; databases and caches record nothing.
    */
   private void call(Row row, SpanColumns.CallColumns calls, String trace, long startNanos) {
     SpanColumns columns = row.columns();

@@ -13,12 +13,11 @@ import org.curtail.traces.TraceIds;
 import org.curtail.traces.TraceSet;
 
 /**
- * Reads all spans of a recording into memory, of any format that a {@link SpanReader} reads, and
- * makes requests of them. The spans of a trace may be spread over files in any order. Not
- * thread-safe.
+ * Reads all spans of a recording into memory, in any format of {@link SpanReader}, and assembles
+ * requests. The spans of a trace may be in several files in any order. Not thread-safe.
  */
 public final class TraceReader implements SpanSink {
-  /** What a span takes at most until it is in its trace: with its ids, and on its way there. */
+  /** Upper bound of a span's memory until it is in its trace, ids included. */
   private static final int BYTES_PER_SPAN = 500;
 
   private final long most = Runtime.getRuntime().maxMemory() / BYTES_PER_SPAN;
@@ -30,7 +29,7 @@ public final class TraceReader implements SpanSink {
 
   private TraceReader() {}
 
-  /** More spans than the memory holds, whatever the size of the files let hope. */
+  /** Thrown if there are more spans than fit into memory, in spite of the files' size. */
   public static final class TooManySpans extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
@@ -39,7 +38,7 @@ public final class TraceReader implements SpanSink {
    * Reads files.
    *
    * @throws TooManySpans if they do not fit into memory
-   * @throws Misuse if something cannot be read, is no recording of spans, or there are no spans
+   * @throws Misuse if a file cannot be read or is no recording of spans, or there are no spans
    */
   public static TraceSet read(List<SpanFile> files, ReadProgress progress) {
     var traces = new TraceReader();

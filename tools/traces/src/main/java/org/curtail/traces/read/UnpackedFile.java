@@ -13,8 +13,8 @@ import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 
 /**
- * The content of a file, plain, gzip or Zstandard: its first bytes tell. If the packed data is
- * damaged or breaks off, the content ends there. Not thread-safe.
+ * The content of a file, plain, gzip or Zstandard, detected from its first bytes. If the packed
+ * data is damaged or truncated, the content ends there. Not thread-safe.
  */
 final class UnpackedFile implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -25,7 +25,8 @@ final class UnpackedFile implements AutoCloseable {
 
   private UnpackedFile(CountedBytes raw, InputStream unpacking) {
     this.raw = raw;
-    // Behind what stops at a failure, so that what was unpacked before it is not lost.
+    // The buffer is behind the stream that stops at a failure, so that data unpacked before is not
+    // lost.
     content = new BufferedInputStream(new UntilFailure(unpacking), BUFFER_BYTES);
   }
 
@@ -56,17 +57,17 @@ final class UnpackedFile implements AutoCloseable {
     }
   }
 
-  /** The content, which can be marked. */
+  /** Markable stream of the content. */
   InputStream content() {
     return content;
   }
 
-  /** Why the content ends too early; "" if it does not. */
+  /** Reason for an early end of the content; "" if there is none. */
   String failure() {
     return failure;
   }
 
-  /** How many bytes of the file were read so far, packed as they are. */
+  /** Number of bytes of the file read so far, packed as they are. */
   long bytesRead() {
     return raw.bytes;
   }
@@ -117,7 +118,7 @@ final class UnpackedFile implements AutoCloseable {
       try {
         return super.read(bytes, from, length);
       } catch (IOException | RuntimeException e) {
-        // What Zstandard's decoder finds broken is unchecked.
+        // Zstandard's decoder throws unchecked exceptions for damaged data.
         failure = Failure.reason(e);
         return -1;
       }

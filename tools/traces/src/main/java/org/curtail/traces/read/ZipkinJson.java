@@ -7,18 +7,18 @@ import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
 import org.jspecify.annotations.Nullable;
 
-/** A span as Zipkin's second or first API writes it: times in microseconds. */
+/** A span in the format of Zipkin's second or first API: times in microseconds. */
 final class ZipkinJson {
   private static final TimeUnit UNIT = TimeUnit.MICROSECONDS;
 
   private ZipkinJson() {}
 
-  /** Whether it looks like one. */
+  /** True if it looks like one. */
   static boolean is(JsonNode node) {
     return node.has("traceId") && node.has("id");
   }
 
-  /** Whether it is of the first API, in which the service stands in annotations. */
+  /** True for the first API, where annotations name the service. */
   private static boolean isFirst(JsonNode span) {
     if (span.has("binaryAnnotations")) {
       return true;
@@ -81,7 +81,7 @@ final class ZipkinJson {
     }
   }
 
-  /** What one program said of a span in the first API: when it began and ended its side. */
+  /** One side of a span in the first API: its begin and end. */
   private static final class Side {
     private final SpanKind kind;
     private String service = "";
@@ -96,7 +96,7 @@ final class ZipkinJson {
       return begin != null || end != null;
     }
 
-    void take(JsonNode annotation, boolean isBegin) {
+    void set(JsonNode annotation, boolean isBegin) {
       if (isBegin) {
         begin = annotation;
       } else {
@@ -108,9 +108,9 @@ final class ZipkinJson {
   }
 
   /**
-   * A span of the first API: its annotations {@code cs}, {@code cr}, {@code sr} and {@code ss} say
-   * when the client sent and received, and the server received and sent, and who these were. A span
-   * with both sides becomes two with one id, as the second API has them.
+   * Reads a span of the first API. Its annotations {@code cs}, {@code cr}, {@code sr} and {@code
+   * ss} hold the times at which the client sent and received, and the server received and sent,
+   * with their services. A span with both sides becomes two with one id, as in the second API.
    */
   private static void first(JsonNode span, Ids ids, SpanSink sink, String where) {
     var client = new Side(SpanKind.CLIENT);
@@ -119,12 +119,12 @@ final class ZipkinJson {
     var consumer = new Side(SpanKind.CONSUMER);
     for (JsonNode annotation : span.path("annotations")) {
       switch (annotation.path("value").asText()) {
-        case "cs" -> client.take(annotation, true);
-        case "cr" -> client.take(annotation, false);
-        case "sr" -> server.take(annotation, true);
-        case "ss" -> server.take(annotation, false);
-        case "ms" -> producer.take(annotation, true);
-        case "mr" -> consumer.take(annotation, true);
+        case "cs" -> client.set(annotation, true);
+        case "cr" -> client.set(annotation, false);
+        case "sr" -> server.set(annotation, true);
+        case "ss" -> server.set(annotation, false);
+        case "ms" -> producer.set(annotation, true);
+        case "mr" -> consumer.set(annotation, true);
         default -> {}
       }
     }
@@ -134,11 +134,11 @@ final class ZipkinJson {
       String key = tag.path("key").asText();
       String name = tag.path("endpoint").path("serviceName").asText("");
       failed |= key.equals("error");
-      // The addresses of a client and a server are of the other side.
+      // The addresses of a client and a server belong to the other side.
       boolean isAddress = key.equals("ca") || key.equals("sa");
       local = key.equals("lc") || (local.isEmpty() && !isAddress) ? name : local;
     }
-    // Who has the client's side, or is the only one, has measured the span's own time.
+    // The client's side, or the only side, has measured the span's own time.
     boolean isMeasured = true;
     boolean any = false;
     for (Side side : new Side[] {client, producer, server, consumer}) {

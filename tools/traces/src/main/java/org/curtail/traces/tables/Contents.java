@@ -5,13 +5,13 @@ import java.util.concurrent.TimeUnit;
 import org.curtail.traces.DamageCounts;
 
 /**
- * What a recording holds, all requests together.
+ * Content of a recording, all requests together.
  *
- * @param requests at least 1
- * @param spans without duplicates
- * @param damage what was broken
- * @param leftOut files of a folder in which no spans were found
- * @param unit in which the recording has times of day
+ * @param requests number of requests, at least 1
+ * @param spans number of spans without duplicates
+ * @param damage damage in them
+ * @param leftOut files of a folder without spans
+ * @param unit unit of the recording's times of day
  */
 public record Contents(
     long requests, long spans, DamageCounts damage, List<String> leftOut, TimeUnit unit) {

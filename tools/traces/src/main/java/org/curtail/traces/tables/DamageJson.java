@@ -7,11 +7,11 @@ import java.util.Locale;
 import org.curtail.traces.Damage;
 import org.curtail.traces.DamageCounts;
 
-/** What was broken, as JSON: by kind how often, and where first. */
+/** Damage as JSON: count and first example by kind. */
 public final class DamageJson {
   private DamageJson() {}
 
-  /** Of those kinds that were found. */
+  /** Writes the kinds that occurred. */
   public static ObjectNode of(DamageCounts damage) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     for (Damage kind : Damage.values()) {
@@ -22,7 +22,7 @@ public final class DamageJson {
     return json;
   }
 
-  /** Back again. */
+  /** Reads JSON written by {@link #of}. */
   public static DamageCounts read(JsonNode json) {
     var damage = new DamageCounts();
     for (Damage kind : Damage.values()) {

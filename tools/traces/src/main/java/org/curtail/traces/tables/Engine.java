@@ -3,19 +3,19 @@ package org.curtail.traces.tables;
 import java.util.List;
 import org.curtail.traces.read.SpanFile;
 
-/** What reads recordings of any size into Parquet, and asks their tables. Not thread-safe. */
+/** Imports recordings of any size into Parquet and queries their tables. Not thread-safe. */
 public interface Engine extends AutoCloseable {
   /**
-   * Reads files.
+   * Imports files.
    *
-   * @param kept where the recording goes; replaced if it is there. If another process makes it of
-   *     the same files meanwhile, that one's is taken
+   * @param kept target of the recording; replaced if it exists. If another process imports the same
+   *     files meanwhile, its result is used
    * @throws org.curtail.benchkit.terminal.Misuse if something cannot be read or written, or is no
    *     recording of spans; nothing is left behind then
    */
   Contents read(List<SpanFile> files, KeptRecording kept, ImportProgress progress);
 
-  /** The tables of a recording, which stay open as long as the engine. */
+  /** Returns the tables of a recording, which stay open as long as the engine. */
   Tables tables(KeptRecording kept);
 
   @Override

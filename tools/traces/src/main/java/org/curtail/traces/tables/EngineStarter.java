@@ -1,14 +1,14 @@
 package org.curtail.traces.tables;
 
 /**
- * Starts an engine on a cluster. Implementations are found by {@link java.util.ServiceLoader},
- * since their libraries are too large for everybody.
+ * Starts an engine on a cluster. {@link java.util.ServiceLoader} finds implementations, since their
+ * libraries are too large to be included.
  */
 public interface EngineStarter {
   /**
-   * Starts one.
+   * Starts an engine.
    *
-   * @param master of the cluster, as in spark://host:7077, or local[2]
+   * @param master master of the cluster, such as spark://host:7077, or local[2]
    */
   Engine start(String master);
 }

@@ -1,18 +1,18 @@
 package org.curtail.traces.tables;
 
-/** Is told, by one thread, how far an import has come. */
+/** Receives the progress of an import, on one thread. */
 public interface ImportProgress {
   /**
-   * Files are read.
+   * Files are being read.
    *
-   * @param spans so far
-   * @param bytes of the files so far, packed as they are
+   * @param spans spans so far
+   * @param bytes bytes of the files so far, packed as they are
    */
   void reading(long spans, long bytes);
 
-  /** Another process reads the same files into the same place, and is waited for. */
+  /** Another process imports the same files into the same place; this one waits for it. */
   void waiting();
 
-  /** Requests are made of the spans, part by part. */
+  /** Requests are being assembled from the spans, partition by partition. */
   void assembling(long done, long all);
 }

@@ -22,49 +22,49 @@ import org.curtail.benchkit.terminal.OutputFolder;
 import org.curtail.traces.read.SpanFile;
 
 /**
- * A folder that keeps a recording as Parquet, so that it is read once: {@code requests/} and {@code
- * spans/} hold a table each, in any number of files, and {@code recording.json} says of which files
- * it was made and what it holds. It is whole or absent.
+ * A folder that keeps a recording as Parquet, so that it is imported once. {@code requests/} and
+ * {@code spans/} hold a table each, in any number of files; {@code recording.json} holds the source
+ * files and the contents. The folder is complete or absent.
  *
- * @param folder its place
+ * @param folder its path
  */
 public record KeptRecording(Path folder) {
   private static final String CONTENTS = "recording.json";
 
   private static final String WHAT = "a recording that curtail keeps";
 
-  /** What a kept recording consists of; Spark adds files without a table of their own. */
+  /** Files of a kept recording; Spark adds files without a table. */
   private static final Pattern TABLE_PART =
       Pattern.compile(
           "recording\\.json|(?:requests|spans)(?:/(?:[^/]*\\.parquet|_SUCCESS|\\.[^/]*\\.crc))?");
 
-  /** Ends as what is kept does, so that nobody takes it for input. */
+  /** Has the suffix of kept recordings, so that it is never taken for input. */
   private static final String PARTIAL = ".partial.curtail";
 
   private static final int UUID_LENGTH = 36;
 
   private static final String NAME = "curtail-recording/";
 
-  /** Changes with the columns of the tables, and with every rule by which spans are read. */
+  /** Changes with the columns of the tables, and with every rule for reading spans. */
   private static final String FORMAT = NAME + "3";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Beside the input: {@code traces.curtail} for {@code traces}. */
+  /** Returns the folder next to the input: {@code traces.curtail} for {@code traces}. */
   public static KeptRecording of(Path input) {
     Path absolute = input.toAbsolutePath().normalize();
     Path name = absolute.getFileName();
     return new KeptRecording(absolute.resolveSibling((name == null ? "all" : name) + ".curtail"));
   }
 
-  /** Whether it can be made where it would be. */
+  /** True if it can be created at its path. */
   public boolean isWritable() {
     Path parent = folder.getParent();
     return parent != null && Files.isWritable(parent);
   }
 
   /**
-   * Makes sure that nothing but a kept recording is where it would be.
+   * Checks that only a kept recording is at its path.
    *
    * @throws Misuse if something else is there; names it
    */
@@ -77,17 +77,20 @@ public record KeptRecording(Path folder) {
     }
   }
 
-  /** Where the table of requests is. */
+  /** Folder of the table of requests. */
   public Path requests() {
     return folder.resolve("requests");
   }
 
-  /** Where the table of spans is. */
+  /** Folder of the table of spans. */
   public Path spans() {
     return folder.resolve("spans");
   }
 
-  /** What it holds, if it is there and was made of just these files as they are now. */
+  /**
+   * Returns its contents, if it exists and was made from exactly these files in their current
+   * state.
+   */
   public Optional<Contents> contents(List<SpanFile> files) {
     Path manifest = folder.resolve(CONTENTS);
     return Files.isRegularFile(manifest)
@@ -96,21 +99,21 @@ public record KeptRecording(Path folder) {
   }
 
   /**
-   * Makes it anew, beside its place until it is whole. If another process makes it at this moment,
-   * waits for that, and takes what it has made. What processes that died have left is removed.
+   * Creates it next to its path, and moves it there when it is complete. If another process creates
+   * it now, waits and uses that result. Deletes leftovers of processes that died.
    *
-   * @param files of which it is made
+   * @param files source files
    * @param waiting runs if another process is at work
-   * @param rows of their requests and spans
+   * @param rows writes their requests and spans
    */
   public Contents make(List<SpanFile> files, Runnable waiting, Rows rows) {
-    try (ImportTurn turn = ImportTurn.take(beside(".lock"), waiting)) {
-      Optional<Contents> ofOther = turn.waited() ? contents(files) : Optional.empty();
+    try (ImportLock lock = ImportLock.lock(sibling(".lock"), waiting)) {
+      Optional<Contents> ofOther = lock.waited() ? contents(files) : Optional.empty();
       if (ofOther.isPresent()) {
         return ofOther.get();
       }
       checkReplaceable();
-      if (turn.isAlone()) {
+      if (lock.isExclusive()) {
         deleteLeftovers();
       }
       return make(files, rows);
@@ -121,16 +124,16 @@ public record KeptRecording(Path folder) {
 
   private Contents make(List<SpanFile> files, Rows rows) throws IOException {
     List<SourceFile> sources = SourceFile.of(files);
-    // A name of its own: where the file system has no locks, several may be at work.
-    var partial = new KeptRecording(beside("." + UUID.randomUUID() + PARTIAL));
-    var former = new KeptRecording(beside("." + UUID.randomUUID() + PARTIAL));
+    // Unique names: without file locks several processes may be at work.
+    var partial = new KeptRecording(sibling("." + UUID.randomUUID() + PARTIAL));
+    var former = new KeptRecording(sibling("." + UUID.randomUUID() + PARTIAL));
     try {
       Files.createDirectories(partial.requests());
       Files.createDirectories(partial.spans());
       Contents contents = rows.write(partial);
       writeContents(partial.folder.resolve(CONTENTS), contents, sources);
       if (Files.exists(folder)) {
-        // Somebody may have put something there meanwhile.
+        // checked again, since other files may have come meanwhile
         checkReplaceable();
         Files.move(folder, former.folder, StandardCopyOption.ATOMIC_MOVE);
       }
@@ -142,13 +145,13 @@ public record KeptRecording(Path folder) {
     }
   }
 
-  /** A hidden file beside it. */
-  private Path beside(String end) {
+  /** Returns a hidden file next to it. */
+  private Path sibling(String end) {
     return folder.resolveSibling("." + folder.getFileName() + end);
   }
 
   private void deleteLeftovers() throws IOException {
-    String start = beside(".").getFileName().toString();
+    String start = sibling(".").getFileName().toString();
     List<Path> left;
     try (Stream<Path> siblings = Files.list(folder.toAbsolutePath().getParent())) {
       left =
@@ -157,7 +160,7 @@ public record KeptRecording(Path folder) {
     left.forEach(each -> new KeptRecording(each).delete());
   }
 
-  /** Whether a name is one that {@link #make} gives. */
+  /** True if {@link #make} gives such names. */
   private static boolean isPartial(String name, String start) {
     return name.startsWith(start)
         && name.endsWith(PARTIAL)
@@ -167,16 +170,16 @@ public record KeptRecording(Path folder) {
   /** Writes the two tables of a recording. */
   public interface Rows {
     /**
-     * Writes them.
+     * Writes the tables.
      *
-     * @param into with empty folders for both
-     * @return what they hold
+     * @param into target with empty folders for both
+     * @return their contents
      * @throws IOException if something cannot be read or written
      */
     Contents write(KeptRecording into) throws IOException;
   }
 
-  /** Removes it; does nothing if it is not there. */
+  /** Deletes it; does nothing if it does not exist. */
   public void delete() {
     if (!Files.exists(folder)) {
       return;
@@ -188,7 +191,7 @@ public record KeptRecording(Path folder) {
     }
   }
 
-  /** How many bytes it takes. */
+  /** Size in bytes. */
   public long bytes() {
     try (Stream<Path> all = Files.walk(folder)) {
       return all.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
@@ -197,7 +200,7 @@ public record KeptRecording(Path folder) {
     }
   }
 
-  /** What a kept recording holds and of what it was made, as JSON. */
+  /** Writes contents and source files as JSON. */
   private static void writeContents(Path file, Contents contents, List<SourceFile> sources)
       throws IOException {
     ObjectNode json = JSON.createObjectNode().put("format", FORMAT);
@@ -210,7 +213,7 @@ public record KeptRecording(Path folder) {
     Files.writeString(file, json.toPrettyString());
   }
 
-  /** Whether a file is such a one, of whatever files and rules. */
+  /** True for a file that {@link #writeContents} wrote, with any source files and rules. */
   private static boolean isContents(Path file) {
     try {
       return Files.isRegularFile(file)
@@ -220,7 +223,7 @@ public record KeptRecording(Path folder) {
     }
   }
 
-  /** What it holds; nothing if it was made of other files, by other rules, or cannot be read. */
+  /** Reads the contents; empty if they come from other files or rules, or cannot be read. */
   private static Optional<Contents> readContents(Path file, List<SourceFile> sources) {
     try {
       JsonNode json = JSON.readTree(file.toFile());

@@ -6,18 +6,15 @@ import org.curtail.traces.workflow.RequestKind;
 import org.curtail.traces.workflow.TracedStage;
 import org.curtail.traces.workflow.TracedWorkflow;
 
-/**
- * A recording that was read, wherever its spans are now: all answers are the same for all kinds.
- * Not thread-safe.
- */
+/** A recording that was read, stored anywhere. All kinds give the same results. Not thread-safe. */
 public interface Recording extends AutoCloseable {
-  /** What it holds. */
+  /** Its contents. */
   Contents contents();
 
   /** Its workflows, those with most requests first. */
   List<WorkflowSummary> workflows();
 
-  /** The stages of a workflow, those with most time of their own first. */
+  /** The stages of a workflow, those with most self time first. */
   List<TracedStage> stages(RequestKind kind);
 
   /** The requests of a workflow, in memory. */
@@ -26,7 +23,7 @@ public interface Recording extends AutoCloseable {
   /** All requests, in memory. */
   TraceSet traces();
 
-  /** Gives back what it held. */
+  /** Releases its resources. */
   @Override
   void close();
 }

@@ -6,12 +6,12 @@ package org.curtail.traces.tables;
  * @param request its number, unique in the recording
  * @param trace id of the trace
  * @param workflow number of its kind
- * @param service of the kind
- * @param operation of the kind
- * @param calls of the kind, as a JSON list
- * @param startNanos when it began
- * @param durationNanos its latency
- * @param spans how many it has
+ * @param service service of the kind
+ * @param operation operation of the kind
+ * @param calls calls of the kind, as a JSON list
+ * @param startNanos start
+ * @param durationNanos latency
+ * @param spans number of spans
  */
 public record RequestRow(
     long request,
@@ -23,7 +23,7 @@ public record RequestRow(
     long startNanos,
     long durationNanos,
     int spans) {
-  /** Of the table, for SQL. */
+  /** Column definitions for SQL. */
   public static final String COLUMNS =
       "request BIGINT, trace STRING, workflow BIGINT, service STRING, operation STRING,"
           + " calls STRING, start_nanos BIGINT, duration_nanos BIGINT, spans INT";

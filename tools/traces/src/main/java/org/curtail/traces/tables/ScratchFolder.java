@@ -17,32 +17,32 @@ import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 
 /**
- * Folders in the temporary folder for what does not fit into memory. Each has a file that its
- * process has locked. The operating system takes the lock from a process that dies, so the next
- * process finds what that has left, and removes it.
+ * Folders in the temporary folder for data that does not fit into memory. Each has a file locked by
+ * its process. The operating system releases the lock of a process that dies, so the next process
+ * finds its leftovers and deletes them.
  */
 public final class ScratchFolder {
   private static final String NAME = "curtail-traces";
   private static final String LOCK = ".lock";
 
-  /** Those of this process, whose locked files must not even be opened a second time. */
+  /** Folders of this process; their lock files must not be opened a second time. */
   private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
   private ScratchFolder() {}
 
   /**
-   * Makes one, which whoever asks removes. What processes that died have left is removed.
+   * Creates a folder, which the caller deletes. Deletes leftovers of processes that died.
    *
-   * @throws Misuse if there can be none
+   * @throws Misuse if none can be created
    */
   @SuppressWarnings("MustBeClosedChecker") // The lock is held as long as the process lives.
   public static Path make() {
     try {
       Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-      removeLeft(temporary);
+      deleteLeftovers(temporary);
       Path folder = Files.createTempDirectory(temporary, NAME);
       OWN.add(folder);
-      // Locked before it has its name, so that nobody takes it for left behind.
+      // Locked before it gets its name, so that no process takes it for a leftover.
       Path unnamed = folder.resolve(LOCK + ".new");
       FileChannel channel =
           FileChannel.open(unnamed, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -55,7 +55,7 @@ public final class ScratchFolder {
     }
   }
 
-  /** Whether this process has the lock now; a file system may have none. */
+  /** True if this process has the lock now; some file systems have no locks. */
   private static boolean isLocked(FileChannel channel) {
     try {
       FileLock lock = channel.tryLock();
@@ -65,7 +65,7 @@ public final class ScratchFolder {
     }
   }
 
-  private static void removeLeft(Path temporary) {
+  private static void deleteLeftovers(Path temporary) {
     try (Stream<Path> all = Files.list(temporary)) {
       List<Path> folders =
           all.filter(folder -> folder.getFileName().toString().startsWith(NAME))
@@ -73,14 +73,14 @@ public final class ScratchFolder {
               .filter(folder -> !OWN.contains(folder))
               .toList();
       for (Path folder : folders) {
-        removeIfLeft(folder);
+        deleteIfLeftover(folder);
       }
     } catch (IOException | RuntimeException e) {
-      // Not worth failing: it is somebody's else, or gone meanwhile.
+      // ignored: it belongs to another user, or is gone meanwhile
     }
   }
 
-  private static void removeIfLeft(Path folder) throws IOException {
+  private static void deleteIfLeftover(Path folder) throws IOException {
     Path lock = folder.resolve(LOCK);
     if (!Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS) || !Files.isWritable(lock)) {
       return;

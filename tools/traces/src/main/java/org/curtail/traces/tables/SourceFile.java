@@ -8,15 +8,15 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.traces.read.SpanFile;
 
 /**
- * A file of which a recording was made, as it was then.
+ * A source file of a recording, in its state at the import.
  *
- * @param file absolute, so that the same name means the same file
- * @param ofFolder whether it was found in a folder
- * @param bytes its size
- * @param modifiedMillis when it was last written, since 1970
+ * @param file absolute path, so that the same name means the same file
+ * @param ofFolder true if it was found in a folder
+ * @param bytes size
+ * @param modifiedMillis time of the last change, since 1970
  */
 record SourceFile(String file, boolean ofFolder, long bytes, long modifiedMillis) {
-  /** Files as they are now. */
+  /** Returns the current state of files. */
   static List<SourceFile> of(List<SpanFile> files) {
     return files.stream().map(SourceFile::of).toList();
   }

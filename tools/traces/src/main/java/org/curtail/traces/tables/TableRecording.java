@@ -13,11 +13,11 @@ import org.curtail.traces.workflow.StageName;
 import org.curtail.traces.workflow.TracedStage;
 import org.curtail.traces.workflow.TracedWorkflow;
 
-/** A recording in tables, which a database sums up. */
+/** A recording in tables of a database, which aggregates them. */
 public final class TableRecording implements Recording {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Service, operation, calls, requests, median, 99th percentile: a row a workflow. */
+  /** Service, operation, calls, requests, median, 99th percentile; one row per workflow. */
   static final String WORKFLOWS =
       """
       SELECT MIN(service), MIN(operation), MIN(calls), MAX(of_all),
@@ -52,7 +52,7 @@ public final class TableRecording implements Recording {
   private final Runnable end;
 
   /**
-   * A recording.
+   * Creates a recording.
    *
    * @param end runs when it is closed
    */
@@ -86,7 +86,7 @@ public final class TableRecording implements Recording {
     return WorkflowKey.of(kind).number();
   }
 
-  /** How many requests a workflow has. */
+  /** Returns the number of requests of a workflow. */
   private int requests(long workflow) {
     long[] requests = new long[1];
     tables.query(requestsQuery(workflow), row -> requests[0] = row.whole(0));
@@ -140,7 +140,7 @@ public final class TableRecording implements Recording {
     end.run();
   }
 
-  /** Requests from their spans, which come one request after the other. */
+  /** Builds requests from their spans, which come one request after the other. */
   private static final class LoadedTraces {
     private final Map<String, String> names = new HashMap<>();
     private final List<Trace> traces = new ArrayList<>();
@@ -184,27 +184,28 @@ public final class TableRecording implements Recording {
   }
 
   /**
-   * What is asked of the tables, in the SQL that DuckDB and Spark both speak. Sums are of whole
-   * numbers and percentiles are values that occurred, so that all databases give the same ones;
-   * where numbers are no whole ones they are the same operations on doubles as in Java.
+   * Returns the position of a percentile, as {@code TracedWorkflow.place} counts it; the first of
+   * the sorted values is 1.
    *
-   * <p>As {@code TracedWorkflow.place} counts: the first of so many sorted values is 1.
+   * <p>The queries use the SQL that DuckDB and Spark share. Sums are of whole numbers and
+   * percentiles are values that occurred, so all databases give the same results; other numbers use
+   * the same operations on doubles as Java.
    */
   private static String place(int percentile) {
     return "CEIL(CAST(%d AS DOUBLE) / 100 * of_all)".formatted(percentile);
   }
 
-  /** The spans of a workflow, one request after the other. */
+  /** Returns the spans of a workflow, one request after the other. */
   private static String spansOf(long workflow) {
     return SPAN_COLUMNS + " WHERE r.workflow = " + workflow + SPAN_ORDER;
   }
 
-  /** How many requests a workflow has. */
+  /** Counts the requests of a workflow. */
   private static String requestsQuery(long workflow) {
     return "SELECT COUNT(*) FROM requests WHERE workflow = " + workflow;
   }
 
-  /** Stage, visitors, visits, together, sum of own times, median, 99th percentile. */
+  /** Stage, visitors, visits, together, sum of self times, median, 99th percentile. */
   private static String stagesQuery(long workflow) {
     return """
     SELECT sums.stage_service, sums.stage_operation, visitors, visits, together, own_nanos,

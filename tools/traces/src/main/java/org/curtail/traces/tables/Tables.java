@@ -3,25 +3,25 @@ package org.curtail.traces.tables;
 import java.math.BigInteger;
 import java.util.function.Consumer;
 
-/** A database that has the tables {@code requests} and {@code spans}. Not thread-safe. */
+/** A database with the tables {@code requests} and {@code spans}. Not thread-safe. */
 public interface Tables {
-  /** A row of an answer; columns count from 0. */
+  /** A row of a result; columns count from 0. */
   interface Row {
     String text(int column);
 
     long whole(int column);
 
-    /** A sum of whole numbers, which may be greater than a long. */
+    /** A sum of whole numbers, which may exceed a long. */
     BigInteger sum(int column);
 
     boolean flag(int column);
   }
 
   /**
-   * Asks.
+   * Runs a query.
    *
-   * @param sql in what DuckDB and Spark both speak
-   * @param each is given the rows in their order, each until the next
+   * @param sql SQL that DuckDB and Spark share
+   * @param each receives the rows in order; each row is valid until the next
    */
   void query(String sql, Consumer<Row> each);
 }

@@ -8,7 +8,7 @@ import org.curtail.traces.Trace;
 import org.curtail.traces.workflow.RequestKind;
 import org.curtail.traces.workflow.StageSpan;
 
-/** Requests as rows of tables. Not thread-safe. */
+/** Converts requests to rows of tables. Not thread-safe. */
 public final class TraceRows {
   private static final int MOST_KEPT = 10_000;
 
@@ -18,7 +18,7 @@ public final class TraceRows {
   public record Rows(RequestRow request, List<SpanRow> spans) {}
 
   /**
-   * Of a request.
+   * Converts a request.
    *
    * @param number unique in the recording
    */

@@ -12,11 +12,11 @@ import java.util.Set;
 import org.curtail.traces.workflow.RequestKind;
 
 /**
- * A kind of requests as tables have it.
+ * A kind of requests as in the tables.
  *
- * @param number stands for the kind in both tables: 64 bits of a hash, so that all who write tables
- *     agree without asking each other; two of a million kinds are one by a chance of 3e-8
- * @param calls what the kind calls, as a JSON list in alphabetical order
+ * @param number number of the kind in both tables: 64 bits of a hash, so that all writers agree
+ *     without coordination; among a million kinds two collide with probability 3e-8
+ * @param calls calls of the kind, as a JSON list in alphabetical order
  */
 record WorkflowKey(long number, String service, String operation, String calls) {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -7,14 +7,14 @@ import org.curtail.traces.workflow.RequestKind;
 /**
  * A workflow of a recording, without its requests.
  *
- * @param kind what the requests ask for
- * @param requests how many there are: at least 1
- * @param medianMillis the smallest latency that half of them do not exceed
- * @param tailMillis the same of 99 %
+ * @param kind kind of its requests
+ * @param requests number of requests, at least 1
+ * @param medianMillis the smallest latency not exceeded by half of them
+ * @param tailMillis the smallest latency not exceeded by 99 % of them
  */
 public record WorkflowSummary(
     RequestKind kind, long requests, double medianMillis, double tailMillis) {
-  /** Those with most requests first. */
+  /** Sorts workflows, those with most requests first. */
   static List<WorkflowSummary> sorted(List<WorkflowSummary> workflows) {
     return workflows.stream()
         .sorted(

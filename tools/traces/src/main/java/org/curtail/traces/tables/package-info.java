@@ -1,21 +1,21 @@
 /**
- * Recordings of any size: a {@link org.curtail.traces.tables.Recording} answers the same whether it
- * is held in memory ({@link org.curtail.traces.tables.HeldRecording}) or in {@link
+ * Recordings of any size. A {@link org.curtail.traces.tables.Recording} gives the same results in
+ * memory ({@link org.curtail.traces.tables.InMemoryRecording}) and in {@link
  * org.curtail.traces.tables.Tables} of a database ({@link
- * org.curtail.traces.tables.TableRecording}). What belongs to one request is worked out in Java,
- * once, and stands in the rows ({@link org.curtail.traces.tables.TraceRows}); what goes across
- * requests is SQL.
+ * org.curtail.traces.tables.TableRecording}). Java computes everything within one request once and
+ * stores it in the rows ({@link org.curtail.traces.tables.TraceRows}); SQL aggregates over
+ * requests.
  *
  * <ul>
- *   <li>An {@link org.curtail.traces.tables.Engine} reads recordings into tables and asks them; an
- *       {@link org.curtail.traces.tables.EngineStarter} starts one on a cluster.
- *   <li>{@link org.curtail.traces.tables.KeptRecording} is the folder of Parquet files that keeps a
- *       recording; {@link org.curtail.traces.tables.Contents} is what it holds.
+ *   <li>An {@link org.curtail.traces.tables.Engine} imports recordings into tables and queries
+ *       them; an {@link org.curtail.traces.tables.EngineStarter} starts one on a cluster.
+ *   <li>{@link org.curtail.traces.tables.KeptRecording} is the folder of Parquet files of a
+ *       recording; {@link org.curtail.traces.tables.Contents} are its contents.
  *   <li>{@link org.curtail.traces.tables.RequestRow} and {@link org.curtail.traces.tables.SpanRow}
- *       are the two tables.
- *   <li>{@link org.curtail.traces.tables.DamageJson} is what was broken, as JSON.
+ *       are the rows of the two tables.
+ *   <li>{@link org.curtail.traces.tables.DamageJson} is damage as JSON.
  *   <li>{@link org.curtail.traces.tables.WorkflowSummary} is a workflow without its requests.
- *   <li>{@link org.curtail.traces.tables.ImportProgress} is told how far reading has come.
+ *   <li>{@link org.curtail.traces.tables.ImportProgress} receives the progress of an import.
  * </ul>
  */
 @NullMarked

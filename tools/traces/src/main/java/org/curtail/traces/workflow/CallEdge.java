@@ -1,11 +1,11 @@
 package org.curtail.traces.workflow;
 
 /**
- * That a call begins after another of the same caller has ended.
+ * Order of two calls of the same caller: one begins after the other has ended.
  *
  * @param before place of the call that ends first
- * @param after place of the one that begins then
- * @param requests that have both
- * @param support share of these in which it is so
+ * @param after place of the call that begins then
+ * @param requests number of requests with both
+ * @param support share of these with this order
  */
 public record CallEdge(int before, int after, int requests, double support) {}

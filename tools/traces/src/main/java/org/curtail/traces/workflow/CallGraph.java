@@ -14,15 +14,15 @@ import org.curtail.workflow.Workflow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls that the requests of a workflow make, in which order, and what each takes. A call comes
- * after another if it began after that had ended in nearly all requests that have both; edges that
- * follow from others are left out. A visit's own time is what its calls in that order leave of it,
- * so that {@link #workflow} has the recorded latency of each request. Immutable.
+ * The calls of a workflow's requests, their order and their times. A call comes after another if it
+ * began after the other's end in nearly all requests with both; edges implied by others are left
+ * out. A visit's self time is the time not covered by its calls in that order, so that {@link
+ * #workflow} has the recorded latency of each request. Immutable.
  */
 public final class CallGraph {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Clocks and schedulers make exceptions to every order. */
+  /** Minimum share for an order; clocks and schedulers cause exceptions. */
   private static final double LEAST_SUPPORT = 0.95;
 
   private static final double LEAST_COST = 1e-3;
@@ -30,15 +30,15 @@ public final class CallGraph {
   private final List<CallPlace> places = new ArrayList<>();
   private final List<CallEdge> edges;
 
-  /** By place, those it comes after; by place, the places below. */
+  /** By place: the places that it comes after, and the places below it. */
   private final List<List<Integer>> after = new ArrayList<>();
 
   private final List<List<Integer>> below = new ArrayList<>();
 
-  /** Own times in milliseconds by request and place; NaN where a request has no such call. */
+  /** Self times in milliseconds by request and place; NaN if a request has no such call. */
   private final double[][] ownMillis;
 
-  private CallGraph(SeenCalls calls) {
+  private CallGraph(PlacedCalls calls) {
     edges = edgesOf(calls, LEAST_SUPPORT);
     for (int place = 0; place < calls.places(); place++) {
       after.add(new ArrayList<>());
@@ -80,12 +80,12 @@ public final class CallGraph {
     }
   }
 
-  /** Of the requests of a workflow. */
+  /** Finds the calls of a workflow's requests. */
   public static CallGraph of(TracedWorkflow workflow) {
-    return new CallGraph(new SeenCalls(workflow.traces()));
+    return new CallGraph(new PlacedCalls(workflow.traces()));
   }
 
-  private static String name(SeenCalls calls, int place, Map<String, Integer> names) {
+  private static String name(PlacedCalls calls, int place, Map<String, Integer> names) {
     String name = calls.called(place).stage().toString();
     if (calls.number(place) > 1) {
       name += " #" + calls.number(place);
@@ -108,7 +108,7 @@ public final class CallGraph {
     return row;
   }
 
-  /** When the last of the calls of a visit ends, if each begins as soon as its order permits. */
+  /** Returns the end of the last call of a visit, if each begins as soon as its order permits. */
   private double lastEnd(
       Trace trace, @Nullable CallVisit[] visits, List<Integer> called, double[] ends) {
     double last = 0;
@@ -124,21 +124,21 @@ public final class CallGraph {
     return last;
   }
 
-  /** All calls, each behind its caller and behind those that it comes after. */
+  /** All calls, each after its caller and after the calls that it comes after. */
   public List<CallPlace> places() {
     return List.copyOf(places);
   }
 
-  /** Which calls come after others. */
+  /** Orders between calls. */
   public List<CallEdge> edges() {
     return edges;
   }
 
   /**
-   * The same for planners: a stage for each call, with joint times of the requests.
+   * Returns the graph for planners: a stage for each call, with joint times of the requests.
    *
    * @param name not blank
-   * @param most requests to take, evenly from all: at least 1
+   * @param most maximum number of requests to use, evenly from all: at least 1
    */
   public Workflow workflow(String name, int most) {
     int number = Math.min(most, ownMillis.length);
@@ -172,10 +172,10 @@ public final class CallGraph {
   }
 
   /**
-   * The edges between calls of the same caller, without those that follow from others. From an
-   * earlier place to a later one only, so there are no circles.
+   * Returns the edges between calls of the same caller, without edges implied by others. They go
+   * only from an earlier place to a later one, so there are no cycles.
    */
-  private static List<CallEdge> edgesOf(SeenCalls calls, double leastSupport) {
+  private static List<CallEdge> edgesOf(PlacedCalls calls, double leastSupport) {
     int places = calls.places();
     int[][] both = new int[places][places];
     int[][] ordered = new int[places][places];
@@ -216,7 +216,7 @@ public final class CallGraph {
     return edges;
   }
 
-  /** Whether a place between the two is after the one and before the other. */
+  /** True if a place between the two is after the one and before the other. */
   private static boolean follows(boolean[][] waits, int earlier, int later) {
     for (int between = earlier + 1; between < later; between++) {
       if (waits[earlier][between] && waits[between][later]) {

@@ -1,20 +1,20 @@
 package org.curtail.traces.workflow;
 
 /**
- * A call at its place in the requests of a workflow: the n-th of its kind that one visit makes.
+ * A call at its place in the requests of a workflow: the n-th of its kind in one visit.
  *
  * @param name unique in the workflow
- * @param parent place of the caller, among all; -1 for the root
- * @param called what is called, and by whom
+ * @param parent place of the caller; -1 for the root
+ * @param called caller and called stage
  * @param number from 1: a caller that calls a stage three times has three places
- * @param share of the requests that have it
- * @param ownMillis mean time of a visit that is not spent below it
- * @param cost mean time of a visit that its own server works, in milliseconds; above 0
+ * @param share share of the requests with it
+ * @param ownMillis mean time of a visit not spent below it
+ * @param cost mean work time of a visit on its own server, in milliseconds; above 0
  */
 public record CallPlace(
     String name,
     int parent,
-    Called called,
+    CallTarget called,
     int number,
     double share,
     double ownMillis,

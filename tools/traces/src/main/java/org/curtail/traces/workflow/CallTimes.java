@@ -8,13 +8,12 @@ import java.util.SplittableRandom;
 import org.curtail.traces.Trace;
 
 /**
- * Times of the calls of a stage by one caller, in the order of the requests that made them, as the
- * caller saw them.
+ * Times of the calls of a stage by one caller, as seen by the caller, in the order of the requests.
  */
 final class CallTimes {
   /**
-   * A copy meets what requests close in time meet: if the stage is slow for a minute, so is its
-   * copy.
+   * Number of neighbours in time that a copy's time is drawn from: if the stage is slow for a
+   * minute, its copy is slow too.
    */
   private static final int NEAR = 50;
 
@@ -22,9 +21,9 @@ final class CallTimes {
   private final List<Integer> requests = new ArrayList<>();
   private final List<Integer> spans = new ArrayList<>();
 
-  /** Of each call that requests make; those of a request are numbered as in the list. */
-  static Map<Called, CallTimes> of(List<Trace> traces) {
-    Map<Called, CallTimes> all = new HashMap<>();
+  /** Returns the times of each call of the requests; requests are numbered as in the list. */
+  static Map<CallTarget, CallTimes> of(List<Trace> traces) {
+    Map<CallTarget, CallTimes> all = new HashMap<>();
     for (int request = 0; request < traces.size(); request++) {
       Trace trace = traces.get(request);
       for (CallVisit visit : CallVisit.of(trace)) {
@@ -41,12 +40,12 @@ final class CallTimes {
     return nanos.size();
   }
 
-  /** What a call took. */
+  /** Duration of a call. */
   long nanos(int position) {
     return nanos.get(position);
   }
 
-  /** Which request made it, by number. */
+  /** Number of its request. */
   int request(int position) {
     return requests.get(position);
   }
@@ -56,16 +55,16 @@ final class CallTimes {
     return spans.get(position);
   }
 
-  /** The smallest time that all but a share of the calls do not exceed. */
+  /** Returns the smallest time not exceeded by the given share of the calls. */
   long quantileNanos(double quantile) {
     long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
     return sorted[TracedWorkflow.place(100 * quantile, sorted.length)];
   }
 
   /**
-   * The time of a call of another request that is near in time, drawn at random.
+   * Draws the time of a call of another request near in time.
    *
-   * @param position of the call in this list
+   * @param position position of the call in this list
    * @return below 0 if no other request makes such calls
    */
   long ofAnother(int position, SplittableRandom random) {

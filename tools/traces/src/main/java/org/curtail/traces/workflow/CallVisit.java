@@ -11,20 +11,21 @@ import org.curtail.traces.SpanKind;
 import org.curtail.traces.Trace;
 
 /**
- * A call of one service by another, as a request made it; further attempts at it are one visit with
- * the first. What a service does within itself belongs to the visit that had it done. What nobody
- * waited for, since it went on after its caller, is no visit, nor is what is below it.
+ * A call of one service by another in a request; retries and hedges belong to the visit of the
+ * first attempt. Work of a service within itself belongs to the visit that caused it. A call that
+ * outlived its caller, so that the request did not wait for it, is no visit, nor is anything below
+ * it.
  *
  * @param span the outermost span: the caller's side, if there is one
  * @param server the callee's side; the same span if there is only one
- * @param parent place, among the visits of the request, of the visit that calls; -1 for the root
- * @param called what is called, and by whom
- * @param endNanos when the last attempt ended
+ * @param parent index of the calling visit among the visits of the request; -1 for the root
+ * @param called caller and called stage
+ * @param endNanos end of the last attempt
  */
-public record CallVisit(int span, int server, int parent, Called called, long endNanos) {
+public record CallVisit(int span, int server, int parent, CallTarget called, long endNanos) {
   private static final int NONE = -1;
 
-  /** The visits of a request, the root first, each behind its caller, by their start. */
+  /** Returns the visits of a request, the root first, each after its caller, by start. */
   public static List<CallVisit> of(Trace trace) {
     boolean[] repeated = Repeats.of(trace);
     int[] visitOf = new int[trace.size()];
@@ -34,7 +35,7 @@ public record CallVisit(int span, int server, int parent, Called called, long en
     for (int i = 0; i < trace.size(); i++) {
       int above = i == 0 ? NONE : visitOf[trace.parent(i)];
       if (i > 0 && above == NONE) {
-        continue; // Below a further attempt, or below what was left behind.
+        continue; // below a repeated call, or below one left behind
       }
       if (trace.isLeftBehind(i)) {
         continue;
@@ -43,7 +44,7 @@ public record CallVisit(int span, int server, int parent, Called called, long en
         visitOf[i] = above;
         continue;
       }
-      Called called = Called.of(trace, i);
+      CallTarget called = CallTarget.of(trace, i);
       var key = new First(above, called);
       Integer earlier = first.get(key);
       if (repeated[i] && earlier != null) {
@@ -58,9 +59,9 @@ public record CallVisit(int span, int server, int parent, Called called, long en
   }
 
   /**
-   * To which visit each span of a request belongs: its own, or the nearest above.
+   * Returns for each span of a request the number of its visit: its own, or the nearest above.
    *
-   * @param numbers of visits, by their outermost span; the root has one
+   * @param numbers numbers of visits by their outermost span; the root has one
    */
   public static int[] owners(Trace trace, Map<Integer, Integer> numbers) {
     int[] owners = new int[trace.size()];
@@ -71,7 +72,7 @@ public record CallVisit(int span, int server, int parent, Called called, long en
     return owners;
   }
 
-  private record First(int above, Called called) {}
+  private record First(int above, CallTarget called) {}
 
   private CallVisit endingAt(long nanos) {
     return new CallVisit(span, server, parent, called, Math.max(endNanos, nanos));
@@ -88,7 +89,7 @@ public record CallVisit(int span, int server, int parent, Called called, long en
     return !isServerOfCall && (isOtherService || isClientOnly);
   }
 
-  /** How long it took as the caller saw it, with further attempts. */
+  /** Duration as the caller saw it, with repeated attempts. */
   public long nanos(Trace trace) {
     return endNanos - trace.startNanos(span);
   }

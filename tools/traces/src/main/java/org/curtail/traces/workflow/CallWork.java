@@ -6,9 +6,9 @@ import java.util.Map;
 import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Trace;
 
-/** What calls cost servers: their own times, with those of all that is called below. */
+/** Work that calls cause on servers: self times, with those of all calls below. */
 final class CallWork {
-  private final Map<Called, long[]> ofCalls = new HashMap<>();
+  private final Map<CallTarget, long[]> ofCalls = new HashMap<>();
   private long ofAll;
 
   private CallWork() {}
@@ -37,13 +37,13 @@ final class CallWork {
     }
   }
 
-  /** Mean work of a call in nanoseconds; 0 if nobody makes it. */
-  double perCall(Called called) {
+  /** Mean work of a call in nanoseconds; 0 without calls. */
+  double perCall(CallTarget called) {
     long[] sums = ofCalls.get(called);
     return sums == null ? 0 : sums[0] / (double) sums[1];
   }
 
-  /** The work of all requests, in nanoseconds; at least 1. */
+  /** Work of all requests, in nanoseconds; at least 1. */
   double ofAll() {
     return Math.max(1, ofAll);
   }

@@ -10,7 +10,7 @@ import java.util.function.IntToDoubleFunction;
 import org.curtail.traces.Trace;
 import org.jspecify.annotations.Nullable;
 
-/** What an intervention changes in each of many requests. */
+/** Changes of many requests by an intervention. */
 final class Changes {
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -22,27 +22,27 @@ final class Changes {
     this.copies = copies;
   }
 
-  /** What changes in a request; null if nothing does. */
+  /** Change of a request; null for none. */
   Replay.@Nullable Changed of(int request) {
     return ofRequests.get(request);
   }
 
-  /** How many calls are sent twice. */
+  /** Number of calls sent twice. */
   int copies() {
     return copies;
   }
 
   /**
-   * Of an intervention.
+   * Computes the changes of an intervention.
    *
-   * @param times of the calls that these requests make
-   * @param seed of what is drawn
+   * @param times times of these requests' calls
+   * @param seed seed of random draws
    */
   static Changes of(
-      Intervention intervention, List<Trace> traces, Map<Called, CallTimes> times, long seed) {
+      Intervention intervention, List<Trace> traces, Map<CallTarget, CallTimes> times, long seed) {
     return switch (intervention) {
       case Intervention.Hedged hedged -> hedged(hedged, traces, times.get(hedged.called()), seed);
-      case Intervention.AtOnce loop -> of(traces, trace -> atOnce(trace, loop.called()));
+      case Intervention.Concurrent loop -> of(traces, trace -> atOnce(trace, loop.called()));
       case Intervention.Faster faster ->
           of(traces, trace -> scaled(trace, faster.stage(), true, visit -> 1 - faster.share()));
       case Intervention.Capped capped ->
@@ -78,10 +78,10 @@ final class Changes {
   }
 
   /**
-   * Other own times of a stage.
+   * Scales the self times of a stage.
    *
-   * @param isWithCall whether the caller's side of a call is scaled too
-   * @param factor by the outermost span of a visit
+   * @param isWithCall true if the caller's side of a call is scaled too
+   * @param factor factor by the outermost span of a visit
    */
   private static Replay.@Nullable Changed scaled(
       Trace trace, StageName stage, boolean isWithCall, IntToDoubleFunction factor) {
@@ -108,19 +108,19 @@ final class Changes {
 
   private static Replay.@Nullable Changed unqueued(Trace trace, Intervention.Unqueued unqueued) {
     Map<Integer, Double> factors = new HashMap<>();
-    for (StageLoad.Found found : unqueued.load().of(trace, 0)) {
+    for (StageLoad.VisitLoad found : unqueued.load().of(trace, 0)) {
       factors.put(found.span(), unqueued.factor(found.others()));
     }
     return scaled(trace, unqueued.stage(), true, visit -> factors.getOrDefault(visit, 1.0));
   }
 
-  private static Replay.@Nullable Changed atOnce(Trace trace, Called called) {
+  private static Replay.@Nullable Changed atOnce(Trace trace, CallTarget called) {
     boolean[] joins = Loops.joins(trace, called);
     for (boolean joined : joins) {
       if (joined) {
         return new Replay.Changed() {
           @Override
-          public boolean isAtOnceWithEarlier(int span) {
+          public boolean isConcurrentWithEarlier(int span) {
             return joins[span];
           }
         };
@@ -166,7 +166,7 @@ final class Changes {
     };
   }
 
-  /** Several changes of a request at the same time. */
+  /** Combines several changes of a request. */
   static Replay.Changed together(List<Replay.Changed> changes) {
     return new Replay.Changed() {
       @Override
@@ -188,9 +188,9 @@ final class Changes {
       }
 
       @Override
-      public boolean isAtOnceWithEarlier(int span) {
+      public boolean isConcurrentWithEarlier(int span) {
         for (Replay.Changed change : changes) {
-          if (change.isAtOnceWithEarlier(span)) {
+          if (change.isConcurrentWithEarlier(span)) {
             return true;
           }
         }

@@ -7,25 +7,25 @@ import org.curtail.traces.Trace;
 import org.curtail.traces.WorkTimes;
 
 /**
- * Which span an end of a request waited for, at each moment: from its end backwards, the child that
- * ended last, then what that waited for, then the child that ended last before that one began
- * (CRISP, section 3). The times of all spans sum up to the request's.
+ * Critical path of a request: the span that the request's end waited for at each time. From its end
+ * backwards: the child that ended last, then what that waited for, then the child that ended last
+ * before that one began (CRISP, section 3). The times of all spans sum up to the request's.
  *
- * <p>Clocks are not exact. As in CRISP's program, a child counts as ended before another began if
+ * <p>Clocks are inexact. As in CRISP's program, a child counts as ended before another began if
  * they overlap by less than a hundredth of their parent's time, and no other child begins or ends
- * meanwhile; unless the parent would then have worked for less than no time. {@link Replay} goes by
- * the same rule, so that what is said to be waited for is what a request gains from.
+ * in between; unless the parent's self time would become negative. {@link Replay} uses the same
+ * rule, so that a request gains from exactly the spans on its path.
  *
- * <p>A span that only waits for calls beside it ({@link WorkTimes}) is not waited for itself: these
- * calls are, and the rest of its time is its parent's.
+ * <p>A span that only waits for calls beside it ({@link WorkTimes}) is not on the path itself:
+ * these calls are, and the rest of its time is its parent's.
  */
 public final class CriticalPath {
-  /** Of the parent's time. */
+  /** Maximum overlap, as a share of the parent's time. */
   private static final double MOST_OVERLAP = 0.01;
 
   private CriticalPath() {}
 
-  /** The time that each span of a request is on its path by its own work, in nanoseconds. */
+  /** Returns each span's self time on the path, in nanoseconds. */
   public static long[] nanos(Trace trace) {
     long[] own = new long[trace.size()];
     walk(trace, (span, path) -> own[span] = left(trace, span, path));
@@ -33,32 +33,34 @@ public final class CriticalPath {
   }
 
   /**
-   * A stretch of time in which the end of a request waited for a span's own work.
+   * An interval in which the request's end waited for a span's own work.
    *
-   * @param fromNanos when it begins
-   * @param toNanos when it ends, later
+   * @param fromNanos start
+   * @param toNanos end, later
    */
-  public record Stretch(int span, long fromNanos, long toNanos) {}
+  public record Interval(int span, long fromNanos, long toNanos) {}
 
-  /** All stretches of a request, in no order; where calls overlap a little, nobody's is shown. */
-  public static List<Stretch> stretches(Trace trace) {
-    List<Stretch> stretches = new ArrayList<>();
+  /**
+   * Returns all intervals of a request, in no order; small overlaps of calls belong to no interval.
+   */
+  public static List<Interval> intervals(Trace trace) {
+    List<Interval> intervals = new ArrayList<>();
     walk(
         trace,
         (span, path) -> {
           long until = trace.endNanos(span);
           for (int child : path) {
-            add(stretches, span, trace.endNanos(child), until);
+            add(intervals, span, trace.endNanos(child), until);
             until = trace.startNanos(child);
           }
-          add(stretches, span, trace.startNanos(span), until);
+          add(intervals, span, trace.startNanos(span), until);
         });
-    return stretches;
+    return intervals;
   }
 
-  private static void add(List<Stretch> stretches, int span, long from, long to) {
+  private static void add(List<Interval> intervals, int span, long from, long to) {
     if (to > from) {
-      stretches.add(new Stretch(span, from, to));
+      intervals.add(new Interval(span, from, to));
     }
   }
 
@@ -77,39 +79,39 @@ public final class CriticalPath {
     }
   }
 
-  /** The children that a span waited for, the last first. */
+  /** Returns the children that a span waited for, the last first. */
   private static List<Integer> path(Trace trace, int span) {
-    List<Integer> children = lastFirst(trace, span);
+    List<Integer> children = latestFirst(trace, span);
     List<Integer> path = path(trace, span, children, true);
     return left(trace, span, path) < 0 ? path(trace, span, children, false) : path;
   }
 
   /**
-   * Whether a child counts as ended before another began although the two overlap a little.
+   * True if a child counts as ended before another began although the two overlap slightly.
    *
-   * @param child that began first
+   * @param child the child that began first
    * @param later a sibling that began before the child ended
    */
-  static boolean isOverlapOfClocks(Trace trace, int parent, int child, int later) {
-    if (!isLittleOverlap(trace, parent, child, later)) {
-      // As most are: no need to sort all siblings for it.
+  static boolean isClockOverlap(Trace trace, int parent, int child, int later) {
+    if (!isSmallOverlap(trace, parent, child, later)) {
+      // The usual case: avoids sorting all siblings.
       return false;
     }
-    List<Integer> siblings = lastFirst(trace, parent);
+    List<Integer> siblings = latestFirst(trace, parent);
     return isBefore(trace, parent, child, later, siblings)
         && left(trace, parent, path(trace, parent, siblings, true)) >= 0;
   }
 
   private static List<Integer> path(
-      Trace trace, int span, List<Integer> lastFirst, boolean mayOverlap) {
+      Trace trace, int span, List<Integer> latestFirst, boolean mayOverlap) {
     List<Integer> path = new ArrayList<>();
     long until = trace.endNanos(span);
-    for (int child : lastFirst) {
+    for (int child : latestFirst) {
       boolean isBefore =
           trace.endNanos(child) <= until
               || (mayOverlap
                   && !path.isEmpty()
-                  && isBefore(trace, span, child, path.getLast(), lastFirst));
+                  && isBefore(trace, span, child, path.getLast(), latestFirst));
       if (isBefore && trace.durationNanos(child) > 0) {
         path.add(child);
         until = trace.startNanos(child);
@@ -120,7 +122,7 @@ public final class CriticalPath {
 
   private static boolean isBefore(
       Trace trace, int parent, int child, int later, List<Integer> siblings) {
-    if (!isLittleOverlap(trace, parent, child, later)) {
+    if (!isSmallOverlap(trace, parent, child, later)) {
       return false;
     }
     long from = trace.startNanos(later);
@@ -136,8 +138,8 @@ public final class CriticalPath {
     return true;
   }
 
-  /** Whether a child began and ended before a later one did, or nearly so. */
-  private static boolean isLittleOverlap(Trace trace, int parent, int child, int later) {
+  /** True if a child began and ended before a later one did, apart from a small overlap. */
+  private static boolean isSmallOverlap(Trace trace, int parent, int child, int later) {
     long from = trace.startNanos(later);
     long to = trace.endNanos(child);
     return trace.startNanos(child) < from
@@ -149,13 +151,13 @@ public final class CriticalPath {
     return nanos >= from && nanos <= to;
   }
 
-  /** What the children on its path leave of a span's time. */
+  /** Returns the part of a span's time that the children on its path do not cover. */
   private static long left(Trace trace, int span, List<Integer> path) {
     return trace.durationNanos(span) - path.stream().mapToLong(trace::durationNanos).sum();
   }
 
-  /** The children that a span may have waited for. */
-  private static List<Integer> lastFirst(Trace trace, int span) {
+  /** Returns the children that a span may have waited for. */
+  private static List<Integer> latestFirst(Trace trace, int span) {
     var children = new ArrayList<Integer>();
     for (int child = trace.firstChild(span);
         child < trace.end(span);

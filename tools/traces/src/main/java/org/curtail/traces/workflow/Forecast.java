@@ -1,24 +1,24 @@
 package org.curtail.traces.workflow;
 
 /**
- * What an intervention would have changed for whole requests.
+ * Forecast of an intervention's effect on whole requests.
  *
- * @param p50 of the median
- * @param p99 of the 99th percentile
- * @param mean of the mean
- * @param copies share of the stage's calls that are sent twice; 0 if none are
+ * @param p50 gain in the median
+ * @param p99 gain in the 99th percentile
+ * @param mean gain in the mean
+ * @param copies share of the stage's calls sent twice; 0 for none
  */
 public record Forecast(Intervention intervention, Gain p50, Gain p99, Gain mean, double copies) {
   /**
-   * A figure of the latency, and by how much it falls.
+   * A latency figure and its decrease.
    *
-   * @param millis what it was
-   * @param gainMillis by how much it falls; below 0 if it rises
+   * @param millis recorded value
+   * @param gainMillis decrease; negative for an increase
    * @param lowMillis lower end of the 95 % interval of the gain
    * @param highMillis upper end
    */
   public record Gain(double millis, double gainMillis, double lowMillis, double highMillis) {
-    /** Whether the interval excludes that nothing is won. */
+    /** True if the interval excludes 0. */
     public boolean isShown() {
       return lowMillis > 0;
     }

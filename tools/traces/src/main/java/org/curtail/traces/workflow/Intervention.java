@@ -2,15 +2,15 @@ package org.curtail.traces.workflow;
 
 import java.util.List;
 
-/** What could be done to a stage of a workflow. */
+/** A possible change of a stage in a workflow. */
 public sealed interface Intervention {
   /** The stage. */
   StageName stage();
 
   /**
-   * The stage's own work, with the network to it, takes less time.
+   * Shorter self time of the stage, with the network to it.
    *
-   * @param share by which its time is shorter: above 0, at most 1
+   * @param share decrease as a share of its time: above 0, at most 1
    */
   record Faster(StageName stage, double share) implements Intervention {
     public Faster {
@@ -21,7 +21,7 @@ public sealed interface Intervention {
   }
 
   /**
-   * No visit's own time is above a limit.
+   * Upper limit of the self time of visits.
    *
    * @param limitMillis at least 0
    */
@@ -34,9 +34,9 @@ public sealed interface Intervention {
   }
 
   /**
-   * The work of the stage's server is shared by several threads; the network to it is not.
+   * The work of the stage's server shared by several threads, without the network to it.
    *
-   * @param speedup by what the server's own time is divided: at least 1
+   * @param speedup divisor of the server's self time: at least 1
    */
   record Parallel(StageName stage, double speedup) implements Intervention {
     public Parallel {
@@ -47,11 +47,11 @@ public sealed interface Intervention {
   }
 
   /**
-   * Nobody waits for other requests at the stage: its own times are as they were without others.
+   * No waiting for other requests at the stage: its self times are as without others.
    *
-   * @param load how many other requests each visit found
-   * @param ownMillis mean own time of visits that found 0, 1, 2 others and so on; the last holds
-   *     for more, too. Above 0, none less than the one before
+   * @param load number of other requests that each visit found
+   * @param ownMillis mean self time of visits that found 0, 1, 2 others and so on; the last also
+   *     holds for more. Above 0 and not decreasing
    */
   record Unqueued(StageName stage, StageLoad load, List<Double> ownMillis) implements Intervention {
     public Unqueued {
@@ -66,14 +66,14 @@ public sealed interface Intervention {
       }
     }
 
-    /** By what an own time is multiplied: the mean without others, by that with so many. */
+    /** Factor of a self time: the mean without others, divided by the mean with this number. */
     double factor(int others) {
       return ownMillis.getFirst() / ownMillis.get(Math.min(others, ownMillis.size() - 1));
     }
   }
 
-  /** Calls that were made right after each other are made at the same time. */
-  record AtOnce(Called called) implements Intervention {
+  /** Calls made one after the other become concurrent. */
+  record Concurrent(CallTarget called) implements Intervention {
     @Override
     public StageName stage() {
       return called.stage();
@@ -81,11 +81,11 @@ public sealed interface Intervention {
   }
 
   /**
-   * Calls are sent a second time if they have no answer after a delay; the first answer counts.
+   * Calls are hedged: sent again if they have no answer after a delay; the first answer counts.
    *
    * @param delayMillis at least 0
    */
-  record Hedged(Called called, double delayMillis) implements Intervention {
+  record Hedged(CallTarget called, double delayMillis) implements Intervention {
     public Hedged {
       if (!(delayMillis >= 0)) {
         throw new IllegalArgumentException("delay must be at least 0 ms: " + delayMillis);

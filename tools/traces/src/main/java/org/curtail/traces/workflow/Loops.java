@@ -7,17 +7,16 @@ import org.curtail.traces.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that a caller makes in a loop: each begins after the one before it, a call of the same
- * kind, has ended, with no other call in between. Whether one needs the answer of another cannot be
- * seen.
+ * Finds calls in a loop: each begins after the end of the one before it, a call of the same kind,
+ * with no other call in between. A recording cannot show if one needs the answer of another.
  */
 final class Loops {
   private Loops() {}
 
-  /** All calls that a request makes in loops. */
-  static Set<Called> in(Trace trace) {
-    Set<Called> looping = new HashSet<>();
-    for (@Nullable Called called : following(trace)) {
+  /** Returns all calls that a request makes in loops. */
+  static Set<CallTarget> in(Trace trace) {
+    Set<CallTarget> looping = new HashSet<>();
+    for (@Nullable CallTarget called : following(trace)) {
       if (called != null) {
         looping.add(called);
       }
@@ -25,30 +24,30 @@ final class Loops {
     return looping;
   }
 
-  /** An element for each span: whether it is a call of this kind and follows another. */
-  static boolean[] joins(Trace trace, Called called) {
+  /** Returns for each span true if it is a call of this kind and follows another. */
+  static boolean[] joins(Trace trace, CallTarget called) {
     boolean[] joins = new boolean[trace.size()];
-    @Nullable Called[] following = following(trace);
+    @Nullable CallTarget[] following = following(trace);
     for (int span = 0; span < joins.length; span++) {
       joins[span] = called.equals(following[span]);
     }
     return joins;
   }
 
-  /** Of each span that is a call and follows one of the same kind, which kind; else null. */
-  private static @Nullable Called[] following(Trace trace) {
-    @Nullable Called[] calls = new Called[trace.size()];
+  /** Returns for each span the kind of its call if it follows one of the same kind; else null. */
+  private static @Nullable CallTarget[] following(Trace trace) {
+    @Nullable CallTarget[] calls = new CallTarget[trace.size()];
     for (CallVisit visit : CallVisit.of(trace)) {
       calls[visit.span()] = visit.called();
     }
-    @Nullable Called[] following = new Called[trace.size()];
+    @Nullable CallTarget[] following = new CallTarget[trace.size()];
     int[] before = new int[trace.size()];
     Arrays.fill(before, -1);
     for (int span = 1; span < calls.length; span++) {
       int parent = trace.parent(span);
       int earlier = before[parent];
       before[parent] = span;
-      Called called = calls[span];
+      CallTarget called = calls[span];
       if (called != null
           && earlier >= 0
           && called.equals(calls[earlier])

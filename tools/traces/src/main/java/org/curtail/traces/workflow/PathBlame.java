@@ -7,21 +7,21 @@ import org.curtail.benchkit.stats.PairedBootstrap;
 import org.curtail.traces.Trace;
 
 /**
- * What slow requests waited for, beside usual ones: the critical paths of the slowest 1 % and of
+ * Waits of slow requests, compared with usual ones: the critical paths of the slowest 1 % and of
  * those around the median, summed by stage. Immutable.
  *
- * @param slow how many requests are slow
- * @param usual how many are usual
- * @param slowMillis their mean latency
- * @param usualMillis the same of usual ones
- * @param stages by how much more slow requests waited for them, most first
+ * @param slow number of slow requests
+ * @param usual number of usual requests
+ * @param slowMillis mean latency of slow ones
+ * @param usualMillis mean latency of usual ones
+ * @param stages stages by the additional wait of slow requests, most first
  */
 public record PathBlame(
     int slow, int usual, double slowMillis, double usualMillis, List<Blamed> stages) {
-  /** Slow requests are those above this percentile of the latency. */
+  /** Percentile of the latency above which requests are slow. */
   public static final double SLOW_FROM = 99;
 
-  /** Usual ones are those from this percentile to {@link #USUAL_TO}. */
+  /** Usual requests lie from this percentile to {@link #USUAL_TO}. */
   public static final double USUAL_FROM = 40;
 
   /** See {@link #USUAL_FROM}. */
@@ -34,12 +34,12 @@ public record PathBlame(
   /**
    * A stage on the critical paths; all times are means per request.
    *
-   * @param slowMillis on those of slow requests
-   * @param slowBeyondMillis of these, before and after the stage's own server had the call: network
-   *     and queue
-   * @param usualMillis on those of usual ones
+   * @param slowMillis time on the paths of slow requests
+   * @param slowBeyondMillis part of it before and after the stage's own server had the call:
+   *     network and queue
+   * @param usualMillis time on the paths of usual requests
    * @param lowMillis lower end of the 95 % interval of the difference of the two, by resampling
-   *     blocks of requests that follow each other; with other requests, others are slow
+   *     blocks of consecutive requests, which also resamples the choice of slow requests
    * @param highMillis upper end
    */
   public record Blamed(
@@ -49,7 +49,7 @@ public record PathBlame(
       double usualMillis,
       double lowMillis,
       double highMillis) {
-    /** How much more slow requests waited for it. */
+    /** Additional wait of slow requests. */
     public double moreMillis() {
       return slowMillis - usualMillis;
     }

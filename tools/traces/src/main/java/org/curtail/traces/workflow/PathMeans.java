@@ -11,8 +11,8 @@ import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Trace;
 
 /**
- * How long slow and usual requests wait for each stage on average, if some blocks of requests count
- * several times and others not at all: which ones are slow depends on that. Not thread-safe.
+ * Mean wait of slow and of usual requests for each stage, with weights for blocks of requests,
+ * which also decide which requests are slow. Not thread-safe.
  */
 final class PathMeans {
   private static final double NANOS_PER_MILLI = 1e6;
@@ -20,17 +20,17 @@ final class PathMeans {
   private final List<Trace> byLatency;
   private final int[] blocks;
 
-  /** By request, what it waited for; found when it is asked for. */
+  /** Waits by request; computed on demand. */
   private final Map<Integer, List<OnPath>> paths = new HashMap<>();
 
   private final List<StageName> stages = new ArrayList<>();
   private final Map<StageName, Integer> numbers = new HashMap<>();
   private final IdentityHashMap<int[], Both> known = new IdentityHashMap<>();
 
-  /** What a request waited for a stage. */
+  /** Wait of a request for a stage. */
   private record OnPath(int stage, double millis, double beyondMillis) {}
 
-  /** Of requests in order of their start, cut into so many blocks. */
+  /** Cuts requests in order of their start into blocks. */
   PathMeans(List<Trace> traces, int blocks) {
     Integer[] order = new Integer[traces.size()];
     Arrays.setAll(order, i -> i);
@@ -43,15 +43,15 @@ final class PathMeans {
         Arrays.stream(order).mapToInt(i -> (int) ((long) i * blocks / order.length)).toArray();
   }
 
-  /** Stages that were found on paths so far. */
+  /** Stages found on paths so far. */
   List<StageName> stages() {
     return List.copyOf(stages);
   }
 
   /**
-   * The means.
+   * Returns the means.
    *
-   * @param draw how often each block counts
+   * @param draw weight of each block
    */
   Both of(int[] draw) {
     return known.computeIfAbsent(draw, this::sum);
@@ -128,13 +128,13 @@ final class PathMeans {
       return usual.mean(usual.millis, stage);
     }
 
-    /** How much longer slow requests wait. */
+    /** Additional wait of slow requests. */
     double more(int stage) {
       return slow(stage) - usual(stage);
     }
   }
 
-  /** Of requests; those that did not wait for a stage waited for 0 ms. */
+  /** Sums over requests; a request that did not wait for a stage adds 0 ms. */
   private final class Sums {
     private double[] millis = new double[16];
     private double[] beyondMillis = new double[16];

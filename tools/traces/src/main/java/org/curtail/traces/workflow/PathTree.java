@@ -9,8 +9,8 @@ import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Trace;
 
 /**
- * The critical paths of several requests by who called whom, in milliseconds per request. Immutable
- * once it is made.
+ * The critical paths of several requests as a tree of calls, in milliseconds per request. Immutable
+ * once created.
  */
 public final class PathTree {
   private static final double NANOS_PER_MILLI = 1e6;
@@ -24,7 +24,7 @@ public final class PathTree {
   }
 
   /**
-   * Of requests.
+   * Builds the tree of requests.
    *
    * @param traces at least one, all with the same root
    */
@@ -37,7 +37,7 @@ public final class PathTree {
         PathTree place = root;
         if (span > 0) {
           PathTree parent = places.get(trace.parent(span));
-          // The server of a call is the same visit as the call itself.
+          // The server of a call belongs to the same visit as the call.
           place =
               SelfTimes.isCall(trace, trace.parent(span))
                   ? parent
@@ -50,22 +50,22 @@ public final class PathTree {
     return root;
   }
 
-  /** What was on the paths. */
+  /** Stage on the paths. */
   public StageName stage() {
     return stage;
   }
 
-  /** Its own time, with the network to it. */
+  /** Self time, with the network to it. */
   public double ownMillis() {
     return ownMillis;
   }
 
-  /** Its own time and that of all below. */
+  /** Self time and that of all stages below. */
   public double wholeMillis() {
     return ownMillis + below.values().stream().mapToDouble(PathTree::wholeMillis).sum();
   }
 
-  /** What it called and waited for, longest first. */
+  /** Stages that it called and waited for, longest first. */
   public List<PathTree> below() {
     return below.values().stream()
         .filter(tree -> tree.wholeMillis() > 0)

@@ -9,10 +9,10 @@ import org.curtail.traces.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a call at its place takes part in the latency of requests.
+ * Share of a call at its place in the latency of requests.
  *
- * @param medianMillis of it, as its caller sees it, in requests that have it; 0 if none has
- * @param tailMillis the 99th percentile of the same
+ * @param medianMillis median of its time as its caller sees it, in requests with it; 0 without any
+ * @param tailMillis 99th percentile of the same
  * @param onPath share of the requests whose end waited for its own work: 0 to 1
  * @param blame share of the slowest 5 % whose end waited for its own work by more than its mean and
  *     two standard deviations (Kwiken, section 2.3): 0 to 1
@@ -22,9 +22,9 @@ public record PlaceBlame(double medianMillis, double tailMillis, double onPath, 
   private static final double SLOWEST = 0.05;
   private static final double DEVIATIONS = 2;
 
-  /** Of each place of a workflow's {@link CallGraph}, in their order. */
+  /** Returns the shares of each place of a workflow's {@link CallGraph}, in their order. */
   public static List<PlaceBlame> of(TracedWorkflow workflow) {
-    var calls = new SeenCalls(workflow.traces());
+    var calls = new PlacedCalls(workflow.traces());
     double[][] waited = new double[calls.places()][calls.requests()];
     double[][] whole = new double[calls.places()][calls.requests()];
     double[] latency = new double[calls.requests()];
@@ -41,7 +41,7 @@ public record PlaceBlame(double medianMillis, double tailMillis, double onPath, 
         }
       }
       long[] own = CriticalPath.nanos(trace);
-      // What is at no place of its own is its caller's work.
+      // Work without a place of its own belongs to its caller.
       int[] at = CallVisit.owners(trace, placeOf);
       for (int span = 0; span < own.length; span++) {
         waited[at[span]][request] += own[span] / NANOS_PER_MILLI;

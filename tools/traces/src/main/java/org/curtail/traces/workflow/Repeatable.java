@@ -11,9 +11,9 @@ import org.curtail.traces.SpanKind;
 import org.curtail.traces.Trace;
 
 /**
- * Which calls may be sent twice. A call may if its operation has a name that reads and does not
- * write, or if the user says so, and if that holds for all that was ever seen below it: whoever
- * copies a caller copies what it calls. A call of which nothing is known may not. Immutable.
+ * Calls that may be sent twice. A call may be repeated if its operation's name reads and does not
+ * write, or if the user allows it, and if this holds for everything ever seen below it: a copy of a
+ * caller also copies its calls. Unknown calls may not be repeated. Immutable.
  */
 public final class Repeatable {
   private static final Set<String> READ =
@@ -85,22 +85,22 @@ public final class Repeatable {
           "lock",
           "next");
 
-  private final Map<Called, Boolean> may;
+  private final Map<CallTarget, Boolean> isRepeatable;
 
-  private Repeatable(Map<Called, Boolean> may) {
-    this.may = may;
+  private Repeatable(Map<CallTarget, Boolean> isRepeatable) {
+    this.isRepeatable = isRepeatable;
   }
 
   /**
-   * Finds it in all requests of a recording, not of one workflow only: a client is configured for
-   * all.
+   * Finds the repeatable calls in all requests of a recording, not only of one workflow: a client
+   * is configured for all.
    *
-   * @param allowed stages and services that the user says may be called twice, whatever their name
-   * @param forbidden those that may not
+   * @param allowed stages and services that may be called twice, whatever their names
+   * @param forbidden stages and services that may not
    */
   public static Repeatable of(List<Trace> traces, Set<String> allowed, Set<String> forbidden) {
-    Map<Called, Boolean> may = new HashMap<>();
-    Map<Called, Set<Called>> callers = new HashMap<>();
+    Map<CallTarget, Boolean> isRepeatable = new HashMap<>();
+    Map<CallTarget, Set<CallTarget>> callers = new HashMap<>();
     // A recording has few names for many spans.
     Map<String, Boolean> writing = new HashMap<>();
     for (Trace trace : traces) {
@@ -116,7 +116,7 @@ public final class Repeatable {
       }
       for (CallVisit visit : visits) {
         boolean hasCaller = visit.parent() >= 0;
-        may.merge(visit.called(), hasCaller && safe[visit.span()], Boolean::logicalAnd);
+        isRepeatable.merge(visit.called(), hasCaller && safe[visit.span()], Boolean::logicalAnd);
         if (hasCaller) {
           callers
               .computeIfAbsent(visit.called(), none -> new HashSet<>())
@@ -124,23 +124,24 @@ public final class Repeatable {
         }
       }
     }
-    may.replaceAll((called, isSafe) ->
+    isRepeatable.replaceAll((called, isSafe) ->
         isSafe && (isNamed(called.stage(), allowed) || reads(called.stage().operation())));
-    callersFollow(callers, may);
-    return new Repeatable(Map.copyOf(may));
+    forbidCallers(callers, isRepeatable);
+    return new Repeatable(Map.copyOf(isRepeatable));
   }
 
-  /** Whoever calls what may not be repeated may not be repeated either, wherever it was seen. */
-  private static void callersFollow(Map<Called, Set<Called>> callers, Map<Called, Boolean> may) {
-    var left = new ArrayDeque<Called>();
-    may.forEach((called, mayRepeat) -> {
+  /** Forbids all callers of a forbidden call, wherever it was seen. */
+  private static void forbidCallers(
+      Map<CallTarget, Set<CallTarget>> callers, Map<CallTarget, Boolean> isRepeatable) {
+    var left = new ArrayDeque<CallTarget>();
+    isRepeatable.forEach((called, mayRepeat) -> {
       if (!mayRepeat) {
         left.add(called);
       }
     });
     while (!left.isEmpty()) {
-      for (Called caller : callers.getOrDefault(left.remove(), Set.of())) {
-        if (Boolean.TRUE.equals(may.put(caller, false))) {
+      for (CallTarget caller : callers.getOrDefault(left.remove(), Set.of())) {
+        if (Boolean.TRUE.equals(isRepeatable.put(caller, false))) {
           left.add(caller);
         }
       }
@@ -166,7 +167,7 @@ public final class Repeatable {
     return names.contains(stage.toString()) || names.contains(stage.service());
   }
 
-  /** Whether a name has a word that reads and none that writes. */
+  /** True if a name has a word that reads and none that writes. */
   static boolean reads(String operation) {
     boolean reads = false;
     for (String word : words(operation)) {
@@ -192,8 +193,8 @@ public final class Repeatable {
         .split("[^a-z]+", -1);
   }
 
-  /** Whether calls of a stage by a caller may be sent twice. */
-  public boolean may(Called called) {
-    return may.getOrDefault(called, false);
+  /** True if calls of a stage by a caller may be sent twice. */
+  public boolean isRepeatable(CallTarget called) {
+    return isRepeatable.getOrDefault(called, false);
   }
 }

@@ -8,24 +8,24 @@ import org.curtail.traces.Trace;
 import org.curtail.traces.WorkTimes;
 
 /**
- * How long a request would have taken if some of its spans had taken another time. A span begins so
- * long after the last of its siblings that had ended, or after its parent began, as it did; its
- * parent ends so long after its last child as it did. So what waited for something still waits for
- * it, and what ran at the same time still does. Without any change a request takes what it took.
+ * Replays a request with changed times of some spans. A span begins as long as recorded after the
+ * last of its siblings that had ended, or after its parent began; its parent ends as long as
+ * recorded after its last child. So recorded waits and overlaps are preserved. Without changes a
+ * request takes its recorded time.
  *
- * <p>Which siblings had ended is what {@link CriticalPath} says: calls that overlap as little as
- * clocks differ count as one after the other, and the later one begins as much earlier as it did.
- * So a request gains from a span exactly if it is on its critical path, as long as no other span
- * takes its place there.
+ * <p>{@link CriticalPath} decides which siblings had ended: calls that overlap by no more than
+ * clock differences count as sequential, and the later one keeps its recorded overlap. So a request
+ * gains from a span exactly if it is on its critical path, as long as no other span takes its place
+ * there.
  */
 public final class Replay {
   private final Trace trace;
   private final Changed changed;
 
-  /** Of each span. */
+  /** New durations of all spans. */
   private final long[] durations;
 
-  /** Of each span, since its parent began. */
+  /** New ends of all spans, since their parent's begin. */
   private final long[] ends;
 
   private Replay(Trace trace, Changed changed) {
@@ -35,29 +35,29 @@ public final class Replay {
     ends = new long[trace.size()];
   }
 
-  /** What takes another time. Spans are numbered as in the {@link Trace}. */
+  /** Changed times. Spans are numbered as in the {@link Trace}. */
   public interface Changed {
-    /** By what a span's own time is multiplied: at least 0. */
+    /** Factor of a span's self time: at least 0. */
     default double ownFactor(int span) {
       return 1;
     }
 
     /**
-     * How long a span takes instead.
+     * Returns the new duration of a span.
      *
-     * @param nanos with all that is changed below it
+     * @param nanos its duration with all changes below it
      */
     default long nanos(int span, long nanos) {
       return nanos;
     }
 
-    /** Whether a span begins with the sibling before it instead of waiting for its end. */
-    default boolean isAtOnceWithEarlier(int span) {
+    /** True if a span begins with the sibling before it instead of waiting for its end. */
+    default boolean isConcurrentWithEarlier(int span) {
       return false;
     }
   }
 
-  /** How long the request takes with these changes, in nanoseconds. */
+  /** Returns the duration of the request with these changes, in nanoseconds. */
   public static long nanos(Trace trace, Changed changed) {
     var replay = new Replay(trace, changed);
     for (int span = trace.size() - 1; span >= 0; span--) {
@@ -84,7 +84,7 @@ public final class Replay {
       if (WorkTimes.isOnlyWaiting(trace, child) || trace.isLeftBehind(child)) {
         continue;
       }
-      // A child that takes no time ends when it begins: it must not wait for itself.
+      // A child without duration ends at its begin: it must not wait for itself.
       while (ended < byEnd.length
           && byEnd[ended] < child
           && trace.endNanos(byEnd[ended]) <= trace.startNanos(child)) {
@@ -94,16 +94,16 @@ public final class Replay {
       }
       long waitedFor = endedAt;
       long waitedNow = endedNow;
-      // Of those under way the next to end only: the rule wants that no other ends meanwhile.
+      // Only the next child to end: no other may end within the overlap.
       if (ended < byEnd.length && byEnd[ended] < child) {
         int next = byEnd[ended];
-        if (CriticalPath.isOverlapOfClocks(trace, span, next, child)) {
+        if (CriticalPath.isClockOverlap(trace, span, next, child)) {
           waitedFor = trace.endNanos(next);
           waitedNow = Math.max(endedNow, ends[next]);
         }
       }
       long start =
-          changed.isAtOnceWithEarlier(child)
+          changed.isConcurrentWithEarlier(child)
               ? earlierStart + Math.round(factor * (trace.startNanos(child) - earlierEnd))
               : waitedNow + Math.round(factor * (trace.startNanos(child) - waitedFor));
       ends[child] = start + durations[child];
@@ -119,7 +119,7 @@ public final class Replay {
     return lastNow + Math.round(factor * (trace.endNanos(span) - lastAt));
   }
 
-  /** Those that their parent may have waited for. */
+  /** Returns the children that their parent may have waited for. */
   private Integer[] children(int span) {
     List<Integer> children = new ArrayList<>();
     for (int child = trace.firstChild(span);

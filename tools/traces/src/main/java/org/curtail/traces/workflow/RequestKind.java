@@ -6,27 +6,26 @@ import java.util.stream.Collectors;
 import org.curtail.traces.Trace;
 
 /**
- * What a request asks for, as far as its spans tell: the root, and which operations are called by
- * the first span that calls more than one. How often it calls each does not count: loops differ
- * from request to request.
+ * Kind of a request, from its spans: the root, and the operations called by the first span with
+ * more than one call. The number of calls does not count: loops differ from request to request.
  *
- * @param service of the root
- * @param operation of the root
- * @param calls operations that are called, with their services
+ * @param service service of the root
+ * @param operation operation of the root
+ * @param calls called operations, with their services
  */
 public record RequestKind(String service, String operation, Set<String> calls) {
   public RequestKind {
     calls = Set.copyOf(calls);
   }
 
-  /** The kind of a request. */
+  /** Returns the kind of a request. */
   public static RequestKind of(Trace trace) {
     int caller = 0;
     while (hasOneChild(trace, caller)) {
       caller = trace.firstChild(caller);
     }
     if (trace.end(caller) == caller + 1) {
-      // A chain: what its root calls says as much as anything below.
+      // A chain: the calls of its root are as informative as anything below.
       caller = 0;
     }
     Set<String> calls = new TreeSet<>();
@@ -47,7 +46,7 @@ public record RequestKind(String service, String operation, Set<String> calls) {
     return trace.service(StageName.servedBy(trace, child)) + " " + trace.operation(child);
   }
 
-  /** Its root and its calls, in alphabetical order. */
+  /** Root and calls, in alphabetical order. */
   @Override
   public String toString() {
     return "%s %s: %s"

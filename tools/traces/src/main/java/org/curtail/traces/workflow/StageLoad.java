@@ -6,9 +6,9 @@ import java.util.List;
 import org.curtail.traces.Trace;
 
 /**
- * How busy a stage was with the requests of a whole recording. Visits of the same request do not
- * count as load: a request does not wait for others because it calls twice. If only some requests
- * were recorded, there was more load than is seen here. Immutable.
+ * Load of a stage by the requests of a whole recording. Visits of the same request do not count as
+ * load: a request does not wait for others because it calls twice. If only a sample of requests was
+ * recorded, the real load was higher. Immutable.
  */
 public final class StageLoad {
   private final StageName stage;
@@ -22,9 +22,9 @@ public final class StageLoad {
   }
 
   /**
-   * Of a stage.
+   * Computes the load of a stage.
    *
-   * @param recording all requests, whatever they ask for
+   * @param recording all requests, of all kinds
    */
   public static StageLoad of(StageName stage, List<Trace> recording) {
     var starts = new Longs();
@@ -39,40 +39,41 @@ public final class StageLoad {
   }
 
   /**
-   * What a visit found.
+   * Load found by a visit.
    *
-   * @param span its outermost
-   * @param others visits of other requests that were under way when it began
-   * @param arrived visits of other requests that had begun shortly before
+   * @param span its outermost span
+   * @param others visits of other requests in progress when it began
+   * @param arrived visits of other requests begun shortly before
    */
-  public record Found(int span, int others, int arrived) {}
+  public record VisitLoad(int span, int others, int arrived) {}
 
   /**
-   * What each visit of a request to the stage found.
+   * Returns the load that each visit of a request to the stage found.
    *
-   * @param beforeNanos how long before counts as shortly
+   * @param beforeNanos duration that counts as shortly before
    */
-  public List<Found> of(Trace trace, long beforeNanos) {
+  public List<VisitLoad> of(Trace trace, long beforeNanos) {
     List<Integer> visits = StageVisit.of(trace, stage);
-    List<Found> found = new ArrayList<>(visits.size());
+    List<VisitLoad> found = new ArrayList<>(visits.size());
     for (int span : visits) {
       long at = trace.startNanos(span);
-      int ownUnderWay = 0;
+      int ownRunning = 0;
       int ownArrived = 0;
       for (int own : visits) {
         long start = trace.startNanos(own);
-        ownUnderWay += start <= at && trace.endNanos(own) > at ? 1 : 0;
+        ownRunning += start <= at && trace.endNanos(own) > at ? 1 : 0;
         ownArrived += start > at - beforeNanos && start <= at ? 1 : 0;
       }
-      int underWay = notAbove(starts, at) - notAbove(ends, at);
-      int arrived = notAbove(starts, at) - notAbove(starts, at - beforeNanos);
+      int running = countAtMost(starts, at) - countAtMost(ends, at);
+      int arrived = countAtMost(starts, at) - countAtMost(starts, at - beforeNanos);
       found.add(
-          new Found(span, Math.max(0, underWay - ownUnderWay), Math.max(0, arrived - ownArrived)));
+          new VisitLoad(
+              span, Math.max(0, running - ownRunning), Math.max(0, arrived - ownArrived)));
     }
     return found;
   }
 
-  private static int notAbove(long[] sorted, long limit) {
+  private static int countAtMost(long[] sorted, long limit) {
     int low = 0;
     int high = sorted.length;
     while (low < high) {

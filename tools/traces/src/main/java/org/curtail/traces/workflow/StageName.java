@@ -5,16 +5,16 @@ import org.curtail.traces.Trace;
 
 /**
  * A stage of a workflow: an operation of a service. The caller's side of a call belongs to the
- * stage of the service that is called.
+ * called service's stage.
  */
 public record StageName(String service, String operation) {
-  /** The stage of a span. */
+  /** Returns the stage of a span. */
   public static StageName of(Trace trace, int span) {
     int server = servedBy(trace, span);
     return new StageName(trace.service(server), trace.operation(server));
   }
 
-  /** The callee's side of a call, and of any other span itself. */
+  /** Returns the callee's side of a call; any other span itself. */
   static int servedBy(Trace trace, int span) {
     return SelfTimes.isCall(trace, span) ? trace.firstChild(span) : span;
   }

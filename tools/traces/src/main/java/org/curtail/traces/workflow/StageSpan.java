@@ -9,22 +9,22 @@ import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Trace;
 
 /**
- * What one span tells of its stage. All that goes across requests are sums and percentiles of
- * these, whoever forms them. Immutable.
+ * Contribution of one span to its stage. Figures over requests are sums and percentiles of these,
+ * in Java or SQL. Immutable.
  *
- * @param stage whose time it is
- * @param ownNanos the span's own time
- * @param first whether it is the first call of its stage in the request
- * @param counted whether it is a call of its own, neither the server of one nor another attempt
- * @param together calls of its kind that its caller had under way when it began, with itself; 0 if
- *     it is not counted
+ * @param stage stage of its time
+ * @param ownNanos the span's self time
+ * @param first true if it is the first call of its stage in the request
+ * @param counted true for a call of its own, not the server of one or a repeated attempt
+ * @param together similar calls of its caller in progress at its start, including itself; 0 if it
+ *     is not counted
  */
 public record StageSpan(
     StageName stage, long ownNanos, boolean first, boolean counted, int together) {
-  /** Of each span of a request, in its order. */
+  /** Returns the contribution of each span of a request, in order. */
   public static List<StageSpan> of(Trace trace) {
     boolean[] repeated = Repeats.of(trace);
-    var running = new Running(trace);
+    var running = new ConcurrentCalls(trace);
     Set<StageName> seen = new HashSet<>();
     List<StageSpan> spans = new ArrayList<>(trace.size());
     for (int i = 0; i < trace.size(); i++) {

@@ -5,13 +5,13 @@ import java.util.List;
 import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Trace;
 
-/** Visits of a request to a stage, each named by its outermost span. */
+/** Visits of a request to a stage, each identified by its outermost span. */
 public final class StageVisit {
   private static final double NANOS_PER_MILLI = 1e6;
 
   private StageVisit() {}
 
-  /** The outermost span of each, in order of their start. */
+  /** Returns the outermost span of each visit, in order of their start. */
   public static List<Integer> of(Trace trace, StageName stage) {
     List<Integer> visits = new ArrayList<>();
     for (int span = 0; span < trace.size(); span++) {
@@ -30,12 +30,12 @@ public final class StageVisit {
     return span == 0 || !SelfTimes.isCall(trace, trace.parent(span));
   }
 
-  /** The span of the server that was called; the same span if it is no call. */
+  /** Returns the span of the called server; the same span if it is no call. */
   public static int server(Trace trace, int outermost) {
     return StageName.servedBy(trace, outermost);
   }
 
-  /** The own time: of the server, and of the call to it. */
+  /** Self time of the server and of the call to it. */
   public static double ownMillis(Trace trace, int outermost) {
     int server = server(trace, outermost);
     long nanos = SelfTimes.nanos(trace, outermost);

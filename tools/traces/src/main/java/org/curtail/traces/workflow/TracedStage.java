@@ -9,14 +9,14 @@ import java.util.Map;
 import org.curtail.traces.Trace;
 
 /**
- * What calls of a stage take in a workflow. A call sent again is one call with what it was before.
+ * Times of a stage's calls in a workflow. A repeated call and its first attempt count as one.
  *
- * @param share of the requests that visit the stage
- * @param visits calls per request that visits it, a call with its further attempts once
- * @param together the most calls from one caller that ran at the same time
- * @param ownMillis mean of the stage's own time, per request of the workflow
- * @param medianMillis of a call as its caller sees it, where there is a caller's side
- * @param tailMillis the 99th percentile of the same
+ * @param share share of the requests that visit the stage
+ * @param visits calls per visiting request, repeated attempts not counted
+ * @param together maximum number of concurrent calls from one caller
+ * @param ownMillis mean of the stage's self time, per request of the workflow
+ * @param medianMillis median time of a call as its caller sees it, if the caller's side is recorded
+ * @param tailMillis 99th percentile of the same
  */
 public record TracedStage(
     StageName stage,
@@ -28,7 +28,7 @@ public record TracedStage(
     double tailMillis) {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** The stages of a workflow, those with most time of their own first. */
+  /** Returns the stages of a workflow, those with most self time first. */
   public static List<TracedStage> of(TracedWorkflow workflow) {
     Map<StageName, Tally> tallies = new HashMap<>();
     for (Trace trace : workflow.traces()) {
@@ -47,13 +47,13 @@ public record TracedStage(
   }
 
   /**
-   * A stage by its sums, whoever formed them.
+   * Creates a stage from its sums, formed in Java or SQL.
    *
-   * @param requests of the workflow
+   * @param requests requests of the workflow
    * @param visitors requests that visit the stage
-   * @param visits calls that count
-   * @param ownNanos sum of all its spans' own times
-   * @param medianNanos of the calls that count; 0 if there are none
+   * @param visits counted calls
+   * @param ownNanos sum of its spans' self times
+   * @param medianNanos median of counted calls; 0 without any
    * @param tailNanos likewise
    */
   public static TracedStage of(
@@ -75,7 +75,7 @@ public record TracedStage(
         tailNanos / NANOS_PER_MILLI);
   }
 
-  /** Those with most time of their own first. */
+  /** Sorts stages, those with most self time first. */
   public static List<TracedStage> sorted(List<TracedStage> stages) {
     return stages.stream()
         .sorted(
@@ -84,7 +84,7 @@ public record TracedStage(
         .toList();
   }
 
-  /** Sums in whole nanoseconds, so that their order does not matter. */
+  /** Sums in whole nanoseconds, independent of the order. */
   private static final class Tally {
     private final List<Long> times = new ArrayList<>();
     private BigInteger ownNanos = BigInteger.ZERO;

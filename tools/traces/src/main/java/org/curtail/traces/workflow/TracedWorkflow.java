@@ -11,7 +11,7 @@ import org.curtail.traces.Trace;
 /**
  * Requests of one kind. Immutable.
  *
- * @param kind what they ask for
+ * @param kind their kind
  * @param traces at least one, in order of their start
  */
 public record TracedWorkflow(RequestKind kind, List<Trace> traces) {
@@ -24,7 +24,7 @@ public record TracedWorkflow(RequestKind kind, List<Trace> traces) {
     }
   }
 
-  /** The workflows of a recording, those with most requests first. */
+  /** Returns the workflows of a recording, those with most requests first. */
   public static List<TracedWorkflow> of(List<Trace> traces) {
     Map<RequestKind, List<Trace>> kinds = new LinkedHashMap<>();
     for (Trace trace : traces) {
@@ -39,7 +39,7 @@ public record TracedWorkflow(RequestKind kind, List<Trace> traces) {
   }
 
   /**
-   * A percentile of the latency, the smallest that so many requests do not exceed.
+   * Returns a percentile of the latency: the smallest not exceeded by this share of the requests.
    *
    * @param percentile from 0 to 100
    */
@@ -48,12 +48,12 @@ public record TracedWorkflow(RequestKind kind, List<Trace> traces) {
     return nanos[place(percentile, nanos.length)] / NANOS_PER_MILLI;
   }
 
-  /** Where a percentile is among so many sorted values. */
+  /** Index of a percentile among sorted values. */
   static int place(double percentile, int size) {
     return Math.clamp((long) Math.ceil(percentile / 100 * size) - 1, 0, size - 1);
   }
 
-  /** The requests from one percentile of their latency to another, slowest last; at least one. */
+  /** Returns the requests between two percentiles of their latency, slowest last; at least one. */
   public List<Trace> between(double lowPercentile, double highPercentile) {
     Trace[] sorted = traces.toArray(Trace[]::new);
     Arrays.sort(

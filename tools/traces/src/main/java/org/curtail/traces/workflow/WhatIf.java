@@ -9,13 +9,13 @@ import org.curtail.benchkit.stats.PairedBootstrap;
 import org.curtail.traces.Trace;
 
 /**
- * What would have been if a stage had been faster, steadier or hedged: recorded requests replayed
- * ({@link Replay}). What is chosen, such as a delay, is chosen by the first half of the requests;
- * the figures are those of the later half. Intervals are by resampling blocks of requests that
- * follow each other. Immutable; a seed gives the same figures again.
+ * Forecasts for a faster, steadier or hedged stage, by replays of recorded requests ({@link
+ * Replay}). Choices such as a delay come from the first half of the requests, the figures from the
+ * second half. Intervals come from resampling blocks of consecutive requests. Immutable; a seed
+ * makes figures reproducible.
  */
 public final class WhatIf {
-  /** Fewer in the later half have no 99th percentile. */
+  /** Minimum number of requests in the second half for a 99th percentile. */
   public static final int LEAST_REQUESTS = 200;
 
   private static final double NANOS_PER_MILLI = 1e6;
@@ -26,8 +26,8 @@ public final class WhatIf {
 
   private final List<Trace> choosing;
   private final List<Trace> scored;
-  private final Map<Called, CallTimes> chosenTimes;
-  private final Map<Called, CallTimes> scoredTimes;
+  private final Map<CallTarget, CallTimes> chosenTimes;
+  private final Map<CallTarget, CallTimes> scoredTimes;
   private final CallWork work;
   private final long seed;
   private final PairedBootstrap bootstrap;
@@ -52,7 +52,7 @@ public final class WhatIf {
   }
 
   /**
-   * Of a workflow.
+   * Prepares forecasts for a workflow.
    *
    * @throws IllegalArgumentException if it has fewer than twice {@link #LEAST_REQUESTS} requests
    */
@@ -69,51 +69,58 @@ public final class WhatIf {
         seed);
   }
 
-  /** The same with figures of the first half: for choosing among several, not for saying. */
+  /**
+   * Returns a copy with figures of the first half: for choosing among several, not for reporting.
+   */
   public WhatIf onFirstHalf() {
     return new WhatIf(choosing, choosing.subList(0, Math.min(choosing.size(), MOST_SCORED)), seed);
   }
 
-  /** The requests by which delays and limits are chosen, in order of their start. */
+  /** Requests that delays and limits are chosen from, in order of their start. */
   public List<Trace> firstHalf() {
     return choosing;
   }
 
-  /** How many requests the figures are of. */
+  /** Number of requests behind the figures. */
   public int scored() {
     return scored.size();
   }
 
-  /** The 99th percentile of their latency as it was. */
+  /** Recorded 99th percentile of their latency. */
   public double p99Millis() {
     return recordedP99.applyAsDouble(ONCE);
   }
 
-  /** The median of their latency as it was. */
+  /** Recorded median of their latency. */
   public double p50Millis() {
     return recordedP50.applyAsDouble(ONCE);
   }
 
-  /** All that is called, and by whom, in the first half. */
-  public List<Called> calls() {
-    return chosenTimes.keySet().stream().sorted(Comparator.comparing(Called::toString)).toList();
+  /** All calls with their callers in the first half. */
+  public List<CallTarget> calls() {
+    return chosenTimes.keySet().stream()
+        .sorted(Comparator.comparing(CallTarget::toString))
+        .toList();
   }
 
-  /** Calls that are made in a loop in a fair share of the first half's requests. */
-  public List<Called> loops() {
-    Map<Called, Integer> requests = new HashMap<>();
+  /** Calls in a loop in a minimum share of the first half's requests. */
+  public List<CallTarget> loops() {
+    Map<CallTarget, Integer> requests = new HashMap<>();
     for (Trace trace : choosing) {
       Loops.in(trace).forEach(called -> requests.merge(called, 1, Integer::sum));
     }
     return requests.entrySet().stream()
         .filter(entry -> entry.getValue() >= LEAST_LOOPING * choosing.size())
         .map(Map.Entry::getKey)
-        .sorted(Comparator.comparing(Called::toString))
+        .sorted(Comparator.comparing(CallTarget::toString))
         .toList();
   }
 
-  /** Hedging a call, with the delay that only a share of the first half's calls exceed. */
-  public Intervention.Hedged hedged(Called called, double budget) {
+  /**
+   * Returns the hedging of a call, with the delay exceeded by only this share of the first half's
+   * calls.
+   */
+  public Intervention.Hedged hedged(CallTarget called, double budget) {
     CallTimes times = chosenTimes.get(called);
     if (times == null) {
       throw new IllegalArgumentException("the first half of the requests has no call " + called);
@@ -121,7 +128,7 @@ public final class WhatIf {
     return new Intervention.Hedged(called, times.quantileNanos(1 - budget) / NANOS_PER_MILLI);
   }
 
-  /** A stage that never takes more than the median of its own times in the first half. */
+  /** Returns a stage limited to the median of its self times in the first half. */
   public Intervention.Capped capped(StageName stage) {
     double[] own =
         choosing.stream()
@@ -134,7 +141,7 @@ public final class WhatIf {
         stage, own.length == 0 ? 0 : own[TracedWorkflow.place(50, own.length)]);
   }
 
-  /** What would have been. */
+  /** Forecasts an intervention. */
   public Forecast of(Intervention intervention) {
     Together alone = of(List.of(intervention));
     CallTimes times =
@@ -150,15 +157,15 @@ public final class WhatIf {
   }
 
   /**
-   * What several interventions would have changed together.
+   * Joint forecast of several interventions.
    *
-   * @param copies calls that are sent twice
+   * @param copies number of calls sent twice
    * @param copiesCost work of these, as a share of the work of all requests
    */
   public record Together(
       Forecast.Gain p50, Forecast.Gain p99, Forecast.Gain mean, int copies, double copiesCost) {}
 
-  /** What would have been with several interventions at the same time. */
+  /** Forecasts several interventions at the same time. */
   public Together of(List<? extends Intervention> interventions) {
     List<Changes> all = new ArrayList<>();
     int copies = 0;

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.curtail.traces.KnownShop;
 import org.curtail.traces.KnownShop.Times;
-import org.curtail.traces.workflow.Called;
+import org.curtail.traces.workflow.CallTarget;
 import org.curtail.traces.workflow.Forecast;
 import org.curtail.traces.workflow.Intervention;
 import org.curtail.traces.workflow.Repeatable;
@@ -16,7 +16,7 @@ import org.curtail.traces.workflow.StageName;
 import org.curtail.traces.workflow.TracedWorkflow;
 import org.junit.jupiter.api.Test;
 
-/** A shop in which search is work, the till queues and stock is noise: is that what is advised? */
+/** Tests the advice for a shop in which search is work, the till queues and stock is noise. */
 class AdviceTest {
   private static final int REQUESTS = 8_000;
   private static final StageName SEARCH = new StageName("search", "Find");
@@ -26,7 +26,7 @@ class AdviceTest {
   private static Advice advice(KnownShop shop) {
     TracedWorkflow workflow = TracedWorkflow.of(shop.traces()).getFirst();
     var repeatable = Repeatable.of(workflow.traces(), Set.of(), Set.of());
-    return Advice.of(workflow, workflow.traces(), new Advice.Terms(repeatable, 0.08, 2), 1);
+    return Advice.of(workflow, workflow.traces(), new Advice.Limits(repeatable, 0.08, 2), 1);
   }
 
   private static StageCause of(List<StageCause> causes, StageName stage) {
@@ -59,8 +59,8 @@ class AdviceTest {
           .extracting(forecast -> forecast.intervention().stage())
           .containsExactly(STOCK);
       assertThat(advice.refused())
-          .containsEntry(new Called("front", SEARCH), Advice.Refusal.WORK)
-          .containsEntry(new Called("front", TILL), Advice.Refusal.QUEUE);
+          .containsEntry(new CallTarget("front", SEARCH), Advice.Refusal.WORK)
+          .containsEntry(new CallTarget("front", TILL), Advice.Refusal.QUEUE);
     }
   }
 

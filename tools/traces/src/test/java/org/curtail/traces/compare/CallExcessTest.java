@@ -64,7 +64,7 @@ class CallExcessTest {
 
   @Test
   void theServiceThatExplainsMostOfAllCallsTogetherComesFirst() {
-    // A millisecond of all calls is the front's; prices have one more, of few calls.
+    // The front adds a millisecond to all calls, prices another to a few.
     var excess = new CallExcess();
     excess.add(FRONT, CART, 1_000, 1_000);
     excess.add(FRONT, PRICES, 10, 20);

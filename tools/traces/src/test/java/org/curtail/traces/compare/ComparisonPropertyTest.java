@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.curtail.traces.DamageCounts;
 import org.curtail.traces.RandomApplication;
-import org.curtail.traces.RandomApplication.Beside;
+import org.curtail.traces.RandomApplication.ExtraSpans;
 import org.curtail.traces.RandomApplication.Fault;
 import org.curtail.traces.RandomApplication.Weather;
 import org.curtail.traces.SelfTimes;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Random applications, of which one service has a fault: is it found? */
+/** Tests whether the faulty service of random applications is found. */
 @Timeout(300)
 class ComparisonPropertyTest {
   private static final int SECONDS = 2_400;
@@ -52,13 +52,13 @@ class ComparisonPropertyTest {
     return new TraceSet(traces, damage, spans, List.of(), TimeUnit.NANOSECONDS);
   }
 
-  private record Found(Fault fault, int rank, int naiveRank, String seen) {}
+  private record Ranking(Fault fault, int rank, int naiveRank, String seen) {}
 
-  private static @Nullable Found found(
-      long seed, Fault fault, int services, Weather weather, Beside beside) {
+  private static @Nullable Ranking found(
+      long seed, Fault fault, int services, Weather weather, ExtraSpans extraSpans) {
     var application =
         new RandomApplication(
-            seed, services, fault, FAULT_FROM, FAULT_FROM + FAULT_SECONDS, weather, beside);
+            seed, services, fault, FAULT_FROM, FAULT_FROM + FAULT_SECONDS, weather, extraSpans);
     TraceSet recording = recording(application);
     if (!isMet(recording, application.faulty())) {
       return null;
@@ -70,7 +70,7 @@ class ComparisonPropertyTest {
             .map(ServiceChange::rank)
             .findFirst()
             .orElse(services);
-    return new Found(
+    return new Ranking(
         fault,
         rank,
         naiveRank(recording, application.faulty()),
@@ -82,7 +82,7 @@ class ComparisonPropertyTest {
                 comparison.services().subList(0, Math.min(4, comparison.services().size()))));
   }
 
-  /** By the difference of mean own time per request, whatever the requests ask for. */
+  /** Ranks by the difference of the mean own time per request, without regard to workflows. */
   private static int naiveRank(TraceSet recording, String faulty) {
     Map<String, Double> more = new HashMap<>();
     for (Window window : List.of(BEFORE, AFTER)) {
@@ -98,7 +98,7 @@ class ComparisonPropertyTest {
     return 1 + (int) more.values().stream().filter(other -> other > ofFaulty).count();
   }
 
-  /** A fault that hardly anybody meets cannot be found, and does not count. */
+  /** A fault that affects very few requests cannot be found and is not counted. */
   private static boolean isMet(TraceSet recording, String faulty) {
     return List.of(BEFORE, AFTER).stream()
         .allMatch(window ->
@@ -110,12 +110,12 @@ class ComparisonPropertyTest {
                 >= FEWEST_MET);
   }
 
-  private static List<Found> trials(int perFault, long firstSeed, Beside beside) {
-    List<Found> trials = new ArrayList<>();
+  private static List<Ranking> trials(int perFault, long firstSeed, ExtraSpans extraSpans) {
+    List<Ranking> trials = new ArrayList<>();
     for (Fault fault : Fault.values()) {
       long seed = firstSeed;
       for (int made = 0; made < perFault; seed++) {
-        Found found = found(seed, fault, 8 + 4 * (int) (seed % 6), Weather.FAIR, beside);
+        Ranking found = found(seed, fault, 8 + 4 * (int) (seed % 6), Weather.FAIR, extraSpans);
         if (found != null) {
           trials.add(found);
           made++;
@@ -125,22 +125,22 @@ class ComparisonPropertyTest {
     return trials;
   }
 
-  private static double share(List<Found> trials, int most) {
+  private static double share(List<Ranking> trials, int most) {
     return trials.stream().filter(trial -> trial.rank <= most).count() / (double) trials.size();
   }
 
   @Test
   void theFaultyServiceIsAmongTheFirstDespiteAnotherMixtureAndDrift() {
-    List<Found> trials = trials(1, 100, Beside.NONE);
+    List<Ranking> trials = trials(1, 100, ExtraSpans.NONE);
     assertThat(share(trials, 3)).as(trials.toString()).isGreaterThanOrEqualTo(0.75);
   }
 
   @Test
   void aSlowServiceIsFirstThoughTheFirstServiceHasFiltersBesideItsCalls() {
-    List<Found> found = new ArrayList<>();
+    List<Ranking> found = new ArrayList<>();
     for (Fault fault : List.of(Fault.SLOW, Fault.FAR)) {
       for (long seed = 300; found.size() < (fault == Fault.SLOW ? 2 : 4); seed++) {
-        Found one = found(seed, fault, 8, Weather.FAIR, Beside.FILTERS);
+        Ranking one = found(seed, fault, 8, Weather.FAIR, ExtraSpans.FILTERS);
         if (one != null) {
           found.add(one);
         }
@@ -152,9 +152,12 @@ class ComparisonPropertyTest {
   @Test
   @Tag("long")
   void nineInTenFaultsAreFoundFirstBesideFiltersToo() {
-    List<Found> trials = trials(25, 60_000, Beside.FILTERS);
+    List<Ranking> trials = trials(25, 60_000, ExtraSpans.FILTERS);
     String missed =
-        trials.stream().filter(trial -> trial.rank > 1).map(Found::toString).collect(joining("\n"));
+        trials.stream()
+            .filter(trial -> trial.rank > 1)
+            .map(Ranking::toString)
+            .collect(joining("\n"));
     assertThat(share(trials, 1)).as(missed).isGreaterThanOrEqualTo(0.9);
     assertThat(share(trials, 3)).as(missed).isGreaterThanOrEqualTo(0.95);
   }
@@ -162,16 +165,19 @@ class ComparisonPropertyTest {
   @Test
   @Tag("long")
   void nineInTenFaultsOfManyApplicationsAreFoundFirst() {
-    List<Found> trials = trials(25, 1_000, Beside.NONE);
+    List<Ranking> trials = trials(25, 1_000, ExtraSpans.NONE);
     String missed =
-        trials.stream().filter(trial -> trial.rank > 1).map(Found::toString).collect(joining("\n"));
+        trials.stream()
+            .filter(trial -> trial.rank > 1)
+            .map(Ranking::toString)
+            .collect(joining("\n"));
     for (Fault fault : Fault.values()) {
-      List<Found> ofFault = trials.stream().filter(trial -> trial.fault == fault).toList();
+      List<Ranking> ofFault = trials.stream().filter(trial -> trial.fault == fault).toList();
       assertThat(share(ofFault, 1)).as("%s%n%s", fault, missed).isGreaterThanOrEqualTo(0.8);
     }
     assertThat(share(trials, 1)).as(missed).isGreaterThanOrEqualTo(0.9);
     assertThat(share(trials, 3)).as(missed).isGreaterThanOrEqualTo(0.95);
-    // What a difference of means finds says that this is no easy question.
+    // The result of the difference of means shows that the task is not trivial.
     assertThat(trials.stream().filter(trial -> trial.naiveRank == 1).count())
         .isLessThan(trials.size() * 6L / 10);
   }
@@ -179,11 +185,11 @@ class ComparisonPropertyTest {
   @Test
   @Tag("long")
   void sevenInTenFaultsOfLargeApplicationsInBadWeatherAreFoundFirst() {
-    List<Found> trials = new ArrayList<>();
+    List<Ranking> trials = new ArrayList<>();
     for (Fault fault : Fault.values()) {
       long seed = 5_000;
       for (int made = 0; made < 20; seed++) {
-        Found found = found(seed, fault, 28, Weather.BAD, Beside.NONE);
+        Ranking found = found(seed, fault, 28, Weather.BAD, ExtraSpans.NONE);
         if (found != null) {
           trials.add(found);
           made++;
@@ -191,7 +197,10 @@ class ComparisonPropertyTest {
       }
     }
     String missed =
-        trials.stream().filter(trial -> trial.rank > 1).map(Found::toString).collect(joining("\n"));
+        trials.stream()
+            .filter(trial -> trial.rank > 1)
+            .map(Ranking::toString)
+            .collect(joining("\n"));
     assertThat(share(trials, 1)).as(missed).isGreaterThanOrEqualTo(0.7);
     assertThat(share(trials, 3)).as(missed).isGreaterThanOrEqualTo(0.95);
   }

@@ -19,22 +19,22 @@ import org.curtail.traces.Window;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A front that calls a cart and a stock, one after the other, whose times are known. */
+/** A front that calls a cart, then a stock, with known times. */
 class ComparisonTest {
   private static final long SECOND = 1_000_000_000;
   private static final Window BEFORE = new Window(300 * SECOND, 330 * SECOND);
   private static final Window AFTER = new Window(330 * SECOND, 360 * SECOND);
 
-  /** Own times by service, in milliseconds, of the request that begins at a time. */
-  private interface Play {
+  /** The own times by service, in milliseconds, of the request that begins at a time. */
+  private interface OwnTimes {
     double[] frontCartStock(double atSeconds);
   }
 
-  private static TraceSet recording(int seconds, Play play) {
+  private static TraceSet recording(int seconds, OwnTimes ownTimes) {
     var damage = new DamageCounts();
     List<Trace> traces = new ArrayList<>();
     for (int i = 0; i < seconds * 10; i++) {
-      double[] millis = play.frontCartStock(i / 10.0);
+      double[] millis = ownTimes.frontCartStock(i / 10.0);
       double startMillis = i * 100;
       double whole = millis[0] + millis[1] + millis[2];
       String id = "t" + i;
@@ -96,7 +96,7 @@ class ComparisonTest {
     assertThat(cart.explainedMillis()).isEqualTo(10 * (1 - noise * noise / 100), within(1e-6));
     assertThat(cart.rank()).isEqualTo(1);
     assertThat(cart.changedShare()).isZero();
-    // A service that became faster explains nothing, and comes after one that did not change.
+    // A service that became faster explains nothing and is listed after an unchanged one.
     assertThat(of(comparison, "stock").explainedMillis()).isZero();
     assertThat(of(comparison, "stock").timeMillis()).isEqualTo(-2, within(1e-6));
     assertThat(comparison.services())
@@ -193,7 +193,7 @@ class ComparisonTest {
 
   @Test
   void loopsOfAboutTheSameLengthAreTheSameShape() {
-    var keys = new Keys();
+    var keys = new TextIndex();
     int one = context(keys, 1, false);
     int some = context(keys, 2, false);
     assertThat(one).isNotEqualTo(some);
@@ -206,14 +206,14 @@ class ComparisonTest {
     assertThat(context(keys, 1, true)).isNotEqualTo(one);
   }
 
-  /** That of a front which calls a cart so often. */
-  private static int context(Keys keys, int calls, boolean failed) {
+  /** The steps of a front that calls a cart a number of times. */
+  private static int context(TextIndex keys, int calls, boolean failed) {
     List<Span> spans = new ArrayList<>();
     spans.add(
         new Span("t", "r", null, "front", "get", SpanKind.SERVER, 0, 100 * 1_000_000, failed));
     for (int i = 0; i < calls; i++) {
       spans.add(span("t", "c" + i, "r", "cart", 1 + 2 * i, 1));
     }
-    return SeenRequest.of(TraceAssembly.of(spans, new DamageCounts()), keys).span(0).context();
+    return ComparedRequest.of(TraceAssembly.of(spans, new DamageCounts()), keys).span(0).context();
   }
 }

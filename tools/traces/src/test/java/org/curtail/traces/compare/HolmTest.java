@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class HolmTest {
-  /** Holm's procedure as he describes it: the least first, each at its own level. */
+  /** Holm's procedure from its definition: the smallest value first, each at its own level. */
   private static boolean[] rejected(double[] chances, double level) {
     boolean[] rejected = new boolean[chances.length];
     for (int left = chances.length; left > 0; left--) {

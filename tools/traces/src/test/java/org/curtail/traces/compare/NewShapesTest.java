@@ -13,11 +13,11 @@ import org.curtail.traces.TraceAssembly;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A front that calls a cart: 100 requests before, 100 after, of which some go another way. */
+/** A front that calls a cart: 100 requests before and 100 after, some with other calls. */
 class NewShapesTest {
   private static final int REQUESTS = 100;
 
-  private final Keys keys = new Keys();
+  private final TextIndex keys = new TextIndex();
 
   private static Span span(
       String id, @Nullable String parent, String service, SpanKind kind, boolean failed) {
@@ -26,7 +26,7 @@ class NewShapesTest {
         "t", id, parent, service, "get", kind, depth * 1_000L, 100_000 - depth * 2_000L, failed);
   }
 
-  /** The front, its call, and the cart that answers. */
+  /** Records the front, its call, and the cart's span. */
   private static List<Span> answered(boolean frontFailed, boolean cartFailed) {
     return List.of(
         span("r", null, "front", SpanKind.SERVER, frontFailed),
@@ -34,19 +34,20 @@ class NewShapesTest {
         span("rcs", "rc", "cart", SpanKind.SERVER, cartFailed));
   }
 
-  private SeenSteps steps(IntFunction<List<Span>> request) {
-    List<SeenRequest> requests = new ArrayList<>();
+  private WindowSteps steps(IntFunction<List<Span>> request) {
+    List<ComparedRequest> requests = new ArrayList<>();
     for (int i = 0; i < REQUESTS; i++) {
-      requests.add(SeenRequest.of(TraceAssembly.of(request.apply(i), new DamageCounts()), keys));
+      requests.add(
+          ComparedRequest.of(TraceAssembly.of(request.apply(i), new DamageCounts()), keys));
     }
-    return new SeenSteps(requests);
+    return new WindowSteps(requests);
   }
 
-  private double share(String service, SeenSteps before, SeenSteps after) {
+  private double share(String service, WindowSteps before, WindowSteps after) {
     return new NewShapes(before, after).byService().getOrDefault(keys.of(service), 0.0);
   }
 
-  /** Less three times as many as before, of which one more than was seen may have been there. */
+  /** The excess over three times as many as before, plus one that may have been missed. */
   private static double expected(int before, int after) {
     return Math.max(0, after / 100.0 - 3 * (before + 1) / 101.0);
   }
@@ -55,8 +56,8 @@ class NewShapesTest {
   void aServiceThatFailsSeveralTimesAsOftenHasChangedInThatShareOfRequests() {
     for (int before : new int[] {0, 5, 10}) {
       for (int after : new int[] {3, 4, 30, 60}) {
-        SeenSteps earlier = steps(i -> answered(false, i < before));
-        SeenSteps later = steps(i -> answered(false, i < after));
+        WindowSteps earlier = steps(i -> answered(false, i < before));
+        WindowSteps later = steps(i -> answered(false, i < after));
         assertThat(share("cart", earlier, later))
             .as("%d before, %d after", before, after)
             .isEqualTo(expected(before, after), within(1e-9));
@@ -67,29 +68,29 @@ class NewShapesTest {
 
   @Test
   void twoRequestsMayDoAnything() {
-    SeenSteps earlier =
-        new SeenSteps(steps(i -> answered(false, false)).requests().subList(0, REQUESTS));
-    List<SeenRequest> twenty = new ArrayList<>(steps(i -> answered(false, i < 2)).requests());
-    assertThat(share("cart", earlier, new SeenSteps(twenty.subList(0, 20)))).isZero();
-    List<SeenRequest> three = new ArrayList<>(steps(i -> answered(false, i < 3)).requests());
-    assertThat(share("cart", earlier, new SeenSteps(three.subList(0, 20)))).isPositive();
+    WindowSteps earlier =
+        new WindowSteps(steps(i -> answered(false, false)).requests().subList(0, REQUESTS));
+    List<ComparedRequest> twenty = new ArrayList<>(steps(i -> answered(false, i < 2)).requests());
+    assertThat(share("cart", earlier, new WindowSteps(twenty.subList(0, 20)))).isZero();
+    List<ComparedRequest> three = new ArrayList<>(steps(i -> answered(false, i < 3)).requests());
+    assertThat(share("cart", earlier, new WindowSteps(three.subList(0, 20)))).isPositive();
   }
 
   @Test
   void aCallerThatFailsWithWhomItCallsIsNotToBlame() {
-    SeenSteps earlier = steps(i -> answered(false, false));
-    SeenSteps later = steps(i -> answered(i < 40, i < 40));
+    WindowSteps earlier = steps(i -> answered(false, false));
+    WindowSteps later = steps(i -> answered(i < 40, i < 40));
     assertThat(share("cart", earlier, later)).isEqualTo(expected(0, 40), within(1e-9));
     assertThat(share("front", earlier, later)).isZero();
-    SeenSteps alone = steps(i -> answered(i < 40, false));
+    WindowSteps alone = steps(i -> answered(i < 40, false));
     assertThat(share("front", earlier, alone)).isEqualTo(expected(0, 40), within(1e-9));
     assertThat(share("cart", earlier, alone)).isZero();
   }
 
   @Test
   void aCallThatNobodyAnswersIsTheFaultOfWhoUsuallyDoes() {
-    SeenSteps earlier = steps(i -> answered(false, false));
-    SeenSteps later =
+    WindowSteps earlier = steps(i -> answered(false, false));
+    WindowSteps later =
         steps(i -> i < 40 ? answered(false, false).subList(0, 2) : answered(false, false));
     assertThat(share("cart", earlier, later)).isEqualTo(expected(0, 40), within(1e-9));
     assertThat(share("front", earlier, later)).isZero();
@@ -97,8 +98,8 @@ class NewShapesTest {
 
   @Test
   void aKindOfRequestThatWasNotThereBeforeIsAnotherMixture() {
-    SeenSteps earlier = steps(i -> answered(false, false));
-    SeenSteps later = steps(i -> List.of(span("r", null, "search", SpanKind.SERVER, i % 2 == 0)));
+    WindowSteps earlier = steps(i -> answered(false, false));
+    WindowSteps later = steps(i -> List.of(span("r", null, "search", SpanKind.SERVER, i % 2 == 0)));
     assertThat(new NewShapes(earlier, later).byService()).isEmpty();
   }
 }

@@ -10,9 +10,9 @@ import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
-/** Against all ways in which the times can be shared between the windows, one by one. */
+/** Compares with an enumeration of all divisions of the times between the windows. */
 class RankSumTest {
-  /** Times of a step: the first so many are of the first window. */
+  /** The times of a step; a number of them, from the first, are in the first window. */
   private static final class Step {
     private final double[] times;
     private final int before;
@@ -31,7 +31,7 @@ class RankSumTest {
       return times.length - before;
     }
 
-    /** Longer pairs less shorter ones, if the times at these places are of the second window. */
+    /** The number of longer pairs minus shorter ones if the second window has these times. */
     double pairs(int places) {
       double sum = 0;
       for (int i = 0; i < times.length; i++) {
@@ -44,7 +44,7 @@ class RankSumTest {
       return sum;
     }
 
-    /** The mean square of those over all choices of so many places; their mean is 0. */
+    /** The mean square over all choices of the second window; the mean is 0. */
     double variance() {
       double sum = 0;
       int choices = 0;
@@ -66,7 +66,7 @@ class RankSumTest {
       List<Step> steps = new ArrayList<>();
       for (int i = 0; i < 1 + random.nextInt(3); i++) {
         double[] times = new double[3 + random.nextInt(6)];
-        // Few values, so that many are equal.
+        // Few distinct values, so that many are equal.
         Arrays.setAll(times, at -> random.nextInt(5));
         steps.add(new Step(times, 1 + random.nextInt(times.length - 1)));
       }
@@ -92,7 +92,7 @@ class RankSumTest {
 
   @Test
   void anExampleFromATextbookIsAsPrinted() {
-    // The ages of men and women in the manual of SciPy's mannwhitneyu: U is 17 of 20 pairs.
+    // The ages of men and women in SciPy's documentation of mannwhitneyu: U is 17 of 20 pairs.
     PooledTimes pooled =
         PooledTimes.of(new double[] {20, 11, 17, 12}, new double[] {19, 22, 16, 29, 24});
     assertThat(pooled.longerPairs()).isEqualTo(17);

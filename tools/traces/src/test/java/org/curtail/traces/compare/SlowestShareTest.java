@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SlowestShareTest {
-  /** Times 1 to {@code size}, of which those are of the second window that are named. */
+  /** Times 1 to {@code size}; the named ones are in the second window. */
   private static PooledTimes step(int size, int... after) {
     return PooledTimes.of(
         IntStream.rangeClosed(1, size)
@@ -19,7 +19,7 @@ class SlowestShareTest {
         Arrays.stream(after).asDoubleStream().toArray());
   }
 
-  /** How often so many of the slowest are of the second window, over all ways to choose it. */
+  /** The number of second windows with a given number of the slowest times, over all choices. */
   private static long[] counts(int size, int slowest, int after) {
     long[] counts = new long[slowest + 1];
     for (long chosen = 0; chosen < 1L << size; chosen++) {
@@ -32,7 +32,7 @@ class SlowestShareTest {
 
   @Test
   void theChanceIsThatOfAllWaysToShareTheTimes() {
-    // Of 20, 12 and 20 times one is among the slowest 5 %: those of 22 and more are two.
+    // Of 20, 12 and 20 times the slowest 5 % are one; of 22 and more they are two.
     PooledTimes first = step(20, 20, 3, 4);
     PooledTimes second = step(12, 12, 1, 2, 3, 4);
     PooledTimes third = step(16, 5, 6);
@@ -59,7 +59,7 @@ class SlowestShareTest {
 
   @Test
   void oneStepIsFishersExactTest() {
-    // 100 times, of which 5 are slowest and 10 after: all 5 of these by C(95, 5) / C(100, 10).
+    // Of 100 times, 5 are slowest and 10 after; all 5 are after with C(95, 5) / C(100, 10).
     double chance = 1;
     for (int i = 0; i < 5; i++) {
       chance *= (10.0 - i) / (100 - i);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Random applications whose mixture of requests changes: are their stages said to change? */
+/** Tests whether stages are reported as changed in random applications with a changing mixture. */
 @Timeout(300)
 class StageChangePropertyTest {
   private static final int REQUESTS = 360;
@@ -27,16 +27,17 @@ class StageChangePropertyTest {
   private static final double MIDDLE = 180;
   private static final long MIDDLE_NANOS = Math.round((MIDDLE + 0.0005) * 1e9);
 
-  /** What changed from the first half to the second, in which the fault is. */
+  /** The changes from the first half to the second, which has the fault. */
   private static List<StageChange> changes(RandomApplication application) {
-    var keys = new Keys();
-    List<SeenRequest> before = new ArrayList<>();
-    List<SeenRequest> after = new ArrayList<>();
+    var keys = new TextIndex();
+    List<ComparedRequest> before = new ArrayList<>();
+    List<ComparedRequest> after = new ArrayList<>();
     for (List<Span> spans : application.requests(REQUESTS, SECONDS)) {
-      SeenRequest request = SeenRequest.of(TraceAssembly.of(spans, new DamageCounts()), keys);
+      ComparedRequest request =
+          ComparedRequest.of(TraceAssembly.of(spans, new DamageCounts()), keys);
       (request.startNanos() < MIDDLE_NANOS ? before : after).add(request);
     }
-    Change change = Change.between(new SeenSteps(before), new SeenSteps(after));
+    Change change = Change.between(new WindowSteps(before), new WindowSteps(after));
     return new StageTimes(before, after).changes(change.stageMillis(), keys);
   }
 
@@ -66,10 +67,10 @@ class StageChangePropertyTest {
       below += (int) stages.stream().filter(s -> s.timesP() <= 0.1).count();
       assertThat(stages).noneMatch(s -> s.adjustedP() < Math.min(s.timesP(), s.tailP()));
     }
-    // A level of 5 %, and three standard deviations of what is counted.
+    // A level of 5 % plus three standard deviations of the count.
     double most = StageChange.LEVEL * recordings;
     assertThat(alarms).isLessThanOrEqualTo((int) (most + 3 * Math.sqrt(most)));
-    // A single test is right as often as it says, neither less nor more.
+    // A single test must have its nominal level, neither less nor more.
     assertThat(below / (double) tests).isEqualTo(0.1, within(0.03));
   }
 
@@ -113,7 +114,7 @@ class StageChangePropertyTest {
       shortOnes.add(i);
       longOnes.add(1_000 + i);
     }
-    // As many of the two before; after, each short one counts nine times.
+    // Both are equally frequent before; after, each short one counts nine times.
     var weighted = new WeightedTimes();
     weighted.add(shortOnes, 9);
     weighted.add(longOnes, 1);
@@ -124,12 +125,12 @@ class StageChangePropertyTest {
 
   @Test
   void theTimesOfAStageAreItsOwnWithTheNetworkToItOnceARequest() {
-    // The front calls stock twice; each call has 2 ms of network around 3 ms, then 8 ms, of work.
-    var keys = new Keys();
-    List<SeenRequest> requests = new ArrayList<>();
+    // The front calls stock twice; each call has 2 ms of network and 3 ms, then 8 ms, of work.
+    var keys = new TextIndex();
+    List<ComparedRequest> requests = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       requests.add(
-          SeenRequest.of(
+          ComparedRequest.of(
               TraceAssembly.of(
                   List.of(
                       span("r", null, "front", 0, 20),

@@ -16,23 +16,23 @@ import org.curtail.traces.TraceAssembly;
 import org.curtail.traces.Window;
 import org.junit.jupiter.api.Test;
 
-/** Recordings of one service whose time at every moment is known. */
+/** Recordings of one service whose duration at every time is known. */
 class UsualChangeTest {
   private static final long SECOND = 1_000_000_000;
   private static final int PER_SECOND = 10;
 
-  private final Keys keys = new Keys();
+  private final TextIndex keys = new TextIndex();
   private final int front = keys.of("front");
 
-  /** Requests at an even pace, each of the time of its second. */
-  private List<SeenRequest> recording(
+  /** Requests at a constant rate; the duration depends on the second. */
+  private List<ComparedRequest> recording(
       int seconds, int perSecond, IntToDoubleFunction millisAtSecond) {
-    List<SeenRequest> requests = new ArrayList<>();
+    List<ComparedRequest> requests = new ArrayList<>();
     for (int i = 0; i < seconds * perSecond; i++) {
       long start = i * SECOND / perSecond;
       long nanos = Math.round(millisAtSecond.applyAsDouble(i / perSecond) * 1e6);
       requests.add(
-          SeenRequest.of(
+          ComparedRequest.of(
               TraceAssembly.of(
                   List.of(
                       new Span(
@@ -63,8 +63,8 @@ class UsualChangeTest {
 
   @Test
   void thePairsAreAllThatFollowEachOtherButThoseThatShareTheWindowAfter() {
-    List<SeenRequest> all = recording(600, PER_SECOND, second -> 100 + second / 60.0);
-    // 30, 60 to 540 s begin a second window; of [300, 330) and [330, 360) both touch [330, 360).
+    List<ComparedRequest> all = recording(600, PER_SECOND, second -> 100 + second / 60.0);
+    // Second windows begin at 30, 60 to 540 s; [300, 330) and [330, 360) touch [330, 360).
     var usual = new UsualChange(all, seconds(300, 330), seconds(330, 360));
     assertThat(usual.otherTimes()).isEqualTo(18 - 2);
     assertThat(usual.medianMillis(front)).isEqualTo(0.5, within(1e-6));
@@ -74,11 +74,11 @@ class UsualChangeTest {
 
   @Test
   void pairsAreAsFarFromEachOtherAsTheTwoWindows() {
-    List<SeenRequest> all = recording(600, PER_SECOND, second -> 100 + second / 60.0);
-    // 45 s apart, every 20 s from 55 s to 575 s; those of 320, 340, 360, 365 to 395 s touch.
+    List<ComparedRequest> all = recording(600, PER_SECOND, second -> 100 + second / 60.0);
+    // 45 s apart, every 20 s from 55 s to 575 s; those at 320, 340, 360, 365 to 395 s touch.
     var usual = new UsualChange(all, seconds(290, 300), seconds(335, 355));
     assertThat(usual.medianMillis(front)).isEqualTo(50 / 60.0, within(1e-6));
-    // From first to last in steps of 20 s: less those that touch the window after.
+    // From first to last in steps of 20 s, except those that touch the window after.
     long touching =
         IntStream.iterate(45, at -> at <= 579, at -> at + 20)
             .filter(at -> (at < 355 && at + 20 > 335) || (at - 45 < 355 && at - 35 > 335))
@@ -90,7 +90,7 @@ class UsualChangeTest {
   void theDeviationIsTheMedianDistanceFromTheMedianChange() {
     var random = new SplittableRandom(5);
     double[] millis = random.doubles(20, 50, 60).toArray();
-    List<SeenRequest> all = recording(600, PER_SECOND, second -> millis[second / 30]);
+    List<ComparedRequest> all = recording(600, PER_SECOND, second -> millis[second / 30]);
     var usual = new UsualChange(all, seconds(300, 330), seconds(330, 360));
     double[] changes =
         IntStream.range(1, 19)
@@ -105,17 +105,18 @@ class UsualChangeTest {
 
   @Test
   void aLongRecordingIsLookedAtInAboutSixtyPlaces() {
-    List<SeenRequest> all = recording(6_100, 3, second -> 10);
+    List<ComparedRequest> all = recording(6_100, 3, second -> 10);
     var usual = new UsualChange(all, seconds(3_000, 3_010), seconds(3_010, 3_020));
     assertThat(usual.otherTimes()).isBetween(55, 60);
   }
 
   @Test
   void withoutOtherTimesPartsOfTheWindowBeforeAreCompared() {
-    List<SeenRequest> all = recording(120, PER_SECOND, second -> 100 + second * second / 1_000.0);
+    List<ComparedRequest> all =
+        recording(120, PER_SECOND, second -> 100 + second * second / 1_000.0);
     var usual = new UsualChange(all, seconds(0, 60), seconds(60, 120));
     assertThat(usual.otherTimes()).isZero();
-    // Quarters of 15 s, every 7.5 s: five pairs, and 30 s is in the middle of them.
+    // Quarters of 15 s, every 7.5 s: five pairs, with 30 s in the middle.
     double[] changes =
         IntStream.rangeClosed(2, 6)
             .mapToDouble(k -> mean(all, 7.5 * k, 15) - mean(all, 7.5 * k - 15, 15))
@@ -128,22 +129,22 @@ class UsualChangeTest {
             within(0.015));
   }
 
-  private static double mean(List<SeenRequest> all, double fromSeconds, double seconds) {
+  private static double mean(List<ComparedRequest> all, double fromSeconds, double seconds) {
     return all.stream()
         .filter(request ->
             request.startNanos() >= fromSeconds * SECOND
                 && request.startNanos() < (fromSeconds + seconds) * SECOND)
-        .mapToDouble(SeenRequest::millis)
+        .mapToDouble(ComparedRequest::millis)
         .average()
         .orElseThrow();
   }
 
   @Test
   void thirtyRequestsInEitherWindowAreEnoughAndFewerSayNothing() {
-    List<SeenRequest> enough = recording(600, 3, second -> 10);
+    List<ComparedRequest> enough = recording(600, 3, second -> 10);
     assertThat(new UsualChange(enough, seconds(300, 310), seconds(310, 320)).otherTimes())
         .isPositive();
-    List<SeenRequest> few = recording(600, 2, second -> 10 + second);
+    List<ComparedRequest> few = recording(600, 2, second -> 10 + second);
     var usual = new UsualChange(few, seconds(300, 310), seconds(310, 320));
     assertThat(usual.otherTimes()).isZero();
     assertThat(usual.medianMillis(front)).isZero();

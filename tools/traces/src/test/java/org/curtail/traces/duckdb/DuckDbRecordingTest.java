@@ -16,7 +16,7 @@ import org.curtail.traces.read.SpanFiles;
 import org.curtail.traces.read.TraceReader;
 import org.curtail.traces.tables.Contents;
 import org.curtail.traces.tables.Engine;
-import org.curtail.traces.tables.HeldRecording;
+import org.curtail.traces.tables.InMemoryRecording;
 import org.curtail.traces.tables.KeptRecording;
 import org.curtail.traces.tables.Recording;
 import org.curtail.traces.tables.SameRecordings;
@@ -32,8 +32,8 @@ class DuckDbRecordingTest {
 
   @TempDir private Path folder;
 
-  private static HeldRecording held(List<SpanFile> files) {
-    return new HeldRecording(TraceReader.read(files, (spans, bytes) -> {}));
+  private static InMemoryRecording held(List<SpanFile> files) {
+    return new InMemoryRecording(TraceReader.read(files, (spans, bytes) -> {}));
   }
 
   private Contents read(List<SpanFile> files, KeptRecording kept, long heldBytes) {
@@ -59,7 +59,7 @@ class DuckDbRecordingTest {
       }
       assertThat(kept.contents(files).orElseThrow().spans()).isEqualTo(contents.spans());
     }
-    // Nothing but the recording is left, and it is no input of its own.
+    // Only the recording is left, and it is not read as input.
     assertThat(kept.folder()).isDirectoryContaining("glob:**recording.json");
     try (Stream<Path> all = Files.list(folder)) {
       assertThat(all.map(path -> path.getFileName().toString()))
@@ -89,7 +89,7 @@ class DuckDbRecordingTest {
     List<String> names =
         List.of("run[1]", "run[!a]", "run*", "run?", "run[", "it's", "run{1}", "a\\b", "request=5");
     try (Engine engine = new DuckDbEngine(MEMORY_BYTES, 1_000_000)) {
-      // What such patterns would match if they were some.
+      // Names that these paths would match as patterns.
       for (String other : List.of("run1", "runb", "a")) {
         kept(engine, other);
       }
@@ -107,7 +107,7 @@ class DuckDbRecordingTest {
     }
   }
 
-  /** A recording of one request, in a folder of this name. */
+  /** A recording of one request in a folder of this name. */
   private KeptRecording kept(Engine engine, String name) throws IOException {
     Path input = Files.createDirectories(folder.resolve(name)).resolve("t.csv");
     Files.writeString(input, spans(name));

@@ -11,7 +11,7 @@ import org.curtail.traces.read.SpanFile;
 import org.curtail.traces.read.SpanFiles;
 import org.curtail.traces.read.TraceReader;
 import org.curtail.traces.tables.Contents;
-import org.curtail.traces.tables.HeldRecording;
+import org.curtail.traces.tables.InMemoryRecording;
 import org.curtail.traces.tables.KeptRecording;
 import org.curtail.traces.tables.Recording;
 import org.curtail.traces.tables.SilentProgress;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A million spans. With {@code -Dcurtail.recording=FILE -Dcurtail.spans=N} a recording of N spans
- * stays in that file, so that the command can be measured with it.
+ * A million spans. With {@code -Dcurtail.recording=FILE -Dcurtail.spans=N}, a recording of N spans
+ * stays in that file for measurements of the command.
  */
 @Tag("long")
 @Timeout(600)
@@ -48,7 +48,7 @@ class LargeRecordingTest {
     Contents contents = engine.read(files, kept, new SilentProgress());
     assertThat(contents.damage().counts().keySet()).noneMatch(kind -> kind.isBroken());
     try (Recording found = new TableRecording(contents, engine.tables(kept), engine::close)) {
-      Recording held = new HeldRecording(TraceReader.read(files, (spans, bytes) -> {}));
+      Recording held = new InMemoryRecording(TraceReader.read(files, (spans, bytes) -> {}));
       assertThat(found.contents().spans()).isEqualTo(held.contents().spans());
       assertThat(found.workflows()).isEqualTo(held.workflows());
       for (WorkflowSummary workflow : held.workflows()) {

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RecordBytesTest {
-  /** One, of several bytes a letter, is longer than what is read at a time. */
+  /** One text of multi-byte characters is longer than the read buffer. */
   private static final List<String> TEXTS = List.of("", "a", "größer", "€".repeat(50_000));
 
   private static RecordBytes records() {

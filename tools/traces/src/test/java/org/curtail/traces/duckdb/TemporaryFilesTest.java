@@ -30,7 +30,7 @@ class TemporaryFilesTest {
     try (DuckDb database = DuckDb.start(100_000_000, folder)) {
       assertThat(database).isNotNull();
       try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
-        // What is mapped and no longer there is marked by the system.
+        // The system marks mapped files that are deleted.
         assertThat(maps.filter(line -> line.contains("libduckdb_java")))
             .isNotEmpty()
             .allSatisfy(line -> assertThat(line).endsWith("(deleted)"));

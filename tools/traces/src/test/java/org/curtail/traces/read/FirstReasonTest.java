@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Formats that are not what they seem: read by what they are, or refused with the reason. */
+/** Files with misleading contents or names are read correctly, or refused with the reason. */
 class FirstReasonTest {
   @TempDir private Path folder;
 
@@ -71,7 +71,7 @@ class FirstReasonTest {
           """)
   void whereThereAreNoSpansTheFirstReasonIsSaid(String content, String reason) throws IOException {
     for (String name : List.of("one.jsonl", "one.json")) {
-      // A document goes over several lines, lines are whole.
+      // A document spans several lines; lines are complete.
       Path file =
           file(name, name.endsWith("l") ? content : content.replaceFirst("([\\[{])", "$1\n"));
       assertThatThrownBy(() -> read(file))
@@ -101,8 +101,7 @@ class FirstReasonTest {
     Path bare = file("bare.csv", names, "t,a,,web,get,2026-01-31T12:00:00Z,55");
     assertThatThrownBy(() -> read(bare))
         .isInstanceOf(Misuse.class)
-        .hasMessageContaining(
-            "bare.csv:2: nothing says in which unit duration 55 is; name the column duration_ms");
+        .hasMessageContaining("bare.csv:2: duration 55 has no unit; name the column duration_ms");
     TraceSet own = read(file("own.csv", names, "t,a,,web,get,2026-01-31T12:00:00Z,55ms"));
     Trace trace = own.traces().getFirst();
     assertThat(trace.endNanos(0) - trace.startNanos(0)).isEqualTo(55_000_000);
@@ -151,8 +150,8 @@ class FirstReasonTest {
   void metricsAndLogsInProtobufAreWholeToo() throws IOException {
     Span span = new Span("t1", "s1", null, "a", "b", SpanKind.SERVER, 5, 7, false);
     List<byte[]> messages = new ArrayList<>(SpanMessages.messages(List.of(span)));
-    // A resource without attributes, a scope, and in it a metric named 0123456789abcdef of 8 bytes
-    // of description and a gauge, and a log with its time in field 1.
+    // A resource without attributes and a scope that has a metric named 0123456789abcdef with a |
+    // // description of 8 bytes and a gauge, and a log with its time in field 1.
     messages.add(
         0,
         nested(
@@ -176,7 +175,7 @@ class FirstReasonTest {
     return nested(number, text.getBytes(UTF_8));
   }
 
-  /** A field of a length, for contents of less than 128 bytes. */
+  /** A length-delimited field with less than 128 bytes. */
   private static byte[] nested(int number, byte[]... parts) {
     var content = new ByteArrayOutputStream();
     for (byte[] part : parts) {

@@ -12,7 +12,7 @@ import org.curtail.traces.RandomApplication.Fault;
 import org.curtail.traces.Span;
 import org.jspecify.annotations.Nullable;
 
-/** Recordings of any size as JSON lines of OpenTelemetry, a request a line; 265 bytes a span. */
+/** Writes OpenTelemetry JSON recordings of any size, one request per line; 265 bytes per span. */
 public final class RecordedLines {
   private static final int REQUESTS = 1_000;
   private static final double SECONDS = 100;
@@ -22,9 +22,8 @@ public final class RecordedLines {
   private RecordedLines() {}
 
   /**
-   * Writes a random recording.
-   *
-   * @param spans at least so many, up to the end of a request
+   * Writes a random recording. | @param spans the least number of spans; the last request is
+   * complete
    */
   public static void write(Path file, long seed, long spans) throws IOException {
     var application = new RandomApplication(seed, 12, Fault.SLOW, 0, 50);
@@ -80,7 +79,7 @@ public final class RecordedLines {
     return parent == null ? "" : "\"parentSpanId\":\"%s\",".formatted(id(span, parent));
   }
 
-  /** Unlike numbers, as ids of spans are. */
+  /** Scrambles a number, for ids that look random. */
   private static String id(Span span, String id) {
     long number = Long.parseLong(id.substring(1)) + 1;
     return "%016x".formatted(number * 0xBF58476D1CE4E5B9L ^ span.traceId().hashCode());

@@ -13,15 +13,14 @@ import org.curtail.traces.RandomApplication;
 import org.curtail.traces.RandomApplication.Fault;
 import org.curtail.traces.Span;
 
-/** Random recordings in files, for all who read them. */
+/** Random recordings in files. */
 public final class RecordingFixtures {
   private RecordingFixtures() {}
 
   /**
-   * A recording whose spans are spread over files of all formats in any order, of which one record
-   * in a hundred is damaged: cut off, recorded twice, without its parent, or on another clock.
-   *
-   * @param folder where it goes
+   * Writes a recording whose spans are spread over files of all formats in any order. One record in
+   * a hundred is damaged: truncated, duplicated, without its parent, or on another clock. | @param
+   * folder the folder for the files
    */
   public static void write(Path folder, long seed, int requests) throws IOException {
     var random = new Random(seed);
@@ -48,7 +47,7 @@ public final class RecordingFixtures {
     Files.writeString(folder.resolve("faults.json"), "{\"no\": \"spans\"}");
   }
 
-  /** With the ids that the other formats give them, so that requests meet. */
+  /** Uses the ids of the other formats, so that spans of a request belong together. */
   private static List<Span> hexadecimal(List<Span> spans) {
     return spans.stream()
         .map(span ->

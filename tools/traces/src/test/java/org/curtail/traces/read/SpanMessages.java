@@ -18,11 +18,11 @@ import java.util.HexFormat;
 import java.util.List;
 import org.curtail.traces.Span;
 
-/** Spans as OpenTelemetry's protobuf, in each way in which files cut it, for tests. */
+/** Writes spans as OpenTelemetry protobuf in each supported framing. */
 final class SpanMessages {
   private SpanMessages() {}
 
-  /** A message a span, as far as collectors may cut their batches. */
+  /** One message per span, the smallest batches of a collector. */
   static List<byte[]> messages(List<Span> spans) {
     return spans.stream().map(span -> message(span).toByteArray()).toList();
   }
@@ -58,14 +58,14 @@ final class SpanMessages {
     return ByteString.copyFrom(HexFormat.of().parseHex(hex));
   }
 
-  /** One message after the other, which is one message. */
+  /** Concatenates the messages, which gives one message. */
   static byte[] uncut(List<byte[]> messages) {
     var file = new ByteArrayOutputStream();
     messages.forEach(file::writeBytes);
     return file.toByteArray();
   }
 
-  /** With the length of each before it, as the collector's file exporter writes them. */
+  /** Puts the length before each message, as the collector's file exporter does. */
   static byte[] withFourBytes(List<byte[]> messages) {
     var file = new ByteArrayOutputStream();
     for (byte[] message : messages) {
@@ -75,12 +75,12 @@ final class SpanMessages {
     return file.toByteArray();
   }
 
-  /** As the same writes them if it packs: each message alone. */
+  /** Compresses each message separately, as the collector's file exporter does. */
   static byte[] packed(List<byte[]> messages) {
     return withFourBytes(messages.stream().map(SpanMessages::zstd).toList());
   }
 
-  /** As protobuf's own writers delimit messages. */
+  /** Delimits messages as protobuf's own writers do. */
   static byte[] withVarints(List<byte[]> messages) {
     var file = new ByteArrayOutputStream();
     for (byte[] message : messages) {
@@ -95,7 +95,7 @@ final class SpanMessages {
     return file.toByteArray();
   }
 
-  /** JSON in the collector's packed files. */
+  /** The JSON in the collector's compressed files. */
   static byte[] packedJson(List<Span> spans) {
     return packed(SpanTexts.otlp(spans).stream().map(line -> line.getBytes(UTF_8)).toList());
   }

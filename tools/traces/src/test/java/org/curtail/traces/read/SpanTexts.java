@@ -14,14 +14,14 @@ import java.util.Map;
 import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
 
-/** Writes spans in each of the formats that are read, for tests. */
+/** Writes spans in each supported format. */
 final class SpanTexts {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long NANOS_PER_MICRO = 1_000;
 
   private SpanTexts() {}
 
-  /** Thirty-two digits of a trace id such as t12, as the formats have them. */
+  /** The 32 digits of a trace id such as t12. */
   static String traceId(String id) {
     return "%032x".formatted(Integer.parseInt(id.substring(1)) + 1);
   }
@@ -50,7 +50,7 @@ final class SpanTexts {
     return lines;
   }
 
-  /** A document on many lines. */
+  /** Spreads a document over many lines. */
   static List<String> jaeger(List<Span> spans) {
     Map<String, ObjectNode> traces = new LinkedHashMap<>();
     ObjectNode document = JSON.createObjectNode();
@@ -121,7 +121,7 @@ final class SpanTexts {
     return List.of(list.toString());
   }
 
-  /** A span a line, as far as collectors may cut their batches. */
+  /** One span per line, the smallest batches of a collector. */
   static List<String> otlp(List<Span> spans) {
     List<String> lines = new ArrayList<>();
     for (Span span : spans) {
@@ -153,17 +153,17 @@ final class SpanTexts {
     return lines;
   }
 
-  /** What {@link #otlp} has, in the envelope of a server that answers for one trace. */
+  /** The contents of {@link #otlp} in the response of a server for one trace. */
   static List<String> answers(List<Span> spans) {
     return otlp(spans).stream().map(line -> "{\"trace\":%s}".formatted(line)).toList();
   }
 
-  /** A row of a table as an object a line, with ids in capital letters and dates with an offset. */
+  /** One JSON object per table row and line, with upper-case ids and dates with an offset. */
   static List<String> rows(List<Span> spans) {
     return spans.stream().map(span -> row(span).toString()).toList();
   }
 
-  /** The same rows in a document that says first what its columns are. */
+  /** The same rows in a document that first declares its columns. */
   static List<String> document(List<Span> spans) {
     ObjectNode document = JSON.createObjectNode();
     document.putArray("meta").addObject().put("name", "TraceId").put("type", "String");
@@ -197,7 +197,7 @@ final class SpanTexts {
         .replaceAll("\\.(\\d+)", ".$1");
   }
 
-  /** A span a line, with its process, as stores for searching give them. */
+  /** One span per line with its process, the format of search stores. */
   static List<String> hits(List<Span> spans) {
     List<String> lines = new ArrayList<>();
     for (Span span : spans) {
@@ -224,7 +224,7 @@ final class SpanTexts {
     return lines;
   }
 
-  /** Zipkin's first API, where annotations say whose span it is, and of which side. */
+  /** Zipkin's API v1, in which annotations have the service and the side of a span. */
   static List<String> firstZipkin(List<Span> spans) {
     List<String> lines = new ArrayList<>();
     for (Span span : spans) {

@@ -51,7 +51,7 @@ class TraceReaderTest {
           Map.entry("delimited.pb", protobuf(SpanMessages::withVarints)),
           Map.entry("message.pb", protobuf(SpanMessages::uncut)));
 
-  /** A record a span, and how records become a file. */
+  /** A format: a record per span, and how records form a file. */
   private record Records(
       Function<List<Span>, List<byte[]>> records, Function<List<byte[]>, byte[]> file) {
     static Records lines(Function<List<Span>, List<String>> lines) {
@@ -62,7 +62,7 @@ class TraceReaderTest {
                   .apply(List.of()));
     }
 
-    /** Each span as a file of its own would have it, on a line. */
+    /** One line per span, each as in a file of its own. */
     static Records linesOf(Function<List<Span>, List<String>> document) {
       return lines(spans ->
           spans.stream()
@@ -182,7 +182,7 @@ class TraceReaderTest {
       var random = new Random(8);
       Set<Integer> damaged = new HashSet<>();
       while (damaged.size() < Math.max(1, records.size() / 100)) {
-        // The first line of a table names its columns, and the first record tells the format.
+        // The first line of a table names the columns; the first record determines the format.
         damaged.add(1 + random.nextInt(records.size() - 1));
       }
       for (int record : damaged) {

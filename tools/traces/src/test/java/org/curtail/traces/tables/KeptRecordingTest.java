@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Several make the same recording at the same time. */
+/** Several threads import the same recording at the same time. */
 @Timeout(300)
 class KeptRecordingTest {
   @TempDir private Path folder;
@@ -55,7 +55,9 @@ class KeptRecordingTest {
     }
   }
 
-  /** Makes one on another thread, where it ends so once somebody waits for it. */
+  /**
+   * Starts an import on another thread; it ends in the given way once another import waits for it.
+   */
   private Future<Contents> making(
       ExecutorService others, CountDownLatch isWaiting, Supplier<Contents> end)
       throws InterruptedException {
@@ -153,13 +155,13 @@ class KeptRecordingTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                Dying.class.getName(),
+                EndlessImport.class.getName(),
                 files.getFirst().path().toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try (var said = new BufferedReader(new InputStreamReader(other.getInputStream(), UTF_8))) {
       assertThat(said.readLine()).isEqualTo("making");
-      // It dies as soon as it is waited for.
+      // It is killed as soon as another import waits for it.
       Contents contents = kept.make(files, other::destroyForcibly, partial -> contents(4));
       assertThat(contents.spans()).isEqualTo(4);
       assertThat(other.waitFor()).isNotZero();
@@ -173,7 +175,7 @@ class KeptRecordingTest {
     return kept.make(files, () -> {}, partial -> contents(6));
   }
 
-  /** Every file below the folder, with what it holds. */
+  /** Every file below the folder and its contents. */
   private Map<String, String> all() throws IOException {
     Map<String, String> found = new TreeMap<>();
     try (Stream<Path> all = Files.walk(folder)) {
@@ -257,9 +259,9 @@ class KeptRecordingTest {
     assertThat(leftover).doesNotExist();
   }
 
-  /** Makes a recording for ever. */
-  static final class Dying {
-    private Dying() {}
+  /** A program whose import never ends. */
+  static final class EndlessImport {
+    private EndlessImport() {}
 
     public static void main(String[] arguments) {
       Path input = Path.of(arguments[0]);

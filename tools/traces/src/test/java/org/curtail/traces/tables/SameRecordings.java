@@ -7,16 +7,18 @@ import java.util.List;
 import org.curtail.traces.Trace;
 import org.curtail.traces.workflow.RequestKind;
 
-/** Whether a recording answers as one in memory does. */
+/** Checks that a recording answers as one in memory does. */
 public final class SameRecordings {
   private SameRecordings() {}
 
-  /** Holds all answers against those of the recording in memory; doubles must be the same bits. */
+  /**
+   * Compares all answers with those of the recording in memory; doubles must have the same bits.
+   */
   public static void check(Recording found, Recording held) {
     check(found, held, Integer.MAX_VALUE);
   }
 
-  /** The same, of so many workflows at most. */
+  /** Compares the answers for a limited number of workflows. */
   public static void check(Recording found, Recording held, int workflows) {
     assertThat(found.contents().requests()).isEqualTo(held.contents().requests());
     assertThat(found.contents().spans()).isEqualTo(held.contents().spans());

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ScratchFolderTest {
-  /** One left by a process that died has a lock that nobody holds. */
+  /** The lock file of a dead process is not locked. */
   private static Path left(List<Path> made) throws IOException {
     Path folder = Files.createTempDirectory("curtail-traces");
     made.add(folder);

@@ -1,6 +1,6 @@
 package org.curtail.traces.tables;
 
-/** Says nothing. */
+/** Reports nothing. */
 public final class SilentProgress implements ImportProgress {
   @Override
   public void reading(long spans, long bytes) {}

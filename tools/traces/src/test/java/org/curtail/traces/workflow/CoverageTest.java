@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Whether intervals hold what they are to hold in as many of 100 recordings as they say. The truth
- * is what a recording a hundred times as long has.
+ * Tests whether intervals contain the true value in the stated share of 100 recordings. The true
+ * value is that of a recording a hundred times as long.
  */
 @Timeout(300)
 class CoverageTest {
@@ -26,7 +26,7 @@ class CoverageTest {
   private static final StageName SEARCH = new StageName("search", "Find");
   private static final StageName STOCK = new StageName("stock", "GetStock");
   private static final StageName TILL = new StageName("till", "GetTotal");
-  private static final Called STOCK_CALL = new Called("front", STOCK);
+  private static final CallTarget STOCK_CALL = new CallTarget("front", STOCK);
 
   private static final List<Times> TRUTH = new KnownShop(987_654, LONG).times();
 
@@ -35,7 +35,7 @@ class CoverageTest {
     return sorted[(int) Math.ceil(0.99 * sorted.length) - 1];
   }
 
-  /** The same with a second attempt at late calls to stock. */
+  /** The intervals with hedged calls of stock. */
   private static double p99Hedged() {
     var random = new SplittableRandom(1);
     return p99(times -> {
@@ -83,7 +83,7 @@ class CoverageTest {
     covered.merge(what, holds ? 1.0 : 0.0, Double::sum);
   }
 
-  /** How much longer slow requests are at each stage than usual ones: one stage after the other. */
+  /** The excess of slow requests over typical ones at each stage. */
   private static Map<StageName, Double> blame() {
     List<Times> sorted = TRUTH.stream().sorted(Comparator.comparingDouble(Times::latency)).toList();
     List<Times> slow = sorted.subList(LONG - LONG / 100, LONG);

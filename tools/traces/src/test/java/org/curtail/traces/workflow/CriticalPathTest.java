@@ -34,8 +34,8 @@ class CriticalPathTest {
             span("short", "root", 35, 10),
             span("long", "root", 35, 55),
             span("within", "long", 40, 20));
-    // Until 100 the root, until 90 the long one, of which 20 within; until 35 the root, until 30
-    // the first, until 5 the root.
+    // Backwards from 100 the root, from 90 the long one with 20 inside, from 35 the root, from 30 |
+    // // the first, from 5 the root.
     assertThat(CriticalPath.nanos(trace)).containsExactly(20, 25, 0, 35, 20);
   }
 
@@ -43,7 +43,7 @@ class CriticalPathTest {
   void aSmallOverlapIsThatOfClocksAndAGreatOneIsNot() {
     Span root = span("root", null, 0, 1_000);
     Span last = span("last", "root", 500, 400);
-    // 5 of 1,000 are below a hundredth, 15 are not; nor is it one if a third begins meanwhile.
+    // 5 of 1,000 are less than a hundredth, 15 are not; nor if a third begins in between.
     assertThat(CriticalPath.nanos(assembled(root, span("first", "root", 100, 405), last)))
         .containsExactly(195, 405, 400);
     assertThat(CriticalPath.nanos(assembled(root, span("first", "root", 100, 415), last)))
@@ -53,7 +53,7 @@ class CriticalPathTest {
                 assembled(
                     root, span("first", "root", 100, 405), last, span("third", "root", 503, 9))))
         .containsExactly(600, 0, 400, 0);
-    // A parent without any time of its own cannot give some away.
+    // A parent without own time cannot lose any.
     assertThat(
             CriticalPath.nanos(
                 assembled(
@@ -70,8 +70,8 @@ class CriticalPathTest {
       long[] own = CriticalPath.nanos(trace);
       assertThat(Arrays.stream(own).sum()).isEqualTo(trace.durationNanos());
       long[] stretched = new long[own.length];
-      for (CriticalPath.Stretch stretch : CriticalPath.stretches(trace)) {
-        stretched[stretch.span()] += stretch.toNanos() - stretch.fromNanos();
+      for (CriticalPath.Interval interval : CriticalPath.intervals(trace)) {
+        stretched[interval.span()] += interval.toNanos() - interval.fromNanos();
       }
       assertThat(stretched).isEqualTo(own);
     }

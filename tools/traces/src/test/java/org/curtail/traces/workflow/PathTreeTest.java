@@ -11,7 +11,7 @@ import org.curtail.traces.KnownShop;
 import org.curtail.traces.Trace;
 import org.junit.jupiter.api.Test;
 
-/** Critical paths of many requests, by who called whom and by place. */
+/** Critical paths of many requests, by caller and by place. */
 class PathTreeTest {
   private static final List<Trace> TRACES = new KnownShop(3, 2_000).traces();
 
@@ -46,13 +46,13 @@ class PathTreeTest {
     for (int i = 0; i < places.size(); i++) {
       byName.put(places.get(i).name(), blame.get(i));
     }
-    // All calls are one after the other, and the front does nothing itself.
+    // All calls are sequential, and the front has no own time.
     assertThat(of(byName, "front page").onPath()).isLessThan(0.01);
     for (String stage :
         List.of("search Find", "search Find #2", "stock GetStock", "till GetTotal")) {
       assertThat(of(byName, stage).onPath()).as(stage).isEqualTo(1);
     }
-    // One request in ten asks search for ten times as much as others; these are the slow ones.
+    // One request in ten needs ten times as long in search; these are the slow ones.
     assertThat(of(byName, "search Find").blame()).isGreaterThan(0.8);
     assertThat(of(byName, "stock GetStock").blame()).isLessThan(0.4);
     assertThat(of(byName, "search Find").medianMillis()).isBetween(4.0, 5.0);

@@ -21,7 +21,7 @@ class ReplayTest {
     return new Span("t", id, parent, "s", id, SpanKind.INTERNAL, start, duration, false);
   }
 
-  /** How long the request takes if one span ends so much earlier. */
+  /** The duration of the request if one span ends earlier by an amount. */
   private static long nanos(Trace trace, int shorter, long byNanos) {
     return Replay.nanos(
         trace,
@@ -35,7 +35,7 @@ class ReplayTest {
 
   @Test
   void aCallThatOverlapsByTheErrorOfClocksIsWaitedForAndOneThatOverlapsMoreIsNot() {
-    // Of 1,000 ns the two overlap by 5, then by 15: the rule's limit is 10.
+    // Of 1,000 ns, the two overlap by 5, then by 15; the limit is 10.
     Trace alittle =
         TraceAssembly.of(
             List.of(
@@ -72,16 +72,14 @@ class ReplayTest {
         assertThat(gained).as("seed %d, span %d", seed, span).isEqualTo(onPath[span] ? 1 : 0);
       }
       assertThat(Replay.nanos(trace, new Replay.Changed() {})).isEqualTo(trace.durationNanos());
-      // Where calls on the path overlap, they leave the root less than what nobody covers.
+      // Where calls on the path overlap, the root has less than the uncovered time.
       overlapping += own[0] < SelfTimes.nanos(trace, 0) ? 1 : 0;
     }
-    // The rule for small overlaps was met often enough to say something.
+    // The rule for small overlaps applied often enough to be tested.
     assertThat(overlapping).isGreaterThan(50);
   }
 
-  /**
-   * Calls one after the other, some of which overlap a little; each beside a short one at times.
-   */
+  /** Calls one after the other, some of which overlap slightly or run parallel to a short call. */
   private static Trace randomTrace(SplittableRandom random) {
     List<Span> spans = new ArrayList<>();
     spans.add(span("root", null, 0, 1_000_000));

@@ -16,11 +16,14 @@ import org.curtail.traces.TraceAssembly;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A front that calls a catalog, then a cart: their times are known, so is what would have been. */
+/**
+ * A front that calls a catalog, then a cart. Their times are known, and so are those after a
+ * change.
+ */
 class WhatIfTest {
   private static final int REQUESTS = 6_000;
   private static final StageName CATALOG = new StageName("catalog", "GetItem");
-  private static final Called GET_ITEM = new Called("front", CATALOG);
+  private static final CallTarget GET_ITEM = new CallTarget("front", CATALOG);
 
   private final List<double[]> millis = new ArrayList<>();
 
@@ -63,7 +66,7 @@ class WhatIfTest {
     return new Span(trace, id, parent, service, operation, kind, start, duration, false);
   }
 
-  /** The 99th percentile of the later half, with another time of the catalog. */
+  /** The 99th percentile of the second half with a changed time of the catalog. */
   private double p99(DoubleUnaryOperator catalog) {
     double[] later =
         millis.subList(REQUESTS / 2, REQUESTS).stream()
@@ -96,7 +99,7 @@ class WhatIfTest {
     Intervention.Hedged hedged = whatIf.hedged(GET_ITEM, 0.05);
     assertThat(hedged.delayMillis()).isBetween(5.9, 6.0);
     Forecast forecast = whatIf.of(hedged);
-    // One in 40 is slow, and of its copies one in 40: a 99th percentile of delay, copy and cart.
+    // One in 40 is slow, and one in 40 copies: the 99th percentile is delay, copy and cart.
     assertThat(forecast.p99().millis() - forecast.p99().gainMillis()).isBetween(12.0, 16.0);
     assertThat(forecast.p99().lowMillis()).isGreaterThan(50);
     assertThat(forecast.p99().lowMillis()).isLessThanOrEqualTo(forecast.p99().gainMillis());
@@ -110,7 +113,7 @@ class WhatIfTest {
     WhatIf whatIf = WhatIf.of(workflow(8), 1);
     Intervention.Hedged catalog = whatIf.hedged(GET_ITEM, 0.02);
     Intervention.Hedged cart =
-        whatIf.hedged(new Called("front", new StageName("cart", "AddItem")), 0.3);
+        whatIf.hedged(new CallTarget("front", new StageName("cart", "AddItem")), 0.3);
     List<double[]> later = millis.subList(REQUESTS / 2, REQUESTS);
     double ofCatalog = later.stream().mapToDouble(m -> m[0]).average().orElseThrow();
     double ofCart = later.stream().mapToDouble(m -> m[1]).average().orElseThrow();
@@ -129,14 +132,16 @@ class WhatIfTest {
   void callsThatWriteAndTheirCallersAreNotRepeated() {
     List<Trace> traces = workflow(7).traces();
     Repeatable repeatable = Repeatable.of(traces, Set.of(), Set.of());
-    var addItem = new Called("front", new StageName("cart", "AddItem"));
-    var page = new Called("", new StageName("front", "page"));
-    assertThat(repeatable.may(GET_ITEM)).isTrue();
-    assertThat(repeatable.may(addItem)).isFalse();
-    assertThat(repeatable.may(page)).isFalse();
-    assertThat(repeatable.may(new Called("front", new StageName("gone", "Get")))).isFalse();
-    assertThat(Repeatable.of(traces, Set.of("cart"), Set.of()).may(addItem)).isTrue();
-    assertThat(Repeatable.of(traces, Set.of(), Set.of("catalog GetItem")).may(GET_ITEM)).isFalse();
+    var addItem = new CallTarget("front", new StageName("cart", "AddItem"));
+    var page = new CallTarget("", new StageName("front", "page"));
+    assertThat(repeatable.isRepeatable(GET_ITEM)).isTrue();
+    assertThat(repeatable.isRepeatable(addItem)).isFalse();
+    assertThat(repeatable.isRepeatable(page)).isFalse();
+    assertThat(repeatable.isRepeatable(new CallTarget("front", new StageName("gone", "Get"))))
+        .isFalse();
+    assertThat(Repeatable.of(traces, Set.of("cart"), Set.of()).isRepeatable(addItem)).isTrue();
+    assertThat(Repeatable.of(traces, Set.of(), Set.of("catalog GetItem")).isRepeatable(GET_ITEM))
+        .isFalse();
   }
 
   @Test
@@ -152,14 +157,14 @@ class WhatIfTest {
 
   @Test
   void aWriteFarBelowMakesItsCallersWritesInOtherRequestsToo() {
-    // The second request has the call that writes below the one that reads; the first has not.
+    // The second request has the writing call below the reading one, unlike the first.
     List<Trace> traces = List.of(chain("1", false), chain("2", true));
     Repeatable repeatable = Repeatable.of(traces, Set.of(), Set.of());
-    assertThat(repeatable.may(new Called("a", new StageName("b", "GetB")))).isFalse();
-    assertThat(repeatable.may(new Called("b", new StageName("c", "GetC")))).isFalse();
+    assertThat(repeatable.isRepeatable(new CallTarget("a", new StageName("b", "GetB")))).isFalse();
+    assertThat(repeatable.isRepeatable(new CallTarget("b", new StageName("c", "GetC")))).isFalse();
     assertThat(
             Repeatable.of(traces.subList(0, 1), Set.of(), Set.of())
-                .may(new Called("a", new StageName("b", "GetB"))))
+                .isRepeatable(new CallTarget("a", new StageName("b", "GetB"))))
         .isTrue();
   }
 
@@ -182,7 +187,7 @@ class WhatIfTest {
     List<Trace> traces = new ArrayList<>();
     var random = new SplittableRandom(9);
     for (int i = 0; i < REQUESTS; i++) {
-      // 300 requests of 3,000 are slow, one after the other.
+      // 300 successive requests of 3,000 are slow.
       boolean slow = i % 3_000 >= 2_700;
       traces.add(request(i, (slow ? 100 : 5) + random.nextDouble(), 3));
     }

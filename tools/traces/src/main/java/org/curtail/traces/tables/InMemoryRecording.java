@@ -6,12 +6,12 @@ import org.curtail.traces.workflow.RequestKind;
 import org.curtail.traces.workflow.TracedStage;
 import org.curtail.traces.workflow.TracedWorkflow;
 
-/** A recording in memory, for small ones; what the others are held against. */
-public final class HeldRecording implements Recording {
+/** A recording in memory, for small ones; the reference for the others. */
+public final class InMemoryRecording implements Recording {
   private final TraceSet traces;
   private final List<TracedWorkflow> workflows;
 
-  public HeldRecording(TraceSet traces) {
+  public InMemoryRecording(TraceSet traces) {
     this.traces = traces;
     workflows = TracedWorkflow.of(traces.traces());
   }
@@ -54,6 +54,6 @@ public final class HeldRecording implements Recording {
 
   @Override
   public void close() {
-    // Memory is all it held.
+    // holds only memory
   }
 }

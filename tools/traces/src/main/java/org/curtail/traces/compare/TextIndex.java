@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Numbers for texts, so that what is alike is found by a number. Not thread-safe. */
-final class Keys {
+/** Numbers for texts, for fast comparison. Not thread-safe. */
+final class TextIndex {
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> texts = new ArrayList<>();
 

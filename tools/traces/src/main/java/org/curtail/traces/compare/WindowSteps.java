@@ -5,29 +5,29 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The steps of the requests of one window, counted and timed by what is alike. */
-final class SeenSteps {
-  /** Fewer times say too little of a step; then those of a wider context are taken. */
+/** The steps of the requests of one window, counted and timed by similarity. */
+final class WindowSteps {
+  /** Minimum number of times of a step; with fewer, those of a wider context are used. */
   private static final int FEWEST = 5;
 
   private static final Integer SEVERAL = -1;
 
-  private final List<SeenRequest> requests;
+  private final List<ComparedRequest> requests;
   private final Map<Integer, Times> times = new HashMap<>();
   private final Map<Integer, Integer> contextCounts = new HashMap<>();
   private final Map<Integer, Integer> wholeCounts = new HashMap<>();
   private final Map<Integer, Integer> callees = new HashMap<>();
 
-  SeenSteps(List<SeenRequest> requests) {
+  WindowSteps(List<ComparedRequest> requests) {
     this.requests = requests;
-    for (SeenRequest request : requests) {
+    for (ComparedRequest request : requests) {
       for (int i = 0; i < request.size(); i++) {
         add(request, i);
       }
     }
   }
 
-  private void add(SeenRequest request, int i) {
+  private void add(ComparedRequest request, int i) {
     double own = request.span(i).ownMillis();
     times.computeIfAbsent(request.span(i).route(), none -> new Times()).add(own);
     times.computeIfAbsent(request.span(i).context(), none -> new Times()).add(own);
@@ -41,25 +41,25 @@ final class SeenSteps {
     }
   }
 
-  List<SeenRequest> requests() {
+  List<ComparedRequest> requests() {
     return requests;
   }
 
-  /** How often a step was taken in a way, within a kind of request. */
+  /** Number of executions of a step in one context, within a kind of request. */
   int contextCount(int context) {
     return contextCounts.getOrDefault(context, 0);
   }
 
-  /** How often a step was taken at all, within a kind of request. */
+  /** Number of executions of a step in any context, within a kind of request. */
   int wholeCount(int whole) {
     return wholeCounts.getOrDefault(whole, 0);
   }
 
   /**
-   * The service that a step is a call to, even if nobody answers; null if it is no call, or nobody
-   * knows to whom.
+   * Returns the service that a step calls, also if it does not answer; null if it is no call, or
+   * its service is unknown.
    */
-  @Nullable Integer callee(SeenRequest request, int i) {
+  @Nullable Integer callee(ComparedRequest request, int i) {
     if (request.span(i).isCall()) {
       return request.span(i + 1).service();
     }
@@ -67,13 +67,13 @@ final class SeenSteps {
     return SEVERAL.equals(usual) ? null : usual;
   }
 
-  /** The times of a step; null if it is not there. */
+  /** Returns the times of a step; null without any. */
   @Nullable Times times(int key) {
     return times.get(key);
   }
 
-  /** The times of the most similar steps of which there are enough; null if there are too few. */
-  @Nullable Times like(int route, int context) {
+  /** Returns the times of the most similar steps with enough times; null if there are too few. */
+  @Nullable Times comparable(int route, int context) {
     for (int key : new int[] {route, context}) {
       Times found = times.get(key);
       if (found != null && found.size() >= FEWEST) {
@@ -84,6 +84,6 @@ final class SeenSteps {
   }
 
   double meanMillis() {
-    return requests.stream().mapToDouble(SeenRequest::millis).average().orElse(0);
+    return requests.stream().mapToDouble(ComparedRequest::millis).average().orElse(0);
   }
 }

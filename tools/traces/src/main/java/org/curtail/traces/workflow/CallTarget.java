@@ -3,15 +3,15 @@ package org.curtail.traces.workflow;
 import org.curtail.traces.Trace;
 
 /**
- * Calls of a stage by one service: what a client can be configured for.
+ * Calls of a stage by one service: the unit of a client's configuration.
  *
- * @param caller the service that calls; empty if the stage is the root
- * @param stage what is called
+ * @param caller calling service; empty if the stage is the root
+ * @param stage called stage
  */
-public record Called(String caller, StageName stage) {
-  /** Of a span that is a {@link CallVisit}. */
-  static Called of(Trace trace, int span) {
-    return new Called(caller(trace, span), StageName.of(trace, span));
+public record CallTarget(String caller, StageName stage) {
+  /** Returns the target of a span that is a {@link CallVisit}. */
+  static CallTarget of(Trace trace, int span) {
+    return new CallTarget(caller(trace, span), StageName.of(trace, span));
   }
 
   private static String caller(Trace trace, int span) {

@@ -7,13 +7,12 @@ import java.util.stream.DoubleStream;
 import org.curtail.benchkit.stats.PairedBootstrap;
 
 /**
- * Whether visits are slow because of what the request asks for. If a request visits a stage several
- * times and one of these visits is slow, is another one slow too? Requests at the same moment meet
- * the same machine, so each such pair is held against a visit of another request that is at least
- * as near in time. Slow is what takes longer than 90 % of all visits.
+ * Evidence that visits are slow because of the request's own work. If a request visits a stage
+ * several times and one visit is slow, is another visit slow too? Requests at the same time meet
+ * the same machine, so each such pair is compared with a visit of another request that is at least
+ * as near in time. Slow means longer than 90 % of all visits.
  *
- * <p>Other visits of the same request may ask for something else, so this errs on the side of
- * noise.
+ * <p>Other visits of the same request may do other work, so the test errs on the side of noise.
  *
  * @param compared slow visits with both another visit of their request and one of another request
  * @param again share of them whose other visit by the same request is slow
@@ -22,45 +21,45 @@ import org.curtail.benchkit.stats.PairedBootstrap;
  * @param againHigh upper end
  * @param moreLow lower end of the 95 % interval of {@code again - nearby}
  */
-public record SlowAlike(
+public record RepeatedSlowness(
     int compared, double again, double nearby, double againLow, double againHigh, double moreLow) {
   private static final double SLOW_FROM = 0.9;
 
-  /** Fewer tell nothing. */
+  /** Minimum number of pairs for a result. */
   private static final int FEWEST = 60;
 
   private static final int BLOCKS = 20;
 
-  /** Visits farther away than so many others are not near in time. */
+  /** Maximum number of visits between neighbours in time. */
   private static final int MOST_TRIED = 1_000;
 
-  /** With more of the slow ones slow again, a second attempt helps fewer than half of them. */
+  /** Share of slow visits that are slow again, above which a copy helps fewer than half of them. */
   private static final double MOSTLY = 0.5;
 
-  /** Whether slow visits are work: slow again when repeated, more than their neighbours are. */
+  /** True if slow visits are work: slow again when repeated, more often than their neighbours. */
   public boolean isWork() {
     return isKnown() && moreLow > 0 && again > MOSTLY;
   }
 
-  /** Whether most slow visits are shown to be slow by chance: another one is not. */
+  /** True if most slow visits are slow by chance: another one is not slow. */
   public boolean isNoise() {
     return isKnown() && againHigh < MOSTLY;
   }
 
-  /** Whether enough pairs were seen to say anything. */
+  /** True if there are enough pairs for a result. */
   public boolean isKnown() {
     return compared >= FEWEST;
   }
 
   private record Compared(double again, double nearby) {}
 
-  /** Of visits to one stage; with a seed, so that it gives the same again. */
-  static SlowAlike of(List<TimedVisit> visits, long seed) {
+  /** Tests the visits to one stage; the seed makes it reproducible. */
+  static RepeatedSlowness of(List<TimedVisit> visits, long seed) {
     List<TimedVisit> byStart =
         visits.stream().sorted(Comparator.comparingLong(TimedVisit::startNanos)).toList();
     double[] sorted = byStart.stream().mapToDouble(TimedVisit::millis).sorted().toArray();
     if (sorted.length == 0) {
-      return new SlowAlike(0, 0, 0, 0, 1, 0);
+      return new RepeatedSlowness(0, 0, 0, 0, 1, 0);
     }
     double slowFrom = sorted[Math.min(sorted.length - 1, (int) (SLOW_FROM * sorted.length))];
     List<Compared> pairs = new ArrayList<>();
@@ -70,7 +69,7 @@ public record SlowAlike(
         int neighbour = nearest(byStart, i, false);
         if (partner >= 0
             && neighbour >= 0
-            && apart(byStart, i, neighbour) <= apart(byStart, i, partner)) {
+            && distance(byStart, i, neighbour) <= distance(byStart, i, partner)) {
           pairs.add(
               new Compared(
                   byStart.get(partner).millis() > slowFrom ? 1 : 0,
@@ -81,15 +80,15 @@ public record SlowAlike(
     return ofPairs(pairs, seed);
   }
 
-  private static SlowAlike ofPairs(List<Compared> pairs, long seed) {
+  private static RepeatedSlowness ofPairs(List<Compared> pairs, long seed) {
     if (pairs.size() < BLOCKS) {
-      return new SlowAlike(pairs.size(), 0, 0, 0, 1, 0);
+      return new RepeatedSlowness(pairs.size(), 0, 0, 0, 1, 0);
     }
     PairedBootstrap.Figure again = mean(pairs.stream().mapToDouble(Compared::again));
     PairedBootstrap.Figure nearby = mean(pairs.stream().mapToDouble(Compared::nearby));
     var bootstrap = new PairedBootstrap(BLOCKS, seed);
     List<Double> interval = bootstrap.spread(again);
-    return new SlowAlike(
+    return new RepeatedSlowness(
         pairs.size(),
         pairs.stream().mapToDouble(Compared::again).average().orElse(0),
         pairs.stream().mapToDouble(Compared::nearby).average().orElse(0),
@@ -102,11 +101,11 @@ public record SlowAlike(
     return PairedBootstrap.mean(PairedBootstrap.blocks(values.toArray(), BLOCKS));
   }
 
-  private static long apart(List<TimedVisit> byStart, int one, int other) {
+  private static long distance(List<TimedVisit> byStart, int one, int other) {
     return Math.abs(byStart.get(one).startNanos() - byStart.get(other).startNanos());
   }
 
-  /** The visit nearest in time by the same request, or by another; -1 if none is among many. */
+  /** Returns the visit nearest in time by the same request, or by another; -1 if none is near. */
   private static int nearest(List<TimedVisit> byStart, int of, boolean sameRequest) {
     int request = byStart.get(of).request();
     int best = -1;
@@ -115,7 +114,7 @@ public record SlowAlike(
           i >= 0 && i < byStart.size() && tries < MOST_TRIED;
           i += step, tries++) {
         if ((byStart.get(i).request() == request) == sameRequest) {
-          if (best < 0 || apart(byStart, of, i) < apart(byStart, of, best)) {
+          if (best < 0 || distance(byStart, of, i) < distance(byStart, of, best)) {
             best = i;
           }
           break;

@@ -15,17 +15,16 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One at a time may make a recording, among all processes: who has its turn has a lock on a file
- * beside it. The operating system takes the lock from a process that dies, so nobody waits for it.
- * Not thread-safe.
+ * Lock so that only one process at a time imports a recording: a lock on a file beside it. The
+ * operating system releases the lock of a process that dies. Not thread-safe.
  */
-final class ImportTurn implements AutoCloseable {
-  private static final long LOOK_MILLIS = 100;
+final class ImportLock implements AutoCloseable {
+  private static final long RETRY_MILLIS = 100;
   private static final long LONGEST = 1L << 30;
 
   /**
-   * Files of which this process has the lock. They must not even be opened a second time: whichever
-   * channel is closed first, the system takes the lock.
+   * Files locked by this process. They must not be opened a second time: closing any channel of the
+   * file would release the lock.
    */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -33,33 +32,33 @@ final class ImportTurn implements AutoCloseable {
   private final boolean waited;
   private final @Nullable FileChannel locked;
 
-  private ImportTurn(Path file, boolean waited, @Nullable FileChannel locked) {
+  private ImportLock(Path file, boolean waited, @Nullable FileChannel locked) {
     this.file = file;
     this.waited = waited;
     this.locked = locked;
   }
 
   /**
-   * Waits for its turn.
+   * Waits for the lock.
    *
-   * @param file that is locked, by one name always; made if it is not there
-   * @param waiting runs once if another has its turn
-   * @throws IOException if the file cannot be made
+   * @param file lock file, always by the same name; created if it does not exist
+   * @param waiting runs once if another holds the lock
+   * @throws IOException if the file cannot be created
    */
-  static ImportTurn take(Path file, Runnable waiting) throws IOException {
+  static ImportLock lock(Path file, Runnable waiting) throws IOException {
     boolean waited = false;
     while (true) {
       if (HELD.add(file)) {
-        @Nullable ImportTurn turn = null;
+        @Nullable ImportLock lock = null;
         try {
-          turn = tried(file, waited);
+          lock = tryLock(file, waited);
         } finally {
-          if (turn == null) {
+          if (lock == null) {
             HELD.remove(file);
           }
         }
-        if (turn != null) {
-          return turn;
+        if (lock != null) {
+          return lock;
         }
       }
       if (!waited) {
@@ -70,18 +69,18 @@ final class ImportTurn implements AutoCloseable {
     }
   }
 
-  /** The turn; null if another has it. */
-  private static @Nullable ImportTurn tried(Path file, boolean waited) throws IOException {
+  /** Returns the lock; null if another holds it. */
+  private static @Nullable ImportLock tryLock(Path file, boolean waited) throws IOException {
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     boolean isKept = false;
     try {
       @Nullable FileLock lock = channel.tryLock();
-      isKept = lock != null && isStill(file, channel);
-      return isKept ? new ImportTurn(file, waited, channel) : null;
+      isKept = lock != null && isCurrentFile(file, channel);
+      return isKept ? new ImportLock(file, waited, channel) : null;
     } catch (IOException e) {
-      // A file system without locks.
-      return new ImportTurn(file, waited, null);
+      // a file system without locks
+      return new ImportLock(file, waited, null);
     } finally {
       if (!isKept) {
         channel.close();
@@ -90,10 +89,10 @@ final class ImportTurn implements AutoCloseable {
   }
 
   /**
-   * Whether the locked file still has that name: who had its turn before has removed it. Its length
-   * tells, since to open it again would give up the lock.
+   * True if the locked file still has its name; the previous holder may have deleted it. A random
+   * length shows it, since opening the file again would release the lock.
    */
-  private static boolean isStill(Path file, FileChannel channel) throws IOException {
+  private static boolean isCurrentFile(Path file, FileChannel channel) throws IOException {
     long length = ThreadLocalRandom.current().nextLong(1, LONGEST);
     channel.truncate(0);
     channel.write(ByteBuffer.allocate(1), length - 1);
@@ -107,27 +106,27 @@ final class ImportTurn implements AutoCloseable {
   private static void pause() {
     StopSignal.check("nothing was kept");
     try {
-      Thread.sleep(LOOK_MILLIS);
+      Thread.sleep(RETRY_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
   }
 
-  /** Whether another had its turn meanwhile. */
+  /** True if another held the lock meanwhile. */
   boolean waited() {
     return waited;
   }
 
-  /** Whether nobody else can be at work; else the file system has no locks, and nobody knows. */
-  boolean isAlone() {
+  /** True if no other process can be importing; false if the file system has no locks. */
+  boolean isExclusive() {
     return locked != null;
   }
 
   @Override
   public void close() throws IOException {
     try {
-      // First the name, so that who comes now makes a new file.
+      // Deletes the name first, so that the next process creates a new file.
       Files.deleteIfExists(file);
     } finally {
       if (locked != null) {

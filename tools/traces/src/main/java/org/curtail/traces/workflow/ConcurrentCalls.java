@@ -6,22 +6,22 @@ import java.util.PriorityQueue;
 import org.curtail.traces.Trace;
 
 /**
- * How many calls of the same kind a caller has under way. Asked of all spans of a trace in their
- * order, since siblings come in order of their start. Not thread-safe.
+ * Counts similar concurrent calls of a caller. Called for all spans of a trace in order, since
+ * siblings come in order of their start. Not thread-safe.
  */
-final class Running {
+final class ConcurrentCalls {
   private final Trace trace;
 
-  /** Ends of calls under way. */
+  /** Ends of running calls. */
   private final Map<Call, PriorityQueue<Long>> ends = new HashMap<>();
 
   private record Call(int parent, String service, String operation) {}
 
-  Running(Trace trace) {
+  ConcurrentCalls(Trace trace) {
     this.trace = trace;
   }
 
-  /** Calls under way when one begins, with itself: at least 1. */
+  /** Number of running calls when one begins, including itself: at least 1. */
   int atStart(int span) {
     if (isAlone(span)) {
       return 1;
@@ -35,7 +35,7 @@ final class Running {
     return running.size();
   }
 
-  /** Whether its caller makes no other call, as most do. */
+  /** True if its caller makes no other call: the usual case. */
   private boolean isAlone(int span) {
     int parent = trace.parent(span);
     return parent < 0

@@ -9,19 +9,19 @@ import java.util.Map;
 import org.curtail.traces.Trace;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of all requests of a workflow, by their place. */
-final class SeenCalls {
-  /** Calls that fewer requests make are their caller's own work. */
+/** The calls of all requests of a workflow, by place. */
+final class PlacedCalls {
+  /** Minimum share of requests; rarer calls count as their caller's own work. */
   private static final double LEAST_SHARE = 0.01;
 
-  /** More places make no picture, and no plan that somebody could read. */
+  /** Maximum number of places that a picture or a plan can show. */
   private static final int MOST_PLACES = 120;
 
   private static final int NONE = -1;
 
   private final List<Trace> traces;
 
-  /** Of each request, its visits and the place of each; -1 where it has none. */
+  /** For each request, its visits and the place of each; -1 for none. */
   private final List<List<CallVisit>> visits = new ArrayList<>();
 
   private final List<int[]> placeOf = new ArrayList<>();
@@ -29,11 +29,11 @@ final class SeenCalls {
   private final List<Long> counts = new ArrayList<>();
   private final List<Double> offsets = new ArrayList<>();
 
-  private record Key(int parent, Called called, int number) {}
+  private record Key(int parent, CallTarget called, int number) {}
 
-  private record Group(int parentVisit, Called called) {}
+  private record Group(int parentVisit, CallTarget called) {}
 
-  SeenCalls(List<Trace> traces) {
+  PlacedCalls(List<Trace> traces) {
     this.traces = traces;
     Map<Key, Integer> all = new HashMap<>();
     for (Trace trace : traces) {
@@ -69,7 +69,7 @@ final class SeenCalls {
     placeOf.add(places);
   }
 
-  /** The most frequent places, callers before what they call, siblings by their mean start. */
+  /** Keeps the most frequent places, callers before their calls, siblings by mean start. */
   private void keepFrequent() {
     Integer[] order = new Integer[keys.size()];
     Arrays.setAll(order, i -> i);
@@ -126,7 +126,7 @@ final class SeenCalls {
     return keys.get(place).parent;
   }
 
-  Called called(int place) {
+  CallTarget called(int place) {
     return keys.get(place).called;
   }
 
@@ -146,7 +146,7 @@ final class SeenCalls {
     return traces.get(request);
   }
 
-  /** The visit at each place, or null. */
+  /** Returns the visit at each place, or null. */
   @Nullable CallVisit[] byPlace(int request) {
     @Nullable CallVisit[] found = new CallVisit[keys.size()];
     int[] places = placeOf.get(request);

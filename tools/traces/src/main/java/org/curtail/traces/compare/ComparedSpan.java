@@ -7,20 +7,21 @@ import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Trace;
 
 /**
- * A span as a comparison sees it: its own time, and numbers for what is alike.
+ * A span in a comparison: its self time, and numbers that are equal for similar spans.
  *
- * @param parent its place in the request; -1 for the root
- * @param end the place behind the last span below it
+ * @param parent index of its parent in the request; -1 for the root
+ * @param end index after its last descendant
  * @param service number of its service
  * @param operation number of its operation
- * @param place service, operation, kind, and service and operation above: a step of the program
+ * @param place service, operation and kind, with the service and operation above: a step of the
+ *     program
  * @param whole the place, within a request with such a root
- * @param context the same, what it called, about how often, and whether it failed
- * @param route the same, within a request whose root called the same
- * @param ownMillis time during which neither anything below ran nor a call beside it
- * @param isCall whether it is a caller's side of a call
+ * @param context the whole, with its children and their approximate numbers, and its failure
+ * @param route the context, within a request whose root has the same context
+ * @param ownMillis time without a running descendant and without a call beside it
+ * @param isCall true for a caller's side of a call
  */
-record SeenSpan(
+record ComparedSpan(
     int parent,
     int end,
     int service,
@@ -34,19 +35,20 @@ record SeenSpan(
   private static final double NANOS_PER_MILLI = 1e6;
 
   /**
-   * One of a request.
+   * Creates the span of a request.
    *
-   * @param workNanos how long its service worked in it
+   * @param workNanos work time of its service in it
    * @param before the spans before it; the first is the root
    */
-  static SeenSpan of(Trace trace, int i, long workNanos, List<SeenSpan> before, Keys keys) {
+  static ComparedSpan of(
+      Trace trace, int i, long workNanos, List<ComparedSpan> before, TextIndex keys) {
     int parent = trace.parent(i);
     int service = keys.of(trace.service(i));
     String above = i == 0 ? "" : before.get(parent).service + "|" + trace.operation(parent);
     int place = keys.of(service + "|" + trace.operation(i) + "|" + trace.kind(i) + "<" + above);
     int whole = keys.of(place + " in " + (i == 0 ? place : before.getFirst().place));
     int context = keys.of(whole + shape(trace, i));
-    return new SeenSpan(
+    return new ComparedSpan(
         parent,
         trace.end(i),
         service,
@@ -71,7 +73,7 @@ record SeenSpan(
     return shape.toString();
   }
 
-  /** How many, to a factor of four: loops differ from request to request. */
+  /** Number of calls to a factor of four: loops differ from request to request. */
   private static int magnitude(int count) {
     return (32 - Integer.numberOfLeadingZeros(count)) / 2;
   }
