@@ -52,7 +52,7 @@ public class Example12AdaptiveHedging {
     service.shutdownNow();
   }
 
-  /** Is told what happens to calls; this one prints what the hedge learns. */
+  /** Receives events of calls; this one prints what the hedge learns. */
   private static final class Told implements HedgeListener {
     @Override
     public void replanned(ReissuePolicy policy, String why) {

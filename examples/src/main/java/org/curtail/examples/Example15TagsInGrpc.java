@@ -42,8 +42,8 @@ import org.curtail.signals.Tag;
 import org.curtail.signals.TagWords;
 
 /**
- * The same in a gRPC server, without a change of its methods: one interceptor tags the threads that
- * serve calls, and a recorder makes one request of the parts in which they serve a call.
+ * Tags in a gRPC server, without a change of its methods: an interceptor tags the threads that
+ * serve calls, and a recorder combines the parts of a call into one request.
  */
 public class Example15TagsInGrpc {
   private static final int CALLS = 100;
@@ -119,7 +119,7 @@ public class Example15TagsInGrpc {
     }
   }
 
-  /** Gathers what threads did for a call, and tells of it once the call has ended. */
+  /** Collects the work of threads for a call, and reports it when the call has ended. */
   static final class CallRecorder implements ObjLongConsumer<Stint> {
     private final Map<Long, List<Stint>> underWay = new ConcurrentHashMap<>();
     private final Consumer<RequestEvidence> listener;

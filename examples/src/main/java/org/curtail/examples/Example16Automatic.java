@@ -12,12 +12,13 @@ import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Ticket;
 
 /**
- * An engine that nobody configures. It learns how long requests take while it serves them, and how
- * much faster they are on several threads; it chooses a policy for each load by simulation; and it
- * compares itself with one thread for each request, and goes back to that where it did harm.
+ * An engine without configuration. While it serves requests, it learns how long they take and how
+ * much faster they are on several threads. It chooses a policy for each load by simulation. It
+ * compares itself with one thread for each request, and returns to that if it did harm.
  *
  * <p>Learning takes some hundred requests and planning some seconds of one core, so this program
- * may end before there is a plan. A service goes on; its next start begins where this one ended.
+ * may end before there is a plan. A service continues, and its next start begins with what this one
+ * learned.
  */
 public class Example16Automatic {
   public static void main(String[] args) throws Exception {

@@ -1,5 +1,5 @@
 /**
- * Programs to read and to run, in this order. Each is one file that needs nothing but the library,
+ * Programs to read and to run, in this order. Each is a single file that needs only the library,
  * makes its own data, teaches one thing and ends within seconds.
  */
 @NullMarked

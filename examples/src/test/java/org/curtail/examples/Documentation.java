@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** README.md, the guides, the notes, and the examples that their Java is taken from. */
+/** README.md, the guides, the notes, and the examples that contain their Java. */
 final class Documentation {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^ *```(\\w[\\w ]*)\\R(.*?)^ *```$");
 
@@ -21,15 +21,15 @@ final class Documentation {
   /**
    * A fenced block.
    *
-   * @param place file and line, for people
-   * @param language as its first line has it
+   * @param place file and line, for messages
+   * @param language language on its first line
    */
   record Block(String place, String language, String text) {}
 
   /**
    * A program.
    *
-   * @param name of its class
+   * @param name name of its class
    */
   record Example(String name, String text) {}
 

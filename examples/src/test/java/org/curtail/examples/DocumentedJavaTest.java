@@ -24,12 +24,12 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * All Java in the documentation is taken from the examples, which each build compiles and runs.
+ * All Java in the documentation comes from the examples, which each build compiles and runs.
  *
- * <p>A block is lines of one example that follow each other, whatever their indentation. Where it
- * leaves lines out it has the line {@code // ...}. A {@code text} block that comes next is what the
- * example prints; its first line is compared, since others may hold times, or, of a {@code text
- * exact} block, all lines.
+ * <p>A block consists of consecutive lines of one example, in any indentation. The line {@code //
+ * ...} marks lines left out. A following {@code text} block is the example's output. Only its first
+ * line is compared, since others may hold times; in a {@code text exact} block all lines are
+ * compared.
  */
 @Timeout(value = 5, unit = MINUTES)
 @Execution(ExecutionMode.CONCURRENT)
@@ -38,12 +38,12 @@ class DocumentedJavaTest {
 
   @TempDir private Path folder;
 
-  /** The lines of a text, without indentation and empty lines. */
+  /** Returns the lines of a text, without indentation and empty lines. */
   private static List<String> lines(String text) {
     return text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
   }
 
-  /** The parts of a block between which it leaves lines out. */
+  /** Returns the parts of a block between the lines left out. */
   private static List<List<String>> parts(Block block) {
     var parts = new ArrayList<List<String>>();
     parts.add(new ArrayList<>());
@@ -58,7 +58,7 @@ class DocumentedJavaTest {
     return parts;
   }
 
-  /** Whether all parts occur in an example, one after the other. */
+  /** True if all parts occur in an example, in this order. */
   private static boolean isTakenFrom(Example example, Block block) {
     List<String> source = lines(example.text());
     int from = 0;

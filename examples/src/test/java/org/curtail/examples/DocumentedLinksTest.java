@@ -11,7 +11,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the documentation points at is there: files, folders and headings. */
+/** Targets of links in the documentation exist: files, folders and headings. */
 class DocumentedLinksTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern CODE = Pattern.compile("(?ms)^ *```.*?^ *```$|`[^`\n]*`|^    .*?$");
@@ -21,7 +21,7 @@ class DocumentedLinksTest {
     return CODE.matcher(Files.readString(file)).replaceAll("");
   }
 
-  /** Anchors as GitHub makes them of headings. */
+  /** Anchors of headings in GitHub's format. */
   private static List<String> anchors(Path file) throws IOException {
     String text =
         Pattern.compile("(?ms)^```.*?^```$").matcher(Files.readString(file)).replaceAll("");

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class ExamplesTest {
   @TempDir private Path folder;
 
-  /** The first match of a pattern in what was printed. */
+  /** Returns the first match of a pattern in the output. */
   private static MatchResult find(List<String> printed, String pattern) {
     Matcher found = Pattern.compile(pattern).matcher(String.join("\n", printed));
     assertThat(found.find()).as("%s in%n%s", pattern, String.join("\n", printed)).isTrue();
@@ -178,7 +178,7 @@ class ExamplesTest {
     assertThat(printed.getLast()).endsWith("a request of 1000 chunks");
   }
 
-  /** Of a line with a name and three numbers. */
+  /** Returns the three numbers of a named line. */
   private static double[] loads(List<String> printed, String name) {
     MatchResult found = find(printed, name + " +(\\d+) +(\\d+) +(\\d+)");
     return IntStream.rangeClosed(1, 3)

@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Runs an example in a JVM of its own, as its reader does. */
+/** Runs an example in its own JVM, as its reader does. */
 final class Program {
-  /** By the names of programs that were run without arguments. */
+  /** Programs run without arguments, by name. */
   private static final Map<String, Program> BY_NAME = new ConcurrentHashMap<>();
 
   private final Lock running = new ReentrantLock();
@@ -23,11 +23,11 @@ final class Program {
   private Program() {}
 
   /**
-   * What it prints on standard output; it must end by itself, without an error. Without arguments
-   * each program is run once, however many tests ask for what it prints.
+   * Runs a program and returns its standard output; it must end by itself, without an error.
+   * Without arguments each program runs once for all tests.
    *
-   * @param name of the class
-   * @param folder to run in
+   * @param name name of the class
+   * @param folder working directory
    */
   static List<String> run(String name, Path folder, String... args) throws Exception {
     return args.length > 0
@@ -47,7 +47,9 @@ final class Program {
     }
   }
 
-  /** This JVM's own, so that a program runs with the same compiler and collector as its test. */
+  /**
+   * Options of this JVM, so that a program runs with the same compiler and collector as its test.
+   */
   private static List<String> compilerAndCollector() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> argument.startsWith("-XX:"))

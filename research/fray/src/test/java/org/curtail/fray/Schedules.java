@@ -28,17 +28,17 @@ import org.pastalab.fray.core.scheduler.POSScheduler;
 import org.pastalab.fray.rmi.TestStatusObserver;
 
 /**
- * Runs each test method many times. Fray lets one thread go on at a time, and draws which one at
- * each lock, volatile, atomic, park and unpark. A test fails if it throws in any schedule, if a
- * thread dies of an exception, if all threads wait for each other, or if they go on for ever. All
- * threads that a test starts must end.
+ * Runs each test method with many schedules. Fray runs one thread at a time, and chooses it at
+ * random at each lock, volatile, atomic, park and unpark. A test fails if it throws in any
+ * schedule, if a thread ends with an exception, if all threads wait for each other, or if they
+ * never end. All threads that a test starts must end.
  *
- * <p>Each schedule has a seed: those of a test are numbered from {@code -Dseed} (1) on, and there
- * are {@code -Dschedules}. A failure names its seed, and fails again with it alone.
+ * <p>Each schedule has a seed. The seeds of a test count from {@code -Dseed} (1), and {@code
+ * -Dschedules} is their number. A failure names its seed; this seed alone repeats it.
  *
- * <p>Time is virtual. It goes on a little with each step of a schedule and with each reading, and
- * goes on at once where everybody waits for a moment. Fray does not see a reference to {@code
- * System::nanoTime}: a clock must write the call out.
+ * <p>Time is virtual. It advances slightly with each step of a schedule and each reading, and at
+ * once if all threads wait for a time. Fray does not see a method reference {@code
+ * System::nanoTime}: a clock must call it directly.
  */
 public final class Schedules implements InvocationInterceptor {
   private static final long STEP_NANOS = 20_000;
@@ -47,10 +47,10 @@ public final class Schedules implements InvocationInterceptor {
   private static final long MOST_SECONDS_TO_STOP = 10;
   private static final int WARM_UP_SCHEDULES = 3;
 
-  /** A schedule that fails, and what it throws. */
+  /** A failing schedule with its exception. */
   record Failure(long seed, Throwable thrown) {}
 
-  /** Numbers schedules by seeds. */
+  /** Gives the seeds of successive schedules. */
   private static final class Seeds implements RandomnessProvider {
     private long next;
 
@@ -60,7 +60,7 @@ public final class Schedules implements InvocationInterceptor {
 
     @Override
     public Randomness getRandomness() {
-      // Close seeds of a Random begin alike.
+      // Close seeds of a Random give similar first numbers.
       var random = new Random(next++ * 0x9E3779B97F4A7C15L);
       return new ControlledRandom(new ArrayList<>(), new ArrayList<>(), random);
     }
@@ -83,12 +83,12 @@ public final class Schedules implements InvocationInterceptor {
         });
   }
 
-  /** The first schedule that fails, of so many from a seed on. */
+  /** Returns the first failing schedule of {@code count} seeds from {@code firstSeed} on. */
   static Optional<Failure> explore(Class<?> test, String method, long firstSeed, int count) {
     var executor = new MethodExecutor(test.getName(), method, List.of(), classPath(), Map.of());
     Path report = Path.of(System.getProperty("fray.workDir"), test.getSimpleName(), method);
-    // Classes are loaded once: a schedule in which they are would be another one without. So what
-    // comes of the first ones is not looked at; they are always the same.
+    // Ignores the results of the first schedules, which are always the same: they load classes, and
+    // a schedule with class loading differs from the same one without.
     run(executor, report, 0, WARM_UP_SCHEDULES);
     return run(executor, report, firstSeed, count);
   }
@@ -134,7 +134,7 @@ public final class Schedules implements InvocationInterceptor {
       runner.start();
       Throwable thrown = reported.join();
       long seed = firstSeed + configuration.getCurrentIteration();
-      // Threads that wait for each other, or go on for ever, are not always stopped.
+      // Threads in a deadlock or an endless loop cannot always be stopped.
       runner.join(MOST_SECONDS_TO_STOP * 1_000);
       return Optional.ofNullable(thrown).map(it -> new Failure(seed, it));
     } catch (InterruptedException e) {
@@ -144,7 +144,7 @@ public final class Schedules implements InvocationInterceptor {
     }
   }
 
-  /** Tells of the first error at once, before Fray ends the threads of its schedule. */
+  /** Reports the first error at once, before Fray ends the threads of its schedule. */
   private static TestStatusObserver reporting(CompletableFuture<Throwable> reported) {
     return new TestStatusObserver() {
       @Override

@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
-/** Faults that are known to be there are found, and found again by their seed. */
+/** Known faults are found, and found again by their seed. */
 class SchedulesTest {
   private static final int MANY = 500;
 
-  /** Programs under test. Public: each runs in classes that are loaded anew. */
+  /** Programs under test. Public, since each runs in newly loaded classes. */
   static final class Programs {
-    /** Both see enough money, in some schedules. */
+    /** In some schedules both see enough money. */
     void overdraw() throws InterruptedException {
       var money = new AtomicInteger(10);
       Runnable takes =
@@ -31,7 +31,7 @@ class SchedulesTest {
       }
     }
 
-    /** Each holds what the other wants, in some schedules. */
+    /** In some schedules each holds what the other needs. */
     void waitForEachOther() throws InterruptedException {
       var left = new ReentrantLock();
       var right = new ReentrantLock();
@@ -41,7 +41,7 @@ class SchedulesTest {
       one.join();
     }
 
-    @SuppressWarnings("LockNotBeforeTry") // Nothing is between that could throw.
+    @SuppressWarnings("LockNotBeforeTry") // Nothing in between can throw.
     private static void both(ReentrantLock first, ReentrantLock second) {
       first.lock();
       second.lock();
@@ -49,7 +49,7 @@ class SchedulesTest {
       first.unlock();
     }
 
-    /** Nothing is wrong here. */
+    /** A correct program. */
     void count() throws InterruptedException {
       var count = new AtomicInteger();
       var one = new Thread(count::incrementAndGet);

@@ -18,15 +18,15 @@ import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Calls, their hedges, answers and deadlines meet the hedge's own thread for time. */
+/** Calls, their hedges, answers and deadlines race with the hedge's timer thread. */
 @ExtendWith(Schedules.class)
 class HedgeSchedulesTest {
   private static final double HEDGE_MILLIS = 1;
 
-  /** Later than the hedge, and early enough that an answer may come after it. */
+  /** Later than the hedge, and early enough for a late answer. */
   private static final Duration DEADLINE = Duration.ofMillis(3);
 
-  /** What came of a call. */
+  /** Result of a call. */
   private enum End {
     ANSWERED,
     FAILED,
@@ -35,9 +35,7 @@ class HedgeSchedulesTest {
     REFUSED
   }
 
-  /**
-   * A hedge with a thread for time, attempts that threads answer, and what must hold at the end.
-   */
+  /** A hedge with a timer thread, attempts answered by threads, and the conditions at the end. */
   private static final class Played {
     private final AtomicInteger started = new AtomicInteger();
     private final AtomicInteger cancelled = new AtomicInteger();
@@ -47,7 +45,7 @@ class HedgeSchedulesTest {
     private final Queue<CompletableFuture<Integer>> heard = new ConcurrentLinkedQueue<>();
     private final Hedge hedge;
 
-    /** The i-th attempt of a call answers through the i-th. */
+    /** Future i answers attempt i of a call. */
     private final List<CompletableFuture<Integer>> answers =
         List.of(new CompletableFuture<>(), new CompletableFuture<>(), new CompletableFuture<>());
 
@@ -81,7 +79,7 @@ class HedgeSchedulesTest {
       return future;
     }
 
-    /** One that nobody answers. */
+    /** Starts a call without an answer. */
     CompletableFuture<Integer> unanswered(Duration timeout) {
       calls.incrementAndGet();
       CompletableFuture<Integer> future = hedge.call(attempt -> new CompletableFuture<>(), timeout);
@@ -101,20 +99,20 @@ class HedgeSchedulesTest {
       thread.start();
     }
 
-    /** Closes the hedge, and looks whether each call has ended once and its thread has gone. */
+    /** Closes the hedge; checks that each call has ended once and the hedge's thread is gone. */
     void end() throws InterruptedException {
       for (Thread user : users) {
         user.join();
       }
       hedge.close();
       assertThat(hedge.awaitEnd(0)).isTrue();
-      // The answer is there before those who depend on it have heard of it.
+      // The answer is set before its dependents run.
       heard.forEach(CompletableFuture::join);
       assertThat(completed).hasValue(calls.get());
       HedgeMetrics.Counts counts = hedge.parts().meters.counts();
       assertThat(counts.allEnded()).isEqualTo(counts.calls());
       assertThat(ended.get()).isEqualTo((int) counts.calls());
-      // Each attempt but the one that won was answered or cancelled.
+      // Each attempt except the winner was answered or cancelled.
       assertThat(cancelled.get()).isLessThanOrEqualTo(started.get());
     }
   }
@@ -179,7 +177,7 @@ class HedgeSchedulesTest {
     played.end();
   }
 
-  /** Until about then. */
+  /** Waits for about this time. */
   private static void pause(Duration time) {
     try {
       Thread.sleep(time);
@@ -206,7 +204,7 @@ class HedgeSchedulesTest {
     played.end();
   }
 
-  /** The next one comes when the thread for time has just ended the one before. */
+  /** Each call comes when the timer thread of the one before has just ended. */
   private static void callsInTurn(Played played) {
     for (int i = 0; i < 3; i++) {
       assertThat(endOf(played.unanswered(DEADLINE))).isEqualTo(End.TOO_LATE);

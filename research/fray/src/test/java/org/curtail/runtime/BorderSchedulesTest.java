@@ -17,13 +17,13 @@ import org.curtail.runtime.ServedEngine.End;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** At borders requests get threads and lose them, are set aside, go on, and get other policies. */
+/** At borders requests gain and lose threads, are preempted and resumed, and change policies. */
 @ExtendWith(Schedules.class)
 class BorderSchedulesTest {
-  /** Of the order of a step of the virtual clock, so that each border may be the end of a turn. */
+  /** About one step of the virtual clock, so that each border may end a turn. */
   private static final Duration TURN = Duration.ofNanos(100_000);
 
-  /** One thread and two in turn, at each border. */
+  /** One and two threads alternately, at each border. */
   private record UpAndDown(long everyNanos) implements Policy {
     @Override
     public Decision decide(Progress running, Load load) {

@@ -12,7 +12,7 @@ import org.curtail.runtime.ServedEngine.End;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Requests and engines end, while anything else goes on. */
+/** Requests and engines end in the middle of other events. */
 @ExtendWith(Schedules.class)
 class EndSchedulesTest {
   private static final Duration TURN = Duration.ofNanos(100_000);
@@ -95,7 +95,7 @@ class EndSchedulesTest {
           try {
             assertThat(engine.curtail.run(work)).isEqualTo(3);
           } catch (InterruptedException e) {
-            // It went.
+            // It was interrupted.
           } catch (Exception e) {
             throw new AssertionError("neither served nor interrupted", e);
           }

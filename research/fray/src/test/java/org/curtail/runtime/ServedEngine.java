@@ -12,7 +12,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
-/** An engine with threads of its own on virtual time, and what must hold once it is closed. */
+/** An engine with its own threads on virtual time, and the conditions after its close. */
 final class ServedEngine {
   private static final int CHUNKS = 3;
 
@@ -21,7 +21,7 @@ final class ServedEngine {
   private final List<Thread> pool = new ArrayList<>();
   private final List<Thread> users = new ArrayList<>();
 
-  /** What came of a request. */
+  /** Result of a request. */
   enum End {
     SERVED,
     CANCELLED,
@@ -29,12 +29,12 @@ final class ServedEngine {
     REFUSED
   }
 
-  /** How a user of the engine makes a request and waits for it. */
+  /** Makes a request and waits for it. */
   interface Request {
     int result() throws Exception;
   }
 
-  /** Chunks that are counted twice: for everybody, and by each worker for itself. */
+  /** Chunks counted twice: globally, and by each worker. */
   static final class Counted implements SharedWork<int[], Integer> {
     final AtomicIntegerArray runs = new AtomicIntegerArray(CHUNKS);
 
@@ -64,7 +64,7 @@ final class ServedEngine {
       return workers.stream().mapToInt(worker -> worker[0]).sum();
     }
 
-    /** How often the chunk that ran most often did. */
+    /** Number of runs of the chunk that ran most often. */
     private int mostRuns() {
       int most = 0;
       for (int i = 0; i < CHUNKS; i++) {
@@ -97,14 +97,14 @@ final class ServedEngine {
     return thread;
   }
 
-  /** Somebody else's thread. */
+  /** Starts a thread of a user. */
   void user(Runnable body) {
     var thread = new Thread(body);
     users.add(thread);
     thread.start();
   }
 
-  /** Another thread submits a request and waits for it. */
+  /** Submits a request from another thread and waits for it. */
   void submitter() {
     user(this::submitted);
   }
@@ -114,7 +114,7 @@ final class ServedEngine {
     return end(work, () -> curtail.submit(work).get());
   }
 
-  /** This thread runs a request itself. */
+  /** Runs a request on this thread. */
   End ran() {
     return ran(RequestOptions.NONE);
   }
@@ -124,7 +124,7 @@ final class ServedEngine {
     return end(work, () -> curtail.run(work, options));
   }
 
-  /** Checks that a request is whole, or has ended in a way that says that it is not. */
+  /** Checks that a request is complete, or has ended with a matching outcome. */
   static End end(Counted work, Request request) {
     End end = endOf(request);
     assertThat(work.mostRuns()).as("runs of a chunk").isLessThanOrEqualTo(1);
@@ -149,7 +149,7 @@ final class ServedEngine {
     }
   }
 
-  /** Waits for the users, closes the engine, and looks whether anything is left. */
+  /** Waits for the users, closes the engine, and checks that nothing is left. */
   void end() throws InterruptedException {
     for (Thread user : users) {
       user.join();

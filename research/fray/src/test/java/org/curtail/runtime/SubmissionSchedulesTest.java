@@ -11,7 +11,7 @@ import org.curtail.runtime.ServedEngine.End;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Requests come from several threads, and threads are handed out to them. */
+/** Requests arrive from several threads and receive threads. */
 @ExtendWith(Schedules.class)
 class SubmissionSchedulesTest {
   @Test
@@ -91,13 +91,12 @@ class SubmissionSchedulesTest {
     return ServedEngine.end(
         work,
         () -> {
-          executor.request(
-              () -> {
-                for (int chunk : List.of(0, 1, 2)) {
-                  executor.execute(() -> work.runs.incrementAndGet(chunk));
-                }
-                return 0;
-              });
+          executor.request(() -> {
+            for (int chunk : List.of(0, 1, 2)) {
+              executor.execute(() -> work.runs.incrementAndGet(chunk));
+            }
+            return 0;
+          });
           return work.runs.get(0) + work.runs.get(1) + work.runs.get(2);
         });
   }

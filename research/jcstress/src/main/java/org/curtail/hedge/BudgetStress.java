@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** No token is given twice, and none is lost: one is there, another one is put in meanwhile. */
+/** No token is given twice or lost: one exists, another is added meanwhile. */
 @JCStressTest
 @Outcome(id = "1, 0, 1", expect = Expect.ACCEPTABLE, desc = "The first taker got one.")
 @Outcome(id = "0, 1, 1", expect = Expect.ACCEPTABLE, desc = "The second taker got one.")

@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
 /**
- * How calls end: once. Results are: what came of the call; attempts started; attempts cancelled; 1
- * if its end was counted, told and completed as often as it ended.
+ * Ends of calls: exactly one. Results are: the call's result; attempts started; attempts cancelled;
+ * 1 if its end was counted, reported and completed as often as it ended.
  */
 public final class CallStress {
   private CallStress() {}
@@ -104,8 +104,8 @@ public final class CallStress {
   }
 
   /**
-   * The same where failures are retried: one more attempt either way, or two. Whoever called
-   * cancels then: all that are under way must be found.
+   * A failure with retries while the hedge becomes due: one more attempt either way, or two. Then
+   * the caller cancels, which must reach all running attempts.
    */
   @JCStressTest
   @Outcome(id = "-3, 2, 1, 1", expect = Expect.ACCEPTABLE, desc = "The hedge went on alone.")
@@ -132,7 +132,7 @@ public final class CallStress {
     }
   }
 
-  /** The first attempt fails so that the call is to end, while its hedge becomes due. */
+  /** The first attempt fails fatally while its hedge becomes due. */
   @JCStressTest
   @Outcome(id = "-1, 1, 0, 1", expect = Expect.ACCEPTABLE, desc = "It failed; no hedge was sent.")
   @Outcome(id = "-1, 2, 1, 1", expect = Expect.ACCEPTABLE, desc = "The hedge was cancelled.")
@@ -157,7 +157,7 @@ public final class CallStress {
     }
   }
 
-  /** One attempt answers, the other one fails so that the call is to end. */
+  /** One attempt answers, the other fails fatally. */
   @JCStressTest
   @Outcome(id = "1, 2, 0, 1", expect = Expect.ACCEPTABLE, desc = "The answer came first.")
   @Outcome(id = "1, 2, 1, 1", expect = Expect.ACCEPTABLE, desc = "The answer, in good time.")
@@ -188,13 +188,13 @@ public final class CallStress {
     }
   }
 
-  /** The only attempt fails while it says that there is to be none after it. */
+  /** The only attempt fails while it declares that it is the last. */
   @JCStressTest
   @Outcome(id = "-1, 1, 0, 1", expect = Expect.ACCEPTABLE, desc = "It was not retried.")
   @Outcome(id = "-4, 2, 0, 1", expect = Expect.ACCEPTABLE, desc = "It was retried before.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "Lost or doubled.")
   @State
-  public static class LastWordAgainstRetry {
+  public static class LastAttemptAgainstRetry {
     private final RacedCall raced = new RacedCall(true);
 
     @Actor
@@ -270,7 +270,7 @@ public final class CallStress {
     }
   }
 
-  /** An answer at the deadline, for which the timer has slept through the hedges. */
+  /** An answer at the deadline, after the timer has slept through the hedges. */
   @JCStressTest
   @Outcome(id = "0, 1, 0, 1", expect = Expect.ACCEPTABLE, desc = "Answered.")
   @Outcome(id = "-2, 1, 1, 1", expect = Expect.ACCEPTABLE, desc = "Timed out and cancelled.")
@@ -296,7 +296,7 @@ public final class CallStress {
     }
   }
 
-  /** Whoever called cancels while the hedge becomes due. */
+  /** The caller cancels while the hedge becomes due. */
   @JCStressTest
   @Outcome(id = "-3, 1, 1, 1", expect = Expect.ACCEPTABLE, desc = "Cancelled before the hedge.")
   @Outcome(id = "-3, 2, 2, 1", expect = Expect.ACCEPTABLE, desc = "Cancelled with the hedge.")
@@ -321,7 +321,7 @@ public final class CallStress {
     }
   }
 
-  /** Whoever called cancels while an attempt answers. */
+  /** The caller cancels while an attempt answers. */
   @JCStressTest
   @Outcome(id = "0, 1, 0, 1", expect = Expect.ACCEPTABLE, desc = "Answered.")
   @Outcome(id = "-3, 1, 1, 1", expect = Expect.ACCEPTABLE, desc = "Cancelled.")
@@ -347,7 +347,7 @@ public final class CallStress {
     }
   }
 
-  /** The hedge is closed while a copy becomes due: sent or not, the call goes on. */
+  /** The hedge is closed while a copy becomes due: sent or not, the call continues. */
   @JCStressTest
   @Outcome(id = "-4, 1, 0, 1", expect = Expect.ACCEPTABLE, desc = "Closed before the hedge.")
   @Outcome(id = "-4, 2, 0, 1", expect = Expect.ACCEPTABLE, desc = "Closed after it.")

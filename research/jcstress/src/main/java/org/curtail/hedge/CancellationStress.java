@@ -9,11 +9,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** What is to be done when an attempt is cancelled is done once, however late it is said. */
+/** A cancellation action of an attempt runs exactly once, even if it is registered late. */
 public final class CancellationStress {
   private CancellationStress() {}
 
-  /** Both say at the same time what is to be done, while the attempt is cancelled. */
+  /** Two threads register an action while the attempt is cancelled. */
   @JCStressTest
   @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "Both were done, once.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "One was forgotten, or done twice.")
@@ -45,7 +45,7 @@ public final class CancellationStress {
     }
   }
 
-  /** First: times it was done; second: 1 if the attempt was cancelled. */
+  /** First: runs of the action; second: 1 if the attempt was cancelled. */
   @JCStressTest
   @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "It was answered.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "It was answered, and was cancelled too.")

@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 
-/** A call that is under way, on a clock that stands still; whoever races plays its threads. */
+/** A running call on a stopped clock; the racing threads play its threads. */
 final class RacedCall {
-  /** What {@link #result} says of a call that has no answer. */
+  /** Values of {@link #result} for a call without an answer. */
   static final int FAILED = -1;
 
   static final int TIMED_OUT = -2;
@@ -23,7 +23,7 @@ final class RacedCall {
   private volatile long nowNanos;
   final Hedge hedge;
 
-  /** Attempt i answers through the i-th. */
+  /** Future i answers attempt i. */
   final List<CompletableFuture<Integer>> answers =
       List.of(new CompletableFuture<>(), new CompletableFuture<>(), new CompletableFuture<>());
 
@@ -34,7 +34,7 @@ final class RacedCall {
   private final AtomicInteger completions = new AtomicInteger();
   final CompletableFuture<Integer> future;
 
-  /** Hedges after 1 and 2 ms and a deadline after 4, of which none has passed. */
+  /** Creates a call with hedges after 1 and 2 ms and a deadline after 4 ms, none of them passed. */
   RacedCall(boolean retries) {
     HedgeListener listener =
         new HedgeListener() {
@@ -66,7 +66,7 @@ final class RacedCall {
     return answers.get(attempt.number());
   }
 
-  /** Lets the timer's thread do what is due then. */
+  /** Runs the timer's thread for what is due at a time. */
   void stepAt(double millis) {
     nowNanos = Math.round(millis * 1e6);
     hedge.parts().timer.step(hedge.parts().clock.now());
@@ -96,7 +96,7 @@ final class RacedCall {
     return cancelled.get();
   }
 
-  /** 1 if it has ended once for everybody, or not at all; else something that is easily seen. */
+  /** 1 if it has ended once for all observers, or not at all; else a distinct number. */
   int endedOnce() {
     boolean isDone = future.isDone();
     int expected = isDone ? 1 : 0;
@@ -106,7 +106,7 @@ final class RacedCall {
         : 1_000 * ends.get() + 100 * completions.get() + (int) counted;
   }
 
-  /** Number of the attempt that answered, or what came of the call else. */
+  /** Number of the attempt that answered, or the code of another result. */
   int result() {
     if (!future.isDone()) {
       return OPEN;

@@ -9,15 +9,15 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The thread of a timer does not sleep through what has come in. */
+/** A timer's thread does not sleep through new entries. */
 public final class TimerStress {
   private TimerStress() {}
 
-  private static final class Waiting implements HedgeTimer.Entry {
+  private static final class CountedEntry implements HedgeTimer.Entry {
     private final long dueNanos;
     private final AtomicInteger called = new AtomicInteger();
 
-    Waiting(long dueNanos) {
+    CountedEntry(long dueNanos) {
       this.dueNanos = dueNanos;
     }
 
@@ -46,7 +46,7 @@ public final class TimerStress {
     public void gone() {}
   }
 
-  /** First: 1 if the thread sleeps and nobody has woken it; second: entries it knows of. */
+  /** First: 1 if the thread sleeps and was not woken; second: entries that it knows. */
   @JCStressTest
   @Outcome(id = "0, .*", expect = Expect.ACCEPTABLE, desc = "It is awake, or was woken.")
   @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "It sleeps until the first is due.")
@@ -59,12 +59,12 @@ public final class TimerStress {
 
     @Actor
     public void adds() {
-      timer.add(new Waiting(5));
+      timer.add(new CountedEntry(5));
     }
 
     @Actor
     public void addsToo() {
-      timer.add(new Waiting(7));
+      timer.add(new CountedEntry(7));
     }
 
     @Actor
@@ -81,15 +81,15 @@ public final class TimerStress {
     }
   }
 
-  /** How often each of two entries was called, whoever took them in. */
+  /** Number of calls of each of two entries, added by any thread. */
   @JCStressTest
   @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "Once each.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "One was lost, or called twice.")
   @State
   public static class AddAgainstStep {
     private final HedgeTimer timer = new HedgeTimer(() -> {});
-    private final Waiting one = new Waiting(5);
-    private final Waiting other = new Waiting(7);
+    private final CountedEntry one = new CountedEntry(5);
+    private final CountedEntry other = new CountedEntry(7);
 
     @Actor
     public void adds() {

@@ -1,6 +1,6 @@
 /**
- * The races of hedged calls, by jcstress: every outcome that is possible on this machine is
- * counted, those that must not be fail the run. Commands: {@code CONTRIBUTING.md}.
+ * Races of hedged calls, with jcstress: it counts every outcome that occurs on this machine, and
+ * forbidden outcomes fail the run. Commands: {@code CONTRIBUTING.md}.
  */
 @NullMarked
 package org.curtail.hedge;

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.infra.results.IIII_Result;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Claiming: each chunk once, and none beyond the last or after the end. */
+/** Claiming: each chunk once, and none after the last or after the end. */
 public final class ClaimStress {
   private ClaimStress() {}
 
@@ -27,7 +27,7 @@ public final class ClaimStress {
   @Outcome(expect = Expect.FORBIDDEN, desc = "A chunk was lost, or claimed twice.")
   @State
   public static class EachChunkOnce {
-    private final Raced raced = new Raced();
+    private final RacedRequest raced = new RacedRequest();
 
     @Actor
     public void one(IIII_Result r) {
@@ -42,15 +42,18 @@ public final class ClaimStress {
     }
   }
 
-  /** One thread claims, another says that it is enough; the third number is what was counted. */
+  /**
+   * One thread claims, another ends the request with "enough"; the third number is the counted
+   * chunks.
+   */
   @JCStressTest
   @Outcome(id = "0, 1, 2", expect = Expect.ACCEPTABLE, desc = "Enough after both.")
   @Outcome(id = "0, -1, 1", expect = Expect.ACCEPTABLE, desc = "Enough between them.")
   @Outcome(id = "-1, -1, 0", expect = Expect.ACCEPTABLE, desc = "Enough before both.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "Claimed after the end, or counted wrongly.")
   @State
-  public static class Enough {
-    private final Raced raced = new Raced();
+  public static class ClaimAgainstEnough {
+    private final RacedRequest raced = new RacedRequest();
 
     @Actor
     public void claimer(III_Result r) {
@@ -69,7 +72,7 @@ public final class ClaimStress {
     }
   }
 
-  /** As {@link Enough}, by cancellation. */
+  /** As {@link ClaimAgainstEnough}, by cancellation. */
   @JCStressTest
   @Outcome(
       id = {"0, 1", "0, -1", "-1, -1"},
@@ -77,8 +80,8 @@ public final class ClaimStress {
       desc = "In this order.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "Claimed after it was cancelled.")
   @State
-  public static class Cancelled {
-    private final Raced raced = new Raced();
+  public static class ClaimAgainstCancel {
+    private final RacedRequest raced = new RacedRequest();
 
     @Actor
     public void claimer(II_Result r) {

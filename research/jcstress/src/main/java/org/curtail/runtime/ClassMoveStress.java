@@ -8,94 +8,94 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A request goes from a slow thread to a fast one, while anything else happens. */
+/** A request moves from a slow thread to a fast one, during other events. */
 public final class ClassMoveStress {
   private ClassMoveStress() {}
 
-  /** A request that the slow thread has begun. */
+  /** A request begun by the slow thread. */
   @State
-  public static class Begun extends RacedEnd {
-    public Begun() {
-      super(Raced.onTwoClasses());
+  public static class BegunRequest extends EndedRequestState {
+    public BegunRequest() {
+      super(RacedRequest.onTwoClasses());
     }
 
-    /** Once all is served. */
+    /** Called after all is served. */
     @Override
-    void tell(II_Result r) {
+    void report(II_Result r) {
       raced.serveAll();
-      super.tell(r);
+      super.report(r);
     }
   }
 
-  /** First: how often the end was announced; second: chunks that ran. */
+  /** First: announcements of the end; second: chunks that ran. */
   @JCStressTest
   @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "Once, and every chunk is in it.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "Not once, or a chunk was lost.")
   public static class AgainstBorders {
     @Actor
-    public void slow(Begun state) {
+    public void slow(BegunRequest state) {
       state.raced.serve();
     }
 
     @Actor
-    public void policy(Begun state) {
+    public void policy(BegunRequest state) {
       state.raced.allFast();
     }
 
     @Arbiter
-    public void end(Begun state, II_Result r) {
-      state.tell(r);
+    public void end(BegunRequest state, II_Result r) {
+      state.report(r);
     }
   }
 
-  /** A request that is for the fast thread since it was begun. */
+  /** A begun request that is due for the fast thread. */
   @State
-  public static class Due extends Begun {
-    public Due() {
+  public static class DueRequest extends BegunRequest {
+    public DueRequest() {
       raced.allFast();
     }
   }
 
-  /** First: how often the end was announced; second: chunks that ran. */
+  /** First: announcements of the end; second: chunks that ran. */
   @JCStressTest
   @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "Once, and every chunk is in it.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "Not once, or a chunk was lost.")
-  public static class AgainstTheOtherThread {
+  public static class AgainstOtherThread {
     @Actor
-    public void slow(Due state) {
+    public void slow(DueRequest state) {
       state.raced.serve();
     }
 
     @Actor
-    public void fast(Due state) {
+    public void fast(DueRequest state) {
       state.raced.serveFast();
     }
 
     @Arbiter
-    public void end(Due state, II_Result r) {
-      state.tell(r);
+    public void end(DueRequest state, II_Result r) {
+      state.report(r);
     }
   }
 
-  /** First: how often the end was announced; second: -1 if it was cancelled in time. */
+  /** First: announcements of the end; second: -1 if it was cancelled in time. */
   @JCStressTest
   @Outcome(id = "1, -1", expect = Expect.ACCEPTABLE, desc = "It was cancelled, once.")
   @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "It had ended before.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "Not once, or lost between two threads.")
   public static class AgainstClosing {
     @Actor
-    public void slow(Due state) {
+    public void slow(DueRequest state) {
       state.raced.serve();
     }
 
     @Actor
-    public void closing(Due state) {
+    public void closing(DueRequest state) {
       state.raced.cancelAll();
     }
 
     @Arbiter
-    public void end(Due state, II_Result r) {
-      state.tell(r);
+    public void end(DueRequest state, II_Result r) {
+      state.report(r);
     }
   }
 }

@@ -9,17 +9,17 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** How requests end: once, with all that their workers did, or cancelled. */
+/** Ends of requests: exactly one, with all work of their workers, or cancelled. */
 public final class EndStress {
   private EndStress() {}
 
-  /** First: how often it was announced; second: its result, chunks that workers have counted. */
+  /** First: announcements; second: the result, chunks counted by workers. */
   @JCStressTest
   @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "Once, and every chunk is in it.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "Not once, or a chunk's work was not seen.")
   @State
   public static class Completion {
-    private final Raced raced = Raced.withHelper();
+    private final RacedRequest raced = RacedRequest.withHelper();
 
     @Actor
     public void first() {
@@ -38,14 +38,14 @@ public final class EndStress {
     }
   }
 
-  /** Third: 1 if cancelling says that it did. */
+  /** Third: 1 if cancel returned true. */
   @JCStressTest
   @Outcome(id = "1, 2, 0", expect = Expect.ACCEPTABLE, desc = "It ended before.")
   @Outcome(id = "1, -1, 1", expect = Expect.ACCEPTABLE, desc = "It was cancelled.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "Both, or neither, or not once.")
   @State
   public static class CancelAgainstFinish {
-    private final Raced raced = new Raced();
+    private final RacedRequest raced = new RacedRequest();
 
     @Actor
     public void first() {
@@ -64,13 +64,16 @@ public final class EndStress {
     }
   }
 
-  /** Cancelled while a helper runs all chunks that it gets; the first thread ends it afterwards. */
+  /**
+   * Cancels while a helper runs all chunks that it gets; the first thread ends the request
+   * afterwards.
+   */
   @JCStressTest
   @Outcome(id = "1, -1, 1", expect = Expect.ACCEPTABLE, desc = "It was cancelled.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "Both, or neither, or not once.")
   @State
   public static class CancelAgainstHelper {
-    private final Raced raced = Raced.withHelper();
+    private final RacedRequest raced = RacedRequest.withHelper();
 
     @Actor
     public void helper() {

@@ -11,12 +11,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** A request is set aside by one thread and goes on with another. */
+/** A request is preempted on one thread and continues on another. */
 public final class HandOverStress {
   private HandOverStress() {}
 
-  /** Keeps one number, which is written and read without any synchronization of its own. */
-  private static final class Moving implements SharedWork<int[], Integer> {
+  /** Keeps one number, written and read without synchronization of its own. */
+  private static final class MovableWork implements SharedWork<int[], Integer> {
     @Override
     public int chunks() {
       return 2;
@@ -43,26 +43,28 @@ public final class HandOverStress {
     }
   }
 
-  private static Worker nobodys() {
+  private static Worker idleWorker() {
     Curtail curtail = Curtail.with(new Sequential()).threads(1).unrecorded().startWithoutThreads();
     return Worker.ofPool(curtail.engine(), 0, 0, 0);
   }
 
-  private static final Worker ONE = nobodys();
-  private static final Worker OTHER = nobodys();
+  private static final Worker ONE = idleWorker();
+  private static final Worker OTHER = idleWorker();
 
-  /** First: whether the other goes on with what the one has left. Second: what it sees there. */
+  /**
+   * First: 1 if the other thread continues the first one's state; second: the value that it sees.
+   */
   @JCStressTest
   @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "The one had not left yet.")
   @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "All that the one has done is there.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "Something is missing, or used by both.")
   @State
-  public static class WhatIsLeftIsSeen {
-    private final SharedWork<int[], Integer> work = new Moving();
+  public static class StateIsVisible {
+    private final SharedWork<int[], Integer> work = new MovableWork();
     private final Request.JoinedWorkers<int[]> joined = new Request.JoinedWorkers<>();
     private final int[] left;
 
-    public WhatIsLeftIsSeen() {
+    public StateIsVisible() {
       left = join(ONE, 0);
     }
 
@@ -81,7 +83,7 @@ public final class HandOverStress {
     }
 
     @Actor
-    @SuppressWarnings("ReferenceEquality") // The very same.
+    @SuppressWarnings("ReferenceEquality") // The same object.
     public void other(II_Result r) {
       int[] own = join(OTHER, 1);
       r.r1 = own == left ? 1 : 0;
@@ -90,18 +92,18 @@ public final class HandOverStress {
   }
 
   /**
-   * The only thread leaves for now while a helper comes. First: those that the first has left;
-   * second: those that serve in the end.
+   * The only thread leaves temporarily while a helper comes. First: threads that the first one
+   * left; second: threads that serve in the end.
    */
   @JCStressTest
   @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "It goes on with the helper.")
   @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "The helper was there before.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "The helper was sent away, or counted twice.")
   @State
-  public static class AHelperGoesOn {
+  public static class HelperContinues {
     private final DegreePath path = new DegreePath();
 
-    public AHelperGoesOn() {
+    public HelperContinues() {
       path.start(1);
       path.begin(1);
     }
@@ -122,18 +124,18 @@ public final class HandOverStress {
     }
   }
 
-  /** A caller whose request was set aside looks whether it has served while the request goes on. */
+  /** A caller with a preempted request checks for work while the request is resumed. */
   @JCStressTest
   @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "It is aside, or has work.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "It goes, and nobody serves the request.")
   @State
-  public static class ACallerWhoIsAsideStays {
+  public static class SetAsideCallerStays {
     private final Curtail.Own<Integer> own;
 
-    public ACallerWhoIsAsideStays() {
+    public SetAsideCallerStays() {
       Curtail curtail =
           Curtail.with(new Sequential()).threads(1).unrecorded().startWithoutThreads();
-      own = curtail.begin(new Moving(), RequestOptions.NONE);
+      own = curtail.begin(new MovableWork(), RequestOptions.NONE);
       while (own.caller().hasWork()) {
         own.caller().step();
       }

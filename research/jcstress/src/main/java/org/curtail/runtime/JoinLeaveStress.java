@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Joining and leaving: exactly one thread is the last, and nobody enters after it. */
+/** Joining and leaving: exactly one thread is the last, and none enters after it. */
 public final class JoinLeaveStress {
   private JoinLeaveStress() {}
 
@@ -28,14 +28,14 @@ public final class JoinLeaveStress {
     return path.leave(3, 0) == 0 ? 1 : 2;
   }
 
-  /** The first thread leaves while another comes and goes. */
+  /** The first thread leaves while another enters and leaves. */
   @JCStressTest
   @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "The helper came too late.")
   @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "The helper had gone before.")
   @Outcome(id = "2, 1", expect = Expect.ACCEPTABLE, desc = "The helper was the last.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "None was the last, or both, or one came later.")
   @State
-  public static class OneIsLast {
+  public static class ExactlyOneIsLast {
     private final DegreePath path = started();
 
     @Actor
@@ -49,7 +49,7 @@ public final class JoinLeaveStress {
     }
   }
 
-  /** Two threads are both wanted elsewhere: one has to stay. Third: those that are left. */
+  /** Two threads are both wanted elsewhere: one has to stay. Third: number of threads left. */
   @JCStressTest
   @Outcome(
       id = {"1, 0, 1", "0, 1, 1"},
@@ -57,10 +57,10 @@ public final class JoinLeaveStress {
       desc = "One went.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "Both went, or none.")
   @State
-  public static class LastStays {
+  public static class LastThreadStays {
     private final DegreePath path = started();
 
-    public LastStays() {
+    public LastThreadStays() {
       path.enter(2, 0);
     }
 

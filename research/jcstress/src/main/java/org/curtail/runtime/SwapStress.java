@@ -16,12 +16,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Another policy takes the place of the one that serves, while anything else happens. */
+/** A policy is replaced during other events. */
 public final class SwapStress {
   private SwapStress() {}
 
-  /** Always the same degree, which is its greatest. */
-  private record Gives(int maxDegree) implements Policy {
+  /** Constant degree, which is also its maximum. */
+  private record ConstantDegree(int maxDegree) implements Policy {
     @Override
     public Decision decide(Progress running, Load load) {
       return Decision.keep(maxDegree);
@@ -33,68 +33,68 @@ public final class SwapStress {
     }
   }
 
-  /** A request that a policy serves, and the one that takes its place. */
+  /** A request with its policy and the policy's replacement. */
   @State
-  public static class Swapped extends RacedEnd {
-    public Swapped() {
-      super(new Raced());
+  public static class PolicySwap extends EndedRequestState {
+    public PolicySwap() {
+      super(new RacedRequest());
     }
 
     void swap() {
-      raced.policy(new Gives(2));
+      raced.policy(new ConstantDegree(2));
     }
   }
 
-  /** First: how often the end was announced; second: chunks that ran. */
+  /** First: announcements of the end; second: chunks that ran. */
   @JCStressTest
   @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "Once, and every chunk is in it.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "Not once, or a chunk was lost.")
   public static class AgainstBorders {
     @Actor
-    public void serving(Swapped state) {
+    public void serving(PolicySwap state) {
       state.raced.serve();
     }
 
     @Actor
-    public void swapping(Swapped state) {
+    public void swapping(PolicySwap state) {
       state.swap();
     }
 
     @Arbiter
-    public void end(Swapped state, II_Result r) {
-      state.tell(r);
+    public void end(PolicySwap state, II_Result r) {
+      state.report(r);
     }
   }
 
-  /** First: how often the end was announced; second: -1, since it was cancelled. */
+  /** First: announcements of the end; second: -1, since it was cancelled. */
   @JCStressTest
   @Outcome(id = "1, -1", expect = Expect.ACCEPTABLE, desc = "It was cancelled, once.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "Not once, or not cancelled.")
   public static class AgainstClosing {
     @Actor
-    public void closing(Swapped state) {
+    public void closing(PolicySwap state) {
       state.raced.cancelAll();
     }
 
     @Actor
-    public void swapping(Swapped state) {
+    public void swapping(PolicySwap state) {
       state.swap();
     }
 
     @Arbiter
-    public void end(Swapped state, II_Result r) {
+    public void end(PolicySwap state, II_Result r) {
       state.raced.serve();
-      state.tell(r);
+      state.report(r);
     }
   }
 
-  /** A request, and one that is submitted while the policy is replaced. */
+  /** A request, and one submitted while the policy is replaced. */
   @State
-  public static class TwoRequests extends Swapped {
+  public static class TwoRequests extends PolicySwap {
     private @Nullable Ticket<Integer> other;
   }
 
-  /** First: ends of the first request; second: of the one that is submitted meanwhile. */
+  /** First: end of the first request; second: end of the later one. */
   @JCStressTest
   @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "Both were served.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "A request was lost.")
@@ -114,35 +114,35 @@ public final class SwapStress {
       state.raced.serve();
       Ticket<Integer> submitted = requireNonNull(state.other);
       r.r1 = state.raced.announced() - (submitted.isDone() ? 1 : 0);
-      r.r2 = Raced.resultOf(submitted);
+      r.r2 = RacedRequest.resultOf(submitted);
     }
   }
 
-  /** A request whose policy was replaced before, and nobody has asked the new one. */
+  /** A request whose policy was replaced before its next decision. */
   @State
-  public static class SwappedBefore extends Swapped {
-    public SwappedBefore() {
-      raced.policy(new Gives(1));
+  public static class EarlierPolicySwap extends PolicySwap {
+    public EarlierPolicySwap() {
+      raced.policy(new ConstantDegree(1));
     }
   }
 
-  /** The policy before the last would have all the threads that it wants, and never be asked. */
+  /** The policy before the last would give all wanted threads, and never be asked again. */
   @JCStressTest
   @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "The last one was asked, and counts.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "What an earlier one said is left.")
-  public static class TheLastPolicyDecides {
+  public static class LastPolicyDecides {
     @Actor
-    public void atBorder(SwappedBefore state) {
+    public void atBorder(EarlierPolicySwap state) {
       state.raced.request.border(System.nanoTime());
     }
 
     @Actor
-    public void swapping(SwappedBefore state) {
+    public void swapping(EarlierPolicySwap state) {
       state.swap();
     }
 
     @Arbiter
-    public void atNextBorder(SwappedBefore state, I_Result r) {
+    public void atNextBorder(EarlierPolicySwap state, I_Result r) {
       state.raced.request.border(System.nanoTime());
       r.r1 = state.raced.request.degree();
     }

@@ -8,11 +8,11 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Words that are read together belong together, and no slot has two owners. */
+/** Words read together belong together, and no slot has two owners. */
 public final class TagStress {
   private TagStress() {}
 
-  /** A thread goes from one request to the next; the observer sees the times of the one it sees. */
+  /** A thread changes from one request to the next; the observer sees matching times. */
   @JCStressTest
   @Outcome(id = "-1, -1, -1", expect = Expect.ACCEPTABLE, desc = "Read in between: said so.")
   @Outcome(id = "0, .*", expect = Expect.ACCEPTABLE, desc = "Between the requests.")
@@ -20,11 +20,11 @@ public final class TagStress {
   @Outcome(id = "2, 2, 2", expect = Expect.ACCEPTABLE, desc = "The second one.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "A request with the times of the other one.")
   @State
-  public static class WordsBelongTogether {
+  public static class WordsAreConsistent {
     private final TagWords words = new TagWords(1);
     private final TagWords.Slot slot = new TagWords.Slot(words, 0, Thread.currentThread());
 
-    public WordsBelongTogether() {
+    public WordsAreConsistent() {
       slot.serve(1, 0, 1, 1);
     }
 
@@ -49,8 +49,8 @@ public final class TagStress {
   }
 
   /**
-   * Two threads want the only slot. They want it for threads that never end: jcstress ends its own
-   * at will, and the slot of one that has ended is free.
+   * Two threads want the only slot, for threads that never end: jcstress ends its own threads, and
+   * the slot of an ended thread is free.
    */
   @JCStressTest
   @Outcome(

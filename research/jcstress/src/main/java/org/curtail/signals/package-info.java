@@ -1,4 +1,4 @@
-/** What an observer sees of the words that threads publish, under races. */
+/** Races of the words that threads publish for observers. */
 @NullMarked
 package org.curtail.signals;
 

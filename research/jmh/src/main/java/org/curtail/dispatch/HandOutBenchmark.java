@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Choosing whom a free thread helps among so many running requests that all want one, in
- * nanoseconds. Every request has one to three threads; they have started one after the other.
+ * Choice of the request that a free thread helps, among many running requests that all want one, in
+ * nanoseconds. Every request has one to three threads; they started one after the other.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -36,26 +36,26 @@ import org.openjdk.jmh.annotations.Warmup;
 public class HandOutBenchmark {
   private static final int MAX_DEGREE = 4;
 
-  /** How a policy ranks. */
-  public enum Known {
-    /** As {@code tail-index}, whose priorities are monotone. */
+  /** Knowledge about a policy's ranking. */
+  public enum RankingKind {
+    /** Monotone priorities, as in {@code tail-index}. */
     TAIL_INDEX,
-    /** The same priorities, of which nothing is known: all have to be asked for. */
+    /** The same priorities without known properties: all requests have to be asked. */
     UNKNOWN,
-    /** Not at all. */
+    /** No ranking. */
     NONE
   }
 
   @Param({"4", "16", "64", "256", "512"})
   int running;
 
-  @Param Known ranking;
+  @Param RankingKind ranking;
 
   private Candidates<DispatchedRequest> candidates;
   private Allocator.Ranking priority;
 
-  /** The tail index, which says of itself what is asked for. */
-  private record Ranked(TailIndex index, Known ranking, int threads) implements Policy {
+  /** The tail index, with other declared traits. */
+  private record Ranked(TailIndex index, RankingKind ranking, int threads) implements Policy {
     @Override
     public Decision decide(Progress progress, Load load) {
       return index.decide(progress, load);
@@ -68,9 +68,9 @@ public class HandOutBenchmark {
 
     @Override
     public Traits traits() {
-      return ranking == Known.NONE
+      return ranking == RankingKind.NONE
           ? Traits.NONE
-          : Traits.RANKING.monotone(ranking == Known.TAIL_INDEX);
+          : Traits.RANKING.monotone(ranking == RankingKind.TAIL_INDEX);
     }
 
     @Override
@@ -84,7 +84,7 @@ public class HandOutBenchmark {
     }
   }
 
-  /** All are running and open; then every third each gets one or two threads more. */
+  /** All are running and open; then every third gets one or two more threads. */
   @Setup
   public void prepare() {
     var index = TailIndex.queueing(SyntheticProfiles.luceneLike(10_000, MAX_DEGREE));
@@ -94,21 +94,22 @@ public class HandOutBenchmark {
     for (int i = 0; i < running; i++) {
       DispatchedRequest request = requests.get(i);
       request.threads = 1 + i % 3;
-      // It stands among the engine's own candidates until now.
+      // It was among the engine's own candidates until now.
       request.leaveCandidates();
       candidates.update(request);
     }
     var load = new Load(running, 0, running, running);
-    priority = ranking == Known.NONE ? progress -> 0 : progress -> policy.priority(progress, load);
+    priority =
+        ranking == RankingKind.NONE ? progress -> 0 : progress -> policy.priority(progress, load);
   }
 
-  /** Nothing has changed since the last choice. */
+  /** Chooses with no change since the last choice. */
   @Benchmark
   public @Nullable Object choose() {
     return candidates.neediest(priority, System.nanoTime());
   }
 
-  /** As if a thread had come to the one that was chosen last. */
+  /** Chooses after a thread joined the request chosen last. */
   @Benchmark
   public @Nullable Object chooseAfterChange() {
     DispatchedRequest chosen = candidates.neediest(priority, System.nanoTime());

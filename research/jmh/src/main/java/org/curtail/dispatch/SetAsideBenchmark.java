@@ -25,8 +25,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Who goes on among so many requests in the system, on eight threads, in nanoseconds. Nearly all
- * are aside.
+ * Choice of the request to resume among many in the system, on eight threads, in nanoseconds.
+ * Nearly all are preempted.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -39,13 +39,13 @@ public class SetAsideBenchmark {
   private static final int LEVELS = 64;
   private static final long QUANTUM_NANOS = 1_000_000;
 
-  /** In whose place others go on. */
+  /** Order in which requests are resumed. */
   public enum Order {
     /** All take turns. */
     TURNS,
-    /** As {@code least-attained}: a level for each step of attained service. */
+    /** As in {@code least-attained}: a level for each step of attained service. */
     LEAST_ATTAINED,
-    /** An index by level, times one that grows with age. */
+    /** An index by level, times a factor that grows with age. */
     AGE_WEIGHTED_INDEX
   }
 
@@ -60,7 +60,7 @@ public class SetAsideBenchmark {
   private long nowNanos;
   private int turn;
 
-  /** One thread each, by the index of 64 levels of attained service, weighted by age. */
+  /** One thread each, by an index of 64 levels of attained service, weighted by age. */
   private record AgeWeightedIndex() implements Policy {
     @Override
     public Decision decide(Progress running, Load load) {
@@ -94,7 +94,7 @@ public class SetAsideBenchmark {
     }
   }
 
-  /** Threads that are there at once. */
+  /** Threads that are available at once. */
   private record Threads() implements Allocator.Enforcer<SteppedRequest> {
     @Override
     public void start(SteppedRequest request, long nowNanos) {
@@ -113,7 +113,7 @@ public class SetAsideBenchmark {
     }
   }
 
-  /** All arrive; each has its turn and is set aside with a demand of its own attained. */
+  /** All arrive; each has its turn and is preempted with its own attained demand. */
   @Setup
   public void prepare() {
     random = new SplittableRandom(1);
@@ -146,14 +146,14 @@ public class SetAsideBenchmark {
     allocator.preempt(request, nowNanos);
   }
 
-  /** Who goes on next. */
+  /** Chooses the next request. */
   @Benchmark
   public @Nullable Object choose() {
     Load load = allocator.load();
     return allocator.preempted().next(progress -> policy.priority(progress, load), nowNanos);
   }
 
-  /** One is set aside, and another goes on in its place. */
+  /** Preempts one request and resumes another. */
   @Benchmark
   public Object switchOnce() {
     SteppedRequest request = allocator.running().iterator().next();
@@ -163,7 +163,7 @@ public class SetAsideBenchmark {
     return yields;
   }
 
-  /** One arrives while all threads are busy; another leaves the queue. */
+  /** One request arrives while all threads are busy; another leaves the queue. */
   @Benchmark
   public int arriveAndLeave() {
     nowNanos++;

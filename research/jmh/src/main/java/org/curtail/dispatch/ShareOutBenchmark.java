@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Sharing all threads out anew by the tail index, in nanoseconds. Half as many requests run as
+ * Redistribution of all threads by the tail index, in nanoseconds. Half as many requests run as
  * there are threads, and each could use four.
  */
 @BenchmarkMode(Mode.AverageTime)
@@ -49,7 +49,7 @@ public class ShareOutBenchmark {
     allocator = service.allocator;
   }
 
-  /** Nobody waits. */
+  /** Redistributes without waiting requests. */
   @Benchmark
   public int share() {
     allocator.dispatch(System.nanoTime());

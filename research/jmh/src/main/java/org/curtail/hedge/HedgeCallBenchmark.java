@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A call that is answered before its hedge is due, from the call to its end, with so many others
- * under way. {@link #plain} is what it takes without a hedge; the difference is to be less than a
- * microsecond and, with {@code -prof gc}, about 200 bytes. All threads of the hedge run.
+ * A call answered before its hedge is due, from the call to its end, with many others running.
+ * {@link #plain} is the same without a hedge; the target for the difference is below a microsecond
+ * and, with {@code -prof gc}, about 200 bytes. All threads of the hedge run.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -29,14 +29,14 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(2)
 public class HedgeCallBenchmark {
-  /** A hedge that all threads share. */
+  /** A hedge shared by all threads. */
   @State(Scope.Benchmark)
   public static class Shared {
-    /** Calls under way, besides those that are measured. */
+    /** Number of running calls besides the measured ones. */
     @Param({"0", "100000"})
     public int underWay;
 
-    /** Which calls have a hedge that waits for its time. */
+    /** Share of calls with a waiting hedge. */
     @Param({"0.1", "1"})
     public double probability;
 
@@ -56,7 +56,7 @@ public class HedgeCallBenchmark {
     }
   }
 
-  /** The call is answered after it was sent, by the same thread. */
+  /** The same thread sends and answers the call. */
   @Benchmark
   public CompletableFuture<String> hedged(Shared shared) {
     var answer = new CompletableFuture<String>();
@@ -72,7 +72,7 @@ public class HedgeCallBenchmark {
     return hedged(shared);
   }
 
-  /** What is there without a hedge: a future, and a stage that waits for it. */
+  /** Without a hedge: a future, and a stage that depends on it. */
   @Benchmark
   public CompletableFuture<String> plain() {
     var answer = new CompletableFuture<String>();

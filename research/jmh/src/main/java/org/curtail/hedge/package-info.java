@@ -1,5 +1,5 @@
 /**
- * What hedging costs calls that are not hedged, by JMH. Build and commands: {@code
+ * Cost of hedging for calls that are not hedged, by JMH. Build and commands: {@code
  * CONTRIBUTING.md}.
  */
 @NullMarked

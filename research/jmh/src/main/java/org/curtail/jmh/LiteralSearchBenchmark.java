@@ -23,9 +23,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The Few-to-Many paper's Figure 7 taken literally, next to the planner on the same instance, which
- * is small enough for both: nested loops over v0, v1, ..., each from 0 to the longest time, all
- * requests evaluated for each of them, anew for every load. Average time in milliseconds.
+ * The Few-to-Many paper's Figure 7 implemented literally, and the planner, on the same instance,
+ * which is small enough for both: nested loops over v0, v1, ..., each from 0 to the longest time,
+ * with all requests evaluated for each combination and each load. Average time in milliseconds.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -34,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 @State(Scope.Benchmark)
 public class LiteralSearchBenchmark {
-  /** The target binds from load 3 on, so that the loops on v0 are not for nothing. */
+  /** The target binds from load 3 on, so that the loops on v0 matter. */
   private static final int TARGET = 6;
 
   private static final double PERCENTILE = 99;

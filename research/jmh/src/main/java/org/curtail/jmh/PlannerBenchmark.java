@@ -15,9 +15,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long {@link org.curtail.plan.TablePlanner} takes, in milliseconds, around one base point:
- * 10,000 requests like Lucene's, four degrees, a step of 5 ms, loads 1 to 30. Each benchmark varies
- * one thing; every parameter can be set in every one of them ({@code -p stepMs=100}).
+ * Duration of {@link org.curtail.plan.TablePlanner} in milliseconds, around one base point: 10,000
+ * requests like Lucene's, four degrees, a step of 5 ms, loads 1 to 30. Each benchmark varies one
+ * thing; every parameter can be set in each of them ({@code -p stepMs=100}).
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -46,7 +46,7 @@ public class PlannerBenchmark {
   }
 
   @Benchmark
-  public IntervalTable profileKind(Kinds state) {
+  public IntervalTable profileKind(AllKinds state) {
     return state.planning.table();
   }
 
@@ -156,7 +156,7 @@ public class PlannerBenchmark {
 
   /** Another shape of demand: all kinds. */
   @State(Scope.Benchmark)
-  public static class Kinds {
+  public static class AllKinds {
     @Param("10000")
     int requests;
 

@@ -6,13 +6,16 @@ import org.curtail.plan.PlanGoal;
 import org.curtail.plan.TablePlanner;
 
 /**
- * One table to plan.
+ * A table to plan.
  *
- * @param profile for which service
- * @param goal what to achieve
+ * @param profile profile of the service
+ * @param goal goal of the plan
  */
 record Planning(Profile profile, PlanGoal goal) {
-  /** As in the Few-to-Many paper's Lucene experiments, Table 2: 15 cores, target 24, 99th. */
+  /**
+   * Returns the setting of the Few-to-Many paper's Lucene experiments, Table 2: 15 cores, target
+   * 24, 99th.
+   */
   static Planning of(ProfileKind kind, int requests, int maxDegree, double stepMs, int maxLoad) {
     return new Planning(
         kind.profile(requests, maxDegree),

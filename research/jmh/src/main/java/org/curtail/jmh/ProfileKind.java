@@ -3,18 +3,18 @@ package org.curtail.jmh;
 import org.curtail.Profile;
 import org.curtail.sim.SyntheticProfiles;
 
-/** The shapes of demand that are planned for; a parameter of the benchmarks by its name. */
+/** Shapes of demand, which parameters of the benchmarks name. */
 public enum ProfileKind {
   LUCENE_LIKE,
   NOISY,
   SCALABLE,
   HEAVY;
 
-  /** Every run sees the same noise. */
+  /** The same noise in every run. */
   private static final long SEED = 1;
 
   /**
-   * A profile of this shape.
+   * Returns a profile of this shape.
    *
    * @param requests at least 1
    * @param maxDegree at least 1

@@ -21,9 +21,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long {@link ReissuePlanner} takes, in milliseconds, from the arrays of a log to the plan:
- * sorting is part of it. The times are lognormal and all different, which is the hardest case:
- * equal times are treated as one.
+ * Duration of {@link ReissuePlanner} in milliseconds, from the arrays of a log to the plan, sorting
+ * included. The times are lognormal and all different, which is the hardest case: equal times are
+ * treated as one.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -47,7 +47,7 @@ public class ReissueBenchmark {
     return ReissueReport.of(times, ReissuePlanner.singleR(times, log.goal()));
   }
 
-  /** First and second attempts of so many requests. */
+  /** Times of primary requests and copies. */
   @State(Scope.Benchmark)
   public static class Log {
     @Param({"10000", "100000", "1000000"})
@@ -85,7 +85,7 @@ public class ReissueBenchmark {
     }
   }
 
-  /** What the planner is told of both attempts. */
+  /** Data that the planner gets on requests and copies. */
   public enum LogKind {
     INDEPENDENT,
     PAIRED

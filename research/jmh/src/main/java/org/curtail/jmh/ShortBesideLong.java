@@ -43,7 +43,7 @@ public final class ShortBesideLong {
   private static final double MEAN_MS = 8;
   private static final int LOG_NORMAL_CHUNKS = 100;
 
-  /** Below this a demand counts as short. */
+  /** Border between short and long demands. */
   private static final double BORDER_MS = 100;
 
   private final double nanosPerTurnOfLoop = calibrate();
@@ -58,14 +58,14 @@ public final class ShortBesideLong {
     this.requests = requests;
   }
 
-  /** One request: so many chunks of so much computing. */
+  /** A request: number of chunks and computing time. */
   private record Demand(double ms, int chunks) {}
 
-  /** What comes when: the same for all contenders of a round. */
+  /** Arrivals: the same for all contenders of a round. */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Arrivals(long[] atNanos, Demand[] demands) {}
 
-  /** Serves a request, and says when it has ended. */
+  /** Serves a request and reports its end. */
   private interface Contender extends AutoCloseable {
     void serve(Demand demand, Runnable ended);
 
@@ -274,7 +274,7 @@ public final class ShortBesideLong {
     };
   }
 
-  /** For policies that go by demand: what this bench draws, with twice the speed on two threads. */
+  /** Ingredients of policies by demand: this bench's demands, with speedup 2 on two threads. */
   private Ingredients ingredients() {
     var random = new Random(1);
     double[][] timesMs = new double[1_000][2];
@@ -285,7 +285,7 @@ public final class ShortBesideLong {
     return new Ingredients(Optional.of(Profile.of("this bench", timesMs)), Optional.empty());
   }
 
-  /** A fixed amount of computing: what a chunk of so many milliseconds takes on an idle core. */
+  /** Computes a fixed amount: the given number of milliseconds on an idle core. */
   private double compute(double ms) {
     return compute(Math.round(ms * 1e6 / nanosPerTurnOfLoop));
   }

@@ -34,8 +34,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long it takes to run requests through a workflow, and to read a large one, in milliseconds,
- * on one core. The aim: 100,000 requests through 100 stages take less than 2 s.
+ * Duration of running requests through a workflow, and of reading a large one, in milliseconds, on
+ * one core. Target: 100,000 requests through 100 stages in less than 2 s.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -63,7 +63,7 @@ public class WorkflowBenchmark {
         .generate(17);
   }
 
-  /** Each stage sends its slowest 5 % again. */
+  /** Each stage reissues its slowest 5 %. */
   @Setup
   public void prepare() throws IOException {
     workflow = workflow(stages, samples);
@@ -102,7 +102,7 @@ public class WorkflowBenchmark {
     return WhatIf.of(simulation, plan, 99);
   }
 
-  /** Of a file that is in memory: 380 stages have {@code -p stages=380}. */
+  /** Reads a file in memory; {@code -p stages=380} gives 380 stages. */
   @Benchmark
   public Workflow read() throws IOException {
     return WorkflowJson.read(new StringReader(text), "workflow.json");

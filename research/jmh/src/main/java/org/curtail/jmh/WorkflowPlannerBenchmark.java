@@ -25,9 +25,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long it takes to plan for a workflow whose times are in memory, in milliseconds. The aim: 380
- * stages of 10,000 times are planned in 10 s on two cores, and in 100 ms again when one stage has
- * changed.
+ * Duration of planning for a workflow with times in memory, in milliseconds. Target: 380 stages of
+ * 10,000 times are planned in 10 s on two cores, and again in 100 ms after a change of one stage.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -78,19 +77,19 @@ public class WorkflowPlannerBenchmark {
     return WorkflowPlanner.plan(drawn, GOAL, PlanOptions.DEFAULT);
   }
 
-  /** With curves at hand. */
+  /** Plan with existing curves. */
   @Benchmark
   public WorkflowPlan plan() {
     return WorkflowPlanner.plan(curves, GOAL, PlanOptions.DEFAULT);
   }
 
-  /** After one stage has changed. */
+  /** Plan after a change of one stage. */
   @Benchmark
   public WorkflowPlan planAgain() {
     return WorkflowPlanner.plan(curves.with(changed), GOAL, PlanOptions.DEFAULT);
   }
 
-  /** The splits alone. */
+  /** Only the splits. */
   @Benchmark
   public double[] hullFill() {
     return fractions(BudgetSplit.leastVariance());

@@ -1,5 +1,5 @@
 /**
- * How long planning takes, by JMH. Not part of the default build; runs on Java 25:
+ * JMH benchmarks of planning. Not part of the default build; run on Java 25:
  *
  * <pre>
  * ./mvnw -q -Pbench -DskipTests -pl research/jmh -am package

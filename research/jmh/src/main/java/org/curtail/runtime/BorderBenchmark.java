@@ -26,10 +26,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What lies between two chunks, in nanoseconds: claim, clock, is anything due, is the thread wanted
- * elsewhere. Chunks are empty; {@link #emptyLoop} is to be taken off, and {@link #clock} is what
- * the machine asks for a reading of its clock. With {@code -prof gc}, {@code gc.alloc.rate.norm}
- * must be 0.
+ * Time between two chunks, in nanoseconds: claim, clock, check for due decisions and for a request
+ * to leave. Chunks are empty; subtract {@link #emptyLoop}. {@link #clock} is the machine's cost of
+ * a clock reading. With {@code -prof gc}, {@code gc.alloc.rate.norm} must be 0.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -40,12 +39,12 @@ import org.openjdk.jmh.annotations.Warmup;
 public class BorderBenchmark {
   static final int CHUNKS = 100_000;
 
-  /** Two objects, since the same one in its own place is no swap. */
+  /** Two objects, since a replacement by the same object is no change. */
   private static final List<Policy> SWAPPED = List.of(new Sequential(), new Sequential());
 
-  private static final Idling WORK = new Idling(Integer.MAX_VALUE / 4, 0);
+  private static final FixedCpuWork WORK = new FixedCpuWork(Integer.MAX_VALUE / 4, 0);
 
-  /** What may be due; one per JVM, as a service has one policy. */
+  /** Due decisions; one per JVM, as a service has one policy. */
   public enum Due {
     /** It may get more threads, but nothing is due. */
     NOTHING,
@@ -53,13 +52,13 @@ public class BorderBenchmark {
     SETTLED,
     /** It ranks requests and may give more threads, but nothing is due. */
     TAIL_INDEX,
-    /** The policy is asked at every border. */
+    /** The policy decides at every border. */
     DECISION,
 
-    /** As {@link #SETTLED}, and an autopilot listens, as on an engine that nobody configures. */
+    /** As {@link #SETTLED}, with an autopilot that listens, as in an automatic engine. */
     AUTOMATIC;
 
-    /** Not started, on one thread. */
+    /** Creates an engine of one thread that is not started. */
     Curtail engine(boolean signals) {
       org.curtail.runtime.Setup setup =
           this == AUTOMATIC ? Curtail.automatic().cores(1).withAutopilot() : Curtail.with(policy());
@@ -75,7 +74,7 @@ public class BorderBenchmark {
         case NOTHING -> new FixedDegree(4);
         case SETTLED, AUTOMATIC -> new Sequential();
         case TAIL_INDEX -> TailIndex.queueing(SyntheticProfiles.luceneLike(1_000, 4));
-        case DECISION -> new Asking();
+        case DECISION -> new DecideAtEveryBorder();
       };
     }
   }
@@ -85,28 +84,28 @@ public class BorderBenchmark {
   public static class Serving {
     @Param Due due;
 
-    /** Whether the thread publishes what it does; see {@code Setup.signals}. */
+    /** True if the thread publishes its tags; see {@code Setup.signals}. */
     @Param({"false", "true"})
     boolean signals;
 
     private Curtail curtail;
     private Worker worker;
 
-    /** One thread in the middle of a request; chunks are not endless. */
+    /** Begins a request on one thread; chunks are limited. */
     @Setup(Level.Iteration)
     public void begin() {
       curtail = due.engine(signals);
       curtail.submit(WORK);
       worker = curtail.workers().getFirst();
-      // Enters, prepares, joins, claims.
+      // Enters, prepares, joins and claims.
       for (int i = 0; i < 4; i++) {
         worker.step();
       }
     }
   }
 
-  /** Wants to be asked at every border, and changes nothing. */
-  private record Asking() implements Policy {
+  /** Wants a decision at every border, and changes nothing. */
+  private record DecideAtEveryBorder() implements Policy {
     @Override
     public Decision decide(Progress running, Load load) {
       return new Decision(1, running.executionNanos() + 1);
@@ -136,8 +135,8 @@ public class BorderBenchmark {
   }
 
   /**
-   * The same, but each time another policy has taken the place of the one that serves, so that it
-   * is asked. {@link #swap} is to be taken off.
+   * As {@link #border}, with a replaced policy each time, so that it decides. Subtract {@link
+   * #swap}.
    */
   @Benchmark
   @OperationsPerInvocation(CHUNKS)
@@ -151,7 +150,7 @@ public class BorderBenchmark {
     }
   }
 
-  /** Another policy takes the place of the one that serves; no border is passed. */
+  /** Replaces the policy, without a border. */
   @Benchmark
   @OperationsPerInvocation(CHUNKS)
   public void swap(Serving serving) {
@@ -169,7 +168,7 @@ public class BorderBenchmark {
     }
   }
 
-  /** One reading. */
+  /** One reading of the clock. */
   @Benchmark
   public long clock() {
     return System.nanoTime();

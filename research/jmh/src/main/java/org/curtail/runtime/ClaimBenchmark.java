@@ -16,9 +16,9 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Claiming a chunk of a request that several threads share, in nanoseconds per claim of one thread:
- * the worst case, in which threads do nothing else. More threads than cores say nothing about
- * contention, since no more than the cores' number claim at a time.
+ * Claiming a chunk of a request shared by several threads, in nanoseconds per claim of one thread:
+ * the worst case, where threads only claim. With more threads than cores it shows no more
+ * contention, since only as many claim at a time as there are cores.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ClaimBenchmark {
   private Request<?, ?> request = open();
 
-  /** Chunks are not endless. */
+  /** Chunks are limited. */
   @Setup(Level.Iteration)
   public void renew() {
     request = open();
@@ -38,12 +38,12 @@ public class ClaimBenchmark {
   private static Request<?, ?> open() {
     Curtail curtail = Curtail.with(new FixedDegree(1)).cores(1).startWithoutThreads();
     Engine engine = curtail.engine();
-    var work = new Idling(Integer.MAX_VALUE / 4, 0);
+    var work = new FixedCpuWork(Integer.MAX_VALUE / 4, 0);
     var opened =
         new Request<>(engine.nextId(), work, RequestOptions.NONE, engine, engine.nanoTime(), null);
     engine.enqueue(opened, true);
     Worker first = curtail.workers().getFirst();
-    // Enters, prepares.
+    // Enters and prepares.
     first.step();
     first.step();
     return opened;

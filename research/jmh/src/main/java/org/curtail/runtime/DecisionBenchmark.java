@@ -4,12 +4,12 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.curtail.Decision;
+import org.curtail.IntervalTable;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.Progress;
-import org.curtail.IntervalTable;
 import org.curtail.policies.Policies;
 import org.curtail.sim.SyntheticProfiles;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -25,9 +25,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Asking a policy, as the engine does: what a request has come to is put together anew and the
- * answer taken apart at once. In nanoseconds; with {@code -prof gc}, {@code gc.alloc.rate.norm}
- * must be 0. Requests and loads are those of a busy service like the Few-to-Many paper's.
+ * A decision of a policy as in the engine, which builds the progress of a request and reads the
+ * decision at once. In nanoseconds; with {@code -prof gc}, {@code gc.alloc.rate.norm} must be 0.
+ * Requests and loads are those of a busy service like the Few-to-Many paper's.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -10,13 +10,13 @@ public final class EngineRequests {
   private EngineRequests() {}
 
   /**
-   * So many that run and are open, started one after the other; every third each was entered by no,
-   * one or two helpers.
+   * Creates running, open requests, started one after the other; every third has zero, one or two
+   * helpers.
    */
   public static List<DispatchedRequest> running(Policy policy, int count) {
     Curtail curtail = Curtail.with(policy).cores(count).startWithoutThreads();
     Engine engine = curtail.engine();
-    var work = new Idling(Integer.MAX_VALUE / 4, 0);
+    var work = new FixedCpuWork(Integer.MAX_VALUE / 4, 0);
     var requests = new ArrayList<Request<?, ?>>();
     for (int i = 0; i < count; i++) {
       var request =

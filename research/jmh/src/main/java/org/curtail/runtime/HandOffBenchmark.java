@@ -22,17 +22,16 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Handing a request to a thread that has nothing to do, in microseconds, by how long such a thread
- * spins before it sleeps: what decides {@link org.curtail.runtime.Setup#spin}'s default. {@link
- * #handOff} is what spinning gains; {@link #besideOthers} is what it costs where all cores are
- * wanted.
+ * Handing a request to an idle thread, in microseconds, by the time for which such a thread spins
+ * before it sleeps: the basis of {@link org.curtail.runtime.Setup#spin}'s default. {@link #handOff}
+ * is the gain of spinning; {@link #besideOthers} is its cost if all cores are wanted.
  */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 2, time = 1)
 @Measurement(iterations = 3, time = 1)
 @Fork(1)
 public class HandOffBenchmark {
-  /** An engine that spins for so long. */
+  /** An engine with this spin time. */
   @State(Scope.Benchmark)
   public static class Engine {
     @Param({"0", "2", "10", "50"})
@@ -52,7 +51,7 @@ public class HandOffBenchmark {
     }
   }
 
-  /** Requests come so long after the last one has ended. */
+  /** Time between the end of a request and the next one. */
   @State(Scope.Thread)
   public static class Pause {
     @Param({"5", "100"})
@@ -67,8 +66,8 @@ public class HandOffBenchmark {
     }
   }
 
-  /** Says when it has begun. */
-  private static final class Announcing implements SharedWork<Announcing, Announcing> {
+  /** Announces its begin. */
+  private static final class BeginFlagWork implements SharedWork<BeginFlagWork, BeginFlagWork> {
     volatile boolean begun;
 
     @Override
@@ -77,17 +76,17 @@ public class HandOffBenchmark {
     }
 
     @Override
-    public Announcing join() {
+    public BeginFlagWork join() {
       return this;
     }
 
     @Override
-    public void run(Announcing worker, int chunk, Checkpoint checkpoint) {
+    public void run(BeginFlagWork worker, int chunk, Checkpoint checkpoint) {
       begun = true;
     }
 
     @Override
-    public Announcing complete(List<Announcing> workers) {
+    public BeginFlagWork complete(List<BeginFlagWork> workers) {
       return this;
     }
   }
@@ -96,7 +95,7 @@ public class HandOffBenchmark {
   @Benchmark
   @BenchmarkMode(Mode.SampleTime)
   public void handOff(Engine engine, Pause pause) {
-    var work = new Announcing();
+    var work = new BeginFlagWork();
     engine.curtail.submit(work);
     while (!work.begun) {
       Thread.onSpinWait();
@@ -105,13 +104,13 @@ public class HandOffBenchmark {
 
   /**
    * Two threads of a service each submit a request of about 20 us, compute as long themselves, and
-   * wait for its result. On two cores there is always somebody from whom spinning takes a core.
+   * wait for its result. On two cores spinning always takes a core from another thread.
    */
   @Benchmark
   @BenchmarkMode(Mode.AverageTime)
   @Threads(2)
   public Object besideOthers(Engine engine) throws Exception {
-    Ticket<Idling> ticket = engine.curtail.submit(new Idling(20, 400));
+    Ticket<FixedCpuWork> ticket = engine.curtail.submit(new FixedCpuWork(20, 400));
     Blackhole.consumeCPU(8_000);
     return ticket.get();
   }

@@ -25,9 +25,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What {@link Curtail#run} adds to a request of 1 ms at degree 1. Each invocation computes the same
- * chunks in a plain loop and by the engine, taking turns at being first; {@code percent} and {@code
- * addedNanos} compare the medians of an iteration. There is one iteration, since JMH adds such
+ * Cost of {@link Curtail#run} for a request of 1 ms at degree 1. Each invocation computes the same
+ * chunks in a plain loop and by the engine, alternately first; {@code percent} and {@code
+ * addedNanos} compare the medians of an iteration. There is only one iteration, since JMH adds such
  * numbers up.
  */
 @BenchmarkMode(Mode.AverageTime)
@@ -39,7 +39,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class RequestOverheadBenchmark {
   private static final double REQUEST_NANOS = 1e6;
 
-  /** Which policy admits and decides. */
+  /** Policies that admit and decide. */
   public enum Served {
     SEQUENTIAL,
     FEW_TO_MANY,
@@ -54,7 +54,7 @@ public class RequestOverheadBenchmark {
       };
     }
 
-    /** Looks at the time, but begins its second degree later. */
+    /** Reads the clock, but begins its second degree later. */
     private static IntervalTable table() {
       var row = new IntervalTable.Row(1, List.of(0.0, 50.0), 100, 100, 2);
       return new IntervalTable(1, 2, 2, 99, 1, List.of(1, 2), List.of(row), 1);
@@ -79,12 +79,12 @@ public class RequestOverheadBenchmark {
       return median(plainNanos) / 1e3;
     }
 
-    /** Median with the engine less that without, in nanoseconds. */
+    /** Median with the engine minus that without, in nanoseconds. */
     public double addedNanos() {
       return median(engineNanos) - median(plainNanos);
     }
 
-    /** What the engine adds, of the plain loop. */
+    /** Time added by the engine, in percent of the plain loop. */
     public double percent() {
       return 100 * (median(engineNanos) / median(plainNanos) - 1);
     }
@@ -105,23 +105,23 @@ public class RequestOverheadBenchmark {
   @Param Served served;
 
   private Curtail curtail;
-  private Idling work;
+  private FixedCpuWork work;
   private boolean engineFirst;
 
-  /** Chunks are as long as makes 1 ms together on this machine now. */
+  /** Sets the length of chunks to 1 ms in total on this machine now. */
   @Setup
   public void start() {
-    // Threads of the pool sleep all the time; nobody has to help.
+    // The pool's threads always sleep; no help is needed.
     curtail = Curtail.with(served.policy()).cores(1).start();
     long tokens = 100_000;
     double nanosPerToken = 0;
     for (int round = 0; round < 200; round++) {
       long fromNanos = System.nanoTime();
-      new Idling(1, tokens).compute();
+      new FixedCpuWork(1, tokens).compute();
       double nanos = (double) (System.nanoTime() - fromNanos) / tokens;
       nanosPerToken = round == 0 ? nanos : Math.min(nanosPerToken, nanos);
     }
-    work = new Idling(chunks, Math.round(REQUEST_NANOS / chunks / nanosPerToken));
+    work = new FixedCpuWork(chunks, Math.round(REQUEST_NANOS / chunks / nanosPerToken));
   }
 
   @TearDown

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * From {@code submit} to the first chunk, and to the result, in nanoseconds and without waking a
- * thread up ({@link HandOffBenchmark} has that): one thread does everything.
+ * thread ({@link HandOffBenchmark} measures that): one thread does everything.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class SubmitBenchmark {
   private static final int REQUESTS = 1_000;
 
-  private static final Idling WORK = new Idling(1, 0);
+  private static final FixedCpuWork WORK = new FixedCpuWork(1, 0);
 
   private final Curtail curtail =
       Curtail.with(new Sequential()).cores(1).threads(REQUESTS).startWithoutThreads();
@@ -50,7 +50,7 @@ public class SubmitBenchmark {
     }
   }
 
-  /** The way back, which is not measured here. */
+  /** The rest of the request, not measured here. */
   @TearDown(Level.Invocation)
   public void end() {
     for (Worker worker : curtail.workers()) {
@@ -62,8 +62,8 @@ public class SubmitBenchmark {
 
   /** An empty request from {@code submit} to its result. */
   @Benchmark
-  public Ticket<Idling> toResult() {
-    Ticket<Idling> ticket = one.submit(WORK);
+  public Ticket<FixedCpuWork> toResult() {
+    Ticket<FixedCpuWork> ticket = one.submit(WORK);
     Worker worker = one.workers().getFirst();
     while (worker.hasWork()) {
       worker.step();
@@ -71,9 +71,9 @@ public class SubmitBenchmark {
     return ticket;
   }
 
-  /** The same for a caller who serves its own request. */
+  /** An empty request served by its caller. */
   @Benchmark
-  public Idling runByCaller() throws Exception {
+  public FixedCpuWork runByCaller() throws Exception {
     return one.run(WORK);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What the engine's hot path costs, by JMH; in the engine's package to reach the steps of which it
- * consists. Build and commands: {@code CONTRIBUTING.md}.
+ * Cost of the engine's hot path, by JMH; in the engine's package to reach its steps. Build and
+ * commands: {@code CONTRIBUTING.md}.
  */
 @NullMarked
 package org.curtail.runtime;

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What it costs a thread to read itself, as it does when it comes to a request and leaves it. */
+/** Cost of reading a thread's own signals, as at the begin and the end of a request. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 @State(Scope.Thread)
 public class ReadingBenchmark {
-  /** What is read, and how. */
+  /** Signals read, with their source. */
   public enum Kind {
     /** CPU time and run-queue delay, by the JDK alone. */
     JDK,

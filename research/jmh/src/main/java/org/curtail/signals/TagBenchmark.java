@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a tag costs the thread that says it, in nanoseconds a call, alone and while another core
- * reads its words without a break. With {@code -prof gc}, {@code gc.alloc.rate.norm} must be 0.
+ * Cost of a tag for its thread, in nanoseconds per call, alone and while another core reads its
+ * words continuously. With {@code -prof gc}, {@code gc.alloc.rate.norm} must be 0.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 @State(Scope.Benchmark)
 public class TagBenchmark {
-  /** Whether somebody reads meanwhile. */
+  /** True if another thread reads meanwhile. */
   @Param({"false", "true"})
   boolean observed;
 
@@ -36,7 +36,7 @@ public class TagBenchmark {
   private final AtomicLong seen = new AtomicLong();
   private long request;
 
-  /** An observer that does nothing else. */
+  /** An observer that only reads. */
   @Setup(Level.Iteration)
   public void observe() {
     stop.set(false);
@@ -63,13 +63,13 @@ public class TagBenchmark {
     stop.set(true);
   }
 
-  /** Another request. */
+  /** Tags another request. */
   @Benchmark
   public void request() {
     Tag.request(++request);
   }
 
-  /** Another phase of the same request. */
+  /** Tags another phase of the same request. */
   @Benchmark
   public void phase() {
     Tag.phase((int) ++request);

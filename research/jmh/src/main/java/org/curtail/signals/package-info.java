@@ -1,4 +1,4 @@
-/** Benchmarks of what threads publish and read of themselves. */
+/** Benchmarks of published tags and of reading a thread's own signals. */
 @NullMarked
 package org.curtail.signals;
 

@@ -20,9 +20,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long it takes to draw the curves of reissue from a log that is in memory, in milliseconds.
- * The aim: mean, variance and tail against the budget, together with sorting, take 50 ms for 10,000
- * times and 2 s for a million.
+ * Duration of computing reissue curves from a log in memory, in milliseconds. Target: mean,
+ * variance and tail against the budget, including sorting, in 50 ms for 10,000 times and 2 s for a
+ * million.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -34,7 +34,7 @@ public class ReissueCurveBenchmark {
   @Param({"10000", "100000", "1000000"})
   int samples;
 
-  /** Whether first and second times belong together. */
+  /** True if times of requests and copies are paired. */
   @Param({"false", "true"})
   boolean paired;
 
@@ -42,7 +42,7 @@ public class ReissueCurveBenchmark {
   private double[] second = {};
   private AttemptTimes times = AttemptTimes.independent(new double[] {1});
 
-  /** Log-normal times with a hundredth of slow replicas; half of a pair's slowness is common. */
+  /** Log-normal times with one percent of slow replicas; half of a pair's slowness is common. */
   @Setup
   public void prepare() {
     var random = new SplittableRandom(16);
@@ -76,7 +76,7 @@ public class ReissueCurveBenchmark {
     return TailByBudget.of(times, 99);
   }
 
-  /** All of it. */
+  /** The whole computation. */
   @Benchmark
   public double wholeCurve() {
     AttemptTimes log = sorted();
@@ -84,7 +84,7 @@ public class ReissueCurveBenchmark {
         + TailByBudget.of(log, 99).at(0.02).tailMillis();
   }
 
-  /** A log that is only read once. */
+  /** A log that is read only once. */
   @Benchmark
   public double sketched() {
     if (paired) {

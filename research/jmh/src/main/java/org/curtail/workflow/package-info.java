@@ -1,7 +1,4 @@
-/**
- * What hedging costs calls that are not hedged, by JMH. Build and commands: {@code
- * CONTRIBUTING.md}.
- */
+/** Duration of computing reissue curves, by JMH. Build and commands: {@code CONTRIBUTING.md}. */
 @NullMarked
 package org.curtail.workflow;
 

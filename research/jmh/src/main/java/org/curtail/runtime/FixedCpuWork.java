@@ -4,19 +4,19 @@ import java.util.List;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Chunks that compute for about so long and touch no memory.
+ * Chunks that compute for a fixed time and touch no memory.
  *
  * @param chunks number of chunks
  * @param tokens length of a chunk, in the unit of {@link Blackhole#consumeCPU}; 0 for empty chunks
  */
-record Idling(int chunks, long tokens) implements SharedWork<Idling, Idling> {
+record FixedCpuWork(int chunks, long tokens) implements SharedWork<FixedCpuWork, FixedCpuWork> {
   @Override
-  public Idling join() {
+  public FixedCpuWork join() {
     return this;
   }
 
   @Override
-  public void run(Idling worker, int chunk, Checkpoint checkpoint) {
+  public void run(FixedCpuWork worker, int chunk, Checkpoint checkpoint) {
     compute();
   }
 
@@ -27,7 +27,7 @@ record Idling(int chunks, long tokens) implements SharedWork<Idling, Idling> {
   }
 
   @Override
-  public Idling complete(List<Idling> workers) {
+  public FixedCpuWork complete(List<FixedCpuWork> workers) {
     return this;
   }
 }

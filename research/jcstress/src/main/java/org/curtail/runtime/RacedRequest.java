@@ -10,10 +10,8 @@ import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
-/**
- * A request that is open and whose threads do what a test says: no thread of the engine takes part.
- */
-final class Raced {
+/** An open request whose threads are driven by a test; no thread of the engine takes part. */
+final class RacedRequest {
   static final int CHUNKS = 2;
 
   private static final SpeedMachine TWO_CLASSES =
@@ -25,12 +23,12 @@ final class Raced {
   private final Curtail curtail;
   private final Worker first;
 
-  /** The first if there is no other. */
+  /** Equal to the first if there is no other. */
   private final Worker other;
 
   private final AtomicInteger announced = new AtomicInteger();
 
-  /** Always the same degree, with as many threads. */
+  /** Constant degree with as many threads. */
   private record Degree(int degree) implements Policy {
     @Override
     public Decision decide(Progress running, Load load) {
@@ -48,7 +46,7 @@ final class Raced {
     }
   }
 
-  /** Each worker counts its chunks, without any synchronization of its own. */
+  /** Each worker counts its chunks, without synchronization of its own. */
   private static final class Counted implements SharedWork<int[], Integer> {
     @Override
     public int chunks() {
@@ -78,21 +76,21 @@ final class Raced {
     }
   }
 
-  Raced() {
+  RacedRequest() {
     this(Curtail.with(new Degree(1)).cores(2));
   }
 
-  /** A helper has been sent, and has not arrived. */
-  static Raced withHelper() {
-    return new Raced(Curtail.with(new Degree(2)).cores(2));
+  /** Creates a request with a helper that has not arrived yet. */
+  static RacedRequest withHelper() {
+    return new RacedRequest(Curtail.with(new Degree(2)).cores(2));
   }
 
-  /** On an engine with a slow thread and a fast one: the slow one began. */
-  static Raced onTwoClasses() {
-    return new Raced(Curtail.with(TWO_CLASSES, SpeedPolicy.allSlow()));
+  /** Creates a request on an engine with a slow and a fast thread, begun by the slow one. */
+  static RacedRequest onTwoClasses() {
+    return new RacedRequest(Curtail.with(TWO_CLASSES, SpeedPolicy.allSlow()));
   }
 
-  private Raced(Setup setup) {
+  private RacedRequest(Setup setup) {
     curtail = setup.listener(new Listener()).unrecorded().startWithoutThreads();
     Engine engine = curtail.engine();
     request =
@@ -101,41 +99,41 @@ final class Raced {
     engine.enqueue(request, true);
     first = curtail.workers().stream().filter(Worker::hasWork).findFirst().orElseThrow();
     other = curtail.workers().stream().filter(one -> !one.equals(first)).findFirst().orElse(first);
-    // Enters, prepares.
+    // Enters and prepares.
     first.step();
     first.step();
   }
 
-  /** Another policy takes the place of the one that serves. */
+  /** Replaces the policy. */
   void policy(Policy next) {
     curtail.policy(next);
   }
 
-  /** All are for the fast thread from now on. */
+  /** Directs all requests to the fast thread from now on. */
   void allFast() {
     curtail.speedPolicy(SpeedPolicy.allFast(TWO_CLASSES));
   }
 
-  /** Serves whatever the fast thread is given, until the request has ended. */
+  /** Serves everything given to the fast thread, until the request has ended. */
   void serveFast() {
     while (!request.ticket().isDone()) {
       other.step();
     }
   }
 
-  /** Serves what is left, on all threads. */
+  /** Serves the rest, on all threads. */
   void serveAll() {
     while (curtail.workers().stream().anyMatch(Worker::hasWork)) {
       curtail.workers().forEach(Worker::step);
     }
   }
 
-  /** The same work once more. */
+  /** Submits the same work again. */
   Ticket<Integer> submitAnother() {
     return curtail.submit(new Counted());
   }
 
-  /** Closes the engine for new requests, and cancels those that there are. */
+  /** Closes the engine for new requests, and cancels the existing ones. */
   void cancelAll() {
     curtail.engine().refuse();
     curtail.engine().cancelAll();
@@ -153,24 +151,24 @@ final class Raced {
     }
   }
 
-  /** Serves it as the helper that was sent, which may come too late. */
+  /** Serves it as the helper, which may come too late. */
   void help() {
     while (other.hasWork()) {
       other.step();
     }
   }
 
-  /** How often the end was announced. */
+  /** Number of announcements of the end. */
   int announced() {
     return announced.get();
   }
 
-  /** What its submitter gets, -1 if it was cancelled, -2 if it is not done, -3 if it failed. */
+  /** The submitter's result; -1 if cancelled, -2 if not done, -3 if failed. */
   int result() {
     return resultOf(request.ticket());
   }
 
-  /** The same of any request. */
+  /** The result of any request. */
   static int resultOf(Ticket<Integer> ticket) {
     if (!ticket.isDone()) {
       return -2;
