@@ -20,10 +20,13 @@ final class DegreePath {
   private volatile int serving;
   private volatile long startNanos;
 
-  /** For each thread, when it left less when it came, in nanoseconds since the start. */
+  /**
+   * Sum over threads of the time of leaving less the time of coming, in nanoseconds since the
+   * start.
+   */
   private volatile long servedNanos;
 
-  /** Since when no thread serves it though it goes on later; NEVER if one does. */
+  /** The moment of the preemption; NEVER while a thread serves it. */
   private volatile long preemptedFromNanos = DispatchedRequest.NEVER;
 
   /** True if it goes on, and no listener has been told yet. */
@@ -56,8 +59,8 @@ final class DegreePath {
   }
 
   /**
-   * There are chunks from now on. What the first thread did before is a phase of its own, without
-   * chunks: no further thread could have helped.
+   * There are chunks from now on. The time before is a phase of its own, without chunks: no further
+   * thread could have helped.
    */
   synchronized void opened(long nowNanos) {
     change(nowNanos, 0, 0);
@@ -87,7 +90,7 @@ final class DegreePath {
     return serving;
   }
 
-  /** As {@link #leave}, but only the last thread goes. Returns whether it went. */
+  /** As {@link #leave}, for the last thread only. Returns false if it is not the last. */
   synchronized boolean leaveIfLast(long nowNanos, int claimed) {
     if (serving > 1) {
       return false;
@@ -105,7 +108,10 @@ final class DegreePath {
     return serving;
   }
 
-  /** A thread goes, and the request is to go on later if it was the last. Returns those left. */
+  /**
+   * A thread leaves, and the request is preempted if it was the last. Returns the number of threads
+   * left.
+   */
   @SuppressWarnings("NonAtomicVolatileUpdate") // Written under the monitor.
   synchronized int leaveForNow(long nowNanos, int claimed) {
     change(nowNanos, claimed, -1);
@@ -116,7 +122,7 @@ final class DegreePath {
     return serving;
   }
 
-  /** It goes on with one thread, which is on its way: as if the clock had stood still. */
+  /** Goes on with one thread, which is on its way: as if the clock had stood still. */
   @SuppressWarnings("NonAtomicVolatileUpdate")
   synchronized void goOn(long nowNanos) {
     long nanos = Math.max(nowNanos - preemptedFromNanos, 0);
@@ -161,7 +167,10 @@ final class DegreePath {
     serving += threads;
   }
 
-  /** Returns false if there is no room: a thread must be able to come and go all the same. */
+  /**
+   * Keeps a phase. Returns false if there is no room, since threads must be able to come and leave
+   * all the same.
+   */
   private boolean keep(long nanos, int chunks) {
     if (phases.size() >= MOST_PHASES || mergedNanos > 0 || mergedChunks > 0) {
       return false;

@@ -64,7 +64,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   enum Border {
     /** Claims the next chunk. */
     GO_ON,
-    /** Serves the request no more: it is wanted elsewhere, and has been given back. */
+    /** Leaves the request: the thread is wanted elsewhere and has been given back. */
     LEAVE,
     /** Claims the next chunk once it is resumed. */
     PAUSE
@@ -107,7 +107,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   private final Condition emptied = lock.newCondition();
 
   /**
-   * The last of all requests that have arrived and not ended. They are linked to each other, so
+   * The latest request that has arrived and not ended. Such requests are linked to each other, so
    * that a broken engine finds them all.
    */
   private @Nullable Request<?, ?> lastArrived;
@@ -138,7 +138,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   private boolean closed;
 
-  /** As the meters show it. */
+  /** Number of preempted requests in the meters. */
   private int preempted;
 
   /** True while a test holds back all threads. */
@@ -147,7 +147,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   /** True once any policy wanted requests boosted. */
   private volatile boolean anyBoosts;
 
-  /** The policy that is about to be in force. */
+  /** The next policy, while it takes the place of the present one. */
   private PolicyInForce coming;
 
   // ---- Written under the lock, read without.
@@ -155,7 +155,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   /** Most threads that the policy in force gives a request. */
   volatile int maxDegree;
 
-  /** Read wherever a worker asks; not at borders where nothing is due. */
+  /** The policy in force. Not read at borders where nothing is due. */
   private volatile PolicyInForce policy;
 
   /** Most threads that a policy has ever allowed a request. */
@@ -167,7 +167,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   /** The load as the allocator counted it last. */
   private volatile Load load;
 
-  /** The load that all requests should know of. */
+  /** The last load whose change matters to all requests; a change makes them ask the policy. */
   private volatile Load publishedLoad;
 
   /**
@@ -203,7 +203,9 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     speeds = classes == null ? null : new SpeedPlacing(classes, threads, allocator, clock);
   }
 
-  /** Returns the engine's own listeners first: their counts are there before others are told. */
+  /**
+   * Returns all listeners, the engine's own first: their counts are there before others are called.
+   */
   private static List<RequestListener> listeners(Settings settings, Meters meters) {
     var all = new ArrayList<RequestListener>();
     all.add(meters);
@@ -220,12 +222,12 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return clock.nanoTime();
   }
 
-  /** The load as it was published last. */
+  /** The load as the allocator counted it last. */
   Load load() {
     return load;
   }
 
-  /** The load that all requests should know of. */
+  /** The last load whose change matters to all requests. */
   Load publishedLoad() {
     return publishedLoad;
   }
@@ -247,7 +249,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return signals;
   }
 
-  /** The current thread, of the pool, serves on cores of this class. */
+  /** Ties the current thread, of the pool, to cores of this class. */
   void bindThread(int speedClass) {
     if (classes != null) {
       classes.bindThread(speedClass);
@@ -266,7 +268,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return requests.incrementAndGet();
   }
 
-  /** True on a thread that serves a request now. */
+  /** True on a thread that is serving a request. */
   boolean isServing() {
     return serving.get() != null;
   }
@@ -275,7 +277,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     serving.set(true);
   }
 
-  /** The entry of the thread stays: {@code remove} would have it made anew for each request. */
+  /** Keeps the entry of the thread: after {@code remove} each request would make a new one. */
   void leaveService() {
     serving.set(null);
   }
@@ -287,7 +289,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   // ---- The lock.
 
-  /** Gives the lock back; runs pending notifications when it is free, which call users' code. */
+  /** Releases the lock, and then runs pending notifications, which call users' code. */
   private void unlock() {
     if (lock.getHoldCount() > 1) {
       // Users' code is not called, and nothing is taken out, before the lock is free.
@@ -357,7 +359,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Announces a request that no thread serves. */
+  /** Announces the end of a request without a thread. */
   private void announce(Request<?, ?> request) {
     request.announce();
     lock.lock();
@@ -374,7 +376,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** A request has arrived; under the lock. */
+  /** Adds an arrived request to the list; under the lock. */
   private void track(Request<?, ?> request) {
     request.isTracked = true;
     request.older = lastArrived;
@@ -384,7 +386,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     lastArrived = request;
   }
 
-  /** A request has ended or is refused; under the lock. */
+  /** Removes an ended or refused request from the list; under the lock. */
   @SuppressWarnings("ReferenceEquality")
   private void untrack(Request<?, ?> request) {
     if (!request.isTracked) {
@@ -407,7 +409,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   // ---- Requests arrive, or are turned away.
 
-  /** A request that has not arrived yet. */
+  /** Returns a request that has not arrived yet. */
   <W, R> Request<W, R> request(
       SharedWork<W, R> work, RequestOptions options, @Nullable Worker caller) {
     requireNonNull(work, "work");
@@ -511,7 +513,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return unserved <= queueLimit;
   }
 
-  /** Returns false if the request's deadline has passed. */
+  /** Waits until the queue has room. Returns false if the request's deadline has passed. */
   private boolean awaitRoom(Request<?, ?> request) {
     try {
       while (!isWithinLimit(allocator.unserved() + 1) && !closed && brokenBy == null) {
@@ -539,7 +541,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   // ---- Requests get threads; under the lock.
 
-  /** Looks at everything. Throws nothing. */
+  /** Drops late requests, gives out threads and sets the alarm. Throws nothing. */
   private void dispatch() {
     if (holds || brokenBy != null) {
       return;
@@ -708,7 +710,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
         : Border.GO_ON;
   }
 
-  /** Has the operating system let a worker's own thread go first, or as others. */
+  /** Raises a worker's own thread by the operating system, or lowers it. */
   private void raise(Worker worker, boolean up) {
     if (worker.raised != up) {
       worker.raised = up;
@@ -747,7 +749,10 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return isSliceOver && preempt(request, worker, nowNanos);
   }
 
-  /** More than its share, asked anew. Once no chunk is left, its threads go by themselves. */
+  /**
+   * True if the request has more threads than its share, asked anew. Without a chunk left, its
+   * threads go by themselves.
+   */
   private static boolean hasTooManyThreads(Request<?, ?> request, boolean asked, long nowNanos) {
     if (!request.hasChunk()) {
       return false;
@@ -758,7 +763,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return request.threads() > request.share();
   }
 
-  /** A worker, freed, is moved to where it is wanted more. */
+  /** Takes a freed worker away for another request. */
   private boolean takeAway(Request<?, ?> request, Worker worker, long nowNanos) {
     int left = 0;
     readBeforeLeaving(worker);
@@ -787,7 +792,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return true;
   }
 
-  /** Its slice is over: others may go on in its place. */
+  /** Preempts a request after its slice. */
   private boolean preempt(Request<?, ?> request, Worker worker, long nowNanos) {
     int left = -1;
     readBeforeLeaving(worker);
@@ -838,7 +843,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     dispatch();
   }
 
-  /** It is for another class of cores, where a thread can go on with it. */
+  /** Hands a request over to a thread of its class of cores, if it should move. */
   private boolean handsOver(
       Request<?, ?> request, SpeedPlacing.Place place, Worker worker, long nowNanos) {
     if (place.speedClass() == worker.speedClass) {
@@ -899,7 +904,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** A paused worker has waited long enough, or its request's deadline has passed. */
+  /** Resumes a paused worker after its longest pause or at its request's deadline. */
   void goOn(Worker worker) {
     lock.lock();
     try {
@@ -909,7 +914,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Its paused workers have nothing left to wait for. */
+  /** Resumes the paused workers of a request without chunks. */
   void wakePaused(Request<?, ?> request) {
     if (!anyBoosts || !gate.isClosing()) {
       return;
@@ -922,7 +927,9 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** A running request wants more threads than it wanted before, or may be given other threads. */
+  /**
+   * Looks at a running request that wants more threads than before, or may be given other threads.
+   */
   void update(Request<?, ?> request) {
     lock.lock();
     try {
@@ -937,7 +944,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** An awaited time has come. */
+  /** Dispatches at an awaited moment. */
   void dispatchDue() {
     lock.lock();
     try {
@@ -959,7 +966,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Takes a thread back, and a request out that has ended. */
+  /** Takes a thread back, and removes its request if that has ended. */
   void release(Request<?, ?> request, boolean ended, Worker worker) {
     if (anyBoosts) {
       raise(worker, false);
@@ -984,7 +991,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** A worker has been freed. */
+  /** Takes back a freed worker. */
   private void threadIsBack(Request<?, ?> request, Worker worker, boolean ended) {
     if (speeds != null) {
       speeds.left(worker);
@@ -1004,7 +1011,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Its last thread has come back, and it has not ended by that. */
+  /** Preempts a request whose last thread has come back without ending it. */
   private void leftAlone(Request<?, ?> request) {
     if (request.ticket().isDone()) {
       // It was abandoned: there is nothing to go on with, and its caller has gone.
@@ -1022,7 +1029,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   // ---- Requests are cancelled, or too late.
 
-  /** Ends a request that waits at once, and one that runs at its next border. */
+  /** Ends a waiting request at once, and a running one at its next border. */
   boolean cancel(Request<?, ?> request) {
     if (!request.end(Request.Ending.CANCELLED)) {
       return false;
@@ -1048,7 +1055,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return true;
   }
 
-  /** Ends a request that waits, and takes it out of the queue. */
+  /** Ends a waiting request and removes it from the queue. */
   private void drop(Request<?, ?> request, Request.Ending why, long nowNanos) {
     if (!request.dropped) {
       if (!request.isTracked) {
@@ -1162,7 +1169,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** The coming policy is in force from now on. */
+  /** Puts the next policy in force. */
   @Override
   public void policyChanged() {
     // A thread that sees the new policy must not see the old one's memory.
@@ -1173,7 +1180,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     policy = coming;
   }
 
-  /** Another policy of speeds decides from now on. */
+  /** Replaces the policy of speeds. */
   void change(SpeedPolicy next) {
     if (speeds == null) {
       throw new IllegalArgumentException("this engine has no classes of speed");
@@ -1298,8 +1305,8 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   }
 
   /**
-   * The engine is broken from now on: the first error counts. By a thread that holds the lock, or
-   * by any other. Throws nothing.
+   * Breaks the engine: the first error counts. For a thread with or without the lock. Throws
+   * nothing.
    */
   void breaks(Throwable error) {
     if (brokenBy == null) {
@@ -1310,7 +1317,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** As {@link #breaks(Throwable)}, by a thread that alone knows of a request. */
+  /** As {@link #breaks(Throwable)}, for a thread that alone knows of a request. */
   void breaks(Throwable error, Request<?, ?> request) {
     lock.lock();
     try {
@@ -1347,7 +1354,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Their callers come, and meet what broke the engine. */
+  /** Grants reserved requests, whose callers then meet the error. */
   @SuppressWarnings("ReferenceEquality")
   private void tellGranted() {
     while (true) {

@@ -62,12 +62,13 @@ public final class EngineExecutor implements Executor {
   private final Curtail curtail;
   private final Engine engine;
 
-  /** On a thread that serves such a request: what it submits belongs there. */
+  /** The work of the request that a thread serves, for its submissions. */
   private final ThreadLocal<@Nullable Work<?>> current = new ThreadLocal<>();
 
   /**
-   * Held weakly, since the thread may never be heard of again: its request holds the caller for as
-   * long as the request lasts, and then nothing of the engine is reachable from the thread.
+   * The caller of a thread's implicit request. Held weakly, since the thread may never call again:
+   * its request holds the caller for as long as the request lasts, and then nothing of the engine
+   * is reachable from the thread.
    */
   private final ThreadLocal<@Nullable WeakReference<ImplicitCaller>> implicit = new ThreadLocal<>();
 
@@ -202,13 +203,13 @@ public final class EngineExecutor implements Executor {
     /** Time after which an idle thread checks again whether it is needed. */
     static final long LOOK_NANOS = 2_000_000;
 
-    /** It does not look more often, whatever the policy asks for. */
+    /** Least time between two checks, whatever the policy asks for. */
     private static final long LEAST_NANOS = 20_000;
 
     /** Time without a call after which an implicit caller counts as gone. */
     static final long PATIENCE_NANOS = 100_000_000;
 
-    /** Between two submissions of a group less time passes. */
+    /** Longest time between two submissions of a group. */
     static final long SETTLING_NANOS = 1_000_000;
 
     private final ConcurrentLinkedQueue<Runnable> held = new ConcurrentLinkedQueue<>();
@@ -237,7 +238,7 @@ public final class EngineExecutor implements Executor {
       request = owner;
     }
 
-    /** Said once, before the request arrives, if it has no task. */
+    /** Sets the caller of an implicit request, once, before the request arrives. */
     void servedBy(ImplicitCaller caller) {
       implicit = caller;
     }
@@ -263,14 +264,14 @@ public final class EngineExecutor implements Executor {
       signNanos = request().engine().nanoTime();
     }
 
-    /** Runs what is held, on this thread. */
+    /** Runs all held tasks on this thread. */
     void runAll() {
       for (Runnable run = held.poll(); run != null; run = held.poll()) {
         runGuarded(run);
       }
     }
 
-    /** A run that throws is reported as if it had a thread of its own. */
+    /** Runs a task; its exception is reported as if it had a thread of its own. */
     private void runGuarded(Runnable run) {
       Work<?> before = current.get();
       current.set(this);
@@ -302,14 +303,12 @@ public final class EngineExecutor implements Executor {
       }
     }
 
-    /** Forgets what is held. */
+    /** Drops all held tasks. */
     void clear() {
       held.clear();
     }
 
-    /**
-     * A border that the caller passes by itself. Returns true if the request is cancelled or late.
-     */
+    /** Passes a border for the caller. Returns true if the request is cancelled or late. */
     boolean passAndIsOver() {
       giveSign();
       request().pass();
@@ -335,7 +334,10 @@ public final class EngineExecutor implements Executor {
           && (closed || request().isOver() || callerRests() || hasSubmittedLast(nowNanos));
     }
 
-    /** One that is held up before its first submission is still to come, for some time. */
+    /**
+     * True if no further submission is expected. A caller that is held up before its first
+     * submission gets more time.
+     */
     private boolean hasSubmittedLast(long nowNanos) {
       return isSilent(nowNanos, request().claimed() > 0 ? SETTLING_NANOS : PATIENCE_NANOS);
     }
@@ -360,7 +362,7 @@ public final class EngineExecutor implements Executor {
       return nowNanos - signNanos >= forNanos;
     }
 
-    /** A caller that computes is not waiting for anybody. */
+    /** True if the caller does not compute. */
     private boolean callerRests() {
       Worker caller = request().caller;
       return caller != null && caller.rests();
@@ -398,7 +400,7 @@ public final class EngineExecutor implements Executor {
       }
     }
 
-    /** All of them are offered one by one. */
+    /** Chunks are offered one by one. */
     @Override
     public int chunks() {
       return 0;
@@ -424,7 +426,7 @@ public final class EngineExecutor implements Executor {
       return result;
     }
 
-    /** The task had its say after the deadline: what it returned is better than nothing. */
+    /** The result of the task after the deadline is better than none. */
     @Override
     public Optional<R> partial(List<Thread> workers) {
       return Optional.ofNullable(result);
@@ -432,9 +434,9 @@ public final class EngineExecutor implements Executor {
   }
 
   /**
-   * A thread that submits to the {@link EngineExecutor} without having said that its request
-   * begins: the begin is its first submission, the end is guessed. Guessing too early loses help,
-   * guessing too late counts a request that is no more; nothing else.
+   * A thread that submits to the {@link EngineExecutor} without {@code request}: its request begins
+   * with the first submission, and its end is guessed. A guess too early loses help, a guess too
+   * late counts an ended request; nothing else.
    */
   private static final class ImplicitCaller {
     private final Work<Void> work;
@@ -453,7 +455,7 @@ public final class EngineExecutor implements Executor {
       work.servedBy(this);
     }
 
-    /** Waits until the policy admits the request; if this thread is interrupted, no longer. */
+    /** Waits until the policy admits the request or this thread is interrupted. */
     void awaitStart() {
       boolean interrupted = false;
       while (!worker.hasWork() && !request.ticket().isDone()) {
@@ -486,7 +488,7 @@ public final class EngineExecutor implements Executor {
       return work.passAndIsOver();
     }
 
-    /** The request has ended, as far as can be seen. Called by any thread, without the lock. */
+    /** Ends the request, as far as can be seen. Called by any thread, without the lock. */
     void leave() {
       if (!left.compareAndSet(false, true)) {
         return;

@@ -96,7 +96,7 @@ final class Gate {
     return false;
   }
 
-  /** Lets one go on that has waited long enough. */
+  /** Resumes one that has waited long enough. */
   void resume(Worker worker, long nowNanos) {
     if (paused.remove(worker)) {
       worker.turnFromNanos = nowNanos;
@@ -105,7 +105,7 @@ final class Gate {
     worker.resume();
   }
 
-  /** Lets those go on that serve this request: there is nothing more to do in it. */
+  /** Resumes all workers of a request that has nothing left to do. */
   void resume(Request<?, ?> request) {
     for (Iterator<Worker> all = paused.iterator(); all.hasNext(); ) {
       Worker worker = all.next();
@@ -117,7 +117,7 @@ final class Gate {
     }
   }
 
-  /** Lets all go on. */
+  /** Resumes all. */
   void resumeAll() {
     while (!paused.isEmpty()) {
       paused.poll().resume();

@@ -34,7 +34,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     /** True if no thread runs a chunk that cannot wait: one should, whatever the policy says. */
     boolean needsRescue(long nowNanos, boolean closed);
 
-    /** True if the request's end is not announced, and its caller seems to have gone. */
+    /** True if the caller has not said when the request ends, and seems to have gone. */
     boolean callerIsGone(long nowNanos, boolean closed);
 
     /** Ends the request for a caller that has gone. Without the lock. */
@@ -62,14 +62,17 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     DONE
   }
 
-  /** Keeps with one exception what else was thrown. */
+  /** Suppresses further exceptions in the first one. */
   static final class Suppression {
-    /** An exception that is thrown again and again must not collect without end. */
+    /**
+     * Most suppressed exceptions, since one that is thrown again and again must not collect without
+     * end.
+     */
     static final int MOST = 8;
 
     private Suppression() {}
 
-    /** Adds it, unless it is the same one or there are many already. Throws nothing. */
+    /** Adds an exception, unless it is the same one or there are many already. Throws nothing. */
     @SuppressWarnings("ReferenceEquality") // An exception cannot suppress itself.
     static void add(Throwable to, Throwable further) {
       try {
@@ -128,7 +131,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** Integers in a cache line, and more: processors have lines of 64 or 128 bytes. */
   private static final int LINE = 16;
 
-  /** Above all chunks; what is left of the range is room for claims that are still counted. */
+  /** Above all chunks; the rest of the range is room for claims that are still counted. */
   private static final int CLOSED = SharedWork.MOST_CHUNKS + (1 << 29);
 
   /**
@@ -138,10 +141,10 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
    */
   private final AtomicIntegerArray nextChunk = new AtomicIntegerArray(2 * LINE);
 
-  /** Chunks claimed when no more were wanted; -1 as long as more are. */
+  /** Number of claimed chunks at the end of claiming; -1 before. */
   private final AtomicInteger claimedInTime = new AtomicInteger(-1);
 
-  /** Set once, unless chunks come while it runs. */
+  /** Set once, unless chunks arrive while it runs. */
   private volatile int chunks;
 
   private final DegreePath path = new DegreePath();
@@ -163,7 +166,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** The next question to the policy if the load stays as it is, or the deadline. */
   private volatile long dueNanos = NEVER;
 
-  /** True once it has all the workers that it can get for good: load and age mean nothing to it. */
+  /** True once it has all the workers that it can ever get: load and age mean nothing to it. */
   private volatile boolean settled;
 
   /**
@@ -217,10 +220,10 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** True while it is among the requests that have arrived and not ended. */
   boolean isTracked;
 
-  /** The one before it among those. */
+  /** The next older one among those. */
   @Nullable Request<?, ?> older;
 
-  /** The one after it among those. */
+  /** The next newer one among those. */
   @Nullable Request<?, ?> newer;
 
   Request(
@@ -264,14 +267,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return places;
   }
 
-  /** Called without the engine's lock. */
+  /** Ends the request for its caller. Without the engine's lock. */
   void callerIsGone() {
     if (streamed != null) {
       streamed.leave();
     }
   }
 
-  /** Called without the engine's lock. */
+  /** Tells the caller of its thread. Without the engine's lock. */
   void tellGranted() {
     if (reserved != null) {
       reserved.tellGranted();
@@ -295,7 +298,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return Math.min(decidedDegree, engine.maxDegree);
   }
 
-  /** Another policy serves from now on, which is to be asked at the next border. */
+  /** Forgets the decision of an earlier policy; the new one is asked at the next border. */
   @Override
   protected void forgetDecision() {
     decidedDegree = 0;
@@ -428,7 +431,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   // ---- Workers come.
 
-  /** A worker serves it from now on. */
+  /** Tells listeners that a worker serves the request. */
   void tellPlaced(Worker worker, long nowNanos) {
     SpeedPlacing.Place place = worker.place();
     if (place != null && !isAnnounced()) {
@@ -438,14 +441,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
   }
 
-  /** A worker serves it no more. */
+  /** Tells listeners that a worker has left the request. */
   void tellLeft(Worker worker, long nowNanos) {
     if (worker.place() != null && !isAnnounced()) {
       engine.listeners().left(id(), nowNanos, worker.number);
     }
   }
 
-  /** The first worker is awake. */
+  /** Begins, since the first worker is awake. */
   void begin(long nowNanos) {
     path.begin(nowNanos);
     engine.listeners().started(id(), path.startNanos());

@@ -54,12 +54,12 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
         new SpeedAllocator<>(classes.machine(), new GuardedSpeedPolicy(classes.speeds()), this);
   }
 
-  /** Another policy of speeds decides from now on. Whoever says so dispatches afterwards. */
+  /** Replaces the policy of speeds. The caller dispatches afterwards. */
   void serveBy(SpeedPolicy next) {
     allocator.serveBy(new GuardedSpeedPolicy(next));
   }
 
-  /** Decides anew for all that run, before requests start that have one thread each. */
+  /** Decides anew for all running requests, before requests start that have one thread each. */
   void beforeDispatch(long nowNanos) {
     if (oneThreadEach) {
       place(nowNanos);
@@ -110,7 +110,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
         || allocator.startNext(nowNanos);
   }
 
-  /** A thread, freed, has come back from its place for good. */
+  /** Takes back a thread that has left its place for good. */
   void left(Worker worker) {
     Place place = worker.place();
     if (place != null) {
@@ -359,16 +359,16 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     /** The class that it is for; read at every border without the lock. */
     private volatile int speedClass = NONE;
 
-    /** Of the thread that serves or is on its way; NONE while there is none. */
+    /** Class of the thread that serves or is on its way; NONE while there is none. */
     private int threadClass = NONE;
 
-    /** Of the thread that left it to another one; NONE if none has. */
+    /** Class of the thread that left it to another one; NONE if none has. */
     private int leftClass = NONE;
 
-    /** Since when it has been waiting for a thread of its class. */
+    /** The moment since which it has been waiting for a thread of its class. */
     long awaitsFromNanos;
 
-    /** The work that was done when its thread came. */
+    /** Work done before the present thread came. */
     private double workNanos;
 
     private long threadFromNanos;
@@ -413,19 +413,19 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       return threadClass != NONE;
     }
 
-    /** Of the thread that left it to the one that comes; NONE if that is the first one here. */
+    /** Class of the thread that left it to the next one; NONE for the first one here. */
     int leftClass() {
       return leftClass;
     }
 
-    /** A thread is on its way to it. */
+    /** Notes that a thread is on its way to it. */
     void threadComes(int ofClass, long atNanos) {
       threadClass = ofClass;
       threadFromNanos = atNanos;
       places().isServed();
     }
 
-    /** Its thread leaves it to another one, which is to do this. */
+    /** Notes that its thread leaves it to another one with this duty. */
     void threadLeaves(Worker.Duty next, long atNanos) {
       workNanos = workNanos(atNanos);
       leftClass = threadClass;
@@ -508,13 +508,13 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     /** True once a thread has come. */
     private boolean isServed;
 
-    /** The work that threads have done which serve it no more. */
+    /** Work of threads that have left for good. */
     private double leftNanos;
 
-    /** Since when it has had more threads than it may keep; NEVER if it has not. */
+    /** The moment since which it has had more threads than it may keep; NEVER if it has not. */
     private long tooManyFromNanos = DispatchedRequest.NEVER;
 
-    /** Of a request that has not started. */
+    /** Places of a request that has not started. */
     Places(Request<?, ?> request, SpeedClasses classes) {
       this.request = request;
       machine = classes.machine();
@@ -524,35 +524,35 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       }
     }
 
-    /** All, in the order in which they came. */
+    /** All places, in the order of coming. */
     List<SpeedPlacing.Place> all() {
       return shown;
     }
 
-    /** Its place, of a request that has one thread at a time. */
+    /** The place of a request that has one thread at a time. */
     Place only() {
       return places.getFirst();
     }
 
-    /** The place of its first thread, with which it begins. */
+    /** Returns the place of its first thread. */
     Place begin() {
       return oneThreadEach ? only() : add(Worker.Duty.BEGIN);
     }
 
-    /** A place for a thread that is to come. */
+    /** Adds a place for a thread to come. */
     Place add(Worker.Duty duty) {
       var place = new SpeedPlacing.Place(request, machine, duty);
       places.add(place);
       return place;
     }
 
-    /** Its thread is gone for good. */
+    /** Removes the place of a thread that has left for good. */
     void remove(Place place, long nowNanos) {
       leftNanos += place.workNanos(nowNanos);
       places.remove(place);
     }
 
-    /** A thread has come. */
+    /** Notes that a thread has come. */
     void isServed() {
       isServed = true;
     }
@@ -566,12 +566,12 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       }
     }
 
-    /** Since when it has had more threads than it may keep; NEVER if it has not. */
+    /** The moment since which it has had more threads than it may keep; NEVER if it has not. */
     long tooManyFromNanos() {
       return tooManyFromNanos;
     }
 
-    /** Since the first thread came. */
+    /** Time since the first thread came. */
     long servedNanos(long nowNanos) {
       return isServed && request.hasStarted()
           ? Math.max(nowNanos - request.path().startNanos(), 0)

@@ -42,7 +42,7 @@ final class WorkerSignals {
   private boolean outside;
 
   /**
-   * Of a worker that comes to a request.
+   * Signals of a worker that comes to a request.
    *
    * @param log takes the stints of the request's threads
    * @param path of the request
@@ -115,7 +115,7 @@ final class WorkerSignals {
     }
   }
 
-  /** A chunk was claimed, or none (-1) was left. Goes on if it paused. */
+  /** Notes that a chunk was claimed, or that none (-1) was left. Begins again after a pause. */
   void claimed(int chunk) {
     if (begin == null) {
       begin();
@@ -142,7 +142,7 @@ final class WorkerSignals {
     }
   }
 
-  /** It may be about to leave the request: reads now what cannot be read under the lock. */
+  /** Reads the thread before it may leave the request, since that cannot be done under the lock. */
   void mayLeave() {
     try {
       end = signals.read();
@@ -151,12 +151,12 @@ final class WorkerSignals {
     }
   }
 
-  /** It leaves the request now, with what {@link #mayLeave} has read. */
+  /** Records the stint of a leaving thread, up to {@link #mayLeave}. */
   void leaves() {
     put(end);
   }
 
-  /** It stays. */
+  /** Removes the stint of a thread that stays after all. */
   void stays() {
     Stint known = reported;
     reported = null;
@@ -165,7 +165,7 @@ final class WorkerSignals {
     }
   }
 
-  /** The stint ends here, or did not end where it was said to. */
+  /** Records the stint up to now. */
   void endStint() {
     try {
       put(outside ? signals.readWall() : signals.read());
@@ -223,7 +223,7 @@ final class WorkerSignals {
     /** It serves no request. */
     NONE(0),
 
-    /** It finds out what there is to do: {@code SharedWork.begin}, {@code chunks}, {@code join}. */
+    /** It begins the work: {@code SharedWork.begin}, {@code chunks}, {@code join}. */
     BEGIN(1),
 
     /** It runs chunks. */
@@ -232,7 +232,7 @@ final class WorkerSignals {
     /** It makes the result. */
     RESULT(3),
 
-    /** It has been paused between two chunks, since boosted requests need its core. */
+    /** It is paused between two chunks, since boosted requests need its core. */
     PAUSED(4);
 
     private final int number;
@@ -241,7 +241,7 @@ final class WorkerSignals {
       this.number = number;
     }
 
-    /** As it stands in a tag. */
+    /** The number in a tag. */
     int number() {
       return number;
     }
@@ -272,7 +272,7 @@ final class WorkerSignals {
       }
     }
 
-    /** It has not ended after all. */
+    /** Removes a stint that has not ended after all. */
     synchronized void remove(Stint stint) {
       int known = indexOf(stint);
       if (known >= 0) {
