@@ -9,8 +9,9 @@ import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.SampleSize;
-import org.curtail.benchkit.text.Columns;
-import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
+import org.jspecify.annotations.Nullable;
 
 /** Runs with replicas for people: a row for each policy and load. */
 public final class ReplicaText {
@@ -24,8 +25,7 @@ public final class ReplicaText {
 
   /** The lines of the table. */
   public static List<String> lines(Results results) {
-    var lines =
-        new ArrayList<>(Interruption.around(Columns.aligned(rows(results)), results.interrupted()));
+    var lines = new ArrayList<>(Interruption.around(table(results).lines(), results.interrupted()));
     lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), LatencyCells.PERCENTILES));
     lines.add(
         "Times in ms, from when a request was due. The ratio is of the p99 to that of none, with its 95 % interval: below 1 is faster.");
@@ -34,23 +34,21 @@ public final class ReplicaText {
     return lines;
   }
 
-  private static List<List<String>> rows(Results results) {
-    var rows = new ArrayList<List<String>>();
-    rows.add(LatencyCells.heads("copies", "±", "budget", "won"));
-    int width = LatencyCells.nameWidth(results);
-    results.runs().forEach(run -> rows.add(row(run, width)));
-    return rows;
+  private static Table<Run> table(Results results) {
+    return LatencyCells.table(results)
+        .show("copies", Unit.DECIMAL, run -> 100 * hedges(run).reissueFraction())
+        .show("±", Unit.DECIMAL, run -> 100 * hedges(run).reissueTwoErrors())
+        .show("budget", Unit.PLAIN, run -> budget(hedges(run)))
+        .absent("")
+        .show("won", Unit.COUNT, run -> hedges(run).hedgesWon());
   }
 
-  private static List<String> row(Run run, int width) {
-    HedgeFigures hedges = requireNonNull(run.hedges());
+  private static HedgeFigures hedges(Run run) {
+    return requireNonNull(run.hedges());
+  }
+
+  private static @Nullable Double budget(HedgeFigures hedges) {
     Double budget = hedges.budget();
-    return LatencyCells.of(
-        run,
-        width,
-        Numbers.hundredths(100 * hedges.reissueFraction()),
-        Numbers.hundredths(100 * hedges.reissueTwoErrors()),
-        budget == null ? "" : Numbers.plain(100 * budget),
-        Numbers.count(hedges.hedgesWon()));
+    return budget == null ? null : 100 * budget;
   }
 }

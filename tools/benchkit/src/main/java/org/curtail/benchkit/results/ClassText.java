@@ -1,13 +1,15 @@
 package org.curtail.benchkit.results;
 
-import java.util.ArrayList;
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.curtail.benchkit.results.EnergyFigures.ClassFigures;
 import org.curtail.benchkit.stats.Ratio;
-import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,119 +17,115 @@ import org.jspecify.annotations.Nullable;
  * simulator's, and a row for each class.
  */
 public final class ClassText {
-  private static final String NONE = "–";
-
   private ClassText() {}
 
   /** The lines of both tables; none without such runs. */
   public static List<String> lines(Results results) {
-    List<Run> runs = results.runs().stream().filter(run -> run.energy() != null).toList();
-    if (runs.isEmpty()) {
-      return List.of();
-    }
+    return runs(results).isEmpty()
+        ? List.of()
+        : Stream.of(policies(results).lines(), List.of(""), classes(results).lines())
+            .flatMap(List::stream)
+            .toList();
+  }
+
+  private static List<Run> runs(Results results) {
+    return results.runs().stream().filter(run -> run.energy() != null).toList();
+  }
+
+  /** A row for each policy and load. */
+  public static Table<Run> policies(Results results) {
+    Table<Run> table =
+        Table.of(runs(results))
+            .grouped(Run::load)
+            .show("load", Unit.PERCENT, Run::load)
+            .show("policy", Unit.NAME, Run::policy);
     // Those of emulated cores have their tails in a table of their own.
-    boolean tails = results.emulated().isEmpty();
-    var policies = new ArrayList<List<String>>();
-    policies.add(heads(tails));
-    var classes = new ArrayList<List<String>>();
-    classes.add(
-        List.of(
-            "load",
-            name("policy", runs),
-            "class",
-            "time of a request",
-            "simulated",
-            "speed",
-            "held",
-            "busy mJ/request",
-            "idle"));
-    for (Run run : runs) {
-      EnergyFigures energy = run.energy();
-      if (energy == null) {
-        continue;
-      }
-      policies.add(policy(run, energy, tails, runs));
-      for (ClassFigures one : energy.classes().reversed()) {
-        classes.add(ofClass(run, one, runs));
-      }
+    if (results.emulated().isEmpty()) {
+      table
+          .show("p99", Unit.TIME, run -> run.carries(99) ? run.latency().p99Ms() : null)
+          .show("simulated", Unit.TIME, run -> run.carries(99) ? of(run).simulatedP99Ms() : null)
+          .page("ratio", Unit.TEXT, run -> run.carries(99) ? withInterval(of(run).p99()) : null)
+          .line("ratio", Unit.THOUSANDTHS, run -> run.carries(99) ? of(run).p99().value() : null)
+          .line(
+              "95 % interval",
+              Unit.TEXT, run -> run.carries(99) ? Emulated.interval(of(run).p99()) : null);
     }
-    policies.set(0, padded(policies.getFirst(), runs));
-    return Stream.of(Columns.aligned(policies), List.of(""), Columns.aligned(classes))
-        .flatMap(List::stream)
-        .toList();
+    table
+        .line("mJ/request", Unit.NUMBER, run -> milli(of(run).joulesPerRequest()))
+        .line("simulated", Unit.NUMBER, run -> milli(of(run).simulatedJoulesPerRequest()))
+        .line("ratio", Unit.THOUSANDTHS, run -> value(of(run).joules()))
+        .line("of all-fast", Unit.PERCENT, run -> value(of(run).joulesOfAllFast()))
+        .line("95 % interval", Unit.TEXT, run -> percents(of(run).joulesOfAllFast()));
+    if (hasWatts(results)) {
+      table
+          .page("mJ/request", Unit.NUMBER, run -> milli(of(run).joulesPerRequest()))
+          .page("simulated", Unit.NUMBER, run -> milli(of(run).simulatedJoulesPerRequest()))
+          .page("ratio", Unit.TEXT, run -> withInterval(of(run).joules()))
+          .page("of all-fast", Unit.TEXT, run -> withInterval(of(run).joulesOfAllFast()));
+    }
+    return table
+        .show("moves", Unit.DECIMAL, run -> of(run).moves())
+        .page("simulated", Unit.DECIMAL, run -> of(run).simulatedMoves());
   }
 
-  private static List<String> heads(boolean tails) {
-    return Stream.of(
-            List.of("load", "policy"),
-            tails ? List.of("p99", "simulated", "ratio", "95 % interval") : List.<String>of(),
-            List.of("mJ/request", "simulated", "ratio", "of all-fast", "95 % interval", "moves"))
-        .flatMap(List::stream)
-        .toList();
+  private static boolean hasWatts(Results results) {
+    return runs(results).stream().anyMatch(run -> of(run).joulesPerRequest() != null);
   }
 
-  private static List<String> padded(List<String> heads, List<Run> runs) {
-    var padded = new ArrayList<>(heads);
-    padded.set(1, name(heads.get(1), runs));
-    return padded;
-  }
-
-  /** Names stand at the left. */
-  private static String name(String name, List<Run> runs) {
-    int width = runs.stream().mapToInt(run -> run.policy().length()).max().orElse(0);
-    return name + " ".repeat(Math.max(0, Math.max(width, "policy".length()) - name.length()));
-  }
-
-  private static List<String> policy(Run run, EnergyFigures energy, boolean tails, List<Run> runs) {
-    boolean p99 = run.carries(99);
-    Ratio joules = energy.joules();
-    Ratio saved = energy.joulesOfAllFast();
-    return Stream.of(
-            List.of(Numbers.percent(run.load()), name(run.policy(), runs)),
-            tails
-                ? List.of(
-                    p99 ? Numbers.time(run.latency().p99Ms()) : SampleSize.TOO_FEW,
-                    p99 ? Numbers.time(energy.simulatedP99Ms()) : SampleSize.TOO_FEW,
-                    p99 ? "%.3f".formatted(energy.p99().value()) : SampleSize.TOO_FEW,
-                    p99 ? interval(energy.p99()) : SampleSize.TOO_FEW)
-                : List.<String>of(),
-            List.of(
-                millijoules(energy.joulesPerRequest()),
-                millijoules(energy.simulatedJoulesPerRequest()),
-                joules == null ? NONE : "%.3f".formatted(joules.value()),
-                saved == null ? NONE : Numbers.percent(saved.value()),
-                saved == null ? NONE : percents(saved),
-                Numbers.decimal(energy.moves())))
-        .flatMap(List::stream)
-        .toList();
-  }
-
-  private static List<String> ofClass(Run run, ClassFigures one, List<Run> runs) {
-    Double held = one.heldSpeed();
-    return List.of(
-        Numbers.percent(run.load()),
-        name(run.policy(), runs),
-        one.name(),
-        Numbers.time(one.busyMs()),
-        Numbers.time(one.simulatedBusyMs()),
-        Numbers.plain(Math.round(one.speed() * 1e3) / 1e3),
-        held == null ? NONE : "%.3f".formatted(held),
-        millijoules(one.busyJoules()),
-        millijoules(one.idleJoules()));
-  }
-
-  private static String millijoules(@Nullable Double joules) {
-    return joules == null ? NONE : Numbers.significant(joules * 1e3);
-  }
-
-  /** One block has none. */
-  private static String interval(Ratio ratio) {
+  private static @Nullable String withInterval(@Nullable Ratio ratio) {
+    if (ratio == null) {
+      return null;
+    }
+    // One block has no interval.
     return ratio.low() == ratio.high()
-        ? "one block"
-        : "%s to %s".formatted(Numbers.decimal(ratio.low()), Numbers.decimal(ratio.high()));
+        ? Numbers.ratio(ratio.value())
+        : Numbers.ratio(ratio.value(), ratio.low(), ratio.high());
   }
 
-  private static String percents(Ratio ratio) {
+  /** One class in one run. */
+  public record OfRun(Run run, ClassFigures figures) {}
+
+  /** A row for each policy, load and class. */
+  public static Table<OfRun> classes(Results results) {
+    Table<OfRun> table =
+        Table.of(
+                runs(results).stream()
+                    .flatMap(run ->
+                        of(run).classes().reversed().stream().map(one -> new OfRun(run, one)))
+                    .toList())
+            .grouped(OfRun::run)
+            .show("load", Unit.PERCENT, row -> row.run.load())
+            .show("policy", Unit.NAME, row -> row.run.policy())
+            .show("class", Unit.TEXT, row -> row.figures.name())
+            .page("cores", Unit.COUNT, row -> row.figures.cores())
+            .show("time of a request", Unit.TIME, row -> row.figures.busyMs())
+            .show("simulated", Unit.TIME, row -> row.figures.simulatedBusyMs())
+            .line("speed", Unit.PLAIN, row -> Math.round(row.figures.speed() * 1e3) / 1e3)
+            .page("speed", Unit.DECIMAL, row -> row.figures.speed())
+            .show("held", Unit.THOUSANDTHS, row -> row.figures.heldSpeed());
+    return hasWatts(results)
+        ? table
+            .show("busy mJ/request", Unit.NUMBER, row -> milli(row.figures.busyJoules()))
+            .show("idle", Unit.NUMBER, row -> milli(row.figures.idleJoules()))
+        : table;
+  }
+
+  private static EnergyFigures of(Run run) {
+    return requireNonNull(run.energy(), run.policy());
+  }
+
+  private static @Nullable Double value(@Nullable Ratio ratio) {
+    return ratio == null ? null : ratio.value();
+  }
+
+  private static @Nullable Double milli(@Nullable Double joules) {
+    return joules == null ? null : joules * 1e3;
+  }
+
+  private static @Nullable String percents(@Nullable Ratio ratio) {
+    if (ratio == null) {
+      return null;
+    }
     return ratio.low() == ratio.high()
         ? "one block"
         : String.format(Locale.ROOT, "%.1f to %.1f %%", 100 * ratio.low(), 100 * ratio.high());

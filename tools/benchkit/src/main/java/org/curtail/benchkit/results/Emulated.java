@@ -1,6 +1,13 @@
 package org.curtail.benchkit.results;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.curtail.benchkit.stats.Ratio;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run of the engine on emulated cores beside what the simulator gives for the same requests at
@@ -33,4 +40,55 @@ public record Emulated(
     long chunks,
     double chunkError,
     double wakeUpP50Ms,
-    double wakeUpP99Ms) {}
+    double wakeUpP99Ms) {
+
+  /** A row for each policy and rate, beside the simulator's. */
+  public static Table<Emulated> table(Results results) {
+    return Table.of(results.emulated())
+        .grouped(Emulated::load)
+        .line("requests/s", Unit.PLAIN, Emulated::rps)
+        .page("load", Unit.PERCENT, Emulated::load)
+        .show("policy", Unit.NAME, Emulated::policy)
+        .line("requests", Unit.COUNT, it -> it.run(results).map(Run::requests).orElse(null))
+        .show("p99 emulated", Unit.TIME, it -> it.of(results, 99, it.p99Ms))
+        .show("simulated", Unit.TIME, it -> it.of(results, 99, it.simulatedP99Ms))
+        .show("ratio", Unit.THOUSANDTHS, it -> it.of(results, 99, it.p99.value()))
+        .show("95 % interval", Unit.TEXT, it -> it.of(results, 99, interval(it.p99)))
+        .show("p95 ratio", Unit.THOUSANDTHS, it -> it.of(results, 95, it.p95.value()))
+        .show("mean ratio", Unit.THOUSANDTHS, it -> it.mean.value())
+        .line("late p99", Unit.TIME, it -> it.lateP99Ms(results))
+        .line("chunk error", Unit.HUNDREDTHS, Emulated::chunkError);
+  }
+
+  private Optional<Run> run(Results results) {
+    return results.runs().stream()
+        .filter(run -> run.policy().equals(policy) && run.load() == load)
+        .findFirst();
+  }
+
+  private @Nullable Double lateP99Ms(Results results) {
+    return run(results)
+        .filter(run -> run.carries(99))
+        .map(run -> run.lateness().latenessP99Ms())
+        .orElse(null);
+  }
+
+  /** A figure; null if there were too few requests for it. */
+  private <T> @Nullable T of(Results results, double percentile, T figure) {
+    return run(results).stream().allMatch(run -> run.carries(percentile)) ? figure : null;
+  }
+
+  /** One block has none. */
+  static String interval(Ratio ratio) {
+    return ratio.low() == ratio.high()
+        ? "one block"
+        : "%s to %s".formatted(Numbers.decimal(ratio.low()), Numbers.decimal(ratio.high()));
+  }
+
+  /** The table in lines, with what is missing. */
+  public static List<String> lines(Results results) {
+    var lines = new ArrayList<>(Interruption.around(table(results).lines(), results.interrupted()));
+    lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), List.of(95.0, 99.0)));
+    return lines;
+  }
+}

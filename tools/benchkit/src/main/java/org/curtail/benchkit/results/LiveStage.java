@@ -1,5 +1,9 @@
 package org.curtail.benchkit.results;
 
+import java.util.List;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,5 +46,32 @@ public record LiveStage(
    */
   public boolean exceedsPlan() {
     return LiveWorkflow.exceeds(planned, share, shareTwoErrors);
+  }
+
+  /** A row for each stage. */
+  public static Table<LiveStage> table(List<LiveStage> stages) {
+    return Table.of(stages)
+        .show("stage", Unit.NAME, LiveStage::name)
+        .show("calls", Unit.COUNT, LiveStage::calls)
+        .line("copies, % of calls", Unit.DECIMAL, stage -> 100 * stage.share())
+        .line("±", Unit.DECIMAL, stage -> 100 * stage.shareTwoErrors())
+        .page("copies", Unit.TEXT, LiveStage::copiesInWords)
+        .show("planned", Unit.DECIMAL, LiveStage::plannedPercent)
+        .absent("")
+        .show("kept back by budget", Unit.COUNT, LiveStage::overBudget)
+        .show("by load", Unit.COUNT, LiveStage::overLoad)
+        .show("lost, %", Unit.NUMBER, stage -> 100 * stage.loss());
+  }
+
+  private String copiesInWords() {
+    return "%s ± %s%s"
+        .formatted(
+            Numbers.hundredths(100 * share),
+            Numbers.hundredths(100 * shareTwoErrors),
+            exceedsPlan() ? " (above the plan)" : "");
+  }
+
+  private @Nullable Double plannedPercent() {
+    return planned == null ? null : 100 * planned;
   }
 }

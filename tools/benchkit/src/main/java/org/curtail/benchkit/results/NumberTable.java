@@ -3,6 +3,7 @@ package org.curtail.benchkit.results;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 
 /**
  * Numbers that were measured, for people and programs.
@@ -43,5 +44,15 @@ public record NumberTable(
       lines.add(new Line(names.get(i), numbers.get(i)));
     }
     return new NumberTable(title, note, table.rowHeading(), table.headings(), lines);
+  }
+
+  /** The same with its cells for people. */
+  public Table<Line> table() {
+    Table<Line> shown = Table.of(lines).show(rows, Unit.NAME, Line::name);
+    for (int i = 0; i < columns.size(); i++) {
+      int column = i;
+      shown.show(columns.get(i), Unit.MEASURED, line -> line.values().get(column));
+    }
+    return shown;
   }
 }

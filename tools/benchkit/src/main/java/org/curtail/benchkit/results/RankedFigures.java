@@ -1,5 +1,10 @@
 package org.curtail.benchkit.results;
 
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,4 +28,51 @@ public record RankedFigures(
     @Nullable Double speculativeShare,
     @Nullable Quality quality,
     @Nullable Integer lost,
-    @Nullable Double lossRate) {}
+    @Nullable Double lossRate) {
+  /**
+   * Adds a column for each figure that any run has.
+   *
+   * @return true if there is one
+   */
+  public static boolean addTo(Table<Run> table, List<Run> runs) {
+    boolean isAny = add(table, runs, "chunks visited", it -> format("%.1f", it.chunksVisited));
+    isAny |=
+        add(table, runs, "beyond sequential", it -> format("%+.2f", it.chunksBeyondSequential));
+    isAny |= add(table, runs, "most beyond", it -> format("%+d", it.mostChunksBeyondSequential));
+    isAny |= add(table, runs, "speculative", it -> percent("%.2f %%", it.speculativeShare));
+    isAny |= add(table, runs, "quality, proportional", it -> quality(it, Quality::proportional));
+    isAny |= add(table, runs, "quality, exponential", it -> quality(it, Quality::exponential));
+    isAny |= add(table, runs, "lack a hit", it -> percent("%.2f %%", it.lossRate));
+    return isAny;
+  }
+
+  private static @Nullable String quality(RankedFigures figures, Function<Quality, Double> of) {
+    Quality known = figures.quality;
+    return known == null ? null : percent("%+.3f %%", of.apply(known));
+  }
+
+  private static boolean add(
+      Table<Run> table,
+      List<Run> runs,
+      String heading,
+      Function<RankedFigures, @Nullable String> figure) {
+    Function<Run, @Nullable String> cell =
+        run -> run.ranked() == null ? null : figure.apply(run.ranked());
+    boolean isKnown = runs.stream().anyMatch(run -> cell.apply(run) != null);
+    if (isKnown) {
+      table.show(heading, Unit.TEXT, cell);
+    }
+    return isKnown;
+  }
+
+  private static @Nullable String format(String format, @Nullable Number value) {
+    return value == null ? null : String.format(Locale.ROOT, format, value);
+  }
+
+  private static @Nullable String percent(String format, @Nullable Double share) {
+    if (share == null) {
+      return null;
+    }
+    return share == 0 ? "0 %" : String.format(Locale.ROOT, format, 100 * share);
+  }
+}

@@ -1,6 +1,10 @@
 package org.curtail.benchkit.results;
 
+import java.util.List;
 import org.curtail.benchkit.stats.Ratio;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,5 +37,24 @@ public record Step(
   /** Whether it has enough requests for a percentile: see {@link SampleSize}. */
   public boolean carries(double percentile) {
     return SampleSize.carries(requests, percentile);
+  }
+
+  /** A row for each step and policy. */
+  public static Table<Step> table(List<Step> steps) {
+    return Table.of(steps)
+        .grouped(Step::fromSeconds)
+        .show("from s", Unit.PLAIN, Step::fromSeconds)
+        .show("to s", Unit.PLAIN, Step::toSeconds)
+        .show("requests/s", Unit.PLAIN, Step::rps)
+        .show("policy", Unit.NAME, Step::policy)
+        .show("requests", Unit.COUNT, Step::requests)
+        .show("mean", Unit.TIME, Step::meanMs)
+        .show("p95", Unit.TIME, step -> step.carries(95) ? step.p95Ms() : null)
+        .show("mean degree", Unit.DECIMAL, Step::meanDegree)
+        .show("mean against sequential", Unit.TEXT, step -> ratio(step.againstSequential()));
+  }
+
+  private static @Nullable String ratio(@Nullable Ratio ratio) {
+    return ratio == null ? null : Numbers.ratio(ratio.value(), ratio.low(), ratio.high());
   }
 }

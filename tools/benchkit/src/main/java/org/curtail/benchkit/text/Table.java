@@ -165,7 +165,22 @@ public final class Table<R> {
     var lines = new ArrayList<List<String>>();
     lines.add(shown.stream().map(Column::heading).toList());
     rows.forEach(row -> lines.add(shown.stream().map(column -> column.text(row)).toList()));
+    for (int i = 0; i < shown.size(); i++) {
+      if (shown.get(i).unit == Unit.NAME) {
+        padLeft(lines, i);
+      }
+    }
     return Columns.aligned(lines);
+  }
+
+  /** Puts the cells of a column at its left. */
+  private static void padLeft(List<List<String>> lines, int column) {
+    int width = lines.stream().mapToInt(line -> line.get(column).length()).max().orElse(0);
+    lines.replaceAll(line -> {
+      var padded = new ArrayList<>(line);
+      padded.set(column, line.get(column) + " ".repeat(width - line.get(column).length()));
+      return padded;
+    });
   }
 
   /** An object for each row, as JSON has it. */
@@ -183,9 +198,9 @@ public final class Table<R> {
     return record;
   }
 
-  /** The headings on a page. */
-  public List<String> columns() {
-    return onPage().stream().map(Column::heading).toList();
+  /** The headings on a page, each with the unit of its column. */
+  public List<Cell> columns() {
+    return onPage().stream().map(column -> new Cell(column.heading, column.unit)).toList();
   }
 
   /** The rows on a page, with cells as people read them. */

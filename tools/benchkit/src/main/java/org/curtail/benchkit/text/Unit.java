@@ -23,6 +23,8 @@ public enum Unit {
   TIME(" ms", 1, value -> Numbers.time(number(value))),
   /** A number with two decimals. */
   DECIMAL("", 1, value -> Numbers.decimal(number(value))),
+  /** A number with three decimals. */
+  THOUSANDTHS("", 1, value -> "%.3f".formatted(number(value))),
   /** A ratio of two values. */
   RATIO("", 1, value -> Numbers.ratio(number(value))),
   /** A probability, 0 to 1, with three digits that count; a sure thing is 1. */
@@ -38,6 +40,8 @@ public enum Unit {
 
   private final String suffix;
   private final double scale;
+
+  @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
   private final Function<Object, String> text;
 
   Unit(String suffix, double scale, Function<Object, String> text) {

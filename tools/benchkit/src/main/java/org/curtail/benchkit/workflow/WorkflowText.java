@@ -14,8 +14,9 @@ import org.curtail.benchkit.results.LiveWorkflow.Predicted;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.SampleSize;
-import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /** Runs of a workflow for people: a row for each contender and load, then one for each stage. */
@@ -31,8 +32,7 @@ public final class WorkflowText {
 
   /** The lines of the tables. */
   public static List<String> lines(Results results) {
-    var lines =
-        new ArrayList<>(Interruption.around(Columns.aligned(rows(results)), results.interrupted()));
+    var lines = new ArrayList<>(Interruption.around(table(results).lines(), results.interrupted()));
     lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), LatencyCells.PERCENTILES));
     lines.add(
         "Times in ms, from when a request was due. The ratio is of the p99 to that of none, with its 95 % interval: below 1 is faster. Beside it the simulated one, without queues and with them; neither knows noise and HTTP.");
@@ -44,7 +44,7 @@ public final class WorkflowText {
         .forEach(run -> {
           lines.add("");
           lines.add("The stages with the plan, at %s load".formatted(Numbers.percent(run.load())));
-          lines.addAll(Columns.aligned(stages(requireNonNull(run.workflow()))));
+          lines.addAll(LiveStage.table(requireNonNull(run.workflow()).stages()).lines());
         });
     return lines;
   }
@@ -70,58 +70,29 @@ public final class WorkflowText {
     return lost == null ? 0 : lost;
   }
 
-  private static List<List<String>> rows(Results results) {
-    var rows = new ArrayList<List<String>>();
-    rows.add(LatencyCells.heads("simulated", "with queues", "copies", "±", "budget", "lost"));
-    int width = LatencyCells.nameWidth(results);
-    results.runs().forEach(run -> rows.add(row(run, width)));
-    return rows;
+  private static Table<Run> table(Results results) {
+    return LatencyCells.table(results)
+        .show("simulated", Unit.DECIMAL, run -> ratio(live(run).predicted()))
+        .absent("")
+        .show("with queues", Unit.DECIMAL, run -> ratio(live(run).underLoad()))
+        .absent("")
+        .show("copies", Unit.DECIMAL, run -> WHOLE * live(run).budgetUsed())
+        .show("±", Unit.DECIMAL, run -> WHOLE * live(run).budgetTwoErrors())
+        .show("budget", Unit.PLAIN, run -> budget(live(run)))
+        .absent("")
+        .show("lost", Unit.NUMBER, run -> WHOLE * live(run).loss());
   }
 
-  private static List<String> row(Run run, int width) {
-    LiveWorkflow live = requireNonNull(run.workflow());
+  private static LiveWorkflow live(Run run) {
+    return requireNonNull(run.workflow());
+  }
+
+  private static @Nullable Double ratio(@Nullable Predicted predicted) {
+    return predicted == null ? null : predicted.p99Ratio();
+  }
+
+  private static @Nullable Double budget(LiveWorkflow live) {
     Double budget = live.budget();
-    return LatencyCells.of(
-        run,
-        width,
-        simulated(live.predicted()),
-        simulated(live.underLoad()),
-        Numbers.hundredths(WHOLE * live.budgetUsed()),
-        Numbers.hundredths(WHOLE * live.budgetTwoErrors()),
-        budget == null ? "" : Numbers.plain(WHOLE * budget),
-        live.loss() == 0 ? "0" : Numbers.significant(WHOLE * live.loss()));
-  }
-
-  private static String simulated(@Nullable Predicted predicted) {
-    return predicted == null ? "" : Numbers.hundredths(predicted.p99Ratio());
-  }
-
-  private static List<List<String>> stages(LiveWorkflow live) {
-    var rows = new ArrayList<List<String>>();
-    rows.add(
-        List.of(
-            "stage",
-            "calls",
-            "copies, % of calls",
-            "±",
-            "planned",
-            "kept back by budget",
-            "by load",
-            "lost, %"));
-    int width = live.stages().stream().mapToInt(stage -> stage.name().length()).max().orElse(1);
-    for (LiveStage stage : live.stages()) {
-      Double planned = stage.planned();
-      rows.add(
-          List.of(
-              ("%-" + width + "s").formatted(stage.name()),
-              Numbers.count(stage.calls()),
-              Numbers.hundredths(WHOLE * stage.share()),
-              Numbers.hundredths(WHOLE * stage.shareTwoErrors()),
-              planned == null ? "" : Numbers.hundredths(WHOLE * planned),
-              Numbers.count(stage.overBudget()),
-              Numbers.count(stage.overLoad()),
-              stage.loss() == 0 ? "0" : Numbers.significant(WHOLE * stage.loss())));
-    }
-    return rows;
+    return budget == null ? null : WHOLE * budget;
   }
 }

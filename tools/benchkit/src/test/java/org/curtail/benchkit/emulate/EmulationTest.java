@@ -78,7 +78,7 @@ class EmulationTest {
     assertThat(read.emulated()).isEqualTo(results.emulated());
     assertThat(read.runs()).isEqualTo(results.runs());
     assertThat(read.settings()).containsEntry("emulated cores", (long) CORES);
-    assertThat(EmulationText.lines(read))
+    assertThat(Emulated.lines(read))
         .hasSize(8)
         .anyMatch(line -> line.contains("fixed-2"))
         .last()

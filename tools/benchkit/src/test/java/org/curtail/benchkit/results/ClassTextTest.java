@@ -26,13 +26,13 @@ class ClassTextTest {
         .isEqualTo("20 % | slow-to-fast-20 | big | 4.00 ms | 3.96 ms | 1 | 0.980 | 4.00 | 0.200");
     assertThat(lines.get(8))
         .as("a class on which nothing ran held no speed")
-        .satisfies(line -> assertThat(cells(line)).contains("| little | 0 ms | 0 ms | 0.4 | – |"));
+        .satisfies(line -> assertThat(cells(line)).contains("| little | 0 ms | 0 ms | 0.4 | - |"));
   }
 
   @Test
   void whatNobodyKnowsIsLeftOut() {
     List<String> lines = ClassText.lines(SampleEnergy.withoutWatts());
-    assertThat(lines.get(2)).contains("64.0 ms").contains("–").doesNotContain("8.40");
+    assertThat(lines.get(2)).contains("64.0 ms").contains("-").doesNotContain("8.40");
     assertThat(ClassText.lines(SampleResults.twoCores())).isEmpty();
   }
 

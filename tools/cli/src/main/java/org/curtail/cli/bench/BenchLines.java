@@ -3,10 +3,10 @@ package org.curtail.cli.bench;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.benchkit.emulate.EmulationText;
 import org.curtail.benchkit.replicas.ReplicaText;
 import org.curtail.benchkit.results.ClassText;
 import org.curtail.benchkit.results.DecisionText;
+import org.curtail.benchkit.results.Emulated;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.results.Verdict.Next;
@@ -62,6 +62,6 @@ final class BenchLines {
     if (WorkflowText.isIn(results)) {
       return WorkflowText.lines(results);
     }
-    return results.emulated().isEmpty() ? BenchText.lines(results) : EmulationText.lines(results);
+    return results.emulated().isEmpty() ? BenchText.lines(results) : Emulated.lines(results);
   }
 }

@@ -7,10 +7,13 @@ import java.util.stream.Stream;
 import org.curtail.benchkit.results.Comparison;
 import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Interruption.Missing;
+import org.curtail.benchkit.results.RankedFigures;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.stats.Ratio;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 
 /** Results on a terminal: a table, of ratios too, that says what is missing and why. */
 public final class BenchText {
@@ -59,7 +62,7 @@ public final class BenchText {
       lines.add(interrupted.inWords());
     }
     lines.addAll(latencies());
-    List<String> ranked = RankedText.lines(results.runs(), policy);
+    List<String> ranked = ranked(results.runs());
     if (!ranked.isEmpty()) {
       lines.add("");
       lines.addAll(ranked);
@@ -145,5 +148,15 @@ public final class BenchText {
 
   private static String ratio(Ratio ratio) {
     return "%.2f (%.2f to %.2f)".formatted(ratio.value(), ratio.low(), ratio.high());
+  }
+
+  /** What searches in order of importance visited; nothing if no run is one. */
+  private static List<String> ranked(List<Run> runs) {
+    List<Run> known = runs.stream().filter(run -> run.ranked() != null).toList();
+    Table<Run> table =
+        Table.of(known)
+            .show("load", Unit.TEXT, run -> "%.2f".formatted(run.load()))
+            .show("policy", Unit.NAME, Run::policy);
+    return RankedFigures.addTo(table, known) ? table.lines() : List.of();
   }
 }

@@ -17,7 +17,6 @@ import org.curtail.benchkit.results.Observing;
 import org.curtail.benchkit.results.Observing.Check;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.stats.Ratio;
-import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
 
 /** A diagnosis on a terminal. */
@@ -106,14 +105,7 @@ final class DiagnosisText {
   private void table(NumberTable table) {
     lines.add("");
     lines.add(table.title());
-    var rows = new ArrayList<List<String>>();
-    rows.add(table.columns());
-    table.lines().forEach(line -> rows.add(line.values().stream().map(Numbers::measured).toList()));
-    List<String> numbers = Columns.aligned(rows);
-    lines.add("%s   %s".formatted(numbers.getFirst(), table.rows()));
-    for (int i = 0; i < table.lines().size(); i++) {
-      lines.add("%s   %s".formatted(numbers.get(i + 1), table.lines().get(i).name()));
-    }
+    lines.addAll(table.table().lines());
   }
 
   private void advice() {
@@ -202,8 +194,7 @@ final class DiagnosisText {
   static List<String> observerLines(List<Check> checks) {
     return Stream.concat(
             Stream.of(
-                "beside a thread that counts; a sample is impossible if it counted faster than it"
-                    + " can"),
+                "beside a thread that counts; a sample is impossible if it counted faster than it can"),
             Observing.checksTable(checks).lines().stream())
         .map(line -> "  " + line)
         .toList();

@@ -3,6 +3,7 @@ package org.curtail.cli.diagnose;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Stint;
 
@@ -37,6 +38,17 @@ record UnexplainedQueueing(
     double idealWaitNanos,
     double expectedWaitNanos,
     Verdict verdict) {
+  /** Mean waits of fewer vary too much. */
+  static final int LEAST_REQUESTS = 200;
+
+  /** From which factor on a wait is more than another. */
+  private static final double MORE = 1.5;
+
+  /** Waits below this share of the mean service are not worth a word. */
+  private static final double WORTH = 0.1;
+
+  private static final int BATCHES = 20;
+
   /** Where the wait comes from. */
   enum Verdict {
     /** From the load. */
@@ -50,15 +62,6 @@ record UnexplainedQueueing(
     /** Too few requests. */
     UNKNOWN
   }
-
-  /** Mean waits of fewer vary too much. */
-  static final int LEAST_REQUESTS = 200;
-
-  /** From which factor on a wait is more than another. */
-  private static final double MORE = 1.5;
-
-  /** Waits below this share of the mean service are not worth a word. */
-  private static final double WORTH = 0.1;
 
   /**
    * Of requests of one server, by when it received, started and ended them. A request with several
@@ -92,7 +95,7 @@ record UnexplainedQueueing(
     double service = mean(times.services());
     double utilization = perNano * service / servers;
     double wait = mean(times.waits());
-    long[] ideal = IdealQueue.waitsNanos(times.arrivals(), times.services(), servers);
+    long[] ideal = waitsNanos(times.arrivals(), times.services(), servers);
     double expected =
         ErlangC.meanWaitNanos(servers, perNano, service, squaredVariation(times.services()));
     return new UnexplainedQueueing(
@@ -115,7 +118,7 @@ record UnexplainedQueueing(
     if (wait > MORE * idealWait && wait - idealWait > worth) {
       return Verdict.UNEXPLAINED;
     }
-    double atLeast = idealWait - 2 * BatchMeans.standardError(ideal);
+    double atLeast = idealWait - 2 * standardError(ideal);
     return atLeast > MORE * expected && atLeast - expected > worth
         ? Verdict.BURSTS
         : Verdict.EXPLAINED;
@@ -171,5 +174,44 @@ record UnexplainedQueueing(
       }
       return (double) seen / arrivals.length;
     }
+  }
+
+  /**
+   * The wait of each request.
+   *
+   * @param arrivalsNanos in order
+   * @param servicesNanos of the same requests
+   * @param servers at least 1
+   */
+  static long[] waitsNanos(long[] arrivalsNanos, long[] servicesNanos, int servers) {
+    var freeFrom = new PriorityQueue<Long>();
+    long[] waits = new long[arrivalsNanos.length];
+    for (int i = 0; i < waits.length; i++) {
+      long start = arrivalsNanos[i];
+      if (freeFrom.size() == servers) {
+        start = Math.max(start, freeFrom.remove());
+      }
+      waits[i] = start - arrivalsNanos[i];
+      freeFrom.add(start + servicesNanos[i]);
+    }
+    return waits;
+  }
+
+  /**
+   * The standard error of the mean.
+   *
+   * @param values in order of time, at least 20
+   */
+  static double standardError(long[] values) {
+    double[] means = new double[BATCHES];
+    Arrays.setAll(
+        means,
+        b ->
+            Arrays.stream(values, values.length * b / BATCHES, values.length * (b + 1) / BATCHES)
+                .average()
+                .orElseThrow());
+    double mean = Arrays.stream(means).average().orElseThrow();
+    double sum = Arrays.stream(means).map(m -> (m - mean) * (m - mean)).sum();
+    return Math.sqrt(sum / (BATCHES - 1) / BATCHES);
   }
 }

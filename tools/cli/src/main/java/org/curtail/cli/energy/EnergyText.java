@@ -2,14 +2,15 @@ package org.curtail.cli.energy;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import org.curtail.benchkit.results.EnergyResults;
 import org.curtail.benchkit.results.EnergyResults.Capacity;
 import org.curtail.benchkit.results.EnergyResults.Line;
 import org.curtail.benchkit.results.EnergyResults.Load;
 import org.curtail.benchkit.results.EnergyWords;
-import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /** Energies for people: a table for each load, and what to set. */
@@ -23,7 +24,7 @@ final class EnergyText {
       lines.add(
           "load %s, %s requests/s"
               .formatted(Numbers.percent(load.load()), Numbers.significant(load.perSecond())));
-      lines.addAll(Columns.aligned(cells(results, load)));
+      lines.addAll(table(results, load).lines());
       lines.add(EnergyWords.headline(results, load));
       load.policies().stream()
           .filter(line -> line.thresholds() != null && line.meetsTarget())
@@ -35,102 +36,67 @@ final class EnergyText {
   }
 
   private static List<String> capacities(EnergyResults results) {
-    var rows = new ArrayList<List<String>>();
-    int width =
-        results.capacities().stream().mapToInt(it -> it.policy().length()).max().orElseThrow();
-    rows.add(row("policy", width, "load", "95 % interval", "requests/s"));
-    for (Capacity one : results.capacities()) {
-      Double low = one.lowLoad();
-      Double high = one.highLoad();
-      rows.add(
-          row(
-              one.policy(),
-              width,
-              Numbers.percent(one.load()),
-              low == null || high == null
-                  ? ""
-                  : "%s to %s %%".formatted(Numbers.tenths(100 * low), Numbers.tenths(100 * high)),
-              Numbers.significant(one.perSecond())));
-    }
     var lines = new ArrayList<String>();
     lines.add(
         "capacity with a %s of at most %s, whatever it draws"
             .formatted(Numbers.percentile(results.percentile()), Numbers.time(results.targetMs())));
-    lines.addAll(Columns.aligned(rows));
+    lines.addAll(
+        Table.of(results.capacities())
+            .show("policy", Unit.NAME, Capacity::policy)
+            .show("load", Unit.PERCENT, Capacity::load)
+            .show("95 % interval", Unit.TEXT, one -> interval(one.lowLoad(), one.highLoad()))
+            .absent("")
+            .show("requests/s", Unit.NUMBER, Capacity::perSecond)
+            .lines());
     return lines;
   }
 
-  private static List<List<String>> cells(EnergyResults results, Load load) {
-    var rows = new ArrayList<List<String>>();
-    int width =
-        Stream.concat(
-                load.policies().stream().map(Line::policy),
-                Stream.of("limit, one schedule for all"))
-            .mapToInt(String::length)
-            .max()
-            .orElseThrow();
-    String tail = Numbers.percentile(results.percentile());
-    rows.add(
-        row(
-            "policy",
-            width,
-            "mJ/request",
-            "of all-fast",
-            "95 % interval",
-            "above clairvoyant",
-            tail + " ms",
-            "target",
-            "watts"));
-    for (Line line : load.policies()) {
-      rows.add(
-          row(
-              line.policy(),
-              width,
-              millijoules(line.joulesPerRequest()),
-              Numbers.percent(line.ofAllFast()),
-              interval(line),
-              line.aboveClairvoyant() == null ? "" : Numbers.percent(line.aboveClairvoyant()),
-              Numbers.significant(line.tailMs()),
-              line.meetsTarget() ? "met" : "missed",
-              Numbers.significant(line.watts())));
-    }
+  /** One row; a limit has no line, and no energy if none is known. */
+  private record Row(String name, @Nullable Double joules, @Nullable Line line) {}
+
+  private static Table<Row> table(EnergyResults results, Load load) {
+    var rows = new ArrayList<Row>();
+    load.policies()
+        .forEach(line -> rows.add(new Row(line.policy(), line.joulesPerRequest(), line)));
+    rows.add(new Row("limit, one schedule for all", load.oneScheduleJoules(), null));
+    rows.add(new Row("limit, clairvoyant", load.clairvoyantJoules(), null));
     double allFast = load.policies().getFirst().joulesPerRequest();
-    rows.add(limit("limit, one schedule for all", width, load.oneScheduleJoules(), allFast));
-    rows.add(limit("limit, clairvoyant", width, load.clairvoyantJoules(), allFast));
-    return rows;
+    return Table.of(rows)
+        .show("policy", Unit.NAME, Row::name)
+        .show("mJ/request", Unit.NUMBER, row -> row.joules == null ? null : 1000 * row.joules)
+        .absent("none")
+        .show("of all-fast", Unit.PERCENT, row -> row.joules == null ? null : row.joules / allFast)
+        .absent("")
+        .show("95 % interval", Unit.TEXT, row -> of(row, EnergyText::interval))
+        .absent("")
+        .show("above clairvoyant", Unit.PERCENT, row -> of(row, Line::aboveClairvoyant))
+        .absent("")
+        .show(
+            Numbers.percentile(results.percentile()) + " ms",
+            Unit.NUMBER,
+            row -> of(row, Line::tailMs))
+        .absent("")
+        .show("target", Unit.TEXT, row -> of(row, line -> line.meetsTarget() ? "met" : "missed"))
+        .absent("")
+        .show("watts", Unit.NUMBER, row -> of(row, Line::watts))
+        .absent("");
   }
 
-  private static List<String> limit(
-      String name, int width, @Nullable Double joules, double allFast) {
-    return row(
-        name,
-        width,
-        joules == null ? "none" : millijoules(joules),
-        joules == null ? "" : Numbers.percent(joules / allFast),
-        "",
-        "",
-        "",
-        "",
-        "");
+  private static <T> @Nullable T of(Row row, Function<Line, @Nullable T> figure) {
+    return row.line == null ? null : figure.apply(row.line);
   }
 
-  /** Columns stand right; names of policies stand left. */
-  private static List<String> row(String name, int width, String... cells) {
-    return Stream.concat(
-            Stream.of(name + " ".repeat(Math.max(0, width - name.length()))), Stream.of(cells))
-        .toList();
-  }
-
-  private static String millijoules(double joules) {
-    return Numbers.significant(joules * 1000);
-  }
-
-  private static String interval(Line line) {
+  private static @Nullable String interval(Line line) {
     Double low = line.lowOfAllFast();
-    Double high = line.highOfAllFast();
     // All-fast is compared with itself.
-    return low == null || high == null || low.equals(high)
-        ? ""
+    return low != null && low.equals(line.highOfAllFast())
+        ? null
+        : interval(low, line.highOfAllFast());
+  }
+
+  private static @Nullable String interval(@Nullable Double low, @Nullable Double high) {
+    return low == null || high == null
+        ? null
         : "%s to %s %%".formatted(Numbers.tenths(100 * low), Numbers.tenths(100 * high));
   }
 }

@@ -3,8 +3,11 @@ package org.curtail.cli.ranking;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexReader.CacheHelper;
 
 /**
  * Grows trees over a sample of matches. Each split divides the matches that reach it, so that all
@@ -18,6 +21,7 @@ final class ForestGrower {
   private static final double LEAST_QUANTILE = 0.3;
   private static final double GREATEST_QUANTILE = 0.7;
   private static final int ATTEMPTS = 8;
+  private static final Map<Key, Forest> GROWN = new ConcurrentHashMap<>();
 
   private final List<Feature> features;
   private final SplittableRandom random;
@@ -90,5 +94,26 @@ final class ForestGrower {
       at--;
     }
     return ascending[at];
+  }
+
+  private record Key(IndexReader.CacheKey reader, Ranking.Trees trees) {}
+
+  static Forest of(Ranking.Trees trees, IndexReader reader) throws IOException {
+    CacheHelper cache = reader.getReaderCacheHelper();
+    if (cache == null) {
+      return ForestGrower.grow(trees, reader);
+    }
+    var key = new Key(cache.getKey(), trees);
+    Forest known = GROWN.get(key);
+    if (known != null) {
+      return known;
+    }
+    Forest grown = ForestGrower.grow(trees, reader);
+    Forest first = GROWN.putIfAbsent(key, grown);
+    if (first != null) {
+      return first;
+    }
+    cache.addClosedListener(closed -> GROWN.remove(key));
+    return grown;
   }
 }

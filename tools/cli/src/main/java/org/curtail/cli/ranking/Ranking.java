@@ -57,7 +57,7 @@ public sealed interface Ranking {
 
     @Override
     public Query apply(Query query, IndexReader reader) throws IOException {
-      return new TreeQuery(query, Forests.of(this, reader));
+      return new TreeQuery(query, ForestGrower.of(this, reader));
     }
 
     @Override

@@ -6,9 +6,9 @@
  *   <li>{@link org.curtail.cli.reissue.AttemptStore} keeps what a log tells, exactly or in a
  *       sketch, and gives it as {@link org.curtail.cli.reissue.Attempts}.
  *   <li>{@link org.curtail.cli.reissue.PlanForm} is which policies are allowed.
- *   <li>{@link org.curtail.cli.reissue.Findings} is the plan and all that is said of it; {@link
- *       org.curtail.cli.reissue.FindingsText}, {@link org.curtail.cli.reissue.FindingsJson} and
- *       {@link org.curtail.cli.reissue.BudgetPicture} say it.
+ *   <li>{@link org.curtail.cli.reissue.Findings} is the plan and how sure it is; {@link
+ *       org.curtail.cli.reissue.FindingsOutput} and {@link org.curtail.cli.reissue.BudgetPicture}
+ *       show it.
  * </ul>
  */
 @NullMarked

@@ -4,6 +4,7 @@ import java.util.List;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Verdict.Next;
 import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.Palette;
 import org.jspecify.annotations.Nullable;
@@ -51,15 +52,23 @@ record Chapter(
 
   /** Opens a table in a box that scrolls sideways by itself; the caller closes both. */
   static void startTable(Markup markup, String caption, String... columns) {
+    startHeads(markup, caption);
+    for (String column : columns) {
+      markup.element("th", column, "scope", "col");
+    }
+    endHeads(markup);
+  }
+
+  private static void startHeads(Markup markup, String caption) {
     // The box can be reached by keyboard, or nobody without a pointer could scroll it.
     markup.start("div", "class", "scroll", "tabindex", "0", "role", "group", "aria-label", caption);
     markup.start("table");
     markup.element("caption", caption);
     markup.start("thead");
     markup.start("tr");
-    for (String column : columns) {
-      markup.element("th", column, "scope", "col");
-    }
+  }
+
+  private static void endHeads(Markup markup) {
     markup.end();
     markup.end();
     markup.start("tbody");
@@ -67,13 +76,18 @@ record Chapter(
 
   /** Writes a table. */
   static void table(Markup markup, String caption, Table<?> table) {
-    startTable(markup, caption, table.columns().toArray(String[]::new));
-    rows(markup, table);
+    startTable(markup, caption, table);
     endTable(markup);
   }
 
-  /** Writes the rows of a table that was opened. */
-  static void rows(Markup markup, Table<?> table) {
+  /** Opens a table and writes its rows; more may follow. */
+  static void startTable(Markup markup, String caption, Table<?> table) {
+    startHeads(markup, caption);
+    for (Table.Cell head : table.columns()) {
+      boolean left = head.unit() == Unit.NAME || head.unit() == Unit.WORDS;
+      markup.element("th", head.text(), "scope", "col", "class", left ? "left" : "");
+    }
+    endHeads(markup);
     for (Table.Row row : table.cells()) {
       markup.start("tr", "class", row.begins() ? "group" : "");
       for (Table.Cell cell : row.cells()) {
@@ -98,6 +112,13 @@ record Chapter(
   static void endTable(Markup markup) {
     markup.end();
     markup.end();
+    markup.end();
+  }
+
+  static void fact(Markup markup, String name, String value) {
+    markup.start("div");
+    markup.element("dt", name);
+    markup.element("dd", value);
     markup.end();
   }
 }

@@ -52,8 +52,7 @@ final class CopiesSection {
     RunTable.open(
         markup,
         chapter,
-        "Copies beside the first ones, per 100 requests with two standard errors; those that were"
-            + " due and not sent, and why",
+        "Copies beside the first ones, per 100 requests with two standard errors; those that were due and not sent, and why",
         RunTable.of(chapter)
             .show("budget", Unit.PLAIN, run -> budget(requireNonNull(run.hedges())))
             .absent("none")

@@ -41,11 +41,7 @@ final class DecisionSection {
     chapter.startSection(markup, "decisions", "What was chosen, when, and why");
     markup.element(
         "p",
-        "A policy that chooses its policies itself begins with nothing, unless it was given"
-            + " something to know: the safe policy, one thread for each request, serves as long as"
-            + " there is no plan. Time counts from its first request, warm-up included, without"
-            + " what lies between its blocks. Colours say which policy was chosen, the line has the"
-            + " load; slices of time in which one thread each served to compare are not drawn.",
+        "A policy that chooses its policies itself begins with nothing, unless it was given something to know: the safe policy, one thread for each request, serves as long as there is no plan. Time counts from its first request, warm-up included, without what lies between its blocks. Colours say which policy was chosen, the line has the load; slices of time in which one thread each served to compare are not drawn.",
         "class",
         "note");
     overview(markup, all);
@@ -93,10 +89,7 @@ final class DecisionSection {
                     decided.periods().isEmpty() ? null : decided.periods().getLast().serving()));
     markup.element(
         "p",
-        "Served safe: requests that one thread each served, while it learned, and to compare."
-            + " Changes: how often the demand or its speedups were noticed to be no longer what was"
-            + " learned. Regret: the share of the response time that was lost to comparing and to"
-            + " harm, an estimate.",
+        "Served safe: requests that one thread each served, while it learned, and to compare. Changes: how often the demand or its speedups were noticed to be no longer what was learned. Regret: the share of the response time that was lost to comparing and to harm, an estimate.",
         "class",
         "note");
   }

@@ -94,7 +94,7 @@ public record DoThis(
     Next next = NextCommand.after(findings, shown.stream().findFirst()).orElse(null);
     if (shown.isEmpty()) {
       return Optional.of(
-          new DoThis(sentences, null, null, AdviceText.withoutPolicy(findings), null, next));
+          new DoThis(sentences, null, null, FindingText.withoutPolicy(findings), null, next));
     }
     Finding best = shown.getFirst();
     String policy = best.registeredWinner();
@@ -103,7 +103,7 @@ public record DoThis(
             sentences,
             policy,
             best.results().cores(),
-            AdviceText.toUse(shown, findings),
+            FindingText.toUse(shown, findings),
             JavaLine.of(policy),
             next));
   }

@@ -31,95 +31,101 @@ public final class HtmlReport {
     /** Sections between the verdict and the settings. */
     static Layout of(List<Chapter.Section> answer, List<Chapter.Section> figures) {
       return new Layout(
-          Stream.concat(Stream.of(VerdictSection::write), answer.stream()).toList(),
+          Stream.concat(Stream.of(AnswerSections::write), answer.stream()).toList(),
           figures,
-          List.of(NoiseSection::write, SettingsSection::write));
+          List.of(MeasuringSections::write, MeasuringSections::writeSettings));
     }
   }
 
   /** Of policies of threads side by side. */
   private static final Layout POLICIES =
       Layout.of(
-          List.of(KeyFigures::write, PaperFigureSection::write, StepSection::write),
+          List.of(AnswerSections::writeCards, FigureSections::write, LatencySections::writeSteps),
           List.of(
-              LatencySection::write,
+              LatencySections::write,
               RatioSection::write,
-              LateSection::write,
-              EmulationSection::write,
+              LatencySections::writeLate,
+              RatioSection::writeEmulated,
               EnergySection::write,
               DecisionSection::write,
-              PercentileSection::write,
+              LatencySections::writePercentiles,
               DemandSection::write,
               TableSection::write,
-              DegreeSection::write,
-              ThreadsSection::write,
-              RankedSection::write,
-              UtilisationSection::write,
-              ExactnessSection::write));
+              ThreadsSections::writeDegrees,
+              ThreadsSections::write,
+              ThreadsSections::writeRanked,
+              ThreadsSections::writeUtilisation,
+              MeasuringSections::writeExactness));
 
   /** Of a paper that was reproduced. */
   private static final Layout REPRODUCTION =
       Layout.of(
           List.of(ClaimsSection::write),
           List.of(
-              PaperFigureSection::write,
-              LimitSection::write,
+              FigureSections::write,
+              LatencySections::writeLimits,
               DemandSection::write,
               TableSection::write));
 
   /** Of searches that were measured one by one. */
   private static final Layout SEARCHES =
       Layout.of(
-          List.of(PaperFigureSection::write, NumberTableSection::write),
+          List.of(FigureSections::write, FigureSections::writeTables),
           List.of(ClaimsSection::write));
 
   /** Of what policies draw at the same tail. */
   private static final Layout ENERGY =
-      Layout.of(List.of(PanelSection::write), List.of(NumberTableSection::write));
+      Layout.of(List.of(FigureSections::writePanels), List.of(FigureSections::writeTables));
 
   /** Of policies over demands, cores and loads. */
   private static final Layout GRID =
       Layout.of(
-          List.of(GridSummarySection::write),
-          List.of(GridMapSection::write, ClaimsSection::write, NumberTableSection::write));
+          List.of(GridSections::writeSummary),
+          List.of(GridSections::write, ClaimsSection::write, FigureSections::writeTables));
 
   /** Of what learns while it serves. */
   private static final Layout AUTOMATIC =
       Layout.of(
           List.of(ClaimsSection::write),
-          List.of(GridMapSection::writeLearned, PanelSection::write, NumberTableSection::write));
+          List.of(
+              GridSections::writeLearned,
+              FigureSections::writePanels,
+              FigureSections::writeTables));
 
   /** Of requests that may be sent to a second replica. */
   private static final Layout REPLICAS =
       Layout.of(
-          List.of(PaperFigureSection::write, LatencySection::write),
-          List.of(PercentileSection::write, RatioSection::write, CopiesSection::write));
+          List.of(FigureSections::write, LatencySections::write),
+          List.of(LatencySections::writePercentiles, RatioSection::write, CopiesSection::write));
 
   /** Of requests that run through a graph of services. */
   private static final Layout LIVE_WORKFLOW =
       Layout.of(
-          List.of(WorkflowRunSection::writeTails, PaperFigureSection::write),
+          List.of(WorkflowSections::writeTails, FigureSections::write),
           List.of(
-              WorkflowRunSection::writeStages,
-              PercentileSection::write,
-              LatencySection::write,
+              WorkflowSections::writeStages,
+              LatencySections::writePercentiles,
+              LatencySections::write,
               RatioSection::write));
 
   /** Of a workflow and the plan for it. */
   private static final Layout WORKFLOW =
       Layout.of(
-          List.of(WorkflowSection::write, PanelSection::write, NumberTableSection::write),
+          List.of(
+              WorkflowSections::writePlanned,
+              FigureSections::writePanels,
+              FigureSections::writeTables),
           List.of());
 
   /** Of requests and where their time went. */
   private static final Layout DIAGNOSIS =
       Layout.of(
-          List.of(CauseSection::write, CauseAdviceSection::write),
+          List.of(DiagnosisSections::write, DiagnosisSections::writeAdvice),
           List.of(
-              SlowRequestSection::write,
-              NumberTableSection::write,
-              InjectedSection::write,
-              ObservingSection::write));
+              DiagnosisSections::writeSlowest,
+              FigureSections::writeTables,
+              DiagnosisSections::writeInjected,
+              DiagnosisSections::writeObserving));
 
   /** The headings of so many chapters are seen without a list. */
   private static final int FEW_CHAPTERS = 4;
@@ -142,7 +148,7 @@ public final class HtmlReport {
     String heading = DoThis.heading(all).orElse(chapters.getFirst().results().verdict().headline());
     PageFrame.start(markup, "curtail: " + heading, degrees(chapters));
     whatToDo.ifPresentOrElse(
-        what -> DoThisSection.write(markup, what, heading, chapters.getFirst()),
+        what -> AnswerSections.writeAnswer(markup, what, heading, chapters.getFirst()),
         () -> {
           if (chapters.size() > 1) {
             markup.element("h1", "%d results".formatted(chapters.size()));
@@ -166,7 +172,7 @@ public final class HtmlReport {
     List<Results> ordered =
         all.stream()
             .sorted(
-                Comparator.comparing((Results results) -> results != answer)
+                Comparator.comparing((Results results) -> !results.equals(answer))
                     .thenComparing(results -> !results.verdict().isGiven())
                     .thenComparing(results ->
                         !results.verdict().isGiven()
@@ -239,7 +245,7 @@ public final class HtmlReport {
       IntervalTable table = chapter.results().table();
       int planned = table == null ? 1 : table.maxDegree();
       int parts = Math.max(planned, CopiesSection.shades(chapter));
-      degrees = Math.max(degrees, Math.max(parts, DegreeSection.degrees(chapter)));
+      degrees = Math.max(degrees, Math.max(parts, ThreadsSections.degrees(chapter)));
       degrees = Math.max(degrees, EnergySection.shades(chapter));
     }
     return degrees;
@@ -270,16 +276,16 @@ public final class HtmlReport {
   }
 
   private static Layout layout(Chapter chapter) {
-    if (CauseSection.isIn(chapter)) {
+    if (DiagnosisSections.isIn(chapter)) {
       return DIAGNOSIS;
     }
-    if (WorkflowSection.isIn(chapter)) {
+    if (WorkflowSections.isPlanned(chapter)) {
       return WORKFLOW;
     }
     if (CopiesSection.isIn(chapter)) {
       return REPLICAS;
     }
-    if (WorkflowRunSection.isIn(chapter)) {
+    if (WorkflowSections.isIn(chapter)) {
       return LIVE_WORKFLOW;
     }
     if (chapter.results().kind().equals(Results.AUTOMATIC)) {

@@ -187,7 +187,7 @@ final class LoadChart {
   }
 
   private static String loadName(Chapter chapter) {
-    if (WorkflowRunSection.isIn(chapter)) {
+    if (WorkflowSections.isIn(chapter)) {
       return "load, share of the busiest stage's slots";
     }
     return CopiesSection.isIn(chapter)

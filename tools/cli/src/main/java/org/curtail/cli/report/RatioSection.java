@@ -4,14 +4,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.curtail.benchkit.results.Comparison;
+import org.curtail.benchkit.results.Emulated;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.RatioBar;
 
-/** Every policy against each baseline, block by block paired; the verdict in words. */
+/** Ratios of latencies: each policy to each baseline, and the engine to the simulator. */
 final class RatioSection {
+  /** The tail first: on a phone the others are reached by scrolling. */
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("p99", 99, Comparison::p99),
+          new Column("p95", 95, Comparison::p95),
+          new Column("mean", 0, Comparison::mean));
+
   private RatioSection() {}
 
   /** A figure that is compared; percentiles only where a run has enough requests for them. */
@@ -21,13 +31,7 @@ final class RatioSection {
     }
   }
 
-  /** The tail first: on a phone the others are reached by scrolling. */
-  private static final List<Column> COLUMNS =
-      List.of(
-          new Column("p99", 99, Comparison::p99),
-          new Column("p95", 95, Comparison::p95),
-          new Column("mean", 0, Comparison::mean));
-
+  /** Writes every policy against each baseline, block by block paired. */
   static void write(Markup markup, Chapter chapter) {
     List<Run> compared =
         chapter.results().runs().stream().filter(run -> !run.against().isEmpty()).toList();
@@ -55,8 +59,8 @@ final class RatioSection {
     for (String baseline : baselines) {
       table(markup, chapter, baseline, columns, judged, reach);
     }
-    Missing.write(markup, chapter);
-    PercentileCells.explain(markup, compared, List.of(95.0, 99.0));
+    RunTable.writeMissing(markup, chapter);
+    RunTable.explain(markup, compared, List.of(95.0, 99.0));
     markup.end();
   }
 
@@ -82,7 +86,7 @@ final class RatioSection {
               if (run.carries(column.percentile())) {
                 cell(markup, column.ratio().apply(comparison), judged, reach);
               } else {
-                markup.element("td", PercentileCells.TOO_FEW, "class", "ratio");
+                markup.element("td", RunTable.TOO_FEW, "class", "ratio");
               }
             }
             markup.end();
@@ -113,5 +117,46 @@ final class RatioSection {
 
   private static String word(Ratio ratio) {
     return !ratio.differs() ? "no difference" : ratio.value() < 1 ? "lower" : "higher";
+  }
+
+  /** Writes the engine on emulated cores beside the simulator. */
+  static void writeEmulated(Markup markup, Chapter chapter) {
+    List<Emulated> runs = chapter.results().emulated();
+    if (runs.isEmpty()) {
+      return;
+    }
+    chapter.startSection(markup, "emulation", "Emulated against simulated");
+    markup.element(
+        "p",
+        "The engine served requests whose chunks are timed waits on emulated cores; the simulator"
+            + " was given the same requests at the same moments, with the same costs. A ratio of 1"
+            + " is what the simulator promises; in brackets, its 95 % interval over paired blocks.",
+        "class",
+        "note");
+    Table<Emulated> table = Emulated.table(chapter.results());
+    Chapter.startTable(
+        markup,
+        "99th percentile emulated and simulated, and ratios of emulated to simulated",
+        table);
+    RunTable.missingRows(markup, chapter, table.columns().size() - 2);
+    Chapter.endTable(markup);
+    RunTable.explain(markup, chapter.results().runs(), List.of(95.0, 99.0));
+    Chapter.folded(
+        markup,
+        "How well the waits were timed",
+        "Chunks that were waited for, in the profile’s time",
+        byLoad(runs)
+            .show("chunks", Unit.COUNT, Emulated::chunks)
+            .show("mean error", Unit.TEXT, run -> Numbers.fromBest(run.chunkError()))
+            .show("woken late p50", Unit.TIME, Emulated::wakeUpP50Ms)
+            .show("p99", Unit.TIME, Emulated::wakeUpP99Ms));
+    markup.end();
+  }
+
+  private static Table<Emulated> byLoad(List<Emulated> runs) {
+    return Table.of(runs)
+        .grouped(Emulated::load)
+        .show("load", Unit.PERCENT, Emulated::load)
+        .show("policy", Unit.NAME, Emulated::policy);
   }
 }

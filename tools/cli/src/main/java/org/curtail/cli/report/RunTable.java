@@ -1,13 +1,18 @@
 package org.curtail.cli.report;
 
 import java.util.List;
+import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.results.SampleSize;
+import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Markup;
 
 /** A table with a row for each run: its load, its policy, and some numbers. */
 final class RunTable {
+  static final String TOO_FEW = "–";
+
   private RunTable() {}
 
   /** The table with load and policy; further columns follow. */
@@ -37,16 +42,51 @@ final class RunTable {
     markup.start("details");
     markup.element("summary", summary);
     open(markup, chapter, caption, table);
-    PercentileCells.explain(markup, chapter.results().runs(), percentiles);
+    explain(markup, chapter.results().runs(), percentiles);
     markup.end();
   }
 
   /** Writes the table for all to see. */
   static void open(Markup markup, Chapter chapter, String caption, Table<Run> table) {
-    List<String> columns = table.columns();
-    Chapter.startTable(markup, caption, columns.toArray(String[]::new));
-    Chapter.rows(markup, table);
-    Missing.rows(markup, chapter, columns.size() - 2);
+    Chapter.startTable(markup, caption, table);
+    missingRows(markup, chapter, table.columns().size() - 2);
     Chapter.endTable(markup);
+  }
+
+  /** The rows of a table that are not there; of a measurement that went to its end, none. */
+  static List<Interruption.Missing> missing(Chapter chapter) {
+    Interruption interrupted = chapter.results().interrupted();
+    return interrupted == null ? List.of() : interrupted.missing();
+  }
+
+  /** Rows of a table of runs that say so. */
+  static void missingRows(Markup markup, Chapter chapter, int columns) {
+    for (Interruption.Missing missing : missing(chapter)) {
+      markup.start("tr");
+      markup.element("td", Numbers.percent(missing.load()));
+      markup.element("th", missing.policy(), "scope", "row");
+      markup.element("td", "interrupted", "class", "words", "colspan", columns);
+      markup.end();
+    }
+  }
+
+  /** A sentence that says so; nothing if nothing is missing. */
+  static void writeMissing(Markup markup, Chapter chapter) {
+    Interruption interrupted = chapter.results().interrupted();
+    if (interrupted != null && !interrupted.missing().isEmpty()) {
+      markup.element("p", interrupted.sentence(), "class", "note");
+    }
+  }
+
+  /** A time, or a dash if a run has too few requests for this percentile. */
+  static String ms(Run run, double percentile, double ms) {
+    return run.carries(percentile) ? Numbers.significant(ms) : TOO_FEW;
+  }
+
+  /** What the dashes mean; nothing if there are none. */
+  static void explain(Markup markup, List<Run> runs, List<Double> percentiles) {
+    for (String remark : SampleSize.remarks(TOO_FEW, runs, percentiles)) {
+      markup.element("p", remark, "class", "note");
+    }
   }
 }

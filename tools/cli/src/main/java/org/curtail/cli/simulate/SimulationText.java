@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.results.DecisionText;
@@ -11,8 +12,9 @@ import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.SampleSize;
-import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,18 +22,6 @@ import org.jspecify.annotations.Nullable;
  * marked, the limit below.
  */
 public final class SimulationText {
-  private static final List<String> HEADINGS =
-      List.of(
-          "mean ms",
-          "p50",
-          "p95",
-          "p99 ",
-          "p99.9",
-          "p99 above limit",
-          "utilisation",
-          "degree",
-          "threads");
-
   /** Behind the names of policies that know the demand. */
   private static final String KNOWS_DEMAND = " ^";
 
@@ -56,7 +46,7 @@ public final class SimulationText {
       }
       if (!runs.isEmpty()) {
         lines.add(heading(rate));
-        lines.addAll(Columns.aligned(cells(runs, rate.isUnstable() || !missing.isEmpty())));
+        lines.addAll(table(runs, rate.isUnstable() || !missing.isEmpty()).lines());
         if (!missing.isEmpty() || (interrupted != null && runs.getFirst().boundMs() == null)) {
           lines.add("interrupted: " + String.join(", ", withLimit(missing, runs)));
         }
@@ -107,38 +97,56 @@ public final class SimulationText {
         + " how long the run was";
   }
 
+  /** One row; the limit has no run. */
+  private record Row(@Nullable Run run) {}
+
   /**
-   * Cells of a table.
+   * The table.
    *
    * @param undecided true if none is marked as the best: the rate is more than any policy can
    *     carry, or not all policies were finished
    */
-  private static List<List<String>> cells(List<Run> runs, boolean undecided) {
-    boolean target = runs.stream().anyMatch(run -> run.lateShare() != null);
-    int width = runs.stream().mapToInt(run -> name(run).length()).max().orElseThrow();
+  private static Table<Row> table(List<Run> runs, boolean undecided) {
     Run best = best(runs);
-    String least = best.carries(99) ? limit(best.boundMs()) : SampleSize.TOO_FEW;
-    var rows = new ArrayList<List<String>>();
-    rows.add(row("policy", width, target ? with(HEADINGS, "late") : HEADINGS));
-    for (Run run : runs) {
-      List<String> cells =
-          List.of(
-              Numbers.significant(run.latency().meanMs()),
-              ms(run, 50, run.latency().p50Ms()),
-              ms(run, 95, run.latency().p95Ms()),
-              // Runs that tie are all the best.
-              ms(run, 99, run.latency().p99Ms())
-                  + (!undecided && run.carries(99) && isAsGood(run, best) ? "*" : " "),
-              ms(run, 99.9, run.latency().p999Ms()),
-              aboveLimit(run),
-              Numbers.percent(run.utilisation()),
-              Numbers.decimal(run.degrees().meanDegree()),
-              Numbers.decimal(run.meanThreads()));
-      rows.add(row(name(run), width, target ? with(cells, share(run.lateShare())) : cells));
+    var rows = new ArrayList<Row>();
+    runs.forEach(run -> rows.add(new Row(run)));
+    rows.add(new Row(null));
+    var table = Table.of(rows).show("policy", Unit.NAME, row -> of(row, SimulationText::name));
+    table.absent("limit");
+    show(table, "mean ms", run -> Numbers.significant(run.latency().meanMs()));
+    show(table, "p50", run -> ms(run, 50, run.latency().p50Ms()));
+    show(table, "p95", run -> ms(run, 95, run.latency().p95Ms()));
+    // Runs that tie are all the best.
+    table
+        .show(
+            "p99 ",
+            Unit.TEXT,
+            row ->
+                of(
+                    row,
+                    run ->
+                        ms(run, 99, run.latency().p99Ms())
+                            + (!undecided && run.carries(99) && isAsGood(run, best) ? "*" : " ")))
+        .absent((best.carries(99) ? limit(best.boundMs()) : SampleSize.TOO_FEW) + " ");
+    show(table, "p99.9", run -> ms(run, 99.9, run.latency().p999Ms()));
+    show(table, "p99 above limit", SimulationText::aboveLimit);
+    show(table, "utilisation", run -> Numbers.percent(run.utilisation()));
+    show(table, "degree", run -> Numbers.decimal(run.degrees().meanDegree()));
+    show(table, "threads", run -> Numbers.decimal(run.meanThreads()));
+    if (runs.stream().anyMatch(run -> run.lateShare() != null)) {
+      table
+          .show("late", Unit.TEXT, row -> of(row, run -> share(run.lateShare())))
+          .absent(share(best.leastLateShare()));
     }
-    List<String> limit = List.of("", "", "", least + " ", "", "", "", "", "");
-    rows.add(row("limit", width, target ? with(limit, share(best.leastLateShare())) : limit));
-    return rows;
+    return table;
+  }
+
+  private static void show(Table<Row> table, String heading, Function<Run, String> cell) {
+    table.show(heading, Unit.TEXT, row -> of(row, cell)).absent("");
+  }
+
+  private static @Nullable String of(Row row, Function<Run, String> cell) {
+    return row.run == null ? null : cell.apply(row.run);
   }
 
   /**
@@ -183,14 +191,6 @@ public final class SimulationText {
 
   private static String share(@Nullable Double share) {
     return share == null ? "-" : "%.2f %%".formatted(100 * share);
-  }
-
-  /** Columns stand right; names of policies stand left. */
-  private static List<String> row(String name, int width, List<String> cells) {
-    var row = new ArrayList<String>();
-    row.add(name + " ".repeat(Math.max(0, width - name.length())));
-    row.addAll(cells);
-    return row;
   }
 
   private static String ms(Run run, double percentile, double ms) {

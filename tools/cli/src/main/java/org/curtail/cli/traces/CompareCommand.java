@@ -3,6 +3,7 @@ package org.curtail.cli.traces;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -21,6 +22,7 @@ import org.curtail.traces.TraceSet;
 import org.curtail.traces.Window;
 import org.curtail.traces.compare.Comparison;
 import org.curtail.traces.compare.ServiceChange;
+import org.curtail.traces.compare.StageChange;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,6 +57,9 @@ final class CompareCommand implements Callable<Integer> {
       Map.of(
           "ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "sec", 1e9, "m", 60e9, "min", 60e9, "h",
           3600e9);
+
+  /** Smaller chances are no more than this to anybody. */
+  private static final double LEAST_SHOWN = 1e-6;
 
   @Mixin private final InputOptions input = new InputOptions();
 
@@ -141,7 +146,7 @@ final class CompareCommand implements Callable<Integer> {
                     ? "Look at %s first.".formatted(worst.name())
                     : "No service changed more than it does at other times.")
             .gap();
-    StageChangeText.add(output, comparison.stages());
+    addStages(output, comparison.stages());
     return output;
   }
 
@@ -206,5 +211,52 @@ final class CompareCommand implements Callable<Integer> {
         ("%s: expected a time as the input has it, one since its start such as 90s or 10min, or one"
                 + " such as 2022-08-22T03:53:54Z; found '%s'")
             .formatted(option, Excerpt.of(text)));
+  }
+
+  /** What changed of a stage: its times, its slowest 5 %, both or none. */
+  static String changed(StageChange stage) {
+    if (stage.isChanged()) {
+      return stage.isTailChanged() ? "both" : "times";
+    }
+    return stage.isTailChanged() ? "slowest" : "none";
+  }
+
+  /** Adds the stages to a result. */
+  static void addStages(Output output, List<StageChange> stages) {
+    Table<StageChange> all =
+        Table.of(stages)
+            .field("service", StageChange::service)
+            .field("operation", StageChange::operation)
+            .show("stage", Unit.NAME, stage -> stage.service() + " " + stage.operation())
+            .field("requestsBefore", StageChange::before)
+            .field("requestsAfter", StageChange::after)
+            .add("p50 ms", "p50BeforeMs", Unit.NUMBER, StageChange::beforeMedianMillis)
+            .add("then", "p50AfterMs", Unit.NUMBER, StageChange::afterMedianMillis)
+            .add("p95 ms", "p95BeforeMs", Unit.NUMBER, StageChange::beforeTailMillis)
+            .add("then", "p95AfterMs", Unit.NUMBER, StageChange::afterTailMillis)
+            .add("more ms per request", "moreMs", Unit.NUMBER, StageChange::moreMillis)
+            .field("longerShare", StageChange::longerShare)
+            .field("timesP", StageChange::timesP)
+            .field("tailP", StageChange::tailP)
+            .field("timesAdjustedP", StageChange::adjustedTimesP)
+            .field("tailAdjustedP", StageChange::adjustedTailP)
+            .add("changed", "changed", Unit.WORDS, CompareCommand::changed)
+            .show("p", Unit.TEXT, stage -> chance(stage.adjustedP()));
+    long changed = stages.stream().filter(StageChange::isAnyChanged).count();
+    output
+        .field("stages", all.records())
+        .line(
+            "Times changed in %d of %d stages (rank-sum test, and one of the slowest 5 %%; Holm's correction; at most 1 in 20 such lists has a stage too many, if requests do not depend on each other)%s"
+                .formatted(changed, stages.size(), changed == 0 ? "." : ":"));
+    if (changed > 0) {
+      output.table(all.only(StageChange::isAnyChanged).first(SHOWN));
+    }
+    if (changed > SHOWN) {
+      output.line("and %d more".formatted(changed - SHOWN));
+    }
+  }
+
+  private static String chance(double p) {
+    return p < LEAST_SHOWN ? "< 0.000001" : Numbers.significant(p);
   }
 }

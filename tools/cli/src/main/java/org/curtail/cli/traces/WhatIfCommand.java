@@ -108,7 +108,7 @@ final class WhatIfCommand implements Callable<Integer> {
             .field("workflow", workflow.kind().toString())
             .field("requests", workflow.traces().size())
             .field("scored", whatIf.scored())
-            .field("whatIf", forecasts.stream().map(ForecastText::fields).toList())
+            .field("whatIf", forecasts.stream().map(AdviceText::fields).toList())
             .line("Workflow: " + workflow.kind());
     if (forecasts.isEmpty()) {
       return output;
@@ -125,7 +125,7 @@ final class WhatIfCommand implements Callable<Integer> {
         .gap()
         .table(
             Table.of(forecasts)
-                .show("what if", Unit.NAME, it -> ForecastText.what(it.intervention()))
+                .show("what if", Unit.NAME, it -> AdviceText.what(it.intervention()))
                 .show("p99 less ms", Unit.NUMBER, it -> it.p99().gainMillis())
                 .show("from", Unit.NUMBER, it -> it.p99().lowMillis())
                 .show("to", Unit.NUMBER, it -> it.p99().highMillis())
@@ -135,7 +135,7 @@ final class WhatIfCommand implements Callable<Integer> {
         .gap()
         .line(
             first.p99().isShown()
-                ? "Most is won here: %s.".formatted(ForecastText.what(first.intervention()))
+                ? "Most is won here: %s.".formatted(AdviceText.what(first.intervention()))
                 : "No stage alone is shown to lower p99: the intervals hold 0.");
   }
 }

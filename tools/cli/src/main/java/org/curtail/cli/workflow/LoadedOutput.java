@@ -52,10 +52,10 @@ final class LoadedOutput {
         ? output
         : output
             .gap()
-            .line("Late requests, %s:".formatted(CaughtUpTable.withWhat(loaded)))
+            .line("Late requests, %s:".formatted(CaughtUp.withWhat(loaded)))
             .gap()
-            .table("catchUps", CaughtUpTable.of(caughtUp, loaded))
-            .line(CaughtUpTable.COSTS);
+            .table("catchUps", CaughtUp.table(caughtUp, loaded))
+            .line(CaughtUp.COSTS);
   }
 
   /** All runs, by index. */

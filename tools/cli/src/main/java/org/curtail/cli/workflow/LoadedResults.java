@@ -129,7 +129,7 @@ final class LoadedResults {
             "Wait: until a call is served. Mean: of a visit, with what is within it.",
             LoadedOutput.stages(loaded)));
     if (!caughtUp.isEmpty()) {
-      tables.add(CaughtUpTable.onPage(caughtUp, loaded));
+      tables.add(CaughtUp.onPage(caughtUp, loaded));
     }
     tables.add(pictured.stages());
     return tables;
@@ -153,15 +153,15 @@ final class LoadedResults {
   }
 
   private PaperFigure latency() {
-    var lines = new ArrayList<LatencyPanels.Line>();
-    lines.add(new LatencyPanels.Line("without", loaded.without()::percentileMillis));
+    var lines = new ArrayList<FigurePanels.Line>();
+    lines.add(new FigurePanels.Line("without", loaded.without()::percentileMillis));
     if (loaded.with().keptUp()) {
-      lines.add(new LatencyPanels.Line("with the plan", loaded.with()::percentileMillis));
+      lines.add(new FigurePanels.Line("with the plan", loaded.with()::percentileMillis));
     }
     return TriedResults.latency(
         List.of(
-            LatencyPanels.answered("All requests, with queues", lines),
-            LatencyPanels.waiting("The slowest tenth of them", lines)));
+            FigurePanels.answered("All requests, with queues", lines),
+            FigurePanels.waiting("The slowest tenth of them", lines)));
   }
 
   private PaperFigure gain(WorkflowSimulation simulation) {
@@ -200,7 +200,7 @@ final class LoadedResults {
     WorkflowPlan given = loaded.given().plan();
     double budget = given.goal().budget();
     var points = new ArrayList<Point>();
-    points.add(LatencyPanels.point(0, 0));
+    points.add(FigurePanels.point(0, 0));
     for (double share : TriedResults.SHARES) {
       StopSignal.check(Loaded.STOPPED);
       console.progress("the plan with fewer copies");
@@ -223,9 +223,9 @@ final class LoadedResults {
   }
 
   private PaperFigure curves(Pictured pictured) throws InterruptedException {
-    List<Integer> drawn = CurvePanels.drawn(pictured.budgetShares());
+    List<Integer> drawn = FigurePanels.drawn(pictured.budgetShares());
     Workflow seen = loaded.without().seen();
     Map<Integer, StageCurve> waiting = Pictured.curves(seen, drawn, console);
-    return CurvePanels.underLoad(pictured, drawn, waiting);
+    return FigurePanels.underLoad(pictured, drawn, waiting);
   }
 }

@@ -31,7 +31,7 @@ record Pictured(Shown shown, Tried tried, List<StageTail> tails, Map<Integer, St
         StageTail.of(simulation, tried.plan(), percentile),
         curves(
             simulation.workflow(),
-            CurvePanels.drawn(Drawings.budgetShares(simulation.workflow(), tried.plan())),
+            FigurePanels.drawn(Drawings.budgetShares(simulation.workflow(), tried.plan())),
             console));
   }
 
@@ -64,7 +64,7 @@ record Pictured(Shown shown, Tried tried, List<StageTail> tails, Map<Integer, St
   }
 
   PaperFigure stageCurves() {
-    return CurvePanels.of(budgetShares(), this::curve, tried.plan());
+    return FigurePanels.curves(budgetShares(), this::curve, tried.plan());
   }
 
   StageCurve curve(int stage) {

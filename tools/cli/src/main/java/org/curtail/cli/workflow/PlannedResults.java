@@ -81,19 +81,19 @@ final class PlannedResults {
     return List.of(
         latency(planned),
         budgets(planned),
-        CurvePanels.of(shares, planned.curves().curves()::get, planned.plan()));
+        FigurePanels.curves(shares, planned.curves().curves()::get, planned.plan()));
   }
 
   private static PaperFigure latency(Planned planned) {
     var panels = new ArrayList<Panel>();
-    List<LatencyPanels.Line> lines = TriedResults.lines(planned.tried());
-    panels.add(LatencyPanels.answered("On the times that the plan was made of", lines));
-    panels.add(LatencyPanels.waiting("The slowest tenth of them", lines));
+    List<FigurePanels.Line> lines = TriedResults.lines(planned.tried());
+    panels.add(FigurePanels.answered("On the times that the plan was made of", lines));
+    panels.add(FigurePanels.waiting("The slowest tenth of them", lines));
     Planned.HeldOut heldOut = planned.heldOut();
     if (heldOut != null) {
-      List<LatencyPanels.Line> unseen = TriedResults.lines(heldOut.tried());
-      panels.add(LatencyPanels.answered("On times that it had not seen", unseen));
-      panels.add(LatencyPanels.waiting("The slowest tenth of them, not seen", unseen));
+      List<FigurePanels.Line> unseen = TriedResults.lines(heldOut.tried());
+      panels.add(FigurePanels.answered("On times that it had not seen", unseen));
+      panels.add(FigurePanels.waiting("The slowest tenth of them, not seen", unseen));
     }
     return TriedResults.latency(panels);
   }

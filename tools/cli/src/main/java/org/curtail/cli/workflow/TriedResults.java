@@ -118,26 +118,25 @@ final class TriedResults {
   }
 
   private static PaperFigure latency(Tried tried) {
-    List<LatencyPanels.Line> lines = lines(tried);
+    List<FigurePanels.Line> lines = lines(tried);
     return latency(
         List.of(
-            LatencyPanels.answered("All requests", lines),
-            LatencyPanels.waiting("The slowest tenth of them", lines)));
+            FigurePanels.answered("All requests", lines),
+            FigurePanels.waiting("The slowest tenth of them", lines)));
   }
 
   /** The latency without a plan and with it. */
-  static List<LatencyPanels.Line> lines(Tried tried) {
+  static List<FigurePanels.Line> lines(Tried tried) {
     return List.of(
-        new LatencyPanels.Line("without", tried.without()::percentileMillis),
-        new LatencyPanels.Line("with the plan", tried.with()::percentileMillis));
+        new FigurePanels.Line("without", tried.without()::percentileMillis),
+        new FigurePanels.Line("with the plan", tried.with()::percentileMillis));
   }
 
   /** The figure of latencies. */
   static PaperFigure latency(List<Panel> panels) {
     return new PaperFigure(
         "Latency before and after",
-        "Share of the requests that have their answer by a time; of the slowest tenth, the share"
-            + " that still waits for it, up to 99.9 %",
+        "Share of the requests that have their answer by a time; of the slowest tenth, the share that still waits for it, up to 99.9 %",
         panels);
   }
 
@@ -151,7 +150,7 @@ final class TriedResults {
   /** What is left of the gain if the plan sends fewer copies, after the same delays. */
   static Curve thinned(String name, Tried tried, WorkflowSimulation simulation) {
     var points = new ArrayList<PaperFigure.Point>();
-    points.add(LatencyPanels.point(0, 0));
+    points.add(FigurePanels.point(0, 0));
     WorkflowGoal goal = tried.plan().goal();
     for (double share : SHARES) {
       WorkflowResult result = simulation.run(ThinnedPlan.of(tried.plan(), share));
@@ -167,7 +166,7 @@ final class TriedResults {
 
   /** By how much a tail falls for a budget, both in percent. */
   static PaperFigure.Point gain(double budget, double withoutMillis, double withMillis) {
-    return LatencyPanels.point(
+    return FigurePanels.point(
         100 * budget, withoutMillis == 0 ? 0 : 100 * (1 - withMillis / withoutMillis));
   }
 

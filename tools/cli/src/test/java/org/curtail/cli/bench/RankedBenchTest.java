@@ -192,7 +192,7 @@ class RankedBenchTest {
         .anyMatch(detail -> detail.contains("answers lack hits, as probable termination may"))
         .anyMatch(detail -> detail.startsWith("sequential lacks a hit in "))
         .anyMatch(detail -> detail.contains("Sharing is coarse unless"));
-    assertThat(run.out()).contains("speculative", "proportional", "loss");
+    assertThat(run.out()).contains("speculative", "proportional", "lack a hit");
   }
 
   @Test

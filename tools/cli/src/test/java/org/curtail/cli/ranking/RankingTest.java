@@ -114,7 +114,7 @@ final class RankingTest {
   @Test
   void theScoreOfEachMatchIsItsTextScoreAndOneLeafOfEachTree() throws IOException {
     var trees = new Ranking.Trees(20);
-    Forest forest = Forests.of(trees, reader);
+    Forest forest = ForestGrower.of(trees, reader);
     for (Query query : List.of(words(1, 5), words(2, 40), words(100, 7, 13))) {
       Map<Integer, Float> textScores = scores(query);
       Map<Integer, Float> scores = scores(trees.apply(query, reader));
@@ -176,7 +176,7 @@ final class RankingTest {
 
   @Test
   void mostBranchesAreTaken() throws IOException {
-    Forest forest = Forests.of(new Ranking.Trees(10), reader);
+    Forest forest = ForestGrower.of(new Ranking.Trees(10), reader);
     Set<Integer> taken = new HashSet<>();
     for (int word = 1; word < 300; word++) {
       for (Map.Entry<Integer, Float> match : scores(words(word, word + 1)).entrySet()) {

@@ -3,22 +3,29 @@ package org.curtail.cli.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import org.curtail.benchkit.results.NumberTable;
 import org.curtail.benchkit.results.PaperFigure;
 import org.curtail.benchkit.results.PaperFigure.Bar;
 import org.curtail.benchkit.results.PaperFigure.Panel;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Figure;
 import org.curtail.cli.chart.Legend;
 import org.curtail.cli.chart.LineChart;
 import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.PanelChart;
 import org.curtail.cli.chart.StackedBars;
+import org.jspecify.annotations.Nullable;
 
-/** The figures of a paper, drawn again: a heading and diagrams for each. */
-final class PaperFigureSection {
-  private PaperFigureSection() {}
+/** Figures and tables of numbers, each with a heading. */
+final class FigureSections {
+  /** More diagrams than that are drawn smaller. */
+  private static final int MOST_WIDE = 4;
 
+  private FigureSections() {}
+
+  /** Writes the figures of a paper, drawn again, with their numbers. */
   static void write(Markup markup, Chapter chapter) {
     for (PaperFigure figure : chapter.results().figures()) {
       write(markup, chapter, figure);
@@ -97,7 +104,7 @@ final class PaperFigureSection {
         markup,
         new StackedBars(
             panel.title(),
-            String.join("; ", panel.bars().stream().map(PaperFigureSection::inWords).toList()),
+            String.join("; ", panel.bars().stream().map(FigureSections::inWords).toList()),
             StackedBars.degrees(degrees),
             bars),
         Figure.HALF);
@@ -123,31 +130,76 @@ final class PaperFigureSection {
   }
 
   private static void numbers(Markup markup, Panel panel) {
-    List<Double> places =
-        panel.curves().stream()
-            .flatMap(curve -> curve.points().stream())
-            .map(PaperFigure.Point::x)
-            .distinct()
-            .sorted()
-            .toList();
-    Chapter.startTable(
-        markup,
-        panel.title() + ": " + panel.yTitle() + ", by " + panel.xTitle(),
-        Stream.concat(Stream.of(""), places.stream().map(Numbers::plain)).toArray(String[]::new));
-    for (PaperFigure.Curve curve : panel.curves()) {
-      markup.start("tr");
-      markup.element("th", PanelChart.name(curve), "scope", "row");
-      for (double place : places) {
-        markup.element(
-            "td",
-            curve.points().stream()
-                .filter(point -> point.x() == place)
-                .map(point -> Numbers.significant(point.y()))
-                .findFirst()
-                .orElse("–"));
+    Table<PaperFigure.Curve> table = Table.of(panel.curves()).show("", Unit.NAME, PanelChart::name);
+    panel.curves().stream()
+        .flatMap(curve -> curve.points().stream())
+        .map(PaperFigure.Point::x)
+        .distinct()
+        .sorted()
+        .forEach(place -> table.show(Numbers.plain(place), Unit.NUMBER, curve -> at(curve, place)));
+    Chapter.table(markup, panel.title() + ": " + panel.yTitle() + ", by " + panel.xTitle(), table);
+  }
+
+  private static @Nullable Double at(PaperFigure.Curve curve, double place) {
+    return curve.points().stream()
+        .filter(point -> point.x() == place)
+        .map(PaperFigure.Point::y)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Writes figures of lines whose points are too many for a table. */
+  static void writePanels(Markup markup, Chapter chapter) {
+    for (PaperFigure figure : chapter.results().figures()) {
+      writePanels(markup, chapter, figure);
+    }
+  }
+
+  private static void writePanels(Markup markup, Chapter chapter, PaperFigure figure) {
+    String name = figure.id().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    chapter.startSection(markup, name, figure.id());
+    markup.element("p", figure.caption() + ".", "class", "note");
+    List<LineChart> charts =
+        figure.panels().stream().map(panel -> PanelChart.of(panel, chapter.palette())).toList();
+    markup.start("div", "class", "always");
+    Legend.lines(markup, lines(charts));
+    markup.end();
+    boolean many = charts.size() > MOST_WIDE;
+    markup.start("div", "class", many ? "charts three" : "charts two");
+    for (LineChart chart : charts) {
+      if (many) {
+        Figure.write(markup, chart);
+      } else {
+        Figure.write(markup, chart, Figure.HALF);
       }
+    }
+    markup.end();
+    markup.end();
+  }
+
+  /** One key for all diagrams. */
+  private static List<LineChart.Series> lines(List<LineChart> charts) {
+    var lines = new ArrayList<LineChart.Series>();
+    for (LineChart chart : charts) {
+      for (LineChart.Series line : chart.series()) {
+        if (lines.stream().noneMatch(other -> other.name().equals(line.name()))) {
+          lines.add(line);
+        }
+      }
+    }
+    return lines;
+  }
+
+  /** Writes the tables of numbers. */
+  static void writeTables(Markup markup, Chapter chapter) {
+    for (NumberTable table : chapter.results().tables()) {
+      String name = table.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+      chapter.startSection(markup, name, table.title());
+      if (!table.note().isEmpty()) {
+        markup.element("p", table.note(), "class", "note");
+      }
+      Chapter.table(markup, table.title(), table.table());
       markup.end();
     }
-    Chapter.endTable(markup);
   }
 }

@@ -17,14 +17,71 @@ import org.curtail.workflow.StageCurve;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.WorkflowPlan;
 
-/** What copies bring in each stage, as diagrams for the report. */
-final class CurvePanels {
+/** Diagrams of a workflow for the report: latencies from end to end, and curves of stages. */
+final class FigurePanels {
+  /** Where the latency is looked up; close together where it matters. */
+  private static final List<Double> PERCENTILES =
+      List.of(
+          0.0, 5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 85.0, 90.0, 92.5, 95.0, 96.0,
+          97.0, 98.0, 98.5, 99.0, 99.3, 99.6, 99.8, 99.9);
+
+  private static final double SLOWEST = 90;
+
   /** More diagrams than that nobody looks at. */
   private static final int MOST_STAGES = 12;
 
   private static final int CURVE_POINTS = 16;
 
-  private CurvePanels() {}
+  private FigurePanels() {}
+
+  /**
+   * One line.
+   *
+   * @param name of those whose requests they are
+   * @param millisAt their latency at a percentile, 0 to 100
+   */
+  record Line(String name, DoubleUnaryOperator millisAt) {}
+
+  /** The share of the requests that have their answer by a time. */
+  static Panel answered(String title, List<Line> lines) {
+    return Panel.of(
+        title,
+        "latency from end to end, ms",
+        "requests answered, %",
+        lines.stream().map(FigurePanels::answered).toList());
+  }
+
+  private static Curve answered(Line line) {
+    return new Curve(
+        line.name(),
+        false,
+        PERCENTILES.stream()
+            .map(percentile -> point(line.millisAt().applyAsDouble(percentile), percentile))
+            .toList());
+  }
+
+  /** Of the slowest tenth, the share of the requests that still wait. */
+  static Panel waiting(String title, List<Line> lines) {
+    return Panel.of(
+        title,
+        "latency from end to end, ms",
+        "requests still waiting, %",
+        lines.stream().map(FigurePanels::waiting).toList());
+  }
+
+  private static Curve waiting(Line line) {
+    return new Curve(
+        line.name(),
+        false,
+        PERCENTILES.stream()
+            .filter(percentile -> percentile >= SLOWEST)
+            .map(percentile -> point(line.millisAt().applyAsDouble(percentile), 100 - percentile))
+            .toList());
+  }
+
+  static Point point(double x, double y) {
+    return new Point(x, y, y, y);
+  }
 
   /** The stages that are drawn: those that get most of the budget, these first. */
   static List<Integer> drawn(double[] budgetShares) {
@@ -41,7 +98,8 @@ final class CurvePanels {
    * @param budgetShares of each stage
    * @param curves by stage; of those only that are drawn
    */
-  static PaperFigure of(double[] budgetShares, IntFunction<StageCurve> curves, WorkflowPlan plan) {
+  static PaperFigure curves(
+      double[] budgetShares, IntFunction<StageCurve> curves, WorkflowPlan plan) {
     List<Panel> panels =
         drawn(budgetShares).stream()
             .map(stage -> panel(curves.apply(stage), plan.stages().get(stage)))
@@ -96,13 +154,13 @@ final class CurvePanels {
     var points = new ArrayList<Point>();
     for (int i = 0; i <= CURVE_POINTS; i++) {
       double share = most * i / CURVE_POINTS;
-      points.add(LatencyPanels.point(100 * share, deviation.applyAsDouble(share)));
+      points.add(FigurePanels.point(100 * share, deviation.applyAsDouble(share)));
     }
     return new Curve(name, false, points);
   }
 
   private static Curve chosen(double share, double deviationMillis) {
-    return new Curve("the plan", false, List.of(LatencyPanels.point(100 * share, deviationMillis)));
+    return new Curve("the plan", false, List.of(FigurePanels.point(100 * share, deviationMillis)));
   }
 
   private static Panel panel(StageCurve curve, StagePlan plan) {

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.curtail.benchkit.results.DrawnWorkflow;
 import org.curtail.benchkit.results.LiveStage;
 import org.curtail.benchkit.results.LiveWorkflow;
 import org.curtail.benchkit.results.LiveWorkflow.Predicted;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Axis;
 import org.curtail.cli.chart.DotRows;
@@ -20,15 +20,14 @@ import org.curtail.cli.chart.Figure;
 import org.curtail.cli.chart.Legend;
 import org.curtail.cli.chart.LineChart;
 import org.curtail.cli.chart.Markup;
+import org.curtail.cli.chart.WorkflowDrawing;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Requests through a graph of services: the tail measured and simulated, and what each stage sent.
- */
-final class WorkflowRunSection {
+/** Requests that run through a graph of services: planned, and measured beside the simulation. */
+final class WorkflowSections {
   private static final double WHOLE = 100;
 
-  private WorkflowRunSection() {}
+  private WorkflowSections() {}
 
   /** Whether requests ran through a graph of services. */
   static boolean isIn(Chapter chapter) {
@@ -150,10 +149,9 @@ final class WorkflowRunSection {
     RunTable.open(
         markup,
         chapter,
-        "What copies cost, in % of what first visits cost, with two standard errors, and the % of"
-            + " the answers that was lost",
+        "What copies cost, in % of what first visits cost, with two standard errors, and the % of the answers that was lost",
         RunTable.of(chapter)
-            .show("p99", Unit.TEXT, run -> PercentileCells.ms(run, 99, run.latency().p99Ms()))
+            .show("p99", Unit.TEXT, run -> RunTable.ms(run, 99, run.latency().p99Ms()))
             .show("simulated", Unit.NUMBER, run -> of(live(run).underLoad(), Predicted::p99Ms))
             .show("without queues", Unit.NUMBER, run -> of(live(run).predicted(), Predicted::p99Ms))
             .show("budget", Unit.PLAIN, run -> of(live(run).budget(), budget -> WHOLE * budget))
@@ -203,7 +201,7 @@ final class WorkflowRunSection {
     legend(markup, "planned");
     markup.start("div", "class", "charts two");
     for (Run run : runs) {
-      List<DotRows.Row> rows = live(run).stages().stream().map(WorkflowRunSection::row).toList();
+      List<DotRows.Row> rows = live(run).stages().stream().map(WorkflowSections::row).toList();
       Figure.write(
           markup,
           new DotRows(
@@ -240,24 +238,31 @@ final class WorkflowRunSection {
         markup,
         "%s at %s load as numbers".formatted(run.policy(), Numbers.percent(run.load())),
         "Copies per 100 calls with two standard errors, and the % of responders not waited for",
-        Table.of(live(run).stages())
-            .show("stage", Unit.NAME, LiveStage::name)
-            .show("calls", Unit.COUNT, LiveStage::calls)
-            .show("copies", Unit.TEXT, WorkflowRunSection::copies)
-            .show(
-                "planned",
-                Unit.TEXT,
-                stage -> of(stage.planned(), planned -> Numbers.hundredths(WHOLE * planned)))
-            .show("kept back by budget", Unit.COUNT, LiveStage::overBudget)
-            .show("by load", Unit.COUNT, LiveStage::overLoad)
-            .show("not waited for", Unit.TEXT, stage -> lost(stage.loss())));
+        LiveStage.table(live(run).stages()));
   }
 
-  private static String copies(LiveStage stage) {
-    return "%s ± %s%s"
-        .formatted(
-            Numbers.hundredths(WHOLE * stage.share()),
-            Numbers.hundredths(WHOLE * stage.shareTwoErrors()),
-            stage.exceedsPlan() ? " (above the plan)" : "");
+  /** Whether the chapter has a workflow. */
+  static boolean isPlanned(Chapter chapter) {
+    return chapter.results().workflow() != null;
+  }
+
+  /** Writes the graph of services and what the plan does at each. */
+  static void writePlanned(Markup markup, Chapter chapter) {
+    DrawnWorkflow workflow = chapter.results().workflow();
+    if (workflow == null) {
+      return;
+    }
+    chapter.startSection(markup, "stages-drawn", "The stages of " + workflow.name());
+    WorkflowDrawing drawing = WorkflowDrawing.of(workflow, WorkflowDrawing.PAGE);
+    markup.element(
+        "p",
+        "An arrow leads to a stage from those that it waits for. Stages within a box are called by"
+            + " it. In each box "
+            + drawing.key()
+            + ".",
+        "class",
+        "note");
+    drawing.writeScrolling(markup, "The stages as a drawing");
+    markup.end();
   }
 }
