@@ -43,7 +43,7 @@ class ArchitectureTest {
           Map.entry("opensearch", List.of()),
           Map.entry("bench.opensearch", List.of("commandline", "workload", "opensearch")),
           Map.entry("bench.workflow", List.of("commandline", "bench.replicas")),
-          Map.entry("capacity", List.of("commandline", "simulation")),
+          Map.entry("capacity", List.of("commandline", "simulation", "profile.times")),
           Map.entry(
               "demo",
               List.of(

@@ -48,7 +48,7 @@ class ProfileRemarksTest {
         .singleElement()
         .asString()
         .startsWith("p.json: nothing can be gained by parallelism: its times were measured at")
-        .endsWith("measure more degrees with curtail profile --max-degree N");
+        .endsWith("measure more with curtail profile --max-degree N");
   }
 
   @Test
@@ -58,7 +58,7 @@ class ProfileRemarksTest {
         .asString()
         .startsWith(
             "p.json: nothing can be gained by parallelism: no request takes less time at degree 2 to 3")
-        .contains("curtail profile on a quiet machine", "sequential");
+        .contains("measure again on a quiet machine", "sequential");
   }
 
   @Test
@@ -90,9 +90,9 @@ class ProfileRemarksTest {
         .singleElement()
         .asString()
         .startsWith("p.json: tail-index stays sequential on this profile")
-        .contains("gain nothing from more threads, as long as it has at least 10 of them")
-        .contains("the longest 5 % gain (1.51 at degree 2)")
-        .endsWith("profile more requests, or use few-to-many here");
+        .contains("the 10 or more requests that are left gain nothing from more threads")
+        .contains("the longest 5 % do (1.51 at degree 2)")
+        .endsWith("profile more requests, or use few-to-many");
   }
 
   @Test

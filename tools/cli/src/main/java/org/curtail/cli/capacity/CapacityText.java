@@ -77,7 +77,7 @@ public final class CapacityText {
     lines.addAll(Columns.aligned(rows));
     lines.add("");
     results.policies().stream()
-        .filter(line -> line.neededServers() == null)
+        .filter(line -> !isCarrying(line))
         .map(line -> sentence(line, tail(results)))
         .forEach(lines::add);
     results.notReached().forEach(policy -> lines.add(policy + ": interrupted"));

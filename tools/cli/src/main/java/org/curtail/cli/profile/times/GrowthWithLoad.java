@@ -11,12 +11,11 @@ import org.curtail.benchkit.text.Numbers;
  * Durations of requests that found the service quiet, beside those that found it busy: if the busy
  * ones are longer, durations hold waiting, or requests slow each other.
  *
- * @param load the load that is compared, in words with a place for its number: "%s others in the
- *     service"
+ * @param place the place of the others that are counted, in words: "in the service"
  * @param quiet requests that found at most {@code quietLoad}: about the quietest quarter
  * @param busy requests that found at least {@code busyLoad}: about the busiest quarter
  */
-record GrowthWithLoad(String load, int quietLoad, Group quiet, int busyLoad, Group busy) {
+record GrowthWithLoad(String place, int quietLoad, Group quiet, int busyLoad, Group busy) {
   /** Fewer requests have no median worth a comparison. */
   private static final int FEWEST = 200;
 
@@ -78,7 +77,7 @@ record GrowthWithLoad(String load, int quietLoad, Group quiet, int busyLoad, Gro
         ? Optional.empty()
         : Optional.of(
             new GrowthWithLoad(
-                isCoarse ? "%s in the same second" : "%s others in the service",
+                isCoarse ? "in the same second" : "in the service",
                 quietLoad,
                 Group.of(quiet),
                 busyLoad,
@@ -110,11 +109,14 @@ record GrowthWithLoad(String load, int quietLoad, Group quiet, int busyLoad, Gro
   String words() {
     boolean shows99 =
         SampleSize.carries(quiet.requests(), 99) && SampleSize.carries(busy.requests(), 99);
-    return "median %s%s with at most %s, %s%s with %d or more"
+    return "median %s%s with %s %s, %s%s with %d or more"
         .formatted(
             Numbers.time(quiet.medianMs()),
             shows99 ? " and p99 " + Numbers.time(quiet.p99Ms()) : "",
-            load.formatted(quietLoad),
+            quietLoad == 0
+                ? "no other"
+                : "at most %d %s".formatted(quietLoad, quietLoad == 1 ? "other" : "others"),
+            place,
             Numbers.time(busy.medianMs()),
             shows99 ? " and " + Numbers.time(busy.p99Ms()) : "",
             busyLoad);

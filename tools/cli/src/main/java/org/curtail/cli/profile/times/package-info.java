@@ -1,14 +1,16 @@
 /**
- * {@code curtail profile --times}: a profile of durations that a service has logged and of speedups
- * that the user states.
+ * Service times from a log of durations, for {@code curtail profile --times} and {@code curtail
+ * capacity}, with speedups that the user states.
  *
  * <ul>
- *   <li>{@link org.curtail.cli.profile.times.TimesOptions} is what the user says.
+ *   <li>{@link org.curtail.cli.profile.times.ServiceTimeOptions} are the options of both.
  *   <li>{@link org.curtail.cli.profile.times.ServiceTimes} are the durations without waiting, by a
  *       {@link org.curtail.cli.profile.times.WaitingRule}.
- *   <li>{@link org.curtail.cli.profile.times.SpeedupModel} says what further threads bring.
- *   <li>{@link org.curtail.cli.profile.times.Dependence} says how much a result depends on that.
- *   <li>{@link org.curtail.cli.profile.times.ProfileOfTimes} is what came of it, in words and JSON.
+ *   <li>{@link org.curtail.cli.profile.times.SpeedupModel} says what more threads bring.
+ *   <li>{@link org.curtail.cli.profile.times.ProfileOfTimes} is the profile, in words and JSON, and
+ *       {@link org.curtail.cli.profile.times.Dependence} its dependence on the speedups.
+ *   <li>{@link org.curtail.cli.profile.times.LoggedDemand} is the demand for {@code capacity}, and
+ *       {@link org.curtail.cli.profile.times.GrowthWithLoad} the waiting that the log shows.
  * </ul>
  */
 @NullMarked
