@@ -629,14 +629,14 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       return;
     }
     if (last.previous == null) {
-      times.ofAlone(outcome, nanos);
+      times.recordSingle(outcome, nanos);
       return;
     }
     AttemptUnderWay<?> first = last;
     for (AttemptUnderWay<?> at = last; at != null; at = at.previous) {
       first = at;
     }
-    times.ofSeveral(outcome, nanos, first == winner, first.hasEnded());
+    times.recordSeveral(outcome, nanos, first == winner, first.hasEnded());
   }
 
   /**

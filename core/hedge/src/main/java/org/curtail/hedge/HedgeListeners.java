@@ -37,7 +37,7 @@ final class HedgeListeners {
       recording.sent(call, attempt);
     }
     if (listeners.length > 0) {
-      tell(listener -> listener.sent(call, attempt));
+      each(listener -> listener.sent(call, attempt));
     }
   }
 
@@ -46,7 +46,7 @@ final class HedgeListeners {
       recording.suppressed(call, attempt, by);
     }
     if (listeners.length > 0) {
-      tell(listener -> listener.suppressed(call, attempt, by));
+      each(listener -> listener.suppressed(call, attempt, by));
     }
   }
 
@@ -62,7 +62,7 @@ final class HedgeListeners {
     }
     if (listeners.length > 0) {
       var end = new HedgeListener.CallEnd(outcome, attempts, winner, nanos, failure);
-      tell(listener -> listener.ended(call, end));
+      each(listener -> listener.ended(call, end));
     }
   }
 
@@ -70,7 +70,7 @@ final class HedgeListeners {
     if (recording != null) {
       recording.replanned(policy, why);
     }
-    tell(listener -> listener.replanned(policy, why));
+    each(listener -> listener.replanned(policy, why));
   }
 
   /** Reports an exception of a cancellation action. */
@@ -81,7 +81,7 @@ final class HedgeListeners {
     }
   }
 
-  private void tell(Consumer<HedgeListener> what) {
+  private void each(Consumer<HedgeListener> what) {
     for (HedgeListener listener : listeners) {
       try {
         what.accept(listener);

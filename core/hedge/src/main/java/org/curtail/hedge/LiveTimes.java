@@ -21,11 +21,11 @@ final class LiveTimes {
   private final AtomicLongArray longerFirsts = new AtomicLongArray(HedgeMetrics.CallTimes.BUCKETS);
 
   /** Records a call with one attempt, which did not fail. */
-  void ofAlone(Outcome outcome, long nanos) {
+  void recordSingle(Outcome outcome, long nanos) {
     if (outcome == Outcome.ANSWERED) {
       record(alone, nanos);
     } else {
-      ofSeveral(outcome, nanos, false, false);
+      recordSeveral(outcome, nanos, false, false);
     }
   }
 
@@ -35,7 +35,7 @@ final class LiveTimes {
    * @param firstWon true if its first attempt answered it
    * @param firstEnded true if the first attempt ended, so that it failed if it did not win
    */
-  void ofSeveral(Outcome outcome, long nanos, boolean firstWon, boolean firstEnded) {
+  void recordSeveral(Outcome outcome, long nanos, boolean firstWon, boolean firstEnded) {
     if (outcome == Outcome.ANSWERED || outcome == Outcome.TIMED_OUT) {
       record(others, nanos);
     }

@@ -65,8 +65,8 @@ class CallTimesTest {
   void whateverTookLongerThanAnHourTookAnHour() {
     var live = new LiveTimes();
     long hour = 3_600_000 * MS;
-    live.ofAlone(HedgeListener.CallEnd.Outcome.ANSWERED, 30 * hour);
-    live.ofAlone(HedgeListener.CallEnd.Outcome.TIMED_OUT, Long.MAX_VALUE);
+    live.recordSingle(HedgeListener.CallEnd.Outcome.ANSWERED, 30 * hour);
+    live.recordSingle(HedgeListener.CallEnd.Outcome.TIMED_OUT, Long.MAX_VALUE);
     for (HedgeMetrics.CallTimes times :
         new HedgeMetrics.CallTimes[] {live.with(), live.without()}) {
       assertThat(times.count()).isEqualTo(2);
@@ -148,11 +148,11 @@ class CallTimesTest {
   @Test
   void theDifferenceOfTwoSnapshotsIsWhatCameBetween() {
     var live = new LiveTimes();
-    live.ofAlone(HedgeListener.CallEnd.Outcome.ANSWERED, 5 * MS);
+    live.recordSingle(HedgeListener.CallEnd.Outcome.ANSWERED, 5 * MS);
     HedgeMetrics.CallTimes before = live.with();
     HedgeMetrics.CallTimes withoutBefore = live.without();
-    live.ofAlone(HedgeListener.CallEnd.Outcome.ANSWERED, 7 * MS);
-    live.ofSeveral(HedgeListener.CallEnd.Outcome.ANSWERED, 9 * MS, false, false);
+    live.recordSingle(HedgeListener.CallEnd.Outcome.ANSWERED, 7 * MS);
+    live.recordSeveral(HedgeListener.CallEnd.Outcome.ANSWERED, 9 * MS, false, false);
     HedgeMetrics.CallTimes between = live.with().since(before);
     assertThat(between.count()).isEqualTo(2);
     assertThat(between.meanNanos()).isCloseTo(8.0 * MS, within(0.01 * MS));

@@ -53,8 +53,8 @@ class CopyLatenessPropertyTest {
     return share;
   }
 
-  private static void see(CopyLateness fare, Copy copy) {
-    fare.seen(
+  private static void see(CopyLateness lateness, Copy copy) {
+    lateness.seen(
         new SampledAttempt(Math.round(copy.sixteenths * DELAY_MILLIS / 16 * 1e6), copy.end),
         DELAY_MILLIS);
   }
@@ -65,7 +65,7 @@ class CopyLatenessPropertyTest {
         1,
         500,
         random -> {
-          var fare = new CopyLateness();
+          var lateness = new CopyLateness();
           var copies = new ArrayList<Copy>();
           int most = 1 + random.nextInt(20);
           int seconds = 3 + random.nextInt(12);
@@ -80,18 +80,18 @@ class CopyLatenessPropertyTest {
               End end = random.nextInt(3) == 0 ? End.CANCELLED : End.ANSWERED;
               var copy = new Copy(second, sixteenths, random.nextInt(9) == 0 ? End.FAILED : end);
               copies.add(copy);
-              see(fare, copy);
+              see(lateness, copy);
             }
-            fare.step();
+            lateness.step();
           }
           double late = lateShare(copies, seconds);
           double weight = weight(copies, seconds);
           boolean areEnough = weight >= 10;
           if (Math.abs(weight - 10) > 1e-6) {
-            assertThat(fare.isMuchBetter(2 * late + 1e-6))
+            assertThat(lateness.isMuchBetter(2 * late + 1e-6))
                 .as("%s of the copies late, %s copies", late, weight)
                 .isEqualTo(areEnough);
-            assertThat(fare.isMuchBetter(2 * late - 1e-6)).isFalse();
+            assertThat(lateness.isMuchBetter(2 * late - 1e-6)).isFalse();
           }
         });
   }
@@ -100,14 +100,14 @@ class CopyLatenessPropertyTest {
   void tenCopiesAndThreeSecondsAreTheLeast() {
     for (int copies = 9; copies <= 10; copies++) {
       for (int seconds = 2; seconds <= 3; seconds++) {
-        var fare = new CopyLateness();
+        var lateness = new CopyLateness();
         for (int i = 0; i < seconds; i++) {
-          fare.step();
+          lateness.step();
         }
         for (int i = 0; i < copies; i++) {
-          see(fare, new Copy(seconds, 1, End.ANSWERED));
+          see(lateness, new Copy(seconds, 1, End.ANSWERED));
         }
-        assertThat(fare.isMuchBetter(1))
+        assertThat(lateness.isMuchBetter(1))
             .as("%d copies after %d seconds", copies, seconds)
             .isEqualTo(copies == 10 && seconds == 3);
       }
@@ -117,35 +117,37 @@ class CopyLatenessPropertyTest {
   /** Of twenty copies five are late: a quarter, half as many as of first attempts. */
   @Test
   void halfAsOftenIsMuchMoreSeldom() {
-    var fare = new CopyLateness();
+    var lateness = new CopyLateness();
     for (int i = 0; i < 3; i++) {
-      fare.step();
+      lateness.step();
     }
     for (int i = 0; i < 20; i++) {
-      see(fare, new Copy(3, i % 4 == 0 ? 17 : 2, End.ANSWERED));
+      see(lateness, new Copy(3, i % 4 == 0 ? 17 : 2, End.ANSWERED));
     }
-    assertThat(fare.isMuchBetter(0.5)).isTrue();
-    assertThat(fare.isMuchBetter(0.499)).isFalse();
+    assertThat(lateness.isMuchBetter(0.5)).isTrue();
+    assertThat(lateness.isMuchBetter(0.499)).isFalse();
   }
 
   @Test
   void whatWasSeenInAnotherTimeIsForgotten() {
-    var fare = new CopyLateness();
+    var lateness = new CopyLateness();
     for (int second = 0; second < 4; second++) {
       for (int i = 0; i < 20; i++) {
-        see(fare, new Copy(second, i % 2 == 0 ? 20 : 3, i % 3 == 0 ? End.CANCELLED : End.ANSWERED));
+        see(
+            lateness,
+            new Copy(second, i % 2 == 0 ? 20 : 3, i % 3 == 0 ? End.CANCELLED : End.ANSWERED));
       }
-      fare.step();
+      lateness.step();
     }
-    fare.forget();
+    lateness.forget();
     for (int second = 0; second < 3; second++) {
       // Nothing of the former copies is left that could be at risk beside these.
       for (int i = 0; i < 10; i++) {
-        see(fare, new Copy(second, 0.5, End.ANSWERED));
+        see(lateness, new Copy(second, 0.5, End.ANSWERED));
       }
-      assertThat(fare.isMuchBetter(1)).as("after %d seconds", second).isFalse();
-      fare.step();
+      assertThat(lateness.isMuchBetter(1)).as("after %d seconds", second).isFalse();
+      lateness.step();
     }
-    assertThat(fare.isMuchBetter(1e-9)).as("no copy was late").isTrue();
+    assertThat(lateness.isMuchBetter(1e-9)).as("no copy was late").isTrue();
   }
 }

@@ -37,7 +37,7 @@ final class Call {
   }
 
   /** True if a server has, or had, a copy. */
-  boolean tried(Server server) {
+  boolean wasSentTo(Server server) {
     for (Copy copy : copies) {
       if (copy.server == server) {
         return true;

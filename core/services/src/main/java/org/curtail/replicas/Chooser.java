@@ -59,7 +59,7 @@ abstract sealed class Chooser permits Chooser.PlainChooser, CubicRankChooser, Pr
     }
     candidates.clear();
     for (Server server : all) {
-      if (!call.tried(server)) {
+      if (!call.wasSentTo(server)) {
         candidates.add(server);
       }
     }

@@ -15,7 +15,7 @@ final class ReplicaRun implements Server.Timeline {
   private final ReplicaTrace trace;
   private final FanOut fanOut;
   private final Cancellation cancellation;
-  private final ReplicaObserver witness;
+  private final ReplicaObserver observer;
   private final EventQueue<Server.Event> events = new EventQueue<>(Server.Event.values());
   private final List<List<Server>> shards = new ArrayList<>();
   private final List<Server> servers = new ArrayList<>();
@@ -31,9 +31,9 @@ final class ReplicaRun implements Server.Timeline {
   /** Number of copies at servers. */
   private int alive;
 
-  ReplicaRun(ReplicaSimulation simulation, ReplicaTrace trace, ReplicaObserver witness) {
+  ReplicaRun(ReplicaSimulation simulation, ReplicaTrace trace, ReplicaObserver observer) {
     this.trace = trace;
-    this.witness = witness;
+    this.observer = observer;
     fanOut = simulation.fanOut();
     cancellation = simulation.cancellation();
     buildServers(simulation.replicas());
@@ -75,9 +75,9 @@ final class ReplicaRun implements Server.Timeline {
         arrive(next++, nowMillis);
       } else {
         nowMillis = events.nextMillis();
-        happen(nowMillis);
+        handleEvent(nowMillis);
       }
-      witness.settled(servers, nowMillis);
+      observer.settled(servers, nowMillis);
     }
     return outcome.result(servers, tokens.suppressed());
   }
@@ -90,12 +90,12 @@ final class ReplicaRun implements Server.Timeline {
     open += calls.size();
     for (Call call : calls) {
       tokens.earn();
-      witness.arrived(call, nowMillis);
+      observer.arrived(call, nowMillis);
       reissuer.arrived(call, nowMillis);
     }
   }
 
-  private void happen(double nowMillis) {
+  private void handleEvent(double nowMillis) {
     Server.Event kind = events.nextKind();
     Object subject = events.nextSubject();
     int stamp = events.nextStamp();
@@ -135,10 +135,10 @@ final class ReplicaRun implements Server.Timeline {
     server.leave(copy, nowMillis);
     alive--;
     if (copy.cancelled) {
-      witness.dropped(copy, nowMillis);
+      observer.dropped(copy, nowMillis);
     } else {
       outcome.ended(copy, nowMillis, false);
-      witness.completed(copy, nowMillis);
+      observer.completed(copy, nowMillis);
       chooser.answered(copy, nowMillis);
       if (!copy.call.closed) {
         answer(copy, nowMillis);
@@ -152,7 +152,7 @@ final class ReplicaRun implements Server.Timeline {
     Call call = winner.call;
     call.winner = winner;
     close(call, nowMillis);
-    witness.answered(call, winner, nowMillis);
+    observer.answered(call, winner, nowMillis);
     reissuer.answered(call, nowMillis);
     if (outcome.answered(call, winner, nowMillis)) {
       for (Call sibling : call.siblings) {
@@ -216,7 +216,7 @@ final class ReplicaRun implements Server.Timeline {
     copy.server.leave(copy, nowMillis);
     alive--;
     outcome.ended(copy, nowMillis, true);
-    witness.dropped(copy, nowMillis);
+    observer.dropped(copy, nowMillis);
   }
 
   /** Removes a copy; the caller sends another one to its slot. */
@@ -278,7 +278,7 @@ final class ReplicaRun implements Server.Timeline {
     call.copies.add(copy);
     outcome.sent(call);
     alive++;
-    witness.sent(copy, nowMillis);
+    observer.sent(copy, nowMillis);
     server.enter(copy, nowMillis);
   }
 
@@ -299,7 +299,7 @@ final class ReplicaRun implements Server.Timeline {
 
   @Override
   public void started(Copy copy, double nowMillis) {
-    witness.started(copy, nowMillis);
+    observer.started(copy, nowMillis);
     reissuer.started(copy, nowMillis);
   }
 

@@ -92,13 +92,13 @@ public record ReplicaSimulation(
   }
 
   /** Runs a trace under an observer. */
-  ReplicaResult run(ReplicaTrace trace, ReplicaObserver witness) {
+  ReplicaResult run(ReplicaTrace trace, ReplicaObserver observer) {
     if ((long) trace.size() * fanOut.shards() > MOST_CALLS) {
       throw new IllegalArgumentException(
           "at most %d requests times shards can be simulated: %d times %d"
               .formatted(MOST_CALLS, trace.size(), fanOut.shards()));
     }
-    return new ReplicaRun(this, trace, witness).run();
+    return new ReplicaRun(this, trace, observer).run();
   }
 
   /**

@@ -66,7 +66,7 @@ final class CatchUpAccount {
   }
 
   /** True if a visit goes before others. */
-  boolean goesAhead(LoadVisit visit) {
+  boolean hasPriority(LoadVisit visit) {
     return visit.catchesUp && catchUp instanceof CatchUp.Priority;
   }
 

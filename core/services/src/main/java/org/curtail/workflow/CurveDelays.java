@@ -30,7 +30,7 @@ final class CurveDelays {
   /** By index of the delay: ascending delays, falling shares. */
   private final TreeMap<Integer, DelaySaving> byDelay = new TreeMap<>();
 
-  private List<DelaySaving> tried = List.of();
+  private List<DelaySaving> evaluated = List.of();
   private CurveHull meanHull;
   private CurveHull varianceHull;
   private double hullError;
@@ -48,7 +48,7 @@ final class CurveDelays {
    *
    * @param most greatest number of evaluated delays; all are evaluated if there are no more
    */
-  static CurveDelays tried(Savings savings, double meanMillis, double variance, int most) {
+  static CurveDelays evaluated(Savings savings, double meanMillis, double variance, int most) {
     var delays = new CurveDelays(savings, meanMillis, variance);
     if (savings.count() <= most) {
       for (int delay = 0; delay < savings.count(); delay++) {
@@ -63,8 +63,8 @@ final class CurveDelays {
   }
 
   /** Returns the evaluated delays by ascending share of copies. */
-  List<DelaySaving> tried() {
-    return tried;
+  List<DelaySaving> evaluated() {
+    return evaluated;
   }
 
   CurveHull meanHull() {
@@ -113,18 +113,18 @@ final class CurveDelays {
   }
 
   private void drawHulls() {
-    tried = List.copyOf(byDelay.descendingMap().values());
-    double[] shares = tried.stream().mapToDouble(DelaySaving::share).toArray();
+    evaluated = List.copyOf(byDelay.descendingMap().values());
+    double[] shares = evaluated.stream().mapToDouble(DelaySaving::share).toArray();
     meanHull =
         CurveHull.of(
             meanMillis,
             shares,
-            tried.stream().mapToDouble(d -> meanMillis - d.savedMillis()).toArray());
+            evaluated.stream().mapToDouble(d -> meanMillis - d.savedMillis()).toArray());
     varianceHull =
         CurveHull.of(
             variance,
             shares,
-            tried.stream().mapToDouble(d -> variance - d.savedVariance(1)).toArray());
+            evaluated.stream().mapToDouble(d -> variance - d.savedVariance(1)).toArray());
   }
 
   /** Two neighbouring evaluated delays, with others between them. */
@@ -267,8 +267,8 @@ final class CurveDelays {
           aboutZero(shorter) - 2 * behind * slowest, aboutZero(longer) + 2 * ahead * fastest);
     }
 
-    private double aboutZero(DelaySaving tried) {
-      return tried.saving().squareMillis() + 2 * centreMillis * tried.savedMillis();
+    private double aboutZero(DelaySaving delay) {
+      return delay.saving().squareMillis() + 2 * centreMillis * delay.savedMillis();
     }
   }
 }

@@ -21,10 +21,10 @@ final class KthAnswer {
   private final double logFactor;
 
   /** If a larger share of each is missing, the k-th is missing. */
-  private final double neverFrom;
+  private final double missingFrom;
 
   /** If a smaller share of each is missing, the k-th is there. */
-  private final double surelyTo;
+  private final double certainTo;
 
   /**
    * Creates the distribution of the {@code needed}-th of {@code count} answers.
@@ -41,8 +41,8 @@ final class KthAnswer {
       log -= i <= count - needed ? StrictMath.log(i) : 0;
     }
     logFactor = log;
-    neverFrom = border(NOTHING, true);
-    surelyTo = border(NOTHING, false);
+    missingFrom = border(NOTHING, true);
+    certainTo = border(NOTHING, false);
   }
 
   /**
@@ -70,13 +70,13 @@ final class KthAnswer {
   }
 
   /** Returns the share missing of each up to which the k-th is certainly there. */
-  double surelyTo() {
-    return surelyTo;
+  double certainTo() {
+    return certainTo;
   }
 
   /** Returns the share missing of each from which on the k-th is certainly missing. */
-  double neverFrom() {
-    return neverFrom;
+  double missingFrom() {
+    return missingFrom;
   }
 
   /**
@@ -103,10 +103,10 @@ final class KthAnswer {
    * @param missing probability that a single answer is missing: 0 to 1
    */
   double reached(double missing) {
-    if (missing <= surelyTo) {
+    if (missing <= certainTo) {
       return 1;
     }
-    return missing >= neverFrom ? 0 : there(missing);
+    return missing >= missingFrom ? 0 : there(missing);
   }
 
   private double there(double missing) {
@@ -194,8 +194,8 @@ final class KthAnswer {
     private static final int COEFFICIENTS = 6;
 
     private final boolean ofOne;
-    private final double surelyTo;
-    private final double neverFrom;
+    private final double certainTo;
+    private final double missingFrom;
     private final double piecesPerShare;
 
     /**
@@ -205,18 +205,18 @@ final class KthAnswer {
 
     KthAnswerTable(KthAnswer exact) {
       ofOne = exact.count() == 1;
-      surelyTo = exact.surelyTo();
-      neverFrom = exact.neverFrom();
-      piecesPerShare = PIECES / (neverFrom - surelyTo);
+      certainTo = exact.certainTo();
+      missingFrom = exact.missingFrom();
+      piecesPerShare = PIECES / (missingFrom - certainTo);
       polynomials = ofOne ? new double[0] : polynomials(exact);
     }
 
     private double[] polynomials(KthAnswer exact) {
       double[] polynomials = new double[COEFFICIENTS * PIECES];
-      double width = (neverFrom - surelyTo) / PIECES;
-      Place left = Place.of(exact, surelyTo, width);
+      double width = (missingFrom - certainTo) / PIECES;
+      Place left = Place.of(exact, certainTo, width);
       for (int i = 0; i < PIECES; i++) {
-        Place right = Place.of(exact, surelyTo + (i + 1) * width, width);
+        Place right = Place.of(exact, certainTo + (i + 1) * width, width);
         left.to(right, polynomials, COEFFICIENTS * i);
         left = right;
       }
@@ -251,8 +251,8 @@ final class KthAnswer {
     }
 
     /** Returns the share missing of each from which on the k-th answer is certainly missing. */
-    double neverFrom() {
-      return neverFrom;
+    double missingFrom() {
+      return missingFrom;
     }
 
     /**
@@ -264,13 +264,13 @@ final class KthAnswer {
       if (ofOne) {
         return 1 - missing;
       }
-      if (missing <= surelyTo) {
+      if (missing <= certainTo) {
         return 1;
       }
-      if (missing >= neverFrom) {
+      if (missing >= missingFrom) {
         return 0;
       }
-      double place = (missing - surelyTo) * piecesPerShare;
+      double place = (missing - certainTo) * piecesPerShare;
       int piece = Math.min((int) place, PIECES - 1);
       double x = place - piece;
       int at = COEFFICIENTS * piece;

@@ -22,7 +22,7 @@ final class LoadRun {
   }
 
   private final Cancellation cancellation;
-  private final LoadObserver witness;
+  private final LoadObserver observer;
   private final EventQueue<Event> events = new EventQueue<>(Event.values());
   private final List<LoadStage> stages;
   private final ScopeShape top;
@@ -34,8 +34,8 @@ final class LoadRun {
   private double wholeRequests;
   private LoadTally.Phase phase = LoadTally.Phase.EARLY;
 
-  LoadRun(WorkflowLoad load, WorkflowPlan plan, WorkflowTraffic traffic, LoadObserver witness) {
-    this.witness = witness;
+  LoadRun(WorkflowLoad load, WorkflowPlan plan, WorkflowTraffic traffic, LoadObserver observer) {
+    this.observer = observer;
     workflow = load.workflow();
     cancellation = load.cancellation();
     stages =
@@ -61,12 +61,12 @@ final class LoadRun {
         arrive(next++, nowMillis);
       } else {
         nowMillis = events.nextMillis();
-        happen(nowMillis);
+        handleEvent(nowMillis);
       }
       if (next == arrivalsMillis.length) {
         phase = LoadTally.Phase.OVER;
       }
-      witness.settled(nowMillis);
+      observer.settled(nowMillis);
     }
     return result();
   }
@@ -83,11 +83,11 @@ final class LoadRun {
   }
 
   private void arrive(int request, double nowMillis) {
-    witness.arrived(request, nowMillis);
+    observer.arrived(request, nowMillis);
     begin(LoadScope.of(request, top), nowMillis);
   }
 
-  private void happen(double nowMillis) {
+  private void handleEvent(double nowMillis) {
     Event what = events.nextKind();
     Object subject = events.nextSubject();
     int stamp = events.nextStamp();
@@ -125,7 +125,7 @@ final class LoadRun {
     LoadStage stage = stages.get(scope.shape.stage(place));
     if (!stage.isVisited(scope)) {
       if (stage.within.isEmpty()) {
-        goOn(scope, place, nowMillis);
+        proceed(scope, place, nowMillis);
       } else {
         begin(scope.without(place, stage.within), nowMillis);
       }
@@ -136,7 +136,7 @@ final class LoadRun {
     scope.visits.add(visit);
     stage.tally.began(visit);
     catchUp.began(visit);
-    witness.began(visit, nowMillis);
+    observer.began(visit, nowMillis);
     for (int responder = 0; responder < stage.responders.count(); responder++) {
       visit.calls.add(new LoadCall(visit, responder));
     }
@@ -159,8 +159,8 @@ final class LoadRun {
     call.attempts.add(attempt);
     visit.stage.tally.sent(attempt, phase);
     catchUp.sent(attempt);
-    witness.sent(attempt, nowMillis);
-    server.enter(attempt, catchUp.goesAhead(visit));
+    observer.sent(attempt, nowMillis);
+    server.enter(attempt, catchUp.hasPriority(visit));
     settle(server, nowMillis);
   }
 
@@ -173,7 +173,7 @@ final class LoadRun {
       events.add(next.endMillis, Event.SERVED, next, next.stamp);
       next.call.visit.stage.tally.started(next);
       catchUp.started(next);
-      witness.started(next, nowMillis);
+      observer.started(next, nowMillis);
       next = server.admit();
     }
   }
@@ -199,7 +199,7 @@ final class LoadRun {
   private void leave(LoadAttempt attempt, boolean served, double nowMillis) {
     attempt.server.leave(attempt);
     attempt.call.visit.stage.tally.left(attempt, nowMillis, horizonMillis, phase);
-    witness.left(attempt, served, nowMillis);
+    observer.left(attempt, served, nowMillis);
   }
 
   /** Answers a call, after all nested stages; the call may be closed already. */
@@ -211,7 +211,7 @@ final class LoadRun {
     }
     call.winner = attempt;
     visit.stage.tally.won(attempt);
-    witness.answered(attempt, nowMillis);
+    observer.answered(attempt, nowMillis);
     close(call, nowMillis);
     visit.answered++;
     if (visit.answered == visit.stage.responders.needed()) {
@@ -242,14 +242,14 @@ final class LoadRun {
   private void end(LoadVisit visit, double nowMillis) {
     visit.ended = true;
     visit.stage.tally.ended(visit, nowMillis);
-    witness.ended(visit, nowMillis);
+    observer.ended(visit, nowMillis);
     for (LoadCall call : visit.calls) {
       if (!call.closed) {
         close(call, nowMillis);
       }
     }
     lose(visit);
-    goOn(visit.scope, visit.place, nowMillis);
+    proceed(visit.scope, visit.place, nowMillis);
   }
 
   /** Records the loss of a visit that stopped waiting, by {@link LossComposition}. */
@@ -273,7 +273,7 @@ final class LoadRun {
   /**
    * Continues after a stage that has ended or is not visited: starts successors, or ends the scope.
    */
-  private void goOn(LoadScope scope, int place, double nowMillis) {
+  private void proceed(LoadScope scope, int place, double nowMillis) {
     for (int successor : scope.shape.successors(place)) {
       if (scope.isFreed(successor)) {
         visit(scope, successor, nowMillis);
@@ -287,14 +287,14 @@ final class LoadRun {
     if (outer != null) {
       outer.kept *= scope.kept;
       outer.besideLost += scope.besideLost;
-      goOn(outer, scope.outerPlace, nowMillis);
+      proceed(outer, scope.outerPlace, nowMillis);
     } else if (caller != null) {
       caller.state = LoadAttempt.State.GONE;
       answer(caller, nowMillis);
     } else {
       latenciesMillis[scope.request] = nowMillis - arrivalsMillis[scope.request];
       wholeRequests += scope.kept * (1 - scope.besideLost);
-      witness.finished(scope.request, nowMillis);
+      observer.finished(scope.request, nowMillis);
     }
   }
 

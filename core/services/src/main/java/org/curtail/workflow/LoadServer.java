@@ -41,8 +41,8 @@ final class LoadServer {
   }
 
   /** Adds an attempt to the end of its queue. */
-  void enter(LoadAttempt attempt, boolean goesAhead) {
-    (goesAhead ? ahead : queue).add(attempt);
+  void enter(LoadAttempt attempt, boolean hasPriority) {
+    (hasPriority ? ahead : queue).add(attempt);
     waiting++;
   }
 

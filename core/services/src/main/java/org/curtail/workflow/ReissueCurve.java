@@ -42,7 +42,7 @@ final class ReissueCurve {
 
   private final double meanMillis;
   private final double variance;
-  private final List<DelaySaving> tried;
+  private final List<DelaySaving> evaluated;
   private final double hullError;
   private final CurveHull meanHull;
   private final CurveHull varianceHull;
@@ -50,7 +50,7 @@ final class ReissueCurve {
   private ReissueCurve(double meanMillis, double variance, CurveDelays delays) {
     this.meanMillis = meanMillis;
     this.variance = variance;
-    tried = delays.tried();
+    evaluated = delays.evaluated();
     hullError = delays.hullError();
     meanHull = delays.meanHull();
     varianceHull = delays.varianceHull();
@@ -69,7 +69,8 @@ final class ReissueCurve {
         pairs == null
             ? new IndependentSavings(first, times.second(), mean)
             : new PairedSavings(first, pairs, mean);
-    return new ReissueCurve(mean, variance, CurveDelays.tried(savings, mean, variance, ALL_DELAYS));
+    return new ReissueCurve(
+        mean, variance, CurveDelays.evaluated(savings, mean, variance, ALL_DELAYS));
   }
 
   private static double mean(Sample sample) {
@@ -102,9 +103,9 @@ final class ReissueCurve {
 
   /** Returns the evaluated SingleD policies by ascending share of copies, first no reissue. */
   List<CurvePoint> singleD() {
-    var points = new ArrayList<CurvePoint>(tried.size() + 1);
+    var points = new ArrayList<CurvePoint>(evaluated.size() + 1);
     points.add(without());
-    for (DelaySaving delay : tried) {
+    for (DelaySaving delay : evaluated) {
       points.add(point(delay, 1));
     }
     return points;
@@ -119,7 +120,7 @@ final class ReissueCurve {
     requireBudget(budget);
     DelaySaving best = null;
     double most = 0;
-    for (DelaySaving delay : tried) {
+    for (DelaySaving delay : evaluated) {
       double saved = delay.probability(budget) * delay.savedMillis();
       if (saved > most) {
         most = saved;
@@ -138,7 +139,7 @@ final class ReissueCurve {
     requireBudget(budget);
     DelaySaving best = null;
     double most = 0;
-    for (DelaySaving delay : tried) {
+    for (DelaySaving delay : evaluated) {
       // A parabola open downwards is least at an end, and q = 0 is no reissue.
       double saved = delay.savedVariance(delay.probability(budget));
       if (saved > most) {

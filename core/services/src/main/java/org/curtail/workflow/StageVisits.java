@@ -178,16 +178,16 @@ final class StageVisits {
 
   private double fanOut(VisitRule rule, long request, long inside) {
     double delay = rule.delayMillis();
-    ask(rule, request, inside, delay < Double.POSITIVE_INFINITY);
+    callResponders(rule, request, inside, delay < Double.POSITIVE_INFINITY);
     double latency = end();
     if (copies > 0 && latency < delay) {
       // The visit had ended before any copy was sent, and no copy has changed what came before.
-      ask(rule, request, inside, false);
+      callResponders(rule, request, inside, false);
     } else if (copies > 0 && latency == delay) {
       // Either the visit ended as copies would have been sent, or a copy answered at once.
-      ask(rule, request, inside, false);
+      callResponders(rule, request, inside, false);
       if (end() > delay) {
-        ask(rule, request, inside, true);
+        callResponders(rule, request, inside, true);
       }
     }
     waitedFor(latency < all ? (double) answeredBy(latency) / responders.needed() : 1);
@@ -196,7 +196,7 @@ final class StageVisits {
   }
 
   /** Asks all responders, with copies or without. */
-  private void ask(VisitRule rule, long request, long inside, boolean withCopies) {
+  private void callResponders(VisitRule rule, long request, long inside, boolean withCopies) {
     double delay = rule.delayMillis();
     double speedup = rule.speedup();
     copies = 0;

@@ -44,7 +44,7 @@ final class VisitMoments implements VisitModel {
         responders.needed() < responders.count()
             ? new KthAnswer(responders.count() - 1, responders.needed())
             : null;
-    tooFew = Math.max(0, (int) Math.floor(first.length * (1 - enough.neverFrom())) - 1);
+    tooFew = Math.max(0, (int) Math.floor(first.length * (1 - enough.missingFrom())) - 1);
     meanMillis = new Walk(Double.POSITIVE_INFINITY, 0).mean;
   }
 

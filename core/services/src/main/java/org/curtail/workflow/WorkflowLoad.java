@@ -160,8 +160,8 @@ public record WorkflowLoad(
   }
 
   /** Runs a plan under an observer. */
-  WorkflowLoadResult run(WorkflowPlan plan, WorkflowTraffic traffic, LoadObserver witness) {
+  WorkflowLoadResult run(WorkflowPlan plan, WorkflowTraffic traffic, LoadObserver observer) {
     plan.requireFits(workflow);
-    return new LoadRun(this, plan, traffic, witness).run();
+    return new LoadRun(this, plan, traffic, observer).run();
   }
 }

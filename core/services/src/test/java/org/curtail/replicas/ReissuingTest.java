@@ -173,7 +173,7 @@ class ReissuingTest {
   @Test
   void onlyOneReplicaPausesAtATimeWhenTheyTakeTurns() {
     var paused = new ArrayList<Integer>();
-    ReplicaObserver witness =
+    ReplicaObserver observer =
         new ReplicaObserver() {
           @Override
           public void settled(List<Server> servers, double nowMillis) {
@@ -186,7 +186,7 @@ class ReissuingTest {
     ReplicaTrace trace =
         ReplicaTrace.draw(
             new PoissonArrivals(20), ServiceTimes.independent(new double[] {1}), 5000, 1);
-    simulation.run(trace, witness);
+    simulation.run(trace, observer);
     assertThat(paused).contains(0, 1).doesNotContain(2, 3, 4);
   }
 }

@@ -29,14 +29,14 @@ class ReplicaChoiceTest {
   /** Requests by replica. */
   private static int[] sent(ReplicaSimulation simulation, ReplicaTrace trace) {
     int[] byReplica = new int[REPLICAS];
-    var witness =
+    var observer =
         new ReplicaObserver() {
           @Override
           public void sent(Copy copy, double nowMillis) {
             byReplica[copy.server.replica]++;
           }
         };
-    simulation.run(trace, witness);
+    simulation.run(trace, observer);
     return byReplica;
   }
 

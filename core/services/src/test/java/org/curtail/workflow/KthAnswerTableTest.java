@@ -28,8 +28,8 @@ class KthAnswerTableTest {
             double missing =
                 i % 4 == 0
                     ? random.nextDouble()
-                    : exact.surelyTo()
-                        + random.nextDouble() * (exact.neverFrom() - exact.surelyTo());
+                    : exact.certainTo()
+                        + random.nextDouble() * (exact.missingFrom() - exact.certainTo());
             assertThat(table.reached(missing))
                 .as("%d of %d, missing %s", needed, count, missing)
                 .isCloseTo(exact.reached(missing), within(1e-10));

@@ -194,12 +194,12 @@ class ReissueCurvePropertyTest {
           ReissueCurve curve = ReissueCurve.of(times);
           Savings savings = savings(times);
           CurveDelays all =
-              CurveDelays.tried(
+              CurveDelays.evaluated(
                   savings,
                   curve.without().meanMillis(),
                   curve.without().varianceMillisSquared(),
                   Integer.MAX_VALUE);
-          assertThat(all.tried()).hasSize(savings.count());
+          assertThat(all.evaluated()).hasSize(savings.count());
           assertThat(curve.hullError()).isLessThan(0.005);
           for (int percent = 0; percent <= 100; percent++) {
             double budget = Math.pow(percent / 100.0, 3);

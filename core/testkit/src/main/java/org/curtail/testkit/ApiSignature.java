@@ -154,7 +154,7 @@ record ApiSignature(String name, String description, SortedSet<String> members) 
         if (isVisible(constructor.getModifiers(), inFinalClass)
             && !constructor.isSynthetic()
             && !isCanonical(constructor)) {
-          members.add(protectedness(constructor.getModifiers()) + "new" + signature(constructor));
+          members.add(access(constructor.getModifiers()) + "new" + signature(constructor));
         }
       }
     }
@@ -213,7 +213,7 @@ record ApiSignature(String name, String description, SortedSet<String> members) 
    * @param withFinal false if every member is final
    */
   private static String modifiers(int modifiers, boolean withFinal) {
-    var text = new StringBuilder(protectedness(modifiers));
+    var text = new StringBuilder(access(modifiers));
     if (Modifier.isStatic(modifiers)) {
       text.append("static ");
     }
@@ -226,7 +226,7 @@ record ApiSignature(String name, String description, SortedSet<String> members) 
     return text.toString();
   }
 
-  private static String protectedness(int modifiers) {
+  private static String access(int modifiers) {
     return Modifier.isProtected(modifiers) ? "protected " : "";
   }
 

@@ -194,12 +194,12 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   /** Ends a call that its caller has cancelled. */
   private void end(Status status) {
     Stop stopped = stop;
-    delivery.close(stopped != null && rules.leavesHope(status) ? stopped.status() : status);
+    delivery.close(stopped != null && rules.isNonFatal(status) ? stopped.status() : status);
   }
 
   private void fail(AttemptCall<Q, A> one, Status status) {
     var failure = new FailedAttempt(one.number(), status, one.trailers());
-    if (stop == null && rules.leavesHope(status)) {
+    if (stop == null && rules.isNonFatal(status)) {
       pushback.learn(one.trailers(), System.nanoTime());
       nonFatal = failure;
       one.outcome().completeExceptionally(failure);

@@ -80,7 +80,7 @@ public record HedgingRules(
    * its server does not forbid it. For {@code HedgeSetup.retrying(rules::isRetryable)}.
    */
   public boolean isRetryable(Throwable failure) {
-    if (!(failure instanceof StatusRuntimeException failed) || !leavesHope(failed.getStatus())) {
+    if (!(failure instanceof StatusRuntimeException failed) || !isNonFatal(failed.getStatus())) {
       return false;
     }
     var pushback = new Pushback();
@@ -102,7 +102,7 @@ public record HedgingRules(
   }
 
   /** True if other attempts may succeed after this status. */
-  boolean leavesHope(Status status) {
+  boolean isNonFatal(Status status) {
     return nonFatal.contains(status.getCode());
   }
 }

@@ -18,13 +18,13 @@ class HedgingRulesTest {
   @Test
   void onlyUnavailableLeavesHopeUnlessTheRulesSayMore() {
     for (Code code : Code.values()) {
-      assertThat(HedgingRules.DEFAULT.leavesHope(Status.fromCode(code)))
+      assertThat(HedgingRules.DEFAULT.isNonFatal(Status.fromCode(code)))
           .as("%s", code)
           .isEqualTo(code == Code.UNAVAILABLE);
     }
     var rules = HedgingRules.DEFAULT.withNonFatal(Code.ABORTED, Code.INTERNAL);
-    assertThat(rules.leavesHope(Status.ABORTED)).isTrue();
-    assertThat(rules.leavesHope(Status.UNAVAILABLE)).isFalse();
+    assertThat(rules.isNonFatal(Status.ABORTED)).isTrue();
+    assertThat(rules.isNonFatal(Status.UNAVAILABLE)).isFalse();
   }
 
   @Test

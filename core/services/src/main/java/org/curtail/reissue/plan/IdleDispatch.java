@@ -132,12 +132,12 @@ public final class IdleDispatch<Q> {
     }
     single.addAll(without);
     if (seconds.size() > cleanAt) {
-      seconds.removeIf(second -> !isThere(second));
+      seconds.removeIf(second -> !isServed(second));
       cleanAt = FEWEST_TO_CLEAN + 2 * seconds.size();
     }
   }
 
-  private boolean isThere(Second<Q> second) {
+  private boolean isServed(Second<Q> second) {
     return slots.has(second.of().request(), second.replica());
   }
 
@@ -145,7 +145,7 @@ public final class IdleDispatch<Q> {
   private @Nullable Second<Q> lastSecond() {
     while (!seconds.isEmpty()) {
       Second<Q> last = seconds.removeLast();
-      if (isThere(last)) {
+      if (isServed(last)) {
         return last;
       }
     }
