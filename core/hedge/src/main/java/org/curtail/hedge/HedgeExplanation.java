@@ -1,10 +1,7 @@
 package org.curtail.hedge;
 
 import java.util.Locale;
-import java.util.StringJoiner;
-import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
-import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
 /** Explains what a hedge does now, and why: a few lines in plain words. */
@@ -16,13 +13,13 @@ final class HedgeExplanation {
 
   static String of(HedgeSetup setup, HedgeParts parts, @Nullable HedgeWatch watch) {
     var lines = new StringBuilder();
-    add(lines, "hedge " + setup.name() + ": " + policy(parts.schedule().policy()));
+    add(lines, "hedge " + setup.name() + ": " + HedgeWords.policy(parts.schedule().policy()));
     ReissueGoal goal = setup.goal();
     if (goal != null) {
       add(
           lines,
           "goal: least p%s, with %s more calls"
-              .formatted(plain(goal.percentile()), percent(goal.budget())));
+              .formatted(plain(goal.percentile()), HedgeWords.percent(goal.budget())));
     }
     HedgeMetrics.Counts counts = parts.meters.counts();
     double sent = counts.calls() == 0 ? 0 : (double) counts.sent() / counts.calls();
@@ -31,12 +28,12 @@ final class HedgeExplanation {
         String.format(
             Locale.ROOT,
             "budget: %s of the calls, %.1f of %d tokens left; sent so far %d of %d calls (%s)",
-            percent(parts.budget.fraction()),
+            HedgeWords.percent(parts.budget.fraction()),
             parts.budget.tokens(),
             parts.budget.burst(),
             counts.sent(),
             counts.calls(),
-            percent(sent)));
+            HedgeWords.percent(sent)));
     long answered = parts.meters.answered();
     if (answered < setup.leastSamples()) {
       add(
@@ -52,7 +49,7 @@ final class HedgeExplanation {
       add(
           lines,
           "last resort: a call without a copy gets one after %s whatever the plan says, or later if it is refused"
-              .formatted(millis(parts.schedule().lastResortNanos(0) / 1e6)));
+              .formatted(HedgeWords.millis(parts.schedule().lastResortNanos(0) / 1e6)));
     }
     addUnlessEmpty(lines, "load: ", guard(parts.gate.guard().state()));
     long behindNanos = parts.timer.behindNanos(parts.clock.now());
@@ -60,7 +57,7 @@ final class HedgeExplanation {
       add(
           lines,
           "time: late by %s. The timer thread runs the start of a copy or a listener that does not return; other hedges and deadlines wait for it"
-              .formatted(millis(behindNanos / 1e6)));
+              .formatted(HedgeWords.millis(behindNanos / 1e6)));
     }
     if (parts.isClosed()) {
       add(lines, "closed: nothing is sent any more");
@@ -84,37 +81,6 @@ final class HedgeExplanation {
         : Double.toString(value);
   }
 
-  /** Returns a policy as the end of a sentence. */
-  static String policy(ReissuePolicy policy) {
-    if (policy.reissues().isEmpty()) {
-      return "no call is hedged";
-    }
-    var words = new StringJoiner(", and ");
-    for (Reissue reissue : policy.reissues()) {
-      words.add(
-          "after %s with probability %s"
-              .formatted(millis(reissue.delayMillis()), number(reissue.probability())));
-    }
-    return "a call without an answer is hedged " + words;
-  }
-
-  /** Returns a share as a percentage. */
-  static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
-  }
-
-  static String millis(double millis) {
-    return number(millis) + " ms";
-  }
-
-  /** Returns a number with at least three significant digits. */
-  private static String number(double value) {
-    if (value == Math.rint(value) || value >= 100) {
-      return String.format(Locale.ROOT, "%.0f", value);
-    }
-    return String.format(Locale.ROOT, value >= 1 ? "%.2f" : "%.3g", value);
-  }
-
   /** Returns a sentence about the load as shown by late calls; empty if nothing is wrong. */
   static String guard(LoadGuard.State state) {
     if (state.recentOpen() == 1) {
@@ -122,9 +88,11 @@ final class HedgeExplanation {
     }
     return "%s of the due hedges may be sent: %s of the latest calls had no answer when their hedge was due%s%s, so all replicas seem slow."
         .formatted(
-            percent(state.recentOpen()),
-            percent(state.recentShare()),
+            HedgeWords.percent(state.recentOpen()),
+            HedgeWords.percent(state.recentShare()),
             state.areSeveral() ? ", at several replicas or nearly all of them" : "",
-            state.usualShare() < 0 ? "" : ", where " + percent(state.usualShare()) + " is usual");
+            state.usualShare() < 0
+                ? ""
+                : ", where " + HedgeWords.percent(state.usualShare()) + " is usual");
   }
 }

@@ -318,7 +318,7 @@ public record HedgeMetrics(
     }
 
     private static String share(long part, HedgeMetrics.Counts counts) {
-      return HedgeExplanation.percent(counts.calls() == 0 ? 0 : (double) part / counts.calls());
+      return HedgeWords.percent(counts.calls() == 0 ? 0 : (double) part / counts.calls());
     }
 
     private void gauges(HedgeMetrics.Gauges gauges) {
@@ -326,7 +326,7 @@ public record HedgeMetrics(
       out.format("%-20s%10.1f\n", "tokens", gauges.tokens());
       out.format(
           "%-20s%10s   of the hedges that are due\n",
-          "open for", HedgeExplanation.percent(gauges.openShare()));
+          "open for", HedgeWords.percent(gauges.openShare()));
       if (gauges.listenersFailed() > 0) {
         out.format(
             "listeners that failed and are not called any more: %d\n", gauges.listenersFailed());
@@ -367,8 +367,7 @@ public record HedgeMetrics(
       }
       if (metrics.gauges().openShare() < 1) {
         out.format(
-            "; load lets %s of the hedges pass",
-            HedgeExplanation.percent(metrics.gauges().openShare()));
+            "; load lets %s of the hedges pass", HedgeWords.percent(metrics.gauges().openShare()));
       }
     }
 

@@ -73,7 +73,7 @@ final class HedgeRecording {
     if (Asked.POLICY.isEnabled()) {
       var event = new PolicyEvent();
       event.hedge = hedge;
-      event.policy = HedgeExplanation.policy(policy);
+      event.policy = HedgeWords.policy(policy);
       event.why = why;
       event.commit();
     }
