@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.curtail.benchkit.results.EnergyFigures.ClassFigures;
 import org.curtail.benchkit.stats.Ratio;
-import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
@@ -73,13 +72,7 @@ public final class ClassText {
   }
 
   private static @Nullable String withInterval(@Nullable Ratio ratio) {
-    if (ratio == null) {
-      return null;
-    }
-    // One block has no interval.
-    return ratio.low() == ratio.high()
-        ? Numbers.ratio(ratio.value())
-        : Numbers.ratio(ratio.value(), ratio.low(), ratio.high());
+    return ratio == null ? null : Emulated.withInterval(ratio);
   }
 
   /** One class in one run. */

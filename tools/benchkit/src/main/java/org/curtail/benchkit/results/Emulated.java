@@ -52,8 +52,9 @@ public record Emulated(
         .line("requests", Unit.COUNT, it -> it.run(results).map(Run::requests).orElse(null))
         .show("p99 emulated", Unit.TIME, it -> it.of(results, 99, it.p99Ms))
         .show("simulated", Unit.TIME, it -> it.of(results, 99, it.simulatedP99Ms))
-        .show("ratio", Unit.THOUSANDTHS, it -> it.of(results, 99, it.p99.value()))
-        .show("95 % interval", Unit.TEXT, it -> it.of(results, 99, interval(it.p99)))
+        .page("ratio", Unit.TEXT, it -> it.of(results, 99, withInterval(it.p99)))
+        .line("ratio", Unit.THOUSANDTHS, it -> it.of(results, 99, it.p99.value()))
+        .line("95 % interval", Unit.TEXT, it -> it.of(results, 99, interval(it.p99)))
         .show("p95 ratio", Unit.THOUSANDTHS, it -> it.of(results, 95, it.p95.value()))
         .show("mean ratio", Unit.THOUSANDTHS, it -> it.mean.value())
         .line("late p99", Unit.TIME, it -> it.lateP99Ms(results))
@@ -83,6 +84,13 @@ public record Emulated(
     return ratio.low() == ratio.high()
         ? "one block"
         : "%s to %s".formatted(Numbers.decimal(ratio.low()), Numbers.decimal(ratio.high()));
+  }
+
+  /** A ratio for people; one block has no interval. */
+  static String withInterval(Ratio ratio) {
+    return ratio.low() == ratio.high()
+        ? Numbers.ratio(ratio.value())
+        : Numbers.ratio(ratio.value(), ratio.low(), ratio.high());
   }
 
   /** The table in lines, with what is missing. */

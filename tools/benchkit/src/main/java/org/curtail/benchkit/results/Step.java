@@ -43,8 +43,9 @@ public record Step(
   public static Table<Step> table(List<Step> steps) {
     return Table.of(steps)
         .grouped(Step::fromSeconds)
-        .show("from s", Unit.PLAIN, Step::fromSeconds)
-        .show("to s", Unit.PLAIN, Step::toSeconds)
+        .line("from s", Unit.PLAIN, Step::fromSeconds)
+        .line("to s", Unit.PLAIN, Step::toSeconds)
+        .page("time", Unit.TEXT, Step::time)
         .show("requests/s", Unit.PLAIN, Step::rps)
         .show("policy", Unit.NAME, Step::policy)
         .show("requests", Unit.COUNT, Step::requests)
@@ -52,6 +53,10 @@ public record Step(
         .show("p95", Unit.TIME, step -> step.carries(95) ? step.p95Ms() : null)
         .show("mean degree", Unit.DECIMAL, Step::meanDegree)
         .show("mean against sequential", Unit.TEXT, step -> ratio(step.againstSequential()));
+  }
+
+  private String time() {
+    return "%s to %s s".formatted(Numbers.plain(fromSeconds), Numbers.plain(toSeconds));
   }
 
   private static @Nullable String ratio(@Nullable Ratio ratio) {

@@ -116,13 +116,14 @@ public record DoThis(
                 && other.results().cores() == finding.results().cores());
   }
 
-  /** All of it in lines, for a terminal. */
+  /** All of it in lines, for a terminal: what to do, then what was shown. */
   public List<String> lines() {
     return Stream.of(
-            findings.stream(),
             Stream.of(advice),
             Stream.ofNullable(java).map(line -> "  " + line),
-            Stream.ofNullable(next).map(Next::sentence))
+            Stream.ofNullable(next).map(Next::sentence),
+            Stream.of(""),
+            findings.stream())
         .flatMap(lines -> lines)
         .toList();
   }

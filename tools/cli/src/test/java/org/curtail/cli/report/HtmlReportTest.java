@@ -257,6 +257,21 @@ class HtmlReportTest {
   }
 
   @Test
+  void aCardSaysTheEstimateWhereNoDifferenceIsShown() throws Exception {
+    Results results =
+        MadeUpResults.simulated(16)
+            .sequential(0.6)
+            .policy("tail-index", 0.6, new Ratio(1.72, 0.9, 3))
+            .judged(Verdict.Outcome.NO_DIFFERENCE)
+            .make();
+    String text = WrittenPage.of(results).text();
+
+    assertThat(text)
+        .contains("On 16 cores one thread for each request (sequential) is as good as any policy")
+        .contains("not shown", "estimate 72 % higher", "tail-index against sequential");
+  }
+
+  @Test
   void aReportOfNothingIsRefused() {
     assertThatThrownBy(() -> HtmlReport.write(List.of(), new StringWriter()))
         .isInstanceOf(IllegalArgumentException.class);
