@@ -176,7 +176,7 @@ class CurtailPluginTest {
       delimiter = '|',
       value = {
         "curtail.policy  | fewtomany   | no policy is named 'fewtomany'",
-        "curtail.policy  | few-to-many | policy 'few-to-many' needs an interval table, which curtail.table",
+        "curtail.policy  | few-to-many | policy 'few-to-many' needs an interval table, named by curtail.table",
         "curtail.policy  | clairvoyant-5 | a policy that needs no predictions, found clairvoyant-5",
         "curtail.table   | table.json  | not dynamically updateable",
         "curtail.policy  | fixed-193   | [curtail.policy]: 'fixed-193' wants 193 threads on 3 cores, expected at most 64 per core",
