@@ -93,6 +93,7 @@ class ArchitectureTest {
           .resideOutsideOfPackages(
               "org.curtail",
               HOUSE + ".capacity",
+              "org.curtail.automatic.choose",
               "org.curtail.sim",
               "java.lang..",
               "java.util",
