@@ -1146,8 +1146,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
     if (classes.hasOneThreadEach()) {
       throw new IllegalArgumentException(
-          "this engine was started with one thread for each request, which no policy of threads can"
-              + " change; start it by Curtail.with(policy, machine, speedPolicy)");
+          "this engine was started with one thread for each request, which no policy of threads can change; start it by Curtail.with(policy, machine, speedPolicy)");
     }
     SpeedClasses.requireThreadsOnCores(next);
     return PolicyInForce.nextOnCores(next, settings.capacity());

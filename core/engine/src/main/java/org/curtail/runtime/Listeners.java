@@ -156,8 +156,7 @@ final class Listeners implements RequestListener {
       FaultReport.error(
           "work "
               + work.getClass().getName()
-              + " failed when it was told that its request had ended, which changes nothing;"
-              + " further ones are not said",
+              + " failed when it was told that its request had ended, which changes nothing; further ones are not said",
           e);
     } catch (Throwable again) {
       // Memory is short.

@@ -141,8 +141,7 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Allocator.Service serv
   void requireServed(RequestOptions options) {
     if (!serves(options)) {
       throw new IllegalArgumentException(
-          "the policy needs a prediction of each request's demand; these options have none, nor has"
-              + " the work: "
+          "the policy needs a prediction of each request's demand; these options have none, nor has the work: "
               + options);
     }
   }

@@ -168,8 +168,7 @@ public sealed class Setup permits AutomaticSetup {
     SpeedClasses unbound = classes;
     if (unbound == null) {
       throw new IllegalStateException(
-          "this engine has no classes of speed to tie threads to; make it by Curtail.with(machine,"
-              + " speedPolicy)");
+          "this engine has no classes of speed to tie threads to; make it by Curtail.with(machine, speedPolicy)");
     }
     classes = unbound.binding(kind);
     return this;

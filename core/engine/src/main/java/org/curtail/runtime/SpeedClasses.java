@@ -66,14 +66,12 @@ record SpeedClasses(SpeedMachine machine, Policy threads, SpeedPolicy speeds, In
   static void requireThreadsOnCores(Policy policy) {
     if (policy.traits().boosts()) {
       throw new IllegalArgumentException(
-          "on classes of speed each thread has a core for itself; this policy boosts some, which"
-              + " keeps cores for them: "
+          "on classes of speed each thread has a core for itself; this policy boosts some, which keeps cores for them: "
               + policy);
     }
     if (policy.traits().preemption().order() == Preemption.Order.TURNS) {
       throw new IllegalArgumentException(
-          "on classes of speed each thread has a core for itself; this policy has requests take"
-              + " turns on them: "
+          "on classes of speed each thread has a core for itself; this policy has requests take turns on them: "
               + policy);
     }
   }

@@ -268,13 +268,11 @@ class SpeedEngineTest {
                 SpeedMachine.ofClocks(new SpeedClass("low", 2, 0.5, 1, 0)), SpeedPolicy.allSlow()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "an engine moves requests between different cores; this machine has clocks to set:"
-                + " [low]");
+            "an engine moves requests between different cores; this machine has clocks to set: [low]");
     assertThatThrownBy(() -> Curtail.with(MACHINE, SpeedPolicy.allSlow()).threads(4).start())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "the classes of speed have 3 cores with a thread each; the setup says 3 cores and 4"
-                + " threads");
+            "the classes of speed have 3 cores with a thread each; the setup says 3 cores and 4 threads");
     assertThatThrownBy(
             () -> Curtail.with(OneThreadEach.firstComeFirstServed()).binding(speedClass -> {}))
         .isInstanceOf(IllegalStateException.class)
