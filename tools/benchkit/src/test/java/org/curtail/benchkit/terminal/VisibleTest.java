@@ -64,7 +64,7 @@ class VisibleTest {
               // The console's own colours and its own clearing of a line.
               .replaceAll("\u001b\\[(33|1|0)m|\r?\u001b\\[K|\r", "");
       assertThat(ours).as("terminal: %s", terminal).contains(SEEN);
-      assertThat(ours.split(Pattern.quote(SEEN), -1)).hasSize(1 + 6);
+      assertThat(ours.split(Pattern.quote(SEEN), -1)).hasSize(terminal ? 7 : 6);
       assertThat(ours.replace("\n", "").replace("\tat ", ""))
           .isEqualTo(Visible.of(ours.replace("\n", "").replace("\tat ", "")));
     }
