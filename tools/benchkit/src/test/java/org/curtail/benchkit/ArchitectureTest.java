@@ -11,14 +11,14 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import java.util.Map;
 
-/** The walls between the rooms that the command and the research share. */
+/** Rules for uses between the packages that the command and the research share. */
 @AnalyzeClasses(
     packages = "org.curtail.benchkit",
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String HOUSE = "org.curtail.benchkit";
 
-  /** The rooms that each room may use, beside itself and other modules. */
+  /** The packages that each package may use, besides itself and other modules. */
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("text", List.of()),

@@ -13,13 +13,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The rooms of a module, which are the packages below its own, and what may use what.
- *
+ * The packages of a module below its own, and their allowed uses.
  * @param house the module's own package
- * @param mayUse the rooms that each room may use, beside itself and other modules
+ * @param mayUse the packages that each package may use, besides itself and other modules
  */
 public record Rooms(String house, Map<String, List<String>> mayUse) {
-  /** Every room uses only those that it may. */
+  /** Checks that every package uses only allowed ones. */
   public void checkUses(JavaClasses all) {
     mayUse.forEach((room, others) -> {
       String[] allowed =
@@ -36,7 +35,7 @@ public record Rooms(String house, Map<String, List<String>> mayUse) {
     });
   }
 
-  /** Every room is on the map, and no other. */
+  /** Checks that exactly the packages of the map exist. */
   public void checkMap(JavaClasses all) {
     assertThat(
             all.stream()

@@ -20,7 +20,7 @@ import org.curtail.benchkit.Rooms;
 class ArchitectureTest {
   private static final String HOUSE = "org.curtail.cli";
 
-  /** The rooms that each room may use, beside itself and other modules. */
+  /** The packages that each package may use, besides itself and other modules. */
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("commandline", List.of()),

@@ -3,30 +3,21 @@ package org.curtail.benchkit.capacity;
 import java.util.List;
 
 /**
- * The largest rate of arrivals at which a tail, in the mean over independent traces, is at most a
- * target.
+ * The largest rate of arrivals at which a tail, in the mean over independent traces, is at most a target.
  *
- * <p>A first look goes up from an idle machine in equal steps until the target is missed, on few
- * traces; bisection follows, helped by straight lines. So where the tail is not monotone in the
- * rate, the answer is the first crossing that the steps show: everything tried below it was
- * carried. The slope of the mean tail around the answer turns each trace's tail into a rate of its
- * own, and their spread into a 95 % interval. If that is too wide, the search is repeated around
- * the answer on as many traces as should be enough. Deterministic, if the curve is.
+ * <p>The search first goes up from an idle machine in equal steps, on few traces, until the target is missed. Bisection follows, helped by linear interpolation. Where the tail is not monotone in the rate, the answer is the first crossing that the steps show: every rate tried below it met the target. The slope of the mean tail around the answer turns each trace's tail into a rate of its own, and the spread of these rates into a 95 % interval. If that is too wide, the search is repeated around the answer on as many traces as should be enough. Deterministic, if the curve is.
  */
 public final class CapacitySearch {
-  /** Few enough requests that hardly any two meet. */
+  /** Share of the largest rate at which requests hardly ever overlap. */
   private static final double IDLE_SHARE = 1e-4;
 
-  /** The search stops far within the interval that chance leaves anyway. */
+  /** The search stops well within the interval that chance leaves. */
   private static final double FOUND_SHARE_OF_WIDTH = 0.1;
 
-  /** How far from the answer its slope is taken: a single trace is a staircase. */
+  /** Distance from the answer over which the slope is taken; the tail of a single trace is a staircase. */
   private static final double SLOPE_REACH = 0.02;
 
-  /**
-   * A queue that grows without end does not show within a trace that is shorter than the target by
-   * the inverse of this.
-   */
+  /** Shortest trace, in targets: in a shorter one, a queue that grows without end does not show. */
   private static final double TARGETS_IN_A_TRACE = 200;
 
   private final TailCurve curve;
@@ -41,18 +32,18 @@ public final class CapacitySearch {
     }
   }
 
-  /** Two rates, the first with the mean tail under the target, the second with it above. */
+  /** Two rates: the mean tail is under the target at the first and above it at the second. */
   private record Bracket(Measured met, Measured missed) {
     double width() {
       return missed.perSecond - met.perSecond;
     }
 
-    /** Whether the service collapsed at neither. */
+    /** True if the service collapsed at neither rate. */
     boolean isFinite() {
       return Double.isFinite(met.meanMs()) && Double.isFinite(missed.meanMs());
     }
 
-    /** How much the mean tail rises with the rate. */
+    /** Rise of the mean tail per request per second. */
     double slope() {
       return (missed.meanMs() - met.meanMs()) / width();
     }
@@ -89,15 +80,12 @@ public final class CapacitySearch {
     return new CapacitySearch(curve, targetMs, mostPerSecond, precision).search();
   }
 
-  /** The least rate that a search asks for: that of an idle machine. */
+  /** The lowest rate that a search asks for: that of an idle machine. */
   public static double idlePerSecond(double mostPerSecond) {
     return IDLE_SHARE * mostPerSecond;
   }
 
-  /**
-   * How many requests a trace should have at least. In a shorter one a service that is overloaded
-   * by some half percent still meets the target until the trace ends.
-   */
+  /** Smallest number of requests for a trace. In a shorter trace, a service that is overloaded by half a percent still meets the target until the trace ends. */
   public static double fewestRequests(double perSecond, double targetMs) {
     return TARGETS_IN_A_TRACE * perSecond * targetMs / 1000;
   }
@@ -123,7 +111,7 @@ public final class CapacitySearch {
     return traces == measured ? first : around(first.perSecond(), traces);
   }
 
-  /** More traces may move the answer, seldom far, and show seldom that there is none. */
+  /** Searches again around a rate, on more traces: the answer seldom moves far and seldom vanishes. */
   private Capacity around(double rate, int traces) {
     double least = idlePerSecond(mostPerSecond);
     double reach = SLOPE_REACH * rate;
@@ -154,21 +142,21 @@ public final class CapacitySearch {
       double before = bracket.width();
       double next = halve ? before / 2 : straight(bracket, targetMs * (1 - enough / 2));
       bracket = bracket.with(measure(bracket.met().perSecond() + next, traces), targetMs);
-      // A straight line that hits one side again and again gets nowhere.
+      // Linear interpolation that hits the same side again and again makes no progress.
       halve = bracket.width() > before / 2;
     }
     Measured answer = bracket.met();
     return withInterval(answer, slope(wide, answer, traces));
   }
 
-  /** How far above the lower rate a straight line through both reaches a tail. */
+  /** The rate above the lower one at which linear interpolation reaches a tail. */
   private static double straight(Bracket bracket, double tailMs) {
     double width = bracket.width();
     double distance = (tailMs - bracket.met().meanMs()) / bracket.slope();
     return Math.clamp(distance, 0.02 * width, 0.98 * width);
   }
 
-  /** The slope around a rate: over a stretch that is long enough and not too long. */
+  /** The slope around a rate, over a stretch that is neither too short nor too long. */
   private double slope(Bracket wide, Measured answer, int traces) {
     double rate = answer.perSecond();
     if (wide.width() <= 3 * SLOPE_REACH * rate
@@ -178,13 +166,14 @@ public final class CapacitySearch {
     }
     Measured below = measure(rate * (1 - SLOPE_REACH), traces);
     var around = new Bracket(below, measure(rate * (1 + SLOPE_REACH), traces));
-    // Behind a collapse there is no slope: the one before it is less, and the interval wider.
+    // Behind a collapse there is no slope: the slope before it is smaller, and the interval
+    // wider.
     return around.isFinite() ? around.slope() : new Bracket(below, answer).slope();
   }
 
   private Capacity.Carries withInterval(Measured answer, double slope) {
     double rate = answer.perSecond();
-    // Where the tail does not rise, it does not say at which rate it was measured.
+    // A tail that does not rise does not tell at which rate it was measured.
     double rise = Math.max(slope, Double.MIN_NORMAL);
     double least = idlePerSecond(mostPerSecond);
     List<Double> rates =

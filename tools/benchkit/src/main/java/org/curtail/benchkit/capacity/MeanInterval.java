@@ -4,20 +4,18 @@ import java.util.List;
 import org.curtail.automatic.choose.LogMean;
 
 /**
- * The mean of independent replications and how sure it is: Student's 95 % interval.
- *
+ * The mean of independent replications with Student's 95 % interval.
  * @param mean of all replications
  * @param halfWidth the interval is {@code mean - halfWidth} to {@code mean + halfWidth}; at least 0
  */
 public record MeanInterval(double mean, double halfWidth) {
-  /** With fewer the expansion of Student's quantile is off in its third digit. */
+  /** With fewer replications, the expansion of Student's quantile is wrong in its third digit. */
   public static final int FEWEST = 5;
 
   private static final double NORMAL_QUANTILE = 1.959963984540054;
 
   /**
-   * Of these replications.
-   *
+   * Computes the interval of some replications.
    * @param values at least {@value #FEWEST}
    * @throws IllegalArgumentException if there are fewer
    */
@@ -41,7 +39,7 @@ public record MeanInterval(double mean, double halfWidth) {
     return mean + halfWidth;
   }
 
-  /** Student's quantile at 97.5 %, right to 0.001 from 4 degrees on. */
+  /** Student's quantile at 97.5 %, correct to 0.001 from 4 degrees of freedom on. */
   static double student(int degreesOfFreedom) {
     return LogMean.student(NORMAL_QUANTILE, degreesOfFreedom);
   }

@@ -6,12 +6,10 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * Independent traces at any rate, common to all policies: at f times the rate, all times of a trace
- * are divided by f and nothing else changes.
- *
- * @param profile whose requests arrive
+ * Independent traces at any rate, common to all policies: at f times the rate, all times of a trace are divided by f and nothing else changes.
+ * @param profile the demands of the requests
  * @param requests in each trace; at least 1
- * @param seed of the first trace; each further one has the next seed
+ * @param seed of the first trace; each further trace has the next seed
  */
 public record PoissonTraces(Profile profile, int requests, long seed) {
   public PoissonTraces {
@@ -21,8 +19,7 @@ public record PoissonTraces(Profile profile, int requests, long seed) {
   }
 
   /**
-   * A trace.
-   *
+   * Returns a trace.
    * @param perSecond requests per second; finite, more than 0
    * @param index at least 0
    */

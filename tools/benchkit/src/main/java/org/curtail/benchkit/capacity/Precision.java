@@ -1,24 +1,22 @@
 package org.curtail.benchkit.capacity;
 
 /**
- * The certainty of a capacity, and its expense.
- *
- * @param relativeWidth of the whole 95 % interval, as a share of the capacity; more than 0, less
- *     than 1
- * @param fewestTraces at each rate; at least {@link MeanInterval#FEWEST}
- * @param mostTraces how many there may be for a narrower interval; at least {@code fewestTraces}
- * @param steps of the first look, from an idle machine to the rate that nothing exceeds; at least 1
+ * Precision wanted of a capacity, and the number of traces allowed for it.
+ * @param relativeWidth of the whole 95 % interval, as a share of the capacity; more than 0, less than 1
+ * @param fewestTraces traces at each rate; at least {@link MeanInterval#FEWEST}
+ * @param mostTraces largest number of traces for a narrower interval; at least {@code fewestTraces}
+ * @param steps of the first pass, from an idle machine to the stability bound; at least 1
  */
 public record Precision(double relativeWidth, int fewestTraces, int mostTraces, int steps) {
   private static final int SMALL_STEPS = 16;
 
-  /** To within 1 % on either side, on 8 to 40 traces. */
+  /** Within 1 % on either side, on 8 to 40 traces. */
   public static final Precision ONE_PERCENT = new Precision(0.02, 8, 40);
 
-  /** To within about 3 % on either side, for tails that rise with the rate. */
+  /** Within about 3 % on either side, for tails that rise with the rate. */
   public static final Precision THREE_PERCENT = new Precision(0.06, MeanInterval.FEWEST, 12, 4);
 
-  /** With a first look in small steps. */
+  /** Creates a precision whose first pass takes small steps. */
   public Precision(double relativeWidth, int fewestTraces, int mostTraces) {
     this(relativeWidth, fewestTraces, mostTraces, SMALL_STEPS);
   }
@@ -38,10 +36,11 @@ public record Precision(double relativeWidth, int fewestTraces, int mostTraces, 
     }
   }
 
-  /** How many traces should bring an interval to the width, given one on so many. */
+  /** Number of traces that should bring the interval to the wanted width, given one measured on some traces. */
   int traces(int measured, double measuredRelativeWidth) {
     double ratio = measuredRelativeWidth / relativeWidth;
-    // Widths fall with the root of the number; the rest is for the luck in the first ones.
+    // Widths fall with the square root of the number; the surplus covers luck in the first
+    // traces.
     double needed = Math.ceil(1.1 * measured * ratio * ratio);
     return (int) Math.clamp(needed, measured, mostTraces);
   }

@@ -20,13 +20,7 @@ import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 
-/**
- * What chooses its policies itself, in a whole emulation: one engine that serves all blocks, and
- * one pilot that steers all simulations, each of which goes on where the one before ended. Both
- * begin with the same, or with nothing, and learn apart from each other, but under the same
- * conditions: in the time of this machine, with rests between blocks in which their time stands
- * still, up to the same degree, and with plans that take as long. For one thread.
- */
+/** A policy that tunes itself, throughout an emulation: one engine that serves all blocks, and one pilot that steers all simulations, each of which continues where the previous one ended. Both begin with the same knowledge, or with none, and learn independently, but under the same conditions: in this machine's time, with a clock that stands still between blocks, up to the same degree, and with plans that take as long. Not thread-safe. */
 final class AutomaticRun implements AutoCloseable {
   private final RestingClock clock = new RestingClock();
   private final String name;
@@ -40,8 +34,7 @@ final class AutomaticRun implements AutoCloseable {
   private long resumedNanos;
 
   /**
-   * Starts the engine, which rests until its first block.
-   *
+   * Starts the engine, with its clock stopped until the first block.
    * @param name of the policy
    */
   AutomaticRun(String name, EmulationSetting setting) {
@@ -73,12 +66,12 @@ final class AutomaticRun implements AutoCloseable {
     steering = new ScaledSteering(simulated, setting.scale());
   }
 
-  /** To serve a block with. */
+  /** The engine that serves the blocks. */
   Curtail engine() {
     return engine;
   }
 
-  /** A block begins. */
+  /** Starts the clock for a block. */
   void resume() {
     clock.goOn();
     resumedNanos = clock.getAsLong();
@@ -86,9 +79,8 @@ final class AutomaticRun implements AutoCloseable {
   }
 
   /**
-   * It is over: others have the machine.
-   *
-   * @param load that it had
+   * Stops the clock after a block.
+   * @param load of the block
    */
   void rest(double load) {
     autopilot.freeze();
@@ -96,15 +88,14 @@ final class AutomaticRun implements AutoCloseable {
     served.add(resumedNanos, clock.getAsLong(), load);
   }
 
-  /** For how long the engine's clock has stood still. */
+  /** Time for which the engine's clock has stood still. */
   long restedNanos() {
     return clock.restedNanos();
   }
 
   /**
-   * Simulates one trace after those before.
-   *
-   * @param load that it has
+   * Simulates one trace, continuing after those before.
+   * @param load of the trace
    */
   SimulationResult simulate(Simulation service, Trace trace, double load) {
     long beganNanos = steering.beginNanos();
@@ -117,9 +108,7 @@ final class AutomaticRun implements AutoCloseable {
     return outcome;
   }
 
-  /**
-   * What the engine decided, and what the simulated pilot did, both in the time of this machine.
-   */
+  /** Decisions of the engine and of the simulated pilot, both in this machine's time. */
   List<Decisions> decisions() {
     return List.of(
         served.decisions(name, null, seed, autopilot.counts(), autopilot.history()),
@@ -132,9 +121,9 @@ final class AutomaticRun implements AutoCloseable {
     engine.close();
   }
 
-  /** This machine's, which can be made to stand still. Safe for all threads. */
+  /** This machine's clock, which can be stopped. Thread-safe. */
   private static final class RestingClock implements LongSupplier {
-    /** How far it is behind, if it goes; else what it shows. */
+    /** While running, the offset behind the machine's clock; while stopped, the time shown. */
     private record Hand(boolean rests, long nanos) {}
 
     private volatile Hand hand = new Hand(false, 0);
@@ -160,11 +149,9 @@ final class AutomaticRun implements AutoCloseable {
   }
 
   /**
-   * What requests are thought to take, as those are told it who choose their policies in the time
-   * of this machine. There is no plan: its numbers would be times, too.
+   * The demand distribution of a profile for automatic policies, in this machine's time. It holds no plan: a plan's numbers would be times, too.
    *
-   * <p>For an engine and for a simulated pilot alike.
-   *
+   * <p>The same for an engine and for a simulated pilot.
    * @param degree the greatest that they try; greater ones are left out
    * @param scale milliseconds of this machine for one of the profile
    */
@@ -184,7 +171,7 @@ final class AutomaticRun implements AutoCloseable {
         List.of());
   }
 
-  /** As an engine reads it. */
+  /** The text of the knowledge as an engine reads it. */
   static String text(PilotKnowledge knowledge, int cores) {
     var text = new StringWriter();
     try {

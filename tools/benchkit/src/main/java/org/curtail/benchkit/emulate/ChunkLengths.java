@@ -1,9 +1,7 @@
 package org.curtail.benchkit.emulate;
 
 /**
- * Into what a request is cut: chunks of equal length, and shorter ones in the end, so that its
- * threads end nearly together, as they do in the simulator.
- *
+ * The chunks of a request: equal ones, then shorter ones at the end, so that its threads end almost together, as they do in the simulator.
  * @param plain chunks of the usual length, at least 0
  * @param plainMs their length on one thread
  * @param brief chunks that follow, a quarter as long; at least 1
@@ -12,12 +10,10 @@ record ChunkLengths(int plain, double plainMs, int brief) {
   private static final int BRIEF_PER_PLAIN = 4;
 
   /**
-   * Of a request.
-   *
-   * @param timeMs what it takes one thread
-   * @param chunkMs about how long a chunk should be
-   * @param threads that it may have; as far apart as half a chunk in the mean when the last usual
-   *     chunks end
+   * Cuts a request into chunks.
+   * @param timeMs time of the request on one thread
+   * @param chunkMs approximate length of a chunk
+   * @param threads largest number of its threads; when the last usual chunks end, they are half a chunk apart in the mean
    */
   static ChunkLengths of(double timeMs, double chunkMs, int threads) {
     int whole = (int) Math.max(1, Math.round(timeMs / chunkMs));
@@ -29,7 +25,7 @@ record ChunkLengths(int plain, double plainMs, int brief) {
     return plain + brief;
   }
 
-  /** How long a chunk takes one thread, in milliseconds. */
+  /** Time of a chunk on one thread, in milliseconds. */
   double ms(int chunk) {
     return chunk < plain ? plainMs : plainMs / BRIEF_PER_PLAIN;
   }

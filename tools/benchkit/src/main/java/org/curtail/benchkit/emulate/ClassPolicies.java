@@ -15,7 +15,7 @@ import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
-/** Policies for cores of several classes, by the names that they have on the command line. */
+/** Policies for cores of several classes, by their names on the command line. */
 public final class ClassPolicies {
   private static final String SLOW_TO_FAST = "slow-to-fast-";
   private static final String THREADS_AND_SPEEDS = "threads-and-speeds-";
@@ -31,24 +31,20 @@ public final class ClassPolicies {
     this.profile = profile;
   }
 
-  /** Where it is known what requests take. */
+  /** Creates the policies where the demand of requests is known. */
   public static ClassPolicies of(SpeedMachine machine, Profile profile) {
     return new ClassPolicies(machine, Optional.of(profile));
   }
 
-  /** Where nobody knows beforehand what requests take: only those that need not know it. */
+  /** Creates the policies that need no knowledge of demand. */
   public static ClassPolicies withoutProfile(SpeedMachine machine) {
     return new ClassPolicies(machine, Optional.empty());
   }
 
   /**
-   * Makes one.
-   *
-   * @param name {@code slow-to-fast-20/40} for thresholds of 20 and 40 ms of the profile's time,
-   *     {@code slow-to-fast-p99-50} for a controller that holds a p99 of 50 ms, {@code
-   *     threads-and-speeds-50} for threads and speeds that are planned for a deadline of 50 ms
-   * @throws IllegalArgumentException if it is not known, has too many thresholds, or needs a
-   *     profile
+   * Makes the policy of a name.
+   * @param name {@code slow-to-fast-20/40} for thresholds of 20 and 40 ms of the profile's time, {@code slow-to-fast-p99-50} for a controller that holds a p99 of 50 ms, {@code threads-and-speeds-50} for threads and speeds that are planned for a deadline of 50 ms
+   * @throws IllegalArgumentException if it is not known, has too many thresholds, or needs a profile
    */
   public EmulatedPolicy named(String name) {
     return switch (name) {
@@ -143,7 +139,7 @@ public final class ClassPolicies {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Said below.
+      // Reported below.
     }
     throw new IllegalArgumentException(
         "expected a positive number, found '%s' in '%s'".formatted(text, name));

@@ -11,10 +11,7 @@ import org.curtail.runtime.Timeline;
 import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 
-/**
- * For how long threads of an engine's requests were on each class of cores, which makes their
- * energy.
- */
+/** Time that threads of an engine's requests spent on each class of cores; their energy follows from it. */
 public final class ClassTimes implements RequestListener {
   private record Stay(long request, int speedClass, long fromNanos) {}
 
@@ -26,7 +23,7 @@ public final class ClassTimes implements RequestListener {
   private final AtomicLongArray nanos;
   private final AtomicLong moves = new AtomicLong();
 
-  /** On these cores. */
+  /** Creates a listener for these cores. */
   public ClassTimes(SpeedMachine machine) {
     this.machine = machine;
     nanos = new AtomicLongArray(machine.classes().size());
@@ -34,7 +31,7 @@ public final class ClassTimes implements RequestListener {
 
   @Override
   public void placed(long request, long atNanos, int thread, int speedClass, int fromClass) {
-    // Of a thread whose request has ended before it could say that it has left.
+    // The thread's request ended before the thread reported that it left.
     leaves(stays.put(thread, new Stay(request, speedClass, atNanos)), atNanos);
     if (fromClass >= 0 && fromClass != speedClass) {
       moves.incrementAndGet();
@@ -61,7 +58,7 @@ public final class ClassTimes implements RequestListener {
     }
   }
 
-  /** Nothing was used yet. While no request is served. */
+  /** Resets all times. Call it only while no request is served. */
   public void forget() {
     for (int k = 0; k < nanos.length(); k++) {
       nanos.set(k, 0);
@@ -70,8 +67,7 @@ public final class ClassTimes implements RequestListener {
   }
 
   /**
-   * What was drawn, once all have ended.
-   *
+   * Energy used, once all requests have ended.
    * @param wallNanos from the begin to the last end, in this machine's time
    * @param scale of this machine's time for that of the profile
    */

@@ -18,15 +18,13 @@ import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a policy made of one trace on classes of cores: the engine, and the simulator with the same
- * requests.
- *
+ * Result of a policy on one trace on classes of cores: the engine, and the simulator with the same requests.
  * @param latencyMs of the requests that count, served by the engine
  * @param simulatedMs the same, simulated
  * @param requests of the whole trace
- * @param served what the engine used
- * @param simulated what the simulator used
- * @param held how fast threads of each class were; empty where cores are emulated
+ * @param served cores used by the engine
+ * @param simulated cores used by the simulator
+ * @param held measured speed of threads of each class; empty where cores are emulated
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record ClassUse(
@@ -42,9 +40,8 @@ public record ClassUse(
 
   /**
    * The figures of all traces together; intervals by resampling traces in pairs.
-   *
    * @param uses of one policy, trace by trace; at least one
-   * @param allFast what all-fast made of the same traces; empty if it is not there, or is this one
+   * @param allFast result of all-fast on the same traces; empty if all-fast did not run, or is this policy
    * @param seed of resampling
    */
   public static EnergyFigures figures(
@@ -92,7 +89,7 @@ public record ClassUse(
             : null);
   }
 
-  /** Null where it was not measured, or threads of this class had nothing to do. */
+  /** The measured speed; null if it was not measured, or threads of this class were idle. */
   private static @Nullable Double heldSpeed(List<ClassUse> uses, int speedClass) {
     double speed =
         uses.stream()
@@ -117,7 +114,7 @@ public record ClassUse(
     return bootstrap.ratio(joules(uses, account), joules(others, other));
   }
 
-  /** All traces have as many requests. */
+  /** Energy per request; all traces have the same number of requests. */
   private static PairedBootstrap.Figure joules(
       List<ClassUse> uses, Function<ClassUse, EnergyAccount> account) {
     return PairedBootstrap.mean(

@@ -5,14 +5,13 @@ import org.curtail.benchkit.openloop.Block;
 
 /**
  * One trace served twice by one policy.
- *
  * @param emulated by the engine
  * @param simulatedMs latencies of the same requests in the simulator
- * @param classes what was used of each class of cores, if there are any
+ * @param classes use of each class of cores, if there are any
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record EmulatedAndSimulated(Block emulated, double[] simulatedMs, Optional<ClassUse> classes) {
-  /** On cores that are alike. */
+  /** Creates the result for equal cores. */
   EmulatedAndSimulated(Block emulated, double[] simulatedMs) {
     this(emulated, simulatedMs, Optional.empty());
   }

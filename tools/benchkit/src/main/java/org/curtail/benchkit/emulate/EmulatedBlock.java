@@ -21,11 +21,9 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A trace served by the engine, with a policy, on emulated cores. Times are those of the profile.
- */
+/** A trace served by the engine, with a policy, on emulated cores. Times are in the profile's time. */
 final class EmulatedBlock {
-  /** An idle machine bears many threads that wait; only a service that collapses wants more. */
+  /** An idle machine bears many waiting threads; only a collapsed service wants more. */
   static final int MOST_THREADS_PER_CORE = 64;
 
   private final EmulationSetting setting;
@@ -59,10 +57,8 @@ final class EmulatedBlock {
   }
 
   /**
-   * Serves it; empty if the user stopped the work in the middle.
-   *
-   * @throws IllegalStateException if a request fails, which is a mistake of the engine or of this
-   *     package
+   * Serves the trace; empty if the user stopped it.
+   * @throws IllegalStateException if a request fails, which is a bug of the engine or of this package
    */
   Optional<Block> run() throws InterruptedException {
     var cores = new VirtualCores(setting.cores(), meter);
@@ -93,7 +89,7 @@ final class EmulatedBlock {
     }
   }
 
-  /** Each thread has a core of its class for itself, as fast as that is. */
+  /** Serves the trace on classes of cores: each thread has a core of its class for itself, with its speed. */
   private Optional<Block> ofClasses(SpeedMachine machine, VirtualCores cores)
       throws InterruptedException {
     var times = new ClassTimes(machine);
@@ -127,12 +123,12 @@ final class EmulatedBlock {
         : Curtail.with(machine, speeds);
   }
 
-  /** What its cores drew, if they are of classes, once it was served. */
+  /** Energy drawn by the cores, if they have classes, once the trace was served. */
   Optional<EnergyAccount> account() {
     return account;
   }
 
-  /** What the clock of an engine that has rested is behind this machine's. */
+  /** Lag of the engine's clock, which rests between blocks, behind this machine's clock. */
   private long behindNanos() {
     AutomaticRun lasting = automatic;
     return lasting == null ? 0 : lasting.restedNanos();
@@ -164,7 +160,7 @@ final class EmulatedBlock {
         policy.speeds().isPresent() ? policy.policy().maxDegree() : setting.profile().maxDegree());
   }
 
-  /** In the time of this machine. */
+  /** The prediction, in this machine's time. */
   private Prediction prediction(int i) {
     long demandNanos = Math.round(setting.profile().timeMs(trace.request(i), 1) * 1e6);
     return predictor

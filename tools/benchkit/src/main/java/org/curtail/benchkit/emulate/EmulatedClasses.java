@@ -10,9 +10,8 @@ import org.curtail.speed.SpeedMachine;
 
 /**
  * Emulated cores of several classes of speed.
- *
  * @param machine different cores; a move takes what it takes here, and is free otherwise
- * @param knowsWatts whether what they draw is known; else all that is said is the time on each
+ * @param knowsWatts true if the power of each class is known; else results give only the time on each
  * @param text as on the command line
  */
 public record EmulatedClasses(SpeedMachine machine, boolean knowsWatts, String text) {
@@ -27,10 +26,8 @@ public record EmulatedClasses(SpeedMachine machine, boolean knowsWatts, String t
   }
 
   /**
-   * Classes without watts.
-   *
-   * @param classes each as {@code 4xlittle@0.4}: cores, name and speed, which is 1 if it is not
-   *     given
+   * Creates classes without watts.
+   * @param classes each as {@code 4xlittle@0.4}: cores, name and speed, which is 1 if it is not given
    * @throws IllegalArgumentException if one is no class, or they do not go together
    */
   public static EmulatedClasses of(List<String> classes) {
@@ -59,12 +56,12 @@ public record EmulatedClasses(SpeedMachine machine, boolean knowsWatts, String t
         SpeedMachine.ofCores(all.toArray(SpeedClass[]::new)), false, String.join(",", classes));
   }
 
-  /** Requests per second that all cores carry, each as fast as it is. */
+  /** Requests per second that all cores carry, each at its speed. */
   public double capacity(Profile profile) {
     return machine.mostProgress() * 1e3 / profile.meanMs(1);
   }
 
-  /** The option that says the same. */
+  /** The command-line option for these classes. */
   public String option() {
     return knowsWatts ? "--machine" : "--core-classes";
   }

@@ -13,45 +13,41 @@ import org.curtail.speed.SpeedPolicy;
 
 /**
  * A policy that the engine can run on emulated cores.
- *
  * @param name as on the command line
  * @param policy of threads
- * @param speeds which class of cores each request, or each of its threads, is for; empty if cores
- *     are alike
- * @param tail what a controller holds by replacing the speeds; empty if they stay
+ * @param speeds chooses the class of cores for each request, or for each of its threads; empty if cores are equal
+ * @param tail controller that replaces the speeds; empty if they stay
  */
 public record EmulatedPolicy(
     String name, Policy policy, Optional<SpeedPolicy> speeds, Optional<TailTarget> tail) {
-  /** What others are held against on classes of cores. */
+  /** The reference policy on classes of cores. */
   public static final String ALL_FAST = "all-fast";
 
-  /** On cores that are alike. */
+  /** Creates a policy for equal cores. */
   public EmulatedPolicy(String name, Policy policy) {
     this(name, policy, Optional.empty(), Optional.empty());
   }
 
-  /** On classes of cores, which class each thread is for stays as it is. */
+  /** Creates a policy for classes of cores, with a fixed speed policy. */
   EmulatedPolicy(String name, Policy policy, SpeedPolicy speeds) {
     this(name, policy, Optional.of(speeds), Optional.empty());
   }
 
-  /** What says which class of cores requests are for, on classes of cores; for one run. */
+  /** Creates the steering of speeds on classes of cores, for one run. */
   SpeedSteering steering(double perSecond) {
     return tail.map(target -> target.steering(perSecond))
         .orElseGet(() -> SpeedSteering.steady(speeds.orElseThrow()));
   }
 
-  /** Whether requests may have several threads. */
+  /** True if requests may have several threads. */
   boolean givesThreads() {
     return policy.maxDegree() > 1;
   }
 
   /**
-   * Makes one.
-   *
+   * Makes the policy of a name.
    * @param maxDegree that requests were measured at
-   * @throws IllegalArgumentException if it is not known, lacks a profile or table, goes beyond what
-   *     was measured, or wants what is not emulated
+   * @throws IllegalArgumentException if it is not known, lacks a profile or table, goes beyond what was measured, or needs a feature that is not emulated
    */
   public static EmulatedPolicy named(
       String name, Policies.Ingredients ingredients, int maxDegree, int cores) {
@@ -75,30 +71,29 @@ public record EmulatedPolicy(
   }
 
   /**
-   * What it is told of requests beforehand, the engine and the simulator alike.
-   *
+   * The predictor for this policy, the same for the engine and the simulator.
    * @param seed of errors
    */
   Predictor predictor(Foreknowledge foreknowledge, long seed) {
     return foreknowledge.predictor(
         isAutomatic()
             ? Contender.Automatic.named(name, Optional.empty())
-            // Those that know classes of cores are told nothing.
+            // Policies for classes of cores get no predictions.
             : new Contender.Fixed(speeds.isPresent() ? "sequential" : name, policy),
         seed);
   }
 
-  /** Whether it is told beforehand how long requests will take, with errors. */
+  /** True if the policy gets predictions of demand, with errors. */
   boolean isPredicted() {
     return name.equals(PolicyNames.AUTOMATIC_PREDICTED) || policy.traits().needsPrediction();
   }
 
-  /** Whether it chooses its policies itself; {@link #policy} is then the first one. */
+  /** True if it chooses its policies itself; {@link #policy} is then the first one. */
   boolean isAutomatic() {
     return PolicyNames.isAutomatic(name);
   }
 
-  /** The one place that knows what the simulator can do and an emulation cannot. */
+  /** Rejects policies that the simulator supports and an emulation does not; the only place that knows them. */
   private static void requireWhatIsEmulated(String name, Policy policy) {
     if (policy.traits().boosts()) {
       throw new IllegalArgumentException(

@@ -42,12 +42,9 @@ import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves a profile with the real engine on cores that this machine does not have, and holds it
- * against the simulator.
+ * Serves a profile with the real engine on emulated cores, and compares it with the simulator.
  *
- * <p>A group is one trace for each rate, which all policies serve, one after the other in shuffled
- * order; the simulator serves the same traces. As in {@link org.curtail.cli.bench.Bench}, the first
- * and the last part of each block do not count, unless the load changes: then all of it does.
+ * <p>A group is one trace for each rate, which all policies serve, one after the other in shuffled order; the simulator serves the same traces. As in {@link org.curtail.cli.bench.Bench}, the first and the last part of each block do not count, unless the load changes: then all of it does.
  */
 public final class Emulation {
   private static final int WARM_UP_REQUESTS = 60;
@@ -56,7 +53,7 @@ public final class Emulation {
   private final Console console;
   private final Random order;
 
-  /** Those policies that are automatic, by name; while all is run. */
+  /** The automatic policies by name, throughout the run. */
   private final Map<String, AutomaticRun> automatic = new LinkedHashMap<>();
 
   /** By rate, then by name of the policy. */
@@ -75,11 +72,9 @@ public final class Emulation {
 
   /**
    * Runs all groups, or those that were finished when the user stopped the work.
-   *
    * @param command the command that does the same again
-   * @param described goes into the results' settings, before this class's own
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was
-   *     finished
+   * @param described additional settings for the results, placed before this class's own
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was finished
    */
   public Results run(String command, Map<String, Object> described) throws InterruptedException {
     console.say(
@@ -103,7 +98,7 @@ public final class Emulation {
       throws InterruptedException {
     warmUp();
     long handOffNanos = HandOff.nanos();
-    // What takes so long here takes longer where time runs slower.
+    // Planning that takes this long here takes longer where time runs slower.
     var costs =
         new Costs(Math.round(handOffNanos / setting.scale()), Math.round(setting.chunkMs() * 1e6));
     try (var noise = new NoiseMeter()) {
@@ -121,7 +116,7 @@ public final class Emulation {
       Predictor predictor = predictor(policy, -1);
       block(policy, rate, trace, predictor, new WaitMeter()).run();
       if (policy.isAutomatic()) {
-        // Whatever the engine learns from, the simulator does too.
+        // The simulator learns from the same inputs as the engine.
         simulatedMs(policy, rate, trace, predictor, new Machine(setting.cores(), Costs.NONE));
       }
       StopSignal.check("stopped while warming up; no results were written");
@@ -147,7 +142,7 @@ public final class Emulation {
         setting, policy, trace, rate, predictor, meter, automatic.get(policy.name()));
   }
 
-  /** Returns how many groups of all rates were finished. */
+  /** Returns the number of groups whose rates were all finished. */
   private int runGroups(Machine machine) throws InterruptedException {
     long fromNanos = System.nanoTime();
     int total = setting.blocks() * setting.rates().size() * setting.policies().size();
@@ -189,7 +184,7 @@ public final class Emulation {
     return setting.blocks();
   }
 
-  /** The blocks of the first group, if it was stopped: there is nothing else. */
+  /** Keeps the blocks of the first group if it was stopped: there are no others. */
   private static void keepFirst(int group, List<Runnable> finished) {
     if (group == 0) {
       if (finished.isEmpty()) {
@@ -199,7 +194,7 @@ public final class Emulation {
     }
   }
 
-  /** The same requests on the same classes of cores, simulated. */
+  /** Emulates and simulates the same requests on the same classes of cores. */
   private EmulatedAndSimulated ofClasses(
       EmulatedPolicy policy,
       Rate rate,
@@ -299,7 +294,7 @@ public final class Emulation {
     return setting.changing().map(load -> withSteps(results, load)).orElse(results);
   }
 
-  /** With what was used of classes of cores, if there are any. */
+  /** Adds the use of classes of cores, if there are any. */
   private Run withEnergy(Run run, Map<String, Pairs> byName) {
     List<ClassUse> uses = uses(byName, run.policy());
     return uses.isEmpty()
@@ -338,7 +333,7 @@ public final class Emulation {
         new Verdict(shown.headline(), details, outcome(shown, results.verdict())));
   }
 
-  /** What speaks against the emulation speaks against the steps. */
+  /** The worse outcome: a doubt about the emulation is a doubt about the steps. */
   private static Verdict.@Nullable Outcome outcome(Verdict steps, Verdict emulated) {
     return steps.isGiven() && !emulated.isGiven() ? emulated.outcome() : steps.outcome();
   }

@@ -11,24 +11,20 @@ import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.steps.SteppedLoad;
 
 /**
- * What to emulate and how long.
- *
- * @param profile what requests take
+ * What to emulate, and for how long.
+ * @param profile demand of the requests
  * @param table for few-to-many; goes into the results
  * @param policies at least one, none twice
- * @param rates at least one, none twice; of a load that changes, the one in the mean
- * @param changing how the load changes, if it does: a block is one series of its steps
+ * @param rates at least one, none twice; of a load that changes, the mean rate
+ * @param changing course of a load that changes: a block is one series of its steps; empty for a steady load
  * @param requestsPerBlock at least 20; of a load that changes, in the mean
  * @param blocks per policy and rate, at least 1
  * @param cores emulated; at least 1
- * @param classes of speed that the cores have, for policies that know them; empty if they are alike
- * @param chunkMs one thread's computing between two borders, in milliseconds of the profile; more
- *     than 0
+ * @param classes of speed that the cores have, for policies that know them; empty if they are equal
+ * @param chunkMs computing time of one thread between two chunk borders, in milliseconds of the profile; more than 0
  * @param scale milliseconds of this machine for a millisecond of the profile; more than 0
- * @param foreknowledge what policies are told beforehand
- * @param known what {@code automatic}, which must be one of the policies, begins with: what
- *     requests are thought to take, in the time of the profile and up to its degrees at most; empty
- *     for nothing
+ * @param foreknowledge predictions that policies get
+ * @param known demand that {@code automatic}, which must be one of the policies, begins with, in the profile's time and up to its degrees at most; empty for none
  * @param seed of demands, arrivals, errors of predictions, order and resampling
  */
 public record EmulationSetting(
@@ -46,7 +42,7 @@ public record EmulationSetting(
     Foreknowledge foreknowledge,
     Optional<Profile> known,
     long seed) {
-  /** Fewer requests have no tail to speak of. */
+  /** Fewer requests have no meaningful tail. */
   private static final int LEAST_REQUESTS_PER_BLOCK = 20;
 
   public EmulationSetting {
@@ -101,7 +97,7 @@ public record EmulationSetting(
     }
   }
 
-  /** The same, but {@code automatic} begins with what requests are thought to take. */
+  /** The same, but {@code automatic} begins with a known demand. */
   public EmulationSetting beginningWith(Profile thought) {
     return new EmulationSetting(
         profile,
@@ -120,12 +116,12 @@ public record EmulationSetting(
         seed);
   }
 
-  /** How many requests of a block do not count at its begin, and as many at its end. */
+  /** Number of requests that do not count at the begin of a block, and again at its end. */
   int ramp(int requests) {
     return changing.isPresent() ? 0 : Block.ramp(requests);
   }
 
-  /** How long all blocks take on this machine if every policy keeps up. */
+  /** Time of all blocks on this machine if every policy keeps up, in seconds. */
   double seconds() {
     return rates.stream().mapToDouble(rate -> blocks * requestsPerBlock / rate.perSecond()).sum()
         * policies.size()

@@ -19,22 +19,22 @@ import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** Says how far engine and simulator agree, and what makes a run doubtful. */
+/** Judges the agreement of engine and simulator, and names doubts about a run. */
 final class EmulationVerdict {
-  /** Engine and simulator agree if their tails differ by no more. */
+  /** Greatest difference of tails at which engine and simulator agree. */
   private static final double CLOSE = 0.10;
 
-  /** With more of the machine in use, threads queue for its cores. */
+  /** Greatest share of the machine in use; above it, threads queue for its cores. */
   private static final double MOST_BUSY = 0.5;
 
   private static final double GREATEST_CHUNK_ERROR = 0.01;
 
-  /** Later wake-ups than this share of a p99 may show in it. */
+  /** Greatest delay of wake-ups as a share of a p99; above it, the delay may show in the tail. */
   private static final double GREATEST_LATENESS = 0.02;
 
   private static final Tail P95 = new Tail("p95", 95, Emulated::p95);
 
-  /** In the order they are preferred: the tail is judged by the first that all runs carry. */
+  /** Tails in order of preference; the verdict uses the first that all runs have. */
   private static final List<Tail> TAILS = List.of(new Tail("p99", 99, Emulated::p99), P95);
 
   private EmulationVerdict() {}
@@ -62,11 +62,10 @@ final class EmulationVerdict {
 
   /**
    * The verdict.
-   *
    * @param runs the same as emulated alone
    * @param ownShare share of this machine's CPU time that the emulation took
    * @param blocks of each policy and rate
-   * @param stopped where the user stopped, if so
+   * @param stopped the point at which the user stopped the run, if so
    */
   static Verdict of(
       List<Emulated> emulated,
@@ -146,7 +145,7 @@ final class EmulationVerdict {
             Numbers.percent(ownShare));
   }
 
-  /** What may have spoiled the runs: a sentence each. */
+  /** Possible disturbances of the runs, a sentence each. */
   private static List<String> doubts(List<Emulated> runs, Noise noise, double ownShare) {
     var doubts = new ArrayList<String>();
     double busy = ownShare + Math.max(0, noise.stolenShare());

@@ -8,13 +8,13 @@ import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
 
-/** How long it takes until a thread that the engine gives to a request computes. */
+/** Delay between the engine's grant of a thread and the thread's first computing. */
 public final class HandOff {
   private static final int SAMPLES = 200;
 
   private HandOff() {}
 
-  /** Measures it on this machine: the median, in nanoseconds. */
+  /** Measures the delay on this machine: the median, in nanoseconds. */
   public static long nanos() throws InterruptedException {
     long[] nanos = new long[SAMPLES];
     try (Curtail engine = Curtail.with(new Sequential()).cores(1).threads(2).start()) {
@@ -30,7 +30,7 @@ public final class HandOff {
     return nanos[SAMPLES / 2];
   }
 
-  /** A request that tells how long ago it was submitted. */
+  /** A request that returns the time since it was submitted. */
   private record Stamp(long submittedNanos) implements SharedWork<Long, Long> {
     @Override
     public int chunks() {

@@ -5,19 +5,12 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import org.curtail.Profile;
 
-/**
- * How fast an emulation can run on a small machine: waits must be long against the tens of
- * microseconds by which sleeping threads are late, and wake-ups so rare that two cores bear them
- * with most of their time to spare.
- */
+/** Speed of an emulation on a small machine: waits must be long compared with the tens of microseconds by which sleeping threads wake late, and wake-ups so rare that two cores have most of their time to spare. */
 public final class Pace {
-  /** Shorter waits are mostly lateness. In this machine's time. */
+  /** Shortest chunk, in this machine's time; shorter waits are mostly delay of the wake-up. */
   public static final double LEAST_CHUNK_MS = 0.5;
 
-  /**
-   * Of chunks whose order matters: with so long ones, those that end one after the other in
-   * emulated time hardly ever do so the other way round. In this machine's time.
-   */
+  /** Shortest chunk whose order matters, in this machine's time: chunks of this length that end one after the other in emulated time hardly ever change places. */
   public static final double ORDERED_CHUNK_MS = 3;
 
   /** Half as many took a tenth of two cores. */
@@ -34,12 +27,12 @@ public final class Pace {
     return roundedUp(meanMs / profile.meanMs(1));
   }
 
-  /** The shortest chunks to be recommended, in milliseconds of the profile; two digits. */
+  /** The shortest recommended chunk, in milliseconds of the profile; two digits. */
   public static double chunkMs(int cores, double scale) {
     return roundedUp(ownChunkMs(cores) / scale);
   }
 
-  /** Two digits. */
+  /** Rounds up to two digits. */
   public static double roundedUp(double value) {
     return BigDecimal.valueOf(value).round(new MathContext(2, RoundingMode.CEILING)).doubleValue();
   }

@@ -10,13 +10,13 @@ import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.results.Emulated;
 import org.curtail.benchkit.stats.PairedBootstrap;
 
-/** All that one policy did at one rate: trace by trace, emulated and simulated. */
+/** All results of one policy at one rate: trace by trace, emulated and simulated. */
 final class Pairs {
   private final EmulatedPolicy policy;
   private final Rate rate;
   private final List<EmulatedAndSimulated> pairs = new ArrayList<>();
 
-  /** Told of the waits of all traces. */
+  /** Records the waits of all traces. */
   final WaitMeter meter = new WaitMeter();
 
   Pairs(EmulatedPolicy policy, Rate rate) {
@@ -32,7 +32,7 @@ final class Pairs {
     return policy;
   }
 
-  /** What was used of each class of cores, trace by trace. */
+  /** Use of each class of cores, trace by trace. */
   List<ClassUse> uses() {
     return pairs.stream().flatMap(pair -> pair.classes().stream()).toList();
   }
@@ -43,8 +43,7 @@ final class Pairs {
   }
 
   /**
-   * How the two compare; intervals by resampling traces in pairs.
-   *
+   * Compares the two; intervals by resampling traces in pairs.
    * @param scale milliseconds of this machine for a millisecond of the profile
    */
   Emulated compared(long seed, double scale) {

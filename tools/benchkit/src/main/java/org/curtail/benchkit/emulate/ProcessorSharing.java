@@ -9,57 +9,50 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cores that all threads present share equally: with more threads than cores, each has cores /
- * threads of one, which is what turns of vanishing length would give it.
+ * Cores that all present threads share equally: with more threads than cores, each has cores / threads of one, as time slices of vanishing length would give it.
  *
- * <p>Time is an argument, in nanoseconds, and never goes back. Everything is computed from the
- * service that a thread attains that is always present, the <em>clock of service</em>: a chunk that
- * begins when this clock shows v and takes w ends when it shows v + w, whoever comes or goes
- * meanwhile. A thread that was told late of the end of its chunk was present all the time, so its
- * next one begins when this one ended, and errors do not add up; nor are cores ever used that were
- * not there. Not thread-safe.
- *
+ * <p>Time is an argument, in nanoseconds, and never goes back. All results follow from the service that a thread attains that is always present, the <em>service clock</em>: a chunk that begins when this clock shows v and takes w ends when it shows v + w, whatever threads come or go meanwhile. A thread that learned late of the end of its chunk was present all the time: its next chunk begins when this one ended. Errors do not add up, and no core is used that did not exist. Not thread-safe.
  * @param <J> the threads
  */
 final class ProcessorSharing<J extends ProcessorSharing.Job> {
-  /** No such moment. */
+  /** Stands for no moment. */
   static final long NEVER = Long.MAX_VALUE;
 
-  /** Of times that were added up: far below a nanosecond. */
+  /** Rounding error of summed times: far below a nanosecond. */
   private static final double ROUNDING_NANOS = 1e-3;
 
-  /** Who is told later than this of the end of a chunk finds it set by the rate of then. */
+  /** Length of the past that is kept. For a thread that learns later of the end of its chunk, the end is computed with the oldest rate kept. */
   private static final long REMEMBERED_NANOS = 1_000_000_000;
 
-  /** From this moment on the clock of service went at this rate. */
+  /** The rate of the service clock from a moment on. */
   private record Moment(double nanos, double service, double ratePerNano) {}
 
   /** One thread, chunk after chunk. */
   static class Job {
     boolean present;
 
-    /** What the clock of service shows when its chunk ends. */
+    /** Reading of the service clock at the end of its chunk. */
     double endService;
 
-    /** When its chunk began and ended; the end is infinite until it is known. */
+    /** Begin of its chunk. The end is infinite until it is known. */
     double beginNanos;
 
     double endNanos = Double.POSITIVE_INFINITY;
 
-    /** When it gives up its place if no chunk begins. */
+    /** Moment at which it loses its place if no chunk begins. */
     long heldUntilNanos = NEVER;
 
-    /** Whether its chunk has ended. */
+    /** True if its chunk has ended. */
     boolean hasEnded() {
       return endNanos < Double.POSITIVE_INFINITY;
     }
 
-    /** When its chunk began, which may be before it said so. */
+    /** Begin of its chunk, which may lie before the call that began it. */
     public double beginNanos() {
       return beginNanos;
     }
 
-    /** When its chunk ended; only if it has. */
+    /** End of its chunk; only after it has ended. */
     public double endNanos() {
       return endNanos;
     }
@@ -80,7 +73,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
   private double service;
   private double busyNanos;
 
-  /** Nobody is there yet. */
+  /** Creates cores without threads. */
   ProcessorSharing(int cores, long nowNanos) {
     if (cores < 1) {
       throw new IllegalArgumentException("cores must be at least 1: " + cores);
@@ -90,9 +83,8 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
   }
 
   /**
-   * A chunk begins: now, or if the job kept its place, when its last chunk ended.
-   *
-   * @param workNanos what it takes on a core of its own; at least 0
+   * Begins a chunk: now, or if the job kept its place, when its last chunk ended.
+   * @param workNanos its time on a core of its own; at least 0
    */
   void begin(J job, double workNanos, long atNanos) {
     if (!(workNanos >= 0)) {
@@ -112,7 +104,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     job.endNanos = Double.POSITIVE_INFINITY;
     job.endService += workNanos;
     if (job.endService <= service) {
-      // Already over: it was told so late of its last one.
+      // Already over: the job learned so late of the end of its last chunk.
       job.endNanos = Math.max(job.beginNanos, whenServed(job.endService));
     } else {
       computing.add(job);
@@ -120,9 +112,8 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
   }
 
   /**
-   * What is left of a chunk takes longer from now on, or shorter. Nothing, if it has ended.
-   *
-   * @param factor of what is left; more than 0
+   * Lengthens or shortens the rest of a chunk. Does nothing if the chunk has ended.
+   * @param factor of the rest; more than 0
    */
   void stretch(J job, double factor, long atNanos) {
     if (!(factor > 0)) {
@@ -135,7 +126,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     }
   }
 
-  /** A job whose chunk has ended keeps its place for a while, for a chunk to come. */
+  /** Keeps the place of a job whose chunk has ended, for a while, until its next chunk. */
   void hold(J job, long atNanos, long forNanos) {
     advance(atNanos);
     job.heldUntilNanos = atNanos + forNanos;
@@ -143,11 +134,8 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
   }
 
   /**
-   * A thread whose chunk of one job has ended goes on with another job at once. The next chunk of
-   * that job begins when this chunk ended, however late the thread was told. Nothing, if the first
-   * job has lost its place, or the second one has a place.
-   *
-   * @param earliestNanos the chunk to come does not begin before
+   * Moves a thread whose chunk of one job has ended on to another job at once. The next chunk of that job begins when this chunk ended, however late the thread learned of it. Does nothing if the first job has lost its place, or the second one has a place.
+   * @param earliestNanos the earliest begin of the next chunk
    */
   void goOn(J from, J to, double earliestNanos, long atNanos) {
     advance(atNanos);
@@ -163,7 +151,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     hold(to, atNanos, from.heldUntilNanos - atNanos);
   }
 
-  /** A job has no chunk to come, or will not end its chunk. */
+  /** Removes a job that has no further chunk, or abandons its chunk. */
   void leave(J job, long atNanos) {
     advance(atNanos);
     if (job.present) {
@@ -178,7 +166,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     present--;
   }
 
-  /** Lets the time pass. */
+  /** Advances the time. */
   void advance(long toNanos) {
     if (toNanos < nowNanos) {
       return;
@@ -197,7 +185,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     expire();
   }
 
-  /** All who are present, up to a moment before which nobody comes or goes. */
+  /** Advances all present jobs to a moment before which none comes or goes. */
   private void compute(long toNanos) {
     double ratePerNano = ratePerNano();
     double elapsedNanos = toNanos - nowNanos;
@@ -224,7 +212,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     }
   }
 
-  /** When the clock of service showed this; at most what it shows now. */
+  /** Moment at which the service clock showed a value; at most its present value. */
   private double whenServed(double shown) {
     for (Iterator<Moment> latest = history.descendingIterator(); latest.hasNext(); ) {
       Moment moment = latest.next();
@@ -235,7 +223,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     return nowNanos;
   }
 
-  /** What the clock of service showed at a moment of the past. */
+  /** Reading of the service clock at a past moment. */
   private double serviceAt(double nanos) {
     for (Iterator<Moment> latest = history.descendingIterator(); latest.hasNext(); ) {
       Moment moment = latest.next();
@@ -263,12 +251,12 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     return computing.peek();
   }
 
-  /** One whose chunk has ended since this was asked last; null if there is none left. */
+  /** Returns a job whose chunk has ended since the last call; null if none is left. */
   @Nullable J pollEnded() {
     return ended.poll();
   }
 
-  /** When the chunk of a computing job ends if nobody comes or goes. */
+  /** End of a computing job's chunk if no job comes or goes. */
   long plannedEndNanos(J job) {
     return (long) Math.ceil(nowNanos + (job.endService - service) / ratePerNano());
   }
@@ -278,7 +266,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     return present;
   }
 
-  /** Time for which cores were used, all added up. */
+  /** Total time for which cores were used. */
   double busyNanos() {
     return busyNanos;
   }

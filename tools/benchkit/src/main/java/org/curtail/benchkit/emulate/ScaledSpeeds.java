@@ -5,9 +5,7 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * A policy of speeds in a service whose clock runs at another speed, as {@link ScaledTime} is for
- * policies of threads.
- *
+ * A policy of speeds in a service whose clock runs at another speed, the counterpart of {@link ScaledTime} for policies of threads.
  * @param policy decides everything
  * @param scale nanoseconds of the service for a nanosecond of the policy; finite, more than 0
  */
@@ -34,7 +32,7 @@ record ScaledSpeeds(SpeedPolicy policy, double scale) implements SpeedPolicy {
     if (wish.againAtAgeNanos() == SpeedPolicy.Wish.NEVER) {
       return wish;
     }
-    // Never earlier than the policy meant, and later than now.
+    // Never earlier than the policy's moment, and later than now.
     long againNanos = (long) Math.ceil(wish.againAtAgeNanos() * scale);
     return new SpeedPolicy.Wish(wish.speedClass(), Math.max(againNanos, request.ageNanos() + 1));
   }

@@ -8,23 +8,19 @@ import org.curtail.sim.SimulatedEnd.SimulatedPhase;
 import org.curtail.sim.Steering;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A steering whose time goes faster than that of the simulations it steers, one after the other: it
- * sees what it would see of an engine on this machine. Its policies are asked in its own time.
- */
+/** A steering whose time runs faster than that of the simulations that it steers one after the other: it sees the same as with an engine on this machine. Its policies run in its own time. */
 final class ScaledSteering implements Steering {
   private final Steering steering;
   private final double scale;
 
-  /** When the present simulation begins, in the steering's time. */
+  /** Begin of the present simulation, in the steering's time. */
   private long beginNanos;
 
   private @Nullable Policy own;
   private @Nullable Policy simulated;
 
   /**
-   * At the begin of the first simulation.
-   *
+   * Creates a steering at the begin of the first simulation.
    * @param scale nanoseconds of the steering for a nanosecond of the simulation; more than 0
    */
   ScaledSteering(Steering steering, double scale) {
@@ -32,12 +28,12 @@ final class ScaledSteering implements Steering {
     this.scale = scale;
   }
 
-  /** When the present simulation begins, in the steering's time. */
+  /** Begin of the present simulation, in the steering's time. */
   long beginNanos() {
     return beginNanos;
   }
 
-  /** The present simulation ended then, by its own time; the next one begins. */
+  /** Ends the present simulation at a moment of its own time; the next one begins. */
   void endsAt(long nanos) {
     beginNanos = at0(nanos) + 1;
   }
@@ -50,8 +46,8 @@ final class ScaledSteering implements Steering {
     return beginNanos + length(nanos);
   }
 
-  /** A policy of the steering as the simulation is to ask it; the same one for the same. */
-  @SuppressWarnings("ReferenceEquality") // The same object says that nothing changes.
+  /** Converts a policy of the steering to the simulation's time; returns the same object for the same policy. */
+  @SuppressWarnings("ReferenceEquality") // The same object means that nothing has changed.
   Policy policy(Policy given) {
     Policy known = simulated;
     if (known == null || given != own) {

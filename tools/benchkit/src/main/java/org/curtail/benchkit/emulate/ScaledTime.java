@@ -10,9 +10,7 @@ import org.curtail.Progress;
 import org.curtail.Traits;
 
 /**
- * A policy in a service whose clock runs at another speed: what it is shown is in its own time,
- * what it answers in the service's.
- *
+ * A policy in a service whose clock runs at another speed: its inputs are in its own time, its answers in the service's.
  * @param policy decides everything
  * @param scale nanoseconds of the service for a nanosecond of the policy; finite, more than 0
  */
@@ -38,7 +36,7 @@ record ScaledTime(Policy policy, double scale) implements DelegatingPolicy {
     return (long) (serviceNanos / scale);
   }
 
-  /** Not earlier than the policy meant. */
+  /** The service's time of a moment, not earlier than the policy's. */
   private long service(long ownNanos) {
     return Math.max(1, (long) Math.ceil(ownNanos * scale));
   }
@@ -58,7 +56,7 @@ record ScaledTime(Policy policy, double scale) implements DelegatingPolicy {
         ? decision
         : new Decision(
             decision.degree(),
-            // What is still to come for the policy must not be past for rounding alone.
+            // Rounding must not move a future moment of the policy into the past.
             Math.max(service(decision.askAgainNanos()), running.executionNanos() + 1));
   }
 

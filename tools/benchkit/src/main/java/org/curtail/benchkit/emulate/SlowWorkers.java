@@ -15,19 +15,14 @@ import org.curtail.runtime.SharedWork;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * Threads of an engine that are slower than the cores of this machine: a thread of speed s that has
- * computed for some CPU time should have taken that time over s, and waits between two chunks until
- * it has. It waits asleep, since a slow core must not burn a core that others need, so only where
- * it owes {@link #LEAST_PAUSE_NANOS} or more, or the request ends. What it slept too long, and time
- * for which it had no core, count as waited.
+ * Makes threads of an engine slower than the cores of this machine: a thread of speed s that has computed for some CPU time should have taken that time over s, and waits between two chunks for the rest. It waits asleep, since a slow core must not use a core that others need, so only when it owes {@link #LEAST_PAUSE_NANOS} or more, or the request ends. Excess sleep, and time without a core, count as waited.
  *
- * <p>It is charged by the clock of CPU time: by any other, a thread that lost its core for a moment
- * would be late twice.
+ * <p>The charge follows the clock of CPU time: with any other clock, a thread that lost its core for a moment would be late twice.
  *
- * <p>The machine needs as many cores as the speeds of all threads together. Safe for all threads.
+ * <p>The machine needs as many cores as the speeds of all threads together. Thread-safe.
  */
 public final class SlowWorkers implements IntConsumer {
-  /** A sleep that is shorter ends too late for its length. */
+  /** Shortest sleep; a shorter one would end too late for its length. */
   static final long LEAST_PAUSE_NANOS = 200_000;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -40,14 +35,13 @@ public final class SlowWorkers implements IntConsumer {
   private final AtomicLongArray computedNanos;
   private final AtomicLongArray passedNanos;
 
-  /** For an engine on these cores, whose {@link org.curtail.runtime.Setup#binding} this is. */
+  /** Creates it for an engine on these cores; it is the engine's {@link org.curtail.runtime.Setup#binding}. */
   public SlowWorkers(SpeedMachine machine) {
     this(machine, THREADS::getCurrentThreadCpuTime, System::nanoTime, SlowWorkers::sleepUntil);
   }
 
   /**
-   * With other clocks.
-   *
+   * Creates it with other clocks.
    * @param cpuNanos CPU time of the calling thread
    * @param sleepUntilNanos returns at this moment of {@code nanoTime} or a little later
    */
@@ -64,23 +58,23 @@ public final class SlowWorkers implements IntConsumer {
     passedNanos = new AtomicLongArray(machine.classes().size());
   }
 
-  /** The calling thread is of this class from now on. */
+  /** Assigns the calling thread to a class from now on. */
   @Override
   public void accept(int speedClass) {
     classes.put(Thread.currentThread(), speedClass);
   }
 
-  /** The same work, which takes the threads of this engine as long as their speeds say. */
+  /** Wraps work so that threads of this engine take as long as their speeds imply. */
   public <W, R> SharedWork<W, R> slowed(SharedWork<W, R> work) {
     return new SlowedWork<>(work, this);
   }
 
-  /** The calling thread begins to serve a request, or goes on with one that others had. */
+  /** Begins the calling thread's service of a request, new or continued from other threads. */
   Stint begin() {
     return new Stint(classes.getOrDefault(Thread.currentThread(), machine.fastest()));
   }
 
-  /** Nothing was measured yet. While no request is served. */
+  /** Resets all measurements. Call it only while no request is served. */
   public void forget() {
     for (int k = 0; k < machine.classes().size(); k++) {
       computedNanos.set(k, 0);
@@ -88,7 +82,7 @@ public final class SlowWorkers implements IntConsumer {
     }
   }
 
-  /** What was measured since {@link #forget}, by class. */
+  /** Measurements since {@link #forget}, by class. */
   public List<Held> held() {
     return IntStream.range(0, machine.classes().size())
         .mapToObj(k -> new Held(computedNanos.get(k), passedNanos.get(k)))
@@ -96,25 +90,24 @@ public final class SlowWorkers implements IntConsumer {
   }
 
   /**
-   * How fast threads of a class were.
-   *
+   * Measured speed of the threads of a class.
    * @param computedNanos CPU time that they spent on requests
    * @param passedNanos time for which they had requests
    */
   public record Held(long computedNanos, long passedNanos) {
-    /** Both together. */
+    /** Returns the sum of both. */
     Held plus(Held other) {
       return new Held(computedNanos + other.computedNanos, passedNanos + other.passedNanos);
     }
 
-    /** The speed; NaN if they had nothing to do. */
+    /** The speed; NaN if the threads were idle. */
     double speed() {
       return (double) computedNanos / passedNanos;
     }
   }
 
   private static void sleepUntil(long untilNanos) {
-    // A thread that is interrupted is wanted elsewhere: its request ends at the next border.
+    // An interrupted thread is needed elsewhere: its request ends at the next border.
     for (long left = untilNanos - System.nanoTime();
         left > 0 && !Thread.currentThread().isInterrupted();
         left = untilNanos - System.nanoTime()) {
@@ -122,7 +115,7 @@ public final class SlowWorkers implements IntConsumer {
     }
   }
 
-  /** A thread's time with a request, without a break. For this thread. */
+  /** A thread's uninterrupted time with a request. For this thread only. */
   final class Stint {
     private final Thread thread = Thread.currentThread();
     private final int speedClass;
@@ -135,17 +128,17 @@ public final class SlowWorkers implements IntConsumer {
       this.speedClass = speedClass;
     }
 
-    /** Whether it is the calling thread's. */
+    /** True if it belongs to the calling thread. */
     boolean isOwn() {
       return thread.equals(Thread.currentThread());
     }
 
-    /** A chunk has ended: waits for what is owed, if that is worth a sleep. */
+    /** After a chunk: waits for the time owed, if that is worth a sleep. */
     void pay() {
       pay(LEAST_PAUSE_NANOS);
     }
 
-    /** The request ends: waits for all that is owed. */
+    /** At the end of the request: waits for all time owed. */
     void payAll() {
       pay(1);
     }

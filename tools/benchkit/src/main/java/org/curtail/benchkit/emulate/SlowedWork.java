@@ -5,11 +5,11 @@ import org.curtail.runtime.DelegatingWork;
 import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
 
-/** Work of one thread at a time that takes each thread as long as its speed says. */
+/** Work of one thread at a time that takes each thread as long as its speed implies. */
 final class SlowedWork<W, R> extends DelegatingWork<W, R> {
   private final SlowWorkers workers;
 
-  /** Of the thread that has the request, which hands it on through the engine. */
+  /** Stint of the present thread; the engine hands the request from thread to thread. */
   private SlowWorkers.@Nullable Stint stint;
 
   SlowedWork(SharedWork<W, R> work, SlowWorkers workers) {
@@ -17,7 +17,7 @@ final class SlowedWork<W, R> extends DelegatingWork<W, R> {
     this.workers = workers;
   }
 
-  /** The calling thread's, from when it came to the request. */
+  /** The calling thread's stint, since it took the request. */
   private SlowWorkers.Stint stint() {
     SlowWorkers.Stint present = stint;
     if (present == null || !present.isOwn()) {

@@ -8,22 +8,21 @@ import org.curtail.energy.ThresholdController;
 
 /**
  * A tail that a controller holds by moving the thresholds of slow-to-fast.
- *
- * @param controller what it does after each window
- * @param least whose schedules it takes
+ * @param controller adjusts the thresholds after each window
+ * @param least source of the schedules
  */
 public record TailTarget(ThresholdController controller, LeastEnergy least) {
-  /** Fewer windows show how it begins, and not what it holds. */
+  /** Fewer windows show only how the controller begins. */
   private static final int LEAST_WINDOWS = 4;
 
-  /** For one run. */
+  /** Creates the steering for one run. */
   SpeedSteering steering(double perSecond) {
     double ends = EnergySetting.windowEnds(controller.percentile());
     return new ControlledThresholds(
         controller, least, Math.max(1, Math.round(ends / perSecond * 1e9)));
   }
 
-  /** Requests in a run in which it can show something. */
+  /** Smallest number of requests in a run in which the controller can show an effect. */
   int leastRequests() {
     return (int) Math.ceil(LEAST_WINDOWS * EnergySetting.windowEnds(controller.percentile()));
   }

@@ -7,15 +7,12 @@ import org.curtail.Profile;
 import org.curtail.runtime.SharedWork;
 
 /**
- * A request that takes the time its profile says and does nothing: chunks, each a wait on {@link
- * VirtualCores}. With k threads chunks take longer by what parallelism costs, k / speedup(k), so
- * that the whole takes the profile's time at degree k. When threads come or go, what is left of the
- * chunks of the others takes longer or shorter at once.
+ * A request that takes the time of its profile and computes nothing: chunks, each a wait on {@link VirtualCores}. With k threads, chunks take longer by the cost of parallelism, k / speedup(k), so that the whole takes the profile's time at degree k. When threads come or go, the rest of the other threads' chunks gets longer or shorter at once.
  *
  * <p>The result is the number of chunks. A chunk that was lost or ran twice fails the request.
  */
 final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
-  /** One that was in a chunk so short a while ago is between two chunks. */
+  /** A thread that ended a chunk so recently counts as between two chunks. */
   private static final long BETWEEN_CHUNKS_NANOS = 1_000_000;
 
   private final VirtualCores cores;
@@ -31,25 +28,20 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
   private int degree = 1;
   private boolean lastChunkBegun;
 
-  /** When its last chunk so far ended, or it arrived. */
+  /** End of its last chunk so far, or its arrival. */
   private double readyNanos;
 
   /**
-   * A request of a profile.
-   *
+   * Creates a request of a profile.
    * @param request its index in the profile
-   * @param chunkMs about how long a chunk takes one thread, in milliseconds of the profile; more
-   *     than 0
+   * @param chunkMs approximate time of a chunk on one thread, in milliseconds of the profile; more than 0
    * @param scale milliseconds of waiting for a millisecond of the profile; more than 0
    */
   TimedWork(VirtualCores cores, Profile profile, int request, double chunkMs, double scale) {
     this(cores, profile, request, chunkMs, scale, profile.maxDegree());
   }
 
-  /**
-   * A request that never has more threads than some; if one thread takes over from another, both
-   * may be seen for a moment.
-   */
+  /** Creates a request with a limit of threads; when one thread takes over from another, both may be seen for a moment. */
   TimedWork(
       VirtualCores cores,
       Profile profile,
@@ -74,7 +66,7 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     // Guarded by the work.
     private boolean inside;
 
-    /** Until when it is taken to be between two chunks. */
+    /** End of the time for which it counts as between two chunks. */
     private long backUntilNanos = Long.MIN_VALUE;
   }
 
@@ -104,7 +96,7 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     }
   }
 
-  /** Before this, no thread could have begun the next chunk. */
+  /** Earliest moment at which a thread could have begun the next chunk. */
   private synchronized double earliestNanos() {
     return workers.stream().noneMatch(worker -> worker.inside) ? readyNanos : arrivalNanos;
   }
@@ -129,15 +121,13 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     }
   }
 
-  /** The worker's thread serves another request now: this one was set aside, or has one less. */
+  /** Records that the worker's thread serves another request: this one was preempted, or has one thread less. */
   private synchronized void goneElsewhere(Worker worker) {
     worker.backUntilNanos = Long.MIN_VALUE;
     adapt();
   }
 
-  /**
-   * Counts the threads that serve now, and tells those inside a chunk if there are more or less.
-   */
+  /** Counts the serving threads, and adapts running chunks to a change. */
   private void adapt() {
     long nowNanos = System.nanoTime();
     int serving = 0;
@@ -156,7 +146,7 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     }
   }
 
-  /** How many times longer than alone a chunk takes. */
+  /** Time of a chunk relative to that on one thread. */
   private double slowdown(int threads) {
     return profile.timeMs(request, threads) * threads / profile.timeMs(request, 1);
   }

@@ -8,18 +8,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cores that this machine does not have: a thread that computes on them waits instead, as long as
- * its computing would take on so many {@linkplain ProcessorSharing shared cores}.
+ * Cores that this machine does not have: a thread that computes on them waits instead, as long as its computing would take on that many {@linkplain ProcessorSharing shared cores}.
  *
- * <p>A sleeping thread wakes late, by tens of microseconds or, on a busy machine, by milliseconds.
- * Its next chunk counts from when it should have woken, so that the mean length of a chunk is
- * right. Safe for all threads.
+ * <p>A sleeping thread wakes late, by tens of microseconds or, on a busy machine, by milliseconds. Its next chunk counts from the moment at which it should have woken, so that the mean length of a chunk is right. Thread-safe.
  */
 public final class VirtualCores {
-  /** A thread that has ended a chunk is taken to go on with another for so long. */
+  /** Time for which a thread that has ended a chunk keeps its place. */
   private static final long HOLD_NANOS = 1_000_000;
 
-  /** Nobody is woken early to be put right by less than this. */
+  /** No thread is woken early for a correction below this. */
   private static final long WORTH_WAKING_NANOS = 20_000;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -28,28 +25,26 @@ public final class VirtualCores {
   private final ProcessorSharing<Place> sharing;
   private final WaitMeter meter;
 
-  /** Where each thread computed last. */
+  /** The place at which each thread computed last. */
   private final Map<Thread, Place> last = new HashMap<>();
 
-  /** The speeds of threads' own cores, where they were said; for all threads. */
+  /** The speeds of threads' own cores, where set. Thread-safe. */
   private final Map<Thread, Double> speeds = new ConcurrentHashMap<>();
 
   private final long holdNanos;
 
   /**
-   * So many cores.
-   *
-   * @param meter is told of every wait; by one thread at a time
+   * Creates cores.
+   * @param meter records every wait; called by one thread at a time
    */
   public VirtualCores(int count, WaitMeter meter) {
     this(count, meter, HOLD_NANOS);
   }
 
   /**
-   * So many cores.
-   *
-   * @param meter is told of every wait; by one thread at a time
-   * @param holdNanos a thread that has ended a chunk is taken to go on with another for so long
+   * Creates cores.
+   * @param meter records every wait; called by one thread at a time
+   * @param holdNanos time for which a thread that has ended a chunk keeps its place
    */
   public VirtualCores(int count, WaitMeter meter, long holdNanos) {
     this.holdNanos = holdNanos;
@@ -58,38 +53,36 @@ public final class VirtualCores {
   }
 
   /**
-   * The current thread computes on a core of its own from now on.
-   *
+   * Gives the current thread a core of its own from now on.
    * @param speed work per time, where 1 is the speed of all other cores; more than 0
    */
   void runsAt(double speed) {
     speeds.put(Thread.currentThread(), speed);
   }
 
-  /** For the current thread and one request. */
+  /** Creates a place for the current thread and one request. */
   public Place place() {
     return new Place(Thread.currentThread(), () -> {});
   }
 
   /**
-   * For the current thread and one request.
-   *
-   * @param left told, by that thread, when it goes on at another place
+   * Creates a place for the current thread and one request.
+   * @param left called by that thread when it continues at another place
    */
   Place place(Runnable left) {
     return new Place(Thread.currentThread(), left);
   }
 
-  /** Where a thread computes, chunk after chunk. */
+  /** The place of a thread in one request, chunk after chunk. */
   public final class Place extends ProcessorSharing.Job {
     private final Thread thread;
     private final Runnable left;
     private final double speed;
 
-    /** Until when the thread sleeps; guarded by the lock. */
+    /** End of the thread's sleep; guarded by the lock. */
     private long sleepsUntilNanos = ProcessorSharing.NEVER;
 
-    /** When its last chunk was over for the thread, or its first began; guarded by the lock. */
+    /** End of its last chunk as the thread saw it, or begin of its first; guarded by the lock. */
     private double wokenNanos;
 
     private Place(Thread thread, Runnable left) {
@@ -99,10 +92,8 @@ public final class VirtualCores {
     }
 
     /**
-     * The thread goes on here, if it computed elsewhere last: a core that serves one request after
-     * the other in turns is not idle in between, and is no second core. Called without locks.
-     *
-     * @param earliestNanos the next chunk does not begin before
+     * Continues the thread here if it computed elsewhere last: a core that serves requests in turns is not idle in between, and is no second core. Call it without locks.
+     * @param earliestNanos the earliest begin of the next chunk
      */
     void goOn(double earliestNanos) {
       Place from = VirtualCores.this.goOn(this, earliestNanos);
@@ -113,8 +104,7 @@ public final class VirtualCores {
 
     /**
      * Begins a chunk, which {@link #await} ends.
-     *
-     * @param workNanos what it takes on a core of its own, of speed 1
+     * @param workNanos its time on a core of its own, of speed 1
      */
     public void begin(double workNanos) {
       VirtualCores.this.begin(this, workNanos / speed);
@@ -139,19 +129,19 @@ public final class VirtualCores {
       }
     }
 
-    /** What is left of the chunk takes longer by a factor, or shorter. For all threads. */
+    /** Lengthens or shortens the rest of the chunk by a factor. Thread-safe. */
     void stretch(double factor) {
       VirtualCores.this.stretch(this, factor);
     }
 
-    /** No chunk is to come. Without this call, the same is noticed a little later. */
+    /** Leaves the place: no chunk follows. Without this call, the cores notice it a little later. */
     void leave() {
       VirtualCores.this.leave(this);
     }
   }
 
-  /** Returns where the thread computed last, if that is another place. */
-  @SuppressWarnings("ReferenceEquality") // A place is one thread's in one request.
+  /** Returns the place at which the thread computed last, if that is another. */
+  @SuppressWarnings("ReferenceEquality") // A place belongs to one thread in one request.
   private @Nullable Place goOn(Place to, double earliestNanos) {
     lock.lock();
     try {
@@ -171,7 +161,7 @@ public final class VirtualCores {
     lock.lock();
     try {
       sharing.begin(place, workNanos, System.nanoTime());
-      // Later than it woke only if the place was lost meanwhile.
+      // Later than its wake-up only if the place was lost meanwhile.
       place.wokenNanos = Math.max(place.wokenNanos, place.beginNanos());
       place.sleepsUntilNanos = ProcessorSharing.NEVER;
     } finally {
@@ -189,7 +179,7 @@ public final class VirtualCores {
     }
   }
 
-  /** How long the thread should sleep; 0 once its chunk has ended, whose place is held then. */
+  /** Remaining sleep of the thread; 0 once its chunk has ended, and then its place is held. */
   private long leftNanos(Place place) {
     lock.lock();
     try {
@@ -224,12 +214,12 @@ public final class VirtualCores {
     }
   }
 
-  /** Since somebody left, chunks may have ended or end earlier than their threads mean to wake. */
+  /** Wakes a thread earlier: since a job left, chunks may have ended or end before their planned wake-ups. */
   private void wakeEarlier() {
     for (Place ended = sharing.pollEnded(); ended != null; ended = sharing.pollEnded()) {
       wakeBy(ended, (long) ended.endNanos());
     }
-    // Those after the first are woken in their turn.
+    // The others are woken in their turn.
     Place first = sharing.first();
     if (first != null) {
       wakeBy(first, sharing.plannedEndNanos(first));
@@ -243,7 +233,7 @@ public final class VirtualCores {
     }
   }
 
-  /** Time for which cores were used up to now, all added up. */
+  /** Total time for which cores were used so far. */
   double busyNanos() {
     lock.lock();
     try {

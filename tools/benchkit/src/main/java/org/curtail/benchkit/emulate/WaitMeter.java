@@ -2,10 +2,7 @@ package org.curtail.benchkit.emulate;
 
 import org.HdrHistogram.Histogram;
 
-/**
- * How well emulated chunks are timed. Not thread-safe: whoever records holds the lock of the {@link
- * VirtualCores}.
- */
+/** Accuracy of the timing of emulated chunks. Not thread-safe: callers of {@code record} hold the lock of the {@link VirtualCores}. */
 public final class WaitMeter {
   private static final long GREATEST_NANOS = 60_000_000_000L;
 
@@ -14,11 +11,10 @@ public final class WaitMeter {
   private double elapsedNanos;
 
   /**
-   * A chunk is over.
-   *
-   * @param planned how long it should have taken
-   * @param elapsed how long it took its thread
-   * @param late how late the thread woke
+   * Records a chunk.
+   * @param planned its planned length
+   * @param elapsed its length as the thread saw it
+   * @param late delay of the thread's wake-up
    */
   void record(double planned, double elapsed, double late) {
     plannedNanos += planned;
@@ -26,24 +22,24 @@ public final class WaitMeter {
     latenessNanos.recordValue(Math.clamp((long) late, 0, GREATEST_NANOS));
   }
 
-  /** All that another has recorded. */
+  /** Adds all records of another meter. */
   public void add(WaitMeter other) {
     latenessNanos.add(other.latenessNanos);
     plannedNanos += other.plannedNanos;
     elapsedNanos += other.elapsedNanos;
   }
 
-  /** Chunks so far. */
+  /** Number of chunks so far. */
   long chunks() {
     return latenessNanos.getTotalCount();
   }
 
-  /** By which share chunks took longer than planned in the mean: 0.01 for one percent. */
+  /** Mean excess of chunks over their planned length, as a share: 0.01 for one percent. */
   public double meanError() {
     return plannedNanos == 0 ? 0 : elapsedNanos / plannedNanos - 1;
   }
 
-  /** How late threads woke, in milliseconds of this machine. */
+  /** Delay of wake-ups, in milliseconds of this machine. */
   public double latenessMs(double percentile) {
     return latenessNanos.getValueAtPercentile(percentile) / 1e6;
   }

@@ -4,11 +4,9 @@ import org.curtail.benchkit.capacity.MeanInterval;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The greatest load that a policy carries with its tail under the target, by the numbers with which
- * it carries most.
- *
+ * The greatest load that a policy carries with its tail under the target, by its best parameters.
  * @param name of the policy, for people
- * @param load as a share of what all cores carry at their fastest; 0 if it misses the target at any
- * @param interval of the load over the traces; absent of a controller, which has one long trace
+ * @param load as a share of the capacity of all cores at their fastest; 0 if it misses the target at any load
+ * @param interval of the load over the traces; absent for a controller, which has one long trace
  */
 public record Carried(String name, double load, @Nullable MeanInterval interval) {}

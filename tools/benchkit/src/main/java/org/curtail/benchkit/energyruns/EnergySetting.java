@@ -11,18 +11,16 @@ import org.curtail.sim.Traces;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * What is compared: the energy of policies with their tail under a target.
- *
- * @param profile the demand; only what requests take on one thread counts
- * @param machine what they run on
- * @param loads as shares of what all cores carry at their fastest; more than 0, less than 1
- * @param predictionLogError how far predictions are off, for who relies on them: standard deviation
- *     of the logarithm of true over predicted demand; at least 0
- * @param percentile which latency is the tail; more than 0, less than 100
- * @param targetMs what it may be at most
+ * Setting of a comparison: the energy of policies with their tail under a target.
+ * @param profile the demand; only times on one thread count
+ * @param machine its cores and their power
+ * @param loads as shares of the capacity of all cores at their fastest; more than 0, less than 1
+ * @param predictionLogError error of predictions, for policies that use them: standard deviation of the logarithm of true over predicted demand; at least 0
+ * @param percentile of latency; more than 0, less than 100
+ * @param targetMs largest latency allowed at this percentile
  * @param requests in each trace
  * @param repeats traces at each load
- * @param seed of the first trace; each further one has the next seed
+ * @param seed of the first trace; each further trace has the next seed
  */
 public record EnergySetting(
     Profile profile,
@@ -34,10 +32,10 @@ public record EnergySetting(
     int requests,
     int repeats,
     long seed) {
-  /** Ends in a window beyond the percentile, in the mean. */
+  /** Mean number of ends in a window beyond the percentile. */
   private static final double WINDOW_ENDS_BEYOND = 20;
 
-  /** So much longer a window is, for fewer may end in one than in the mean. */
+  /** Factor for longer windows, since fewer requests than the mean may end in one. */
   private static final double WINDOW_ROOM = 1.25;
 
   public EnergySetting {
@@ -54,12 +52,12 @@ public record EnergySetting(
     return IntStream.range(0, repeats).mapToObj(i -> trace(load, i)).toList();
   }
 
-  /** One of them: the same requests at every load, with the same gaps but for a factor. */
+  /** One of these traces: the same requests at every load, with gaps that differ by a factor only. */
   Trace trace(double load, int place) {
     return trace(load, requests, seed + place);
   }
 
-  /** One as long as all of them, for those who learn while they run. */
+  /** One trace as long as all of them, for policies that learn while they run. */
   Trace longTrace(double load) {
     return trace(load, requests * repeats, seed);
   }
@@ -72,30 +70,29 @@ public record EnergySetting(
     return new EnergySimulation(profile, machine);
   }
 
-  /** With predictions for one of the traces. */
+  /** The simulation with predictions for one of the traces. */
   EnergySimulation predicting(int place) {
     return new EnergySimulation(
         profile, machine, Predictor.noisy(predictionLogError, seed + place));
   }
 
-  /** How many windows controllers have to learn in. */
+  /** Number of windows in which controllers learn. */
   public int windows() {
     return (int) (requests * repeats / (WINDOW_ROOM * endsInAWindow()));
   }
 
-  /** So many requests end in a window in which anything can be told. */
+  /** Smallest number of ends in a window that gives information. */
   public int endsInAWindow() {
     return (int) Math.ceil(WINDOW_ENDS_BEYOND * 100 / (100 - percentile));
   }
 
-  /** The length of a controller's window: enough ends that the percentile tells something. */
+  /** Length of a controller's window: enough ends for the percentile. */
   long windowNanos(double load) {
     return Math.max(1, Math.round(windowEnds(percentile) / perSecond(load) * 1e9));
   }
 
   /**
-   * How many requests end in a controller's window, in the mean, so that it tells something.
-   *
+   * Mean number of ends in a controller's window.
    * @param percentile that it steers by; more than 0, less than 100
    */
   public static double windowEnds(double percentile) {

@@ -22,10 +22,7 @@ import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
-/**
- * The policies that are compared at one load, each with the numbers that bring its tail under the
- * target, and the limits of the same requests. Every method can be called from any thread.
- */
+/** The compared policies at one load, each with the parameters that bring its tail under the target, and the limits for the same requests. Thread-safe. */
 public final class Opponents {
   private final EnergySetting setting;
   private final double load;
@@ -33,8 +30,7 @@ public final class Opponents {
   private final LeastEnergy least;
 
   /**
-   * At a load.
-   *
+   * Creates the policies for a load.
    * @param load as in {@link EnergySetting#loads}
    */
   public Opponents(EnergySetting setting, double load) {
@@ -44,7 +40,7 @@ public final class Opponents {
     least = LeastEnergy.of(setting.profile(), setting.machine(), setting.percentile());
   }
 
-  /** All of them, to be tried in any order; all-fast is the first. */
+  /** All policies, which may run in any order; all-fast is the first. */
   public List<Supplier<Tried>> all() {
     SpeedMachine machine = setting.machine();
     var all = new ArrayList<Supplier<Tried>>();
@@ -68,7 +64,7 @@ public final class Opponents {
     return all;
   }
 
-  /** A policy that needs no numbers. */
+  /** A policy without parameters. */
   public Tried fixed(SpeedPolicy policy) {
     return new Tried(policy.name(), runs(policy), Optional.empty());
   }
@@ -88,7 +84,7 @@ public final class Opponents {
     return new Tried(policy.name(), runs(policy), Optional.empty()).tailMs(setting.percentile());
   }
 
-  /** The slowest clock for all with which the target is met; the fastest if none meets it. */
+  /** The slowest common clock that meets the target; the fastest if none meets it. */
   public Tried oneClock() {
     int low = 0;
     int high = setting.machine().fastest();
@@ -111,16 +107,13 @@ public final class Opponents {
     return new Tried("rubik", runs(aimed.apply(aim(aimed))), Optional.empty());
   }
 
-  /** With the thresholds that draw least of those that meet the target. */
+  /** Slow to fast with the thresholds that draw the least of those that meet the target. */
   public Tried slowToFast() {
     SlowToFast policy = least.schedule(aim(least::schedule));
     return new Tried(policy.name(), runs(policy), Optional.of(policy));
   }
 
-  /**
-   * Predicted long requests at the fastest, all others at one slower class: of all classes and
-   * predictions from which on a request is long, what draws least of what meets the target.
-   */
+  /** Predicted long requests at the fastest class, all others at one slower class. The class and the threshold for long requests are those that draw the least and meet the target. */
   public Tried adrenaline() {
     Tried best = adrenaline(SpeedOpponents.predictedLong(0, 0));
     for (int slow = 0; slow < setting.machine().fastest(); slow++) {
@@ -155,7 +148,7 @@ public final class Opponents {
     return new Tried(policy.name(), runs(policy), Optional.of(policy));
   }
 
-  /** The longest deadline that a policy can aim at; 0 if none keeps the tail under the target. */
+  /** The longest deadline for a policy; 0 if none keeps the tail under the target. */
   private double aim(DoubleFunction<? extends SpeedPolicy> aimed) {
     OptionalDouble found =
         ThresholdSearch.longestMs(
@@ -163,7 +156,7 @@ public final class Opponents {
     return found.orElse(0);
   }
 
-  /** One clock for all cores, moved while requests run: on one long trace. */
+  /** One clock for all cores, changed while requests run: on one long trace. */
   public Tried pegasus() {
     return steered(
         "pegasus",
@@ -175,7 +168,7 @@ public final class Opponents {
             fewestEnds()));
   }
 
-  /** Slow to fast that knows no load and finds its thresholds while requests run: likewise. */
+  /** Slow to fast that does not know the load and learns its thresholds while requests run: on one long trace. */
   public Tried controlled() {
     var steering =
         new ControlledThresholds(
@@ -196,22 +189,20 @@ public final class Opponents {
         Optional.empty());
   }
 
-  /**
-   * The least that one schedule for all requests draws, idle cores included, in joules a request.
-   */
+  /** The least energy of one schedule for all requests, idle cores included, in joules a request. */
   public double oneScheduleJoules() {
     return meanOverTraces(sample ->
         LeastEnergy.of(sample, setting.machine(), setting.percentile()).joules(setting.targetMs()));
   }
 
-  /** The least that anybody draws, idle cores included, in joules a request. */
+  /** The least energy of any policy, idle cores included, in joules a request. */
   public double clairvoyantJoules() {
     return meanOverTraces(sample ->
         LeastEnergy.clairvoyantJoules(
             sample, setting.machine(), setting.percentile(), setting.targetMs(), 1));
   }
 
-  /** Of the requests of each trace; idle cores draw at least until the last one arrives. */
+  /** Mean over the requests of each trace; idle cores draw at least until the last one arrives. */
   private double meanOverTraces(ToDoubleFunction<Profile> joules) {
     double sum = 0;
     for (Trace trace : traces) {

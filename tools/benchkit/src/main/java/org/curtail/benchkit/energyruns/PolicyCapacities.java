@@ -13,26 +13,22 @@ import org.curtail.sim.Trace;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
-/**
- * How much load each policy carries with its tail under the target. Who has numbers has those with
- * which the tail is the least, whatever that draws. By bisection on the load; the tail is taken to
- * rise with it. Every method can be called from any thread.
- */
+/** The load that each policy carries with its tail under the target. A policy with parameters uses those with the least tail, whatever energy they draw. The search bisects on the load and assumes that the tail rises with it. Thread-safe. */
 public final class PolicyCapacities {
-  /** The answer is found to within so much of what all cores carry. */
+  /** Precision of the answer, as a share of the capacity of all cores. */
   private static final double ENOUGH = 0.002;
 
-  /** A deadline that nobody can meet. */
+  /** A deadline that no policy can meet. */
   private static final double AT_ONCE_MS = 1e-6;
 
   private final EnergySetting setting;
 
-  /** Of these machines and this target; the loads of the setting are of no interest. */
+  /** Creates the search for the machine and target of a setting; its loads are not used. */
   public PolicyCapacities(EnergySetting setting) {
     this.setting = setting;
   }
 
-  /** All policies, to be tried in any order. */
+  /** All policies, which may run in any order. */
   public List<Supplier<Carried>> all() {
     SpeedMachine machine = setting.machine();
     var all = new ArrayList<Supplier<Carried>>();
@@ -54,7 +50,7 @@ public final class PolicyCapacities {
     return all;
   }
 
-  /** Thresholds of 0, or the schedule for the shortest deadline of a request alone. */
+  /** Slow to fast with thresholds of 0, or with the schedule for the shortest deadline of a request alone. */
   private Carried slowToFast() {
     LeastEnergy least = LeastEnergy.of(setting.profile(), setting.machine(), setting.percentile());
     return of(
@@ -78,7 +74,7 @@ public final class PolicyCapacities {
     return tried.tailMs(setting.percentile()) <= setting.targetMs();
   }
 
-  /** Of the forms of a policy, the one with the least tail counts. */
+  /** The largest load over the variants of a policy. */
   private Carried of(String name, List<SpeedPolicy> forms) {
     List<Double> loads =
         IntStream.range(0, setting.repeats())

@@ -6,11 +6,10 @@ import org.curtail.energy.EnergyResult;
 import org.curtail.speed.SlowToFast;
 
 /**
- * What came of a policy at a load.
- *
+ * Result of a policy at a load.
  * @param name of the policy, for people
  * @param runs one for each trace, or a single long one
- * @param thresholds of slow to fast, as they were found; empty for others
+ * @param thresholds found for slow to fast; empty for other policies
  */
 public record Tried(String name, List<EnergyResult> runs, Optional<SlowToFast> thresholds) {
   public Tried {
@@ -22,7 +21,7 @@ public record Tried(String name, List<EnergyResult> runs, Optional<SlowToFast> t
     return runs.stream().mapToDouble(run -> run.percentileMs(percentile)).average().orElseThrow();
   }
 
-  /** All energy, that of idle cores too, divided among the requests; in the mean over the runs. */
+  /** All energy, idle cores included, divided by the number of requests; the mean over the runs. */
   public double joulesPerRequest() {
     return runs.stream().mapToDouble(EnergyResult::joulesPerRequest).average().orElseThrow();
   }

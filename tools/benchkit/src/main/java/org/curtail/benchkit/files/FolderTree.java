@@ -6,15 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder with all that it holds. */
+/** Deletion of a folder with its content. */
 public final class FolderTree {
   private FolderTree() {}
 
   /**
-   * Removes a folder that is there, what it holds first. Links are removed, not what they lead to.
-   *
-   * @throws IOException if the folder is not there, or something cannot be removed; what came
-   *     before is gone
+   * Deletes a folder and its content. Links are removed, not their targets.
+   * @throws IOException if the folder does not exist, or an entry cannot be removed; entries before it are gone
    */
   public static void delete(Path folder) throws IOException {
     List<Path> parentsFirst;

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.json.ReadLimits;
 
-/** What files are, before they are read. */
+/** Checks of files before they are read. */
 public final class InputFile {
   private static final JsonFactory JSON =
       JsonFactory.builder().streamReadConstraints(ReadLimits.CONSTRAINTS).build();
@@ -20,10 +20,8 @@ public final class InputFile {
   private InputFile() {}
 
   /**
-   * Refuses what would be waited for and not be read: a named pipe has no end and no beginning
-   * until somebody writes. What a shell passes on, as {@code /dev/stdin}, is read.
-   *
-   * @param what the file should be, for messages: "a profile"
+   * Rejects a file that would block a reader: a named pipe has no end and no beginning until a program writes to it. Pipes that a shell passes on, as {@code /dev/stdin}, are accepted.
+   * @param what the kind of file, for messages: "a profile"
    * @throws Misuse if it is a folder, a named pipe or a socket
    */
   public static void require(Path file, String what) {
@@ -51,10 +49,7 @@ public final class InputFile {
     return place.startsWith("/dev") || place.startsWith("/proc");
   }
 
-  /**
-   * What a JSON file says it is; empty if it does not, which its strict reader then complains of.
-   * Reads no further than to there, and of whatever file it is it holds little.
-   */
+  /** The format that a JSON file names; empty if it names none, and then its strict reader complains. Reads only up to the name, and keeps little of any file in memory. */
   public static Optional<String> format(Path file) {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();

@@ -16,21 +16,17 @@ import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The lines of a file, plain or (if its name ends in {@code .gz}) gzip. Holds one line at a time,
- * and of one that is {@linkplain #isTooLong too long} the beginning. Lines end with a line feed; a
- * carriage return before it is dropped. Not thread-safe.
- */
+/** The lines of a file, plain or (if its name ends in {@code .gz}) gzip. Keeps one line in memory; of a line that is {@linkplain #isTooLong too long}, only the beginning. Lines end with a line feed; a carriage return before it is dropped. Not thread-safe. */
 public final class InputLines implements AutoCloseable {
-  /** Of longer lines only the beginning is kept. */
+  /** Longest line that is kept whole; of a longer one only the beginning is kept. */
   public static final int LONGEST_LINE_BYTES = 64 << 20;
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** Binary files have a byte 0 in there; logs may have some later, after a machine crashed. */
+  /** Bytes checked for a byte 0, which marks a binary file. Logs may contain some later, after a machine crashed. */
   private static final int MOST_LOOKED_AT = 512;
 
-  /** More bytes 0 in a row than a crash leaves in a log: a hole, of which the rest is as empty. */
+  /** Longest run of bytes 0 that a crash leaves in a log; a longer run is a hole whose rest is as empty. */
   private static final int MOST_ZEROS = 1 << 16;
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -55,14 +51,13 @@ public final class InputLines implements AutoCloseable {
   }
 
   /**
-   * The lines of a file that somebody else has opened, unpacks and closes.
-   *
+   * The lines of a file that the caller has opened, unpacks and closes.
    * @param file for messages
    * @param unpacked its content, before the first line
    */
   public static InputLines of(Path file, InputStream unpacked) {
     var lines = new InputLines(file, unpacked);
-    lines.isBegun = true; // Somebody else has looked at it.
+    lines.isBegun = true; // The caller has checked it.
     return lines;
   }
 
@@ -181,7 +176,7 @@ public final class InputLines implements AutoCloseable {
 
   private boolean fill() {
     if (isInHole) {
-      return false; // Some readers note what is broken and go on; here is nothing to go on with.
+      return false; // Some readers record broken lines and go on; here is nothing to go on with.
     }
     try {
       bufferFrom = 0;
@@ -203,10 +198,7 @@ public final class InputLines implements AutoCloseable {
     }
   }
 
-  /**
-   * Refuses what is no text as soon as its beginning is there: a file without any line feed would
-   * be read to its end for nothing.
-   */
+  /** Rejects binary content as soon as the beginning is read: a file without any line feed would be read to its end in vain. */
   private void requireText(int bytes) {
     if (bytes > 1 && isUtf16()) {
       throw new Misuse(
@@ -259,12 +251,12 @@ public final class InputLines implements AutoCloseable {
     lineBytes = needed;
   }
 
-  /** From here on, a longer line is the user's mistake, and ends the reading where it is found. */
+  /** Sets a limit: from here on, a longer line is a user's error and ends the reading at once. */
   public void refuseLongerThan(int bytes) {
     mostBytes = bytes;
   }
 
-  /** Whether the current line has more than 64 MiB, of which only a part is kept. */
+  /** True if the current line has more than 64 MiB; then only a part is kept. */
   public boolean isTooLong() {
     return tooLong;
   }
@@ -274,12 +266,12 @@ public final class InputLines implements AutoCloseable {
     return number;
   }
 
-  /** File and line number, to begin a message with. */
+  /** File and line number, for the beginning of a message. */
   public String where() {
     return file + ":" + number;
   }
 
-  /** True if the current line has nothing but blanks. */
+  /** True if the current line contains only blanks. */
   public boolean blank() {
     if (tooLong) {
       return false;
@@ -305,8 +297,7 @@ public final class InputLines implements AutoCloseable {
   }
 
   /**
-   * The current line, where a line that is no text is the user's mistake.
-   *
+   * The current line; invalid text is a user's error.
    * @throws Misuse if it is not UTF-8
    */
   public String requireText() {
@@ -317,12 +308,12 @@ public final class InputLines implements AutoCloseable {
     }
   }
 
-  /** An array that begins with the {@link #length} bytes of the current line, until the next. */
+  /** An array that begins with the {@link #length} bytes of the current line, valid until the next line. */
   public byte[] bytes() {
     return line;
   }
 
-  /** Bytes of the current line that are kept. */
+  /** Number of bytes kept of the current line. */
   public int length() {
     return lineBytes;
   }

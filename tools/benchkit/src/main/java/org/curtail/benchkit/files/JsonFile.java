@@ -25,9 +25,8 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlanDocument;
 
 /**
- * A format of files, strictly read.
- *
- * @param what such a file is, for messages: "a profile"
+ * A file format with a strict reader.
+ * @param what the kind of file, for messages: "a profile"
  */
 public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
   public static final JsonFile<Profile> PROFILE =
@@ -57,16 +56,14 @@ public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
 
   /**
    * Reads a file in UTF-8.
-   *
-   * @throws Misuse if the file is missing, unreadable or has another format; one line that says
-   *     which
+   * @throws Misuse if the file is missing, unreadable or has another format; the message is one line and names the problem
    */
   public T read(Path file) {
     InputFile.require(file, what);
     try (Reader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       return reading.read(text, file.toString());
     } catch (FormatException | FileSystemException e) {
-      // Both name the file themselves.
+      // Both messages name the file themselves.
       throw new Misuse(Failure.reason(e), e);
     } catch (CharacterCodingException e) {
       throw new Misuse(file + ": expected " + what + ", found bytes that are not UTF-8 text", e);
@@ -77,8 +74,7 @@ public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
 
   /**
    * Reads a plan for a workflow.
-   *
-   * @throws Misuse also if it is for another one; says what differs
+   * @throws Misuse also if it is for another one; the message names the difference
    */
   public static WorkflowPlanDocument readPlan(Path file, Workflow workflow) {
     WorkflowPlanDocument noted = WORKFLOW_PLAN.read(file);
@@ -91,8 +87,7 @@ public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
   }
 
   /**
-   * Writes a file; it is whole or keeps what it had.
-   *
+   * Writes a file atomically: it is complete or keeps its old content.
    * @throws IOException if writing fails; the message names the file
    */
   public void write(Path file, T value) throws IOException {

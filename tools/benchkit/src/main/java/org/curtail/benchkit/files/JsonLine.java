@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One line of a JSON lines file: an object with text fields. */
 public final class JsonLine {
-  /** Texts may be as long as lines. */
+  /** Limits of the parser: texts may be as long as lines. */
   private static final StreamReadConstraints LIMITS =
       ReadLimits.constraints(InputLines.LONGEST_LINE_BYTES);
 
-  /** Objects within each other whose fields count; those of deeper ones are left out. */
+  /** Depth of nested objects whose fields count; deeper ones are left out. */
   private static final int DEEPEST = 8;
 
   private static final int MOST_FIELDS = 10_000;
@@ -35,7 +35,7 @@ public final class JsonLine {
 
   private JsonLine() {}
 
-  /** A line that is not what it should be; the message says what was expected and found. */
+  /** A malformed line; the message tells what was expected and found. */
   public static final class Broken extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -49,27 +49,21 @@ public final class JsonLine {
   }
 
   /**
-   * The wanted fields that are there. Numbers count as text; other fields may be anything.
-   *
-   * @throws Broken if the line is no JSON object, has something behind it, or a wanted field is
-   *     neither text nor number
+   * The wanted fields that exist. Numbers count as text; other fields may hold anything.
+   * @throws Broken if the line is no JSON object, has text after it, or a wanted field is neither text nor number
    */
   public static Map<String, String> read(InputLines line, List<String> wanted) throws Broken {
     return object(line, FACTORY, parser -> wanted(parser, wanted));
   }
 
-  /**
-   * The same, but {@code NaN} and infinite numbers, which some programs write though JSON does not
-   * have them, are read too, for a better complaint than that they are no JSON.
-   */
+  /** The same, but accepts {@code NaN} and infinite numbers, which some programs write though JSON does not have them. The complaint about such a number is then more precise than "no JSON". */
   public static Map<String, String> readWithAnyNumber(InputLines line, List<String> wanted)
       throws Broken {
     return object(line, ANY_NUMBER, parser -> wanted(parser, wanted));
   }
 
   /**
-   * Rejects a line of which only the beginning could be kept.
-   *
+   * Rejects a line of which only the beginning was kept.
    * @throws Broken if it is one
    */
   public static void requireWhole(InputLines line) throws Broken {
@@ -81,11 +75,8 @@ public final class JsonLine {
   }
 
   /**
-   * All fields with what they hold: a number or text, each element of a list of these, nothing of
-   * null, truth values and everything else. Fields of an object within it are named by both, with a
-   * point between. {@code NaN} and infinite numbers are read too.
-   *
-   * @throws Broken if the line is no JSON object or has something behind it
+   * All fields with their values: a number or text, each element of a list of these; no null, truth values or other kinds. A field of a nested object is named by both names, with a point between. Accepts {@code NaN} and infinite numbers.
+   * @throws Broken if the line is no JSON object or has text after it
    */
   public static Map<String, List<String>> readValues(InputLines line) throws Broken {
     return object(

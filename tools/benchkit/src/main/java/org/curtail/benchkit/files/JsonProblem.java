@@ -6,13 +6,13 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import org.curtail.json.ReadLimits;
 
-/** What is wrong with a user's JSON, in words. */
+/** Explains errors in a user's JSON. */
 public final class JsonProblem {
   private static final int LONGEST_REASON = 160;
 
   private JsonProblem() {}
 
-  /** One clause, without the parser's own words for its options and places. */
+  /** The error as one clause, without the parser's own words for its options and locations. */
   public static String reason(JsonProcessingException failure) {
     return switch (failure) {
       case JsonEOFException early -> "the text ends too early";

@@ -18,11 +18,10 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.sim.SyntheticProfiles;
 
 /**
- * What an engine that chooses its policies itself begins with, as the user named it.
- *
- * @param file a profile, one like a paper's, or what such an engine has written
+ * Initial knowledge of an automatic engine, named by the user.
+ * @param file a profile, a built-in profile, or a file that such an engine has written
  * @param cores of the engine that has written it; empty for a profile
- * @param knowledge has a profile; a plan only if an engine has written it
+ * @param knowledge has a profile; has a plan only if an engine has written it
  */
 public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowledge) {
   private static final String PROFILE = "curtail-profile/1";
@@ -38,9 +37,8 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
   }
 
   /**
-   * Finds it; the name of a profile like a paper's goes before a file of the same name.
-   *
-   * @throws Misuse if there is none, or the file is something else
+   * Finds the knowledge; the name of a built-in profile goes before a file of the same name.
+   * @throws Misuse if there is none, or the file has another format
    */
   public static NamedKnowledge find(Path file) {
     Optional<String> format =
@@ -72,12 +70,12 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
     return new NamedKnowledge(file, OptionalInt.of(saved.cores()), saved.knowledge());
   }
 
-  /** What requests take. */
+  /** The demand distribution. */
   public Profile profile() {
     return knowledge.profile().orElseThrow();
   }
 
-  /** As an engine on so many cores reads it. */
+  /** The text for an engine with this number of cores. */
   public String text(int serving) {
     var text = new StringWriter();
     try {
@@ -88,7 +86,7 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
     return text.toString();
   }
 
-  /** What to say of it on so many cores; empty if all of it is used. */
+  /** A remark on its use with this number of cores; empty if all of it is used. */
   public Optional<String> remark(int serving) {
     return knowledge.map().isEmpty() || cores.orElseThrow() == serving
         ? Optional.empty()
@@ -98,9 +96,8 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
   }
 
   /**
-   * Rejects a plan that an engine on so many cores cannot serve by.
-   *
-   * @throws Misuse if it is one; that of another number of cores is not served by at all
+   * Rejects a plan that an engine with this number of cores cannot serve by.
+   * @throws Misuse if it is one; a plan for another number of cores is not used at all
    */
   public void requireServable(int serving) {
     if (knowledge.map().isEmpty() || cores.orElseThrow() != serving) {

@@ -10,15 +10,14 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
 import org.curtail.speed.SpeedMachine;
 
-/** A machine with classes of speed as the user named it: one that is built in, or a table. */
+/** A machine with classes of speed that the user named: a built-in one, or a table. */
 public final class NamedMachine {
   private static final int MOST_LINES = 10_000;
 
   private NamedMachine() {}
 
   /**
-   * Finds a machine; one that is built in goes before a file of the same name.
-   *
+   * Finds a machine; a built-in one goes before a file of the same name.
    * @throws Misuse if there is none, or its file is no machine
    */
   public static SpeedMachine find(String name) {

@@ -8,9 +8,9 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
 import org.curtail.sim.SyntheticProfiles;
 
-/** A profile as the user named it: a file, or one like a paper's. */
+/** A profile that the user named: a file, or a built-in one. */
 public final class NamedProfile {
-  /** A millionth of a millisecond to thirty years: far from where numbers lose their digits. */
+  /** Smallest and greatest time, a millionth of a millisecond to thirty years: numbers keep their digits in this range. */
   private static final double LEAST_MS = 1e-6;
 
   private static final double MOST_MS = 1e12;
@@ -18,9 +18,7 @@ public final class NamedProfile {
   private NamedProfile() {}
 
   /**
-   * Finds a profile, as long as it is; one of {@link SyntheticProfiles#names} goes before a file of
-   * the same name.
-   *
+   * Finds a profile; one of {@link SyntheticProfiles#names} goes before a file of the same name.
    * @throws Misuse if there is none, the file is no profile, or a time in it is out of range
    */
   public static Profile find(Path file) {
@@ -37,7 +35,6 @@ public final class NamedProfile {
 
   /**
    * Rejects times that no service has.
-   *
    * @return the same profile
    * @throws Misuse if one is out of range
    */
@@ -55,7 +52,7 @@ public final class NamedProfile {
     return profile;
   }
 
-  /** What results call it: the name of the file without its folder and without {@code .json}. */
+  /** The profile's name in results: the name of the file without its folder and without {@code .json}. */
   public static String name(Path file) {
     return Objects.requireNonNullElse(file.getFileName(), file)
         .toString()

@@ -8,8 +8,7 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
 
 /**
- * A table as the user named it.
- *
+ * A table that the user named.
  * @param name a file, or one of {@link IntervalTable#publishedNames}
  */
 public record NamedTable(String name, IntervalTable table) {
@@ -34,7 +33,7 @@ public record NamedTable(String name, IntervalTable table) {
     return new NamedTable(name, JsonFile.TABLE.read(file));
   }
 
-  /** What to say of it on a machine of so many cores; empty if it was planned for as many. */
+  /** A remark on its use on a machine with this number of cores; empty if it was planned for as many. */
   public Optional<String> remark(int cores) {
     return table.cores() == cores
         ? Optional.empty()

@@ -4,7 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Kinds of compressed files, told by their first bytes. */
+/** Formats of compressed files, recognised by their first bytes. */
 public enum Packing {
   GZIP("gzip", 0x1F, 0x8B),
   ZSTD("zstd", 0x28, 0xB5, 0x2F, 0xFD),
@@ -26,12 +26,12 @@ public enum Packing {
     this.begin = begin;
   }
 
-  /** As its users call it. */
+  /** Name of the format for users. */
   public String title() {
     return title;
   }
 
-  /** What a file begins with, which is not read on; null if it seems plain. */
+  /** The compressed format that a file begins with; null if it seems plain. The stream's position stays. */
   public static @Nullable Packing of(BufferedInputStream file) throws IOException {
     file.mark(MOST_BYTES);
     byte[] head = file.readNBytes(MOST_BYTES);

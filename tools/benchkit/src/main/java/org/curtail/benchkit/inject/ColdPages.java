@@ -18,11 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/**
- * A file whose pages the system is asked to forget, so that touching them in memory reads them from
- * the disk. One thread at a time.
- */
-@SuppressWarnings("restricted") // Only the C library can ask the system to forget pages.
+/** A file whose pages the system drops from memory on request, so that touching them reads from the disk. One thread at a time. */
+@SuppressWarnings("restricted") // Only the C library can ask the system to drop pages.
 final class ColdPages implements AutoCloseable {
   private static final int PAGE_BYTES = 4096;
   private static final int PAGES = 16 * 1024;
@@ -71,7 +68,7 @@ final class ColdPages implements AutoCloseable {
     }
   }
 
-  /** Asks the system to forget all pages. */
+  /** Asks the system to drop all pages from memory. */
   void forget() throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       int descriptor = (int) OPEN.invokeExact(arena.allocateFrom(file.toString()), READ_ONLY);
@@ -92,9 +89,8 @@ final class ColdPages implements AutoCloseable {
 
   /**
    * Maps the file and touches pages of it.
-   *
-   * @param forNanos for how long; at least one page, at most all
-   * @return how long that took, without mapping
+   * @param forNanos length of the touching; at least one page, at most all
+   * @return the pages and the time taken, without mapping
    */
   Touched touch(long forNanos) throws IOException {
     try (Arena arena = Arena.ofConfined();
@@ -109,7 +105,7 @@ final class ColdPages implements AutoCloseable {
         sum += pages.get(JAVA_BYTE, (long) page * PAGE_BYTES);
         touched++;
       } while (touched < PAGES && System.nanoTime() - fromNanos < forNanos);
-      // The file holds zeros only; the sum keeps the reading.
+      // The file holds zeros only; the sum keeps the compiler from removing the reads.
       if (sum != 0) {
         throw new IOException(file + ": was changed by somebody else");
       }
@@ -117,7 +113,7 @@ final class ColdPages implements AutoCloseable {
     }
   }
 
-  /** A page that was read with another one would take no fault from the disk. */
+  /** Turns read-ahead off: a page that was read together with another would not fault from the disk. */
   private void readNoneAhead(MemorySegment pages) throws IOException {
     try {
       if ((int) MADVISE.invokeExact(pages, pages.byteSize(), RANDOM) != 0) {
@@ -131,9 +127,8 @@ final class ColdPages implements AutoCloseable {
   }
 
   /**
-   * What was touched.
-   *
-   * @param pages how many
+   * Pages touched.
+   * @param pages their number
    */
   record Touched(int pages, long fromNanos, long toNanos) {
     double nanosPerPage() {

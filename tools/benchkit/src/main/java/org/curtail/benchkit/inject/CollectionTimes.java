@@ -16,15 +16,11 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 import org.curtail.signals.Pause;
 
-/**
- * When collections stopped this process that nobody asked for: the collectors tell it themselves,
- * in whole milliseconds. A diagnosis has its pauses from the Flight Recorder, so this is apart from
- * it.
- */
+/** Times at which garbage collections that this package did not request stopped the process, in whole milliseconds, from the collectors' notifications. A diagnosis takes its pauses from the Flight Recorder, so this source is independent of it. */
 final class CollectionTimes implements AutoCloseable {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  /** From the clock of the collectors, which starts when the JVM is ready, to nanoTime. */
+  /** Offset from the collectors' clock, which starts when the JVM is ready, to nanoTime. */
   private final long startNanos = startNanos();
 
   private final Queue<Pause> all = new ConcurrentLinkedQueue<>();
@@ -37,7 +33,7 @@ final class CollectionTimes implements AutoCloseable {
   static CollectionTimes start() {
     var times = new CollectionTimes();
     for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
-      // Of concurrent collectors the cycles are told, too, and threads go on in these.
+      // Concurrent collectors also report their cycles, during which threads run.
       if (!bean.getName().endsWith("Cycles") && bean instanceof NotificationEmitter emitter) {
         emitter.addNotificationListener(times.listener, null, null);
         times.emitters.add(emitter);
@@ -63,7 +59,7 @@ final class CollectionTimes implements AutoCloseable {
     }
   }
 
-  /** All that were told so far; they come a moment late. */
+  /** All collections reported so far; reports come a moment late. */
   List<Pause> soFar() {
     return List.copyOf(all);
   }
@@ -74,7 +70,7 @@ final class CollectionTimes implements AutoCloseable {
       try {
         emitter.removeNotificationListener(listener);
       } catch (ListenerNotFoundException e) {
-        // Then it is not told any more either.
+        // No further report comes then either.
       }
     }
   }

@@ -6,30 +6,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/**
- * The request makes the garbage collector stop all threads and go through memory that was filled
- * for it. {@code System.gc()} is that, and its begin and end are known without asking the
- * collector.
- */
+/** Makes the garbage collector stop all threads and traverse memory that was filled for it. {@code System.gc()} does that, and its begin and end are known without asking the collector. */
 final class CollectorPressure implements Injection {
-  /** Of the heap: the rest is for the service. */
+  /** Greatest share of the heap; the rest is for the service. */
   private static final double GREATEST_SHARE = 0.25;
 
   private static final int BYTES_PER_LINK = 24;
   private static final int FIRST_LINKS = 500_000;
   private static final int MOST_TRIES = 12;
 
-  /** Live objects, each of which the collector must find by the one before. */
+  /** Live objects; the collector finds each through the one before. */
   private record Link(Object before, long number) {}
 
   private final Queue<Deed> deeds;
 
-  /** Kept alive: it is what makes a collection long. */
+  /** Kept alive, which makes a collection long. */
   private List<Link> live = new ArrayList<>();
 
   /**
-   * Fills memory until a collection takes as long as is wanted, or a quarter of the heap is full.
-   *
+   * Fills memory until a collection takes the wanted time, or a quarter of the heap is full.
    * @throws InjectionUnavailableException if this JVM does not collect on demand
    */
   CollectorPressure(long lengthNanos, Queue<Deed> deeds) throws InjectionUnavailableException {
@@ -57,12 +52,12 @@ final class CollectorPressure implements Injection {
     for (int i = 0; i < links; i++) {
       var link = new Link(before, i);
       live.add(link);
-      // A chain of all of them could be followed by one thread of the collector only.
+      // One chain of all objects could be followed by a single collector thread only.
       before = i % 1000 == 0 ? this : link;
     }
   }
 
-  /** How long a collection takes. */
+  /** Runs a collection and returns its duration. */
   private static long collect() {
     long fromNanos = System.nanoTime();
     System.gc();

@@ -13,26 +13,23 @@ import java.util.OptionalLong;
 import java.util.Queue;
 
 /**
- * Threads that compute without end want the cores for as long as the request runs. What that costs
- * is the time in which the thread of the request neither computes nor is done.
+ * Threads that compute without end compete for the cores while the request runs. The cost is the time in which the request's thread neither computes nor is done.
  *
- * <p>They compute in native code, as neighbours would: the JVM waits for the threads that run Java
- * code whenever it stops all, so many of these would make each such stop long, which is another
- * cause.
+ * <p>They compute in native code, as other processes would: the JVM waits for Java code whenever it stops all threads, so many threads in Java code would make each such stop long, which is another cause.
  */
 @SuppressWarnings("restricted") // Only native code can run beside a safepoint.
 final class CpuHog {
-  /** So many that a request gets about a ninth of a core. */
+  /** Number of threads at which a request gets about a ninth of a core. */
   private static final int THREADS_PER_CORE = 8;
 
-  /** Some 10 us of it for a call, of a text that the nearest cache holds. */
+  /** Length of a text: about 10 us for a call, and the text fits into the nearest cache. */
   private static final int TEXT_BYTES = 32 * 1024;
 
   private static final int CALLS = 5;
 
   private static final Linker LINKER = Linker.nativeLinker();
 
-  /** How long a text consists of given characters only: computes, and writes nothing. */
+  /** Length of the prefix of a text that consists of given characters: computes, and writes nothing. */
   private static final MethodHandle STRSPN =
       LINKER.downcallHandle(
           LINKER.defaultLookup().find("strspn").orElseThrow(),

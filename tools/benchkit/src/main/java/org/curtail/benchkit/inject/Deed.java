@@ -1,16 +1,15 @@
 package org.curtail.benchkit.inject;
 
 /**
- * What was really done to a request. Moments are readings of {@code System.nanoTime}.
- *
- * @param kind what was put in
- * @param request the number of the request that was chosen
- * @param fromNanos when it began
- * @param toNanos when it was over, at least {@code fromNanos}
- * @param nanos how much time it took from the request; {@link #UNKNOWN} if nobody can tell
+ * An injection as it happened to a request. Moments are readings of {@code System.nanoTime}.
+ * @param kind of the injection
+ * @param request number of the chosen request
+ * @param fromNanos its begin
+ * @param toNanos its end, at least {@code fromNanos}
+ * @param nanos time that it took from the request; {@link #UNKNOWN} if unknown
  */
 public record Deed(InjectionKind kind, int request, long fromNanos, long toNanos, long nanos) {
-  /** In place of a time that nobody can tell. */
+  /** Stands for an unknown time. */
   public static final long UNKNOWN = -1;
 
   public Deed {
@@ -24,12 +23,12 @@ public record Deed(InjectionKind kind, int request, long fromNanos, long toNanos
     }
   }
 
-  /** One that took all of its time from the request. */
+  /** An injection that took all of its time from the request. */
   static Deed whole(InjectionKind kind, int request, long fromNanos, long toNanos) {
     return new Deed(kind, request, fromNanos, toNanos, toNanos - fromNanos);
   }
 
-  /** For how long it overlaps a stretch of time. */
+  /** Overlap with an interval of time. */
   long overlapNanos(long beginNanos, long endNanos) {
     return Math.max(0, Math.min(toNanos, endNanos) - Math.max(fromNanos, beginNanos));
   }

@@ -5,17 +5,13 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Threads do something of their own for as long as a request runs. What that costs the request, the
- * clocks of its thread tell, read when it begins and when it ends.
- */
+/** Threads do work of their own while a request runs. The cost follows from the clocks of the request's thread, read at its begin and at its end. */
 final class Hog implements Injection {
-  /** What the threads have cost a request. */
+  /** Cost of the threads for a request. */
   @FunctionalInterface
   interface Cost {
     /**
-     * In nanoseconds; below 0 where the clocks' rounding makes it so; empty if nobody can tell.
-     *
+     * The cost in nanoseconds; below 0 if the clocks' rounding makes it so; empty if unknown.
      * @param from the clocks when the request began
      * @param to those of the same thread when it ended
      */
@@ -29,8 +25,7 @@ final class Hog implements Injection {
   private final Map<Integer, OwnTime> begun = new ConcurrentHashMap<>();
 
   /**
-   * Nobody wants the threads yet.
-   *
+   * Creates it with its threads asleep.
    * @param threads closed with it
    */
   Hog(InjectionKind kind, HogThreads threads, Cost cost, Queue<Deed> deeds) {
@@ -42,7 +37,7 @@ final class Hog implements Injection {
 
   @Override
   public void begin(int request) {
-    // Those that wake up may take the core at once.
+    // Threads that wake up may take the core at once.
     begun.put(request, OwnTime.now());
     threads.want();
   }

@@ -7,12 +7,9 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.curtail.benchkit.threads.Joined;
 
-/**
- * Threads that do something over and over while at least one request wants them to, and sleep
- * otherwise.
- */
+/** Threads that repeat some work while at least one request wants it, and sleep otherwise. */
 final class HogThreads implements AutoCloseable {
-  /** A request that never ends, for instance a failed one, must not keep the cores for ever. */
+  /** Limit of their work: a request that never ends, for instance a failed one, must not keep the cores for ever. */
   private static final long LONGEST_NANOS = 1_000_000_000;
 
   private static final long LOOK_AGAIN_NANOS = 20_000;
@@ -25,8 +22,7 @@ final class HogThreads implements AutoCloseable {
 
   /**
    * Starts them, asleep.
-   *
-   * @param work what a thread does each time, some 50 us of it; by the number of the thread
+   * @param work a piece of about 50 us that a thread repeats; by the number of the thread
    */
   HogThreads(String name, int count, IntFunction<Runnable> work) {
     threads =
@@ -50,14 +46,14 @@ final class HogThreads implements AutoCloseable {
     }
   }
 
-  /** One more wants them to work. */
+  /** Registers a request that wants them to work. */
   void want() {
     untilNanos = System.nanoTime() + LONGEST_NANOS;
     wanted.incrementAndGet();
     threads.forEach(LockSupport::unpark);
   }
 
-  /** One less; returns when they have stopped, if nobody else wants them. */
+  /** Removes a request; if it was the last, returns when they have stopped. */
   void unwant() {
     wanted.decrementAndGet();
     while (wanted.get() == 0 && working.get() > 0) {

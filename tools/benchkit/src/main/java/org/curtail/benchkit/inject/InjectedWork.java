@@ -5,10 +5,7 @@ import java.util.Optional;
 import org.curtail.runtime.DelegatingWork;
 import org.curtail.runtime.SharedWork;
 
-/**
- * A request whose thread reads its clocks when it begins and when it ends, and into which something
- * may be put before its first chunk.
- */
+/** A request whose thread reads its clocks at begin and end, and that may get an injection before its first chunk. */
 public final class InjectedWork<W, R> extends DelegatingWork<W, R> {
   private final int number;
   private final boolean isChosen;
@@ -22,12 +19,11 @@ public final class InjectedWork<W, R> extends DelegatingWork<W, R> {
   }
 
   /**
-   * One such request.
-   *
+   * Wraps a request.
    * @param work the request
    * @param number of it
-   * @param isChosen whether something is put in
-   * @param injections what is put in
+   * @param isChosen true if it gets an injection
+   * @param injections the injections
    */
   public static <W, R> InjectedWork<W, R> of(
       SharedWork<W, R> work, int number, boolean isChosen, Injections injections) {

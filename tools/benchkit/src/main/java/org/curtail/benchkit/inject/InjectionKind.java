@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.curtail.diagnose.Cause;
 
-/** A known cause that can be put into requests. */
+/** A known cause that can be injected into requests. */
 public enum InjectionKind {
   /** The request is held between its client and the server. */
   NETWORK(Reach.ONE),
@@ -21,7 +21,7 @@ public enum InjectionKind {
   /** Threads that compute without end want the same cores. */
   CPU_HOG(Reach.OTHERS_TOO),
 
-  /** Threads that go through much memory slow down whoever needs the memory too. */
+  /** Threads that use much memory slow down every other user of memory. */
   MEMORY_HOG(Reach.OTHERS_TOO),
 
   /** The garbage collector stops all threads, which takes a moment by itself. */
@@ -42,13 +42,13 @@ public enum InjectionKind {
   /** The whole process is stopped and goes on later. */
   STOP(Reach.ALL);
 
-  /** Whom it hits besides the request that was chosen. */
+  /** Requests affected besides the chosen one. */
   enum Reach {
-    /** Nobody, but for those who wait behind it. */
+    /** None, except those that wait behind it. */
     ONE,
     /** All requests that run meanwhile, for just as long. */
     ALL,
-    /** Requests that run meanwhile too, nobody knows how much. */
+    /** Requests that run meanwhile, by an unknown amount. */
     OTHERS_TOO
   }
 
@@ -58,7 +58,7 @@ public enum InjectionKind {
     this.reach = reach;
   }
 
-  /** What a diagnosis should name: one of these. */
+  /** The correct diagnosis: one of these causes. */
   public Set<Cause> causes() {
     return switch (this) {
       case NETWORK -> Set.of(Cause.NETWORK);
@@ -77,7 +77,7 @@ public enum InjectionKind {
     return reach;
   }
 
-  /** Whether what it takes is CPU time of the request, not a wait. */
+  /** True if the injection takes CPU time of the request, not a wait. */
   boolean isComputed() {
     return switch (this) {
       case MEMORY_HOG, LONG_QUERY -> true;
@@ -85,7 +85,7 @@ public enum InjectionKind {
     };
   }
 
-  /** As on the command line: {@code cpu-hog}. */
+  /** Name on the command line: {@code cpu-hog}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

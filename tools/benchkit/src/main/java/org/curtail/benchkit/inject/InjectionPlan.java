@@ -10,10 +10,7 @@ import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
-/**
- * Requests as they are sent, with the causes put in that lie before the server: when each is sent
- * and what it asks. In order of sending. Immutable.
- */
+/** The requests in order of sending, with the injected causes that lie before the server: the time of sending and the query of each. Immutable. */
 public final class InjectionPlan {
   private final List<InjectionKind> kinds;
   private final long[] intendedNanos;
@@ -35,14 +32,12 @@ public final class InjectionPlan {
   }
 
   /**
-   * Chooses requests: one somewhere in each of equally long stretches of them.
-   *
-   * @param dueNanos when each request is to be sent, ascending. Copied.
-   * @param queries what each asks. Copied.
-   * @param ramp so many at the begin, and at the end, are not chosen
-   * @param longQuery takes long
-   * @param ratherLong queries that take nearly as long as slow requests: a hog of memory makes
-   *     whoever computes somewhat slower, which shows in these only; at least one
+   * Chooses requests: one at a random place in each of equally long intervals.
+   * @param dueNanos planned time of sending of each request, ascending. Copied.
+   * @param queries the query of each. Copied.
+   * @param ramp number of requests at the begin, and again at the end, that are not chosen
+   * @param longQuery a query that takes long
+   * @param ratherLong queries that take nearly as long as slow requests: a memory hog slows computing down a little, which shows in these only; at least one
    * @param burst requests of a burst, at least 1
    * @param seed in addition to that of the setting, so that blocks differ
    * @throws IllegalArgumentException if there are too few requests for the share
@@ -83,7 +78,7 @@ public final class InjectionPlan {
       if (chosen[i] && setting.kinds().contains(InjectionKind.LONG_QUERY)) {
         asked[i] = longQuery;
       } else if (chosen[i] && setting.kinds().contains(InjectionKind.MEMORY_HOG)) {
-        // Each as often as any other: a cause must be rare among those that ask the same, too.
+        // Each query equally often: a cause must also be rare among requests of the same query.
         asked[i] = dealt[deals++ % dealt.length];
       }
       if (chosen[i] && setting.kinds().contains(InjectionKind.NETWORK)) {
@@ -105,7 +100,7 @@ public final class InjectionPlan {
     return shuffled;
   }
 
-  /** How many requests one injection hits: what stops all threads, hits all that run or arrive. */
+  /** Mean number of other requests that one injection hits: a stop of all threads hits all that run or arrive. */
   private static double hitBesides(InjectionSetting setting, long[] dueNanos) {
     double perNano =
         dueNanos.length / Math.max(1.0, (double) (dueNanos[dueNanos.length - 1] - dueNanos[0]));
@@ -116,7 +111,7 @@ public final class InjectionPlan {
             .sum();
   }
 
-  /** Nothing is put in. */
+  /** A plan without injections. */
   public static InjectionPlan none(long[] dueNanos, int[] queries) {
     return new InjectionPlan(
         List.of(),
@@ -145,39 +140,37 @@ public final class InjectionPlan {
         chosenInOrder);
   }
 
-  /** How many requests there are. */
+  /** Number of requests. */
   public int requests() {
     return queries.length;
   }
 
-  /** When its client means to send a request, from the begin of the block. */
+  /** Intended time of sending by the client, from the begin of the block. */
   public long intendedNanos(int request) {
     return intendedNanos[request];
   }
 
-  /** When the server gets it, at least {@link #intendedNanos}; not decreasing. */
+  /** Arrival at the server, at least {@link #intendedNanos}; not decreasing. */
   public long sentNanos(int request) {
     return sentNanos[request];
   }
 
-  /** What it asks: an index into the query log. */
+  /** Its query: an index into the query log. */
   public int query(int request) {
     return queries[request];
   }
 
-  /** Whether something is put into it. */
+  /** True if it gets an injection. */
   public boolean isChosen(int request) {
     return chosen[request];
   }
 
   /**
-   * What was done before the server, once the block is over.
-   *
+   * The injections before the server, once the block is over.
    * @param first number of the first request in the run
    * @param beginNanos of the block, by {@code System.nanoTime}
-   * @param handedOverNanos when the client really handed a request over, by its number in the
-   *     block; by the same clock, at least {@link #sentNanos} after the begin
-   * @param served how requests were served, by their number in the run
+   * @param handedOverNanos the moment at which the client really handed a request over, by its number in the block; by the same clock, at least {@link #sentNanos} after the begin
+   * @param served records of the server, by the request's number in the run
    */
   public List<Deed> deeds(
       int first, long beginNanos, IntToLongFunction handedOverNanos, Map<Integer, Served> served) {
@@ -194,7 +187,7 @@ public final class InjectionPlan {
           case BURST -> burst(first + i, handedNanos, served).ifPresent(deeds::add);
           case LONG_QUERY -> longQuery(first + i, served).ifPresent(deeds::add);
           case CPU_HOG, MEMORY_HOG, COLLECTOR, LOCK, IO, PAGE_FAULTS, STOP -> {
-            // Done while it runs.
+            // Injected while the request runs.
           }
         }
       }
@@ -202,11 +195,7 @@ public final class InjectionPlan {
     return deeds;
   }
 
-  /**
-   * What it waited for a thread and, with that thread, for a core. A client hands over the requests
-   * of a burst one after the other, and may lose its core meanwhile: until then, none of them waits
-   * for the server.
-   */
+  /** The time that it waited for a thread and, with that thread, for a core. A client hands over the requests of a burst one after the other, and may lose its core meanwhile: until then, none of them waits for the server. */
   private static Optional<Deed> burst(int request, long handedNanos, Map<Integer, Served> served) {
     return Optional.ofNullable(served.get(request))
         .map(own -> {
@@ -219,7 +208,7 @@ public final class InjectionPlan {
         });
   }
 
-  /** What it computed. */
+  /** Its computing time. */
   private static Optional<Deed> longQuery(int request, Map<Integer, Served> served) {
     return Optional.ofNullable(served.get(request))
         .map(own ->

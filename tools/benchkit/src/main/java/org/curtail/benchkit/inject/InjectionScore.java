@@ -13,37 +13,31 @@ import org.curtail.diagnose.Cause;
 import org.curtail.diagnose.MainCause;
 
 /**
- * A diagnosis held against what was really done.
+ * Score of a diagnosis against the true injections.
  *
- * <p>A request is slow if it took as long as the slowest twentieth of those that were not touched.
- * It was made slow by what was put in if it is slow, and would not be without it. Neither depends
- * on the diagnosis. A request that would be slow anyhow has a cause of its own, which nobody knows.
+ * <p>A request is slow if it took as long as the slowest twentieth of the untouched requests. An injection made it slow if it is slow, and would not be without it. Neither depends on the diagnosis. A request that would be slow anyhow has an unknown cause of its own.
  *
- * <p>Of interference a diagnosis says from which size on it can be told. What took less was put in
- * too weakly: it is counted apart.
- *
+ * <p>For interference, a diagnosis gives the smallest size that it can detect. Smaller injections are too weak and are counted apart.
  * @param slowFromNanos latency of a slow request
- * @param kinds one for each kind that was put in, in the order they were asked for
- * @param untouched requests to which, and beside which, nothing was done
- * @param matrix what slow requests had, and what was named
+ * @param kinds one for each injected kind, in the given order
+ * @param untouched requests without an injection of their own or beside them
+ * @param matrix injected and named causes of slow requests
  */
 public record InjectionScore(
     long slowFromNanos, List<KindScore> kinds, int untouched, List<Row> matrix) {
   private static final double SLOW_PERCENTILE = 95;
 
   /**
-   * How well one kind was told.
-   *
+   * Score of one kind.
    * @param affected requests that had it, as their main injected cause
-   * @param weak of them, those from which it took less than can be told; these count no further
-   * @param slow of them, those that were made slow by what was put in
-   * @param right of these, those whose main cause was named rightly
-   * @param secondRight of the slow ones with several injected causes, those whose second cause was
-   *     named rightly too
+   * @param weak of them, those below the detectable size; they count no further
+   * @param slow of them, those that the injection made slow
+   * @param right of these, those with the right main cause named
+   * @param secondRight of the slow ones with several injected causes, those with the right second cause, too
    * @param falseAlarms of the untouched requests, slow ones for which the cause was named
-   * @param measured of the slow ones, those of which it is known how much time it took
-   * @param truthNanos that time, of all of these together
-   * @param errorNanos by how much the time attributed to the cause was off, without regard to sign
+   * @param measured of the slow ones, those with a known true time
+   * @param truthNanos that time, summed over these
+   * @param errorNanos absolute error of the time attributed to the cause, summed
    */
   public record KindScore(
       InjectionKind kind,
@@ -56,7 +50,7 @@ public record InjectionScore(
       int measured,
       long truthNanos,
       long errorNanos) {
-    /** Of the slow ones, the share that was named rightly; NaN without any. */
+    /** Share of the slow ones that was named rightly; NaN without any. */
     public double rightShare() {
       return slow == 0 ? Double.NaN : (double) right / slow;
     }
@@ -69,24 +63,21 @@ public record InjectionScore(
 
   /**
    * A row of the confusion matrix.
-   *
-   * @param kind that made requests slow; empty for requests that were not touched
-   * @param named how many slow requests had which cause named
-   * @param unnamed slow requests that the diagnosis did not take for slow
+   * @param kind that made requests slow; empty for untouched requests
+   * @param named number of slow requests by the cause named
+   * @param unnamed slow requests that the diagnosis did not see as slow
    */
   public record Row(Optional<InjectionKind> kind, Map<Cause, Integer> named, int unnamed) {
-    /** How often a cause was named. */
+    /** Number of requests for which a cause was named. */
     public int named(Cause cause) {
       return named.getOrDefault(cause, 0);
     }
   }
 
   /**
-   * What was said of one request.
-   *
-   * @param main empty if it was not taken for slow
-   * @param leastInterferenceNanos from which on interference can be told in it; {@code
-   *     Long.MAX_VALUE} if it cannot be told at all
+   * The diagnosis of one request.
+   * @param main empty if the diagnosis did not see it as slow
+   * @param leastInterferenceNanos smallest detectable interference in it; {@code Long.MAX_VALUE} if none is detectable
    */
   public record Said(Breakdown breakdown, Optional<MainCause> main, long leastInterferenceNanos) {
     private boolean names(Collection<Cause> causes) {
@@ -108,10 +99,9 @@ public record InjectionScore(
   }
 
   /**
-   * Judges.
-   *
-   * @param kinds that were put in
-   * @param said of each request that counts, by its number; empty for the others
+   * Scores a diagnosis.
+   * @param kinds that were injected
+   * @param said diagnosis of each request that counts, by its number; empty for the others
    */
   public static InjectionScore of(
       List<InjectionKind> kinds, Truths truths, List<Optional<Said>> said) {
@@ -135,7 +125,7 @@ public record InjectionScore(
         judge.matrix(kinds));
   }
 
-  /** Looks at all requests, kind by kind. */
+  /** Scores all requests, kind by kind. */
   private record Judge(
       Truths truths, List<Optional<Said>> said, long slowFromNanos, List<Integer> counting) {
     private Said said(int request) {
@@ -146,7 +136,7 @@ public record InjectionScore(
       return said(request).breakdown().latencyNanos() >= slowFromNanos;
     }
 
-    /** Slow, and not slow without what was put in. */
+    /** True if it is slow, and would not be slow without the injection. */
     private boolean isMadeSlow(int request) {
       long latencyNanos = said(request).breakdown().latencyNanos();
       return isSlow(request)
@@ -160,7 +150,7 @@ public record InjectionScore(
           && nanos < said(request).leastInterferenceNanos();
     }
 
-    /** Those that were made slow by a kind, and could be told to be. */
+    /** Requests that a kind made slow, with a detectable size. */
     private List<Integer> slow(InjectionKind kind) {
       return affected(kind).stream()
           .filter(request -> isMadeSlow(request) && !isWeak(request, kind))
@@ -171,7 +161,7 @@ public record InjectionScore(
       return truths.of(request).stream().anyMatch(truth -> truth.nanos() == Deed.UNKNOWN);
     }
 
-    /** Those that had a kind as their main injected cause. */
+    /** Requests that had a kind as their main injected cause. */
     private List<Integer> affected(InjectionKind kind) {
       return counting.stream()
           .filter(i -> truths.main(i).filter(kind::equals).isPresent())

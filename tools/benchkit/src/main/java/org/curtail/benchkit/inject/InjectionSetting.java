@@ -3,17 +3,15 @@ package org.curtail.benchkit.inject;
 import java.util.List;
 
 /**
- * What to put into how many requests.
- *
- * @param kinds at least one, none twice; several are put into the same requests
+ * Kinds of injections and their share of requests.
+ * @param kinds at least one, none twice; several are injected into the same requests
  * @param share of the requests: above 0, at most {@link #MOST_SHARE}
- * @param lengthNanos how long it lasts where that can be chosen; of several kinds the first, and
- *     half of that for the others, so that it is known which is the main one
- * @param seed which requests are chosen follows from it
+ * @param lengthNanos duration, for kinds with a duration; of several kinds the first has this, and the others half of it, so that the main one is known
+ * @param seed of the choice of requests
  */
 public record InjectionSetting(
     List<InjectionKind> kinds, double share, long lengthNanos, long seed) {
-  /** More would not be rare any more. */
+  /** A greater share would not be rare. */
   public static final double MOST_SHARE = 0.1;
 
   public InjectionSetting {
@@ -30,7 +28,7 @@ public record InjectionSetting(
     }
   }
 
-  /** How long one of the kinds lasts. */
+  /** Duration of one of the kinds. */
   long lengthNanos(InjectionKind kind) {
     return kind == kinds.getFirst() ? lengthNanos : Math.max(1, lengthNanos / 2);
   }

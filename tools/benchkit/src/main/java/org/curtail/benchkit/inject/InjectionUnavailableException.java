@@ -1,6 +1,6 @@
 package org.curtail.benchkit.inject;
 
-/** A cause that cannot be put in on this machine; the message says why. */
+/** A cause that cannot be injected on this machine; the message gives the reason. */
 public final class InjectionUnavailableException extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -10,10 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntToLongFunction;
 import org.curtail.signals.Pause;
 
-/**
- * What is put into requests while they run, and what clocks said of them meanwhile that no
- * diagnosis reads. Safe for all threads.
- */
+/** The injections into running requests, and the clock readings of them, which no diagnosis sees. Thread-safe. */
 public final class Injections implements AutoCloseable {
   private final Queue<Deed> deeds = new ConcurrentLinkedQueue<>();
   private final Map<Integer, OwnTime> begun = new ConcurrentHashMap<>();
@@ -24,12 +21,11 @@ public final class Injections implements AutoCloseable {
   private Injections() {}
 
   /**
-   * Starts the threads and processes that it takes; the kinds that lie before the server need none.
-   *
+   * Starts the threads and processes needed; kinds that lie before the server need none.
    * @param cores that serve
    * @param folder for files
-   * @param usualCpuNanos how long a request usually computes, by its number; negative if unknown
-   * @throws InjectionUnavailableException if one of the kinds cannot be done on this machine
+   * @param usualCpuNanos usual computing time of a request, by its number; negative if unknown
+   * @throws InjectionUnavailableException if one of the kinds is not possible on this machine
    */
   public static Injections start(
       InjectionSetting setting, int cores, Path folder, IntToLongFunction usualCpuNanos)
@@ -58,12 +54,12 @@ public final class Injections implements AutoCloseable {
       case PAGE_FAULTS -> all.add(new PageFaults(folder, lengthNanos, deeds));
       case STOP -> all.add(new ProcessStop(lengthNanos, deeds));
       case NETWORK, BURST, LONG_QUERY -> {
-        // The plan does these.
+        // The plan injects these.
       }
     }
   }
 
-  /** Called by the thread that begins a request, before anything else of it. */
+  /** Called by the thread that begins a request, before anything else of the request. */
   void begin(int request, boolean isChosen) throws Exception {
     begun.put(request, OwnTime.now());
     if (isChosen) {
@@ -73,7 +69,7 @@ public final class Injections implements AutoCloseable {
     }
   }
 
-  /** Called by the thread that ends it; a second time its time stays. */
+  /** Called by the thread that ends it; a second call changes nothing. */
   void end(int request, boolean isChosen) {
     if (isChosen) {
       all.forEach(one -> one.end(request));
@@ -84,17 +80,17 @@ public final class Injections implements AutoCloseable {
     }
   }
 
-  /** What was done; of a process that is stopped, all of it only after {@link #close}. */
+  /** The injections done; for a stopped process, complete only after {@link #close}. */
   public List<Deed> deeds() {
     return List.copyOf(deeds);
   }
 
-  /** How requests were served, by number; without those that did not end. */
+  /** Records of requests by number; without those that did not end. */
   public Map<Integer, Served> served() {
     return Map.copyOf(served);
   }
 
-  /** Collections, whoever wanted them. */
+  /** Collections, requested by injections or not. */
   public List<Pause> collections() {
     return collections.soFar();
   }

@@ -14,16 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/**
- * Memory several times as large as the last cache. Outside the heap, so that no collection goes
- * through it, and beside the JVM's limit for such memory, which is for the service.
- */
-@SuppressWarnings("restricted") // Only the C library gives memory beside the limit.
+/** Memory several times as large as the last cache. It lies outside the heap, so that no collection traverses it, and beside the JVM's limit for such memory, which is for the service. */
+@SuppressWarnings("restricted") // Only the C library gives memory beyond the limit.
 final class LargeMemory implements AutoCloseable {
-  /** Where the kernel tells how large the caches of the first core are. */
+  /** Folder in which the kernel gives the cache sizes of the first core. */
   private static final Path CACHES = Path.of("/sys/devices/system/cpu/cpu0/cache");
 
-  /** Of a machine that does not tell. */
+  /** Cache size of a machine that does not give it. */
   private static final long USUAL_CACHE_BYTES = 64L << 20;
 
   private static final int CACHES_LARGE = 4;
@@ -49,9 +46,8 @@ final class LargeMemory implements AutoCloseable {
   }
 
   /**
-   * Takes it, and touches all of it.
-   *
-   * @throws InjectionUnavailableException if there is not so much
+   * Allocates it, and touches all of it.
+   * @throws InjectionUnavailableException if memory is short
    */
   static LargeMemory allocate() throws InjectionUnavailableException {
     long bytes = bytes(lastCacheBytes(CACHES), machineBytes());
@@ -70,7 +66,7 @@ final class LargeMemory implements AutoCloseable {
     }
   }
 
-  /** Several caches, but no large part of what the machine has. */
+  /** Several times the cache, but no large part of the machine's memory. */
   static long bytes(long cacheBytes, long machineBytes) {
     long most = Math.clamp(machineBytes / MOST_PART_OF_MACHINE, LEAST_BYTES, MOST_BYTES);
     return Math.clamp(CACHES_LARGE * cacheBytes, LEAST_BYTES, most);
@@ -102,7 +98,7 @@ final class LargeMemory implements AutoCloseable {
     return largest == 0 ? USUAL_CACHE_BYTES : largest;
   }
 
-  /** One of equally large parts of it. */
+  /** One of several equal parts of it. */
   MemorySegment part(int part, int parts) {
     long bytes = memory.byteSize() / parts;
     return memory.asSlice(part * bytes, bytes);

@@ -9,33 +9,27 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads use memory for as long as the request runs, one less than there are cores, so that the
- * request keeps a core for itself. The first takes a page and gives it back, over and over; the
- * others go through memory several times as large as the last cache. What that costs is the time
- * for which the request computes beyond what it usually does.
+ * Threads use memory while the request runs; one thread less than cores, so that the request keeps a core for itself. The first takes a page and gives it back, over and over; the others traverse memory several times as large as the last cache. The cost is the computing time of the request above its usual one.
  *
- * <p>Where a request keeps to the caches of its own core, or the memory serves many more cores than
- * there are, going through memory costs it next to nothing: with two cores of an AMD EPYC, at most
- * 5 % in a chase of pointers through 0.25 to 39 MB. Pages that are given back doubled that time.
+ * <p>Where a request stays in the caches of its own core, or the memory serves many more cores than there are, traversing memory costs it almost nothing: with two cores of an AMD EPYC, at most 5 % in a chase of pointers through 0.25 to 39 MB. Pages that are given back doubled that time.
  */
 final class MemoryHog implements Injection {
-  /** Some 50 us of it. */
+  /** Pages in a piece of about 50 us. */
   private static final int PAGES = 16;
 
   private static final int LINE_BYTES = 64;
 
-  /** Some 50 us of it. */
+  /** Cache lines in a piece of about 50 us. */
   private static final int LINES = 4 * 1024;
 
-  /** Null if no thread goes through it. */
+  /** Null if no thread traverses it. */
   private final @Nullable LargeMemory memory;
 
   private final Hog hog;
 
   /**
    * Starts the threads, asleep.
-   *
-   * @param usualCpuNanos how long a request usually computes, by its number; negative if unknown
+   * @param usualCpuNanos usual computing time of a request, by its number; negative if unknown
    * @throws InjectionUnavailableException if there is too little memory
    */
   MemoryHog(int cores, IntToLongFunction usualCpuNanos, Queue<Deed> deeds)
@@ -69,7 +63,7 @@ final class MemoryHog implements Injection {
     hog.end(request);
   }
 
-  /** Its threads have ended before the memory goes. */
+  /** Ends its threads, then frees the memory. */
   @Override
   public void close() {
     hog.close();

@@ -7,24 +7,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Clocks of the calling thread, read one after the other: the truth about waiting and computing
- * must not come from the readings that it is held against, so these are separate ones.
- *
- * @param threadId whose clocks they are
+ * Clock readings of the calling thread, one after the other. The truth about waiting and computing must not come from the readings under test, so these are separate.
+ * @param threadId of the thread
  * @param wallNanos by {@code System.nanoTime}
- * @param cpuNanos that the thread has computed
+ * @param cpuNanos CPU time of the thread
  */
 record OwnTime(long threadId, long wallNanos, long cpuNanos) {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final Path SCHEDSTAT = Path.of("/proc/thread-self/schedstat");
 
-  /** At this moment. */
+  /** Reads the clocks now. */
   static OwnTime now() {
     return new OwnTime(
         Thread.currentThread().threadId(), System.nanoTime(), THREADS.getCurrentThreadCpuTime());
   }
 
-  /** How long the thread waited for a core so far; 0 where the system does not tell. */
+  /** Time that the thread has waited for a core so far; 0 if the system does not give it. */
   static long runDelayNanos() {
     try {
       return Long.parseLong(Files.readString(SCHEDSTAT).strip().split(" ", -1)[1]);

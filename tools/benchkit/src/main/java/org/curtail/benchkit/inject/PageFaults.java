@@ -8,12 +8,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.ReentrantLock;
 
-/**
- * The request touches pages that must be read from the disk first. What that costs is the time it
- * takes, but for the part in which its thread waits for a core.
- */
+/** The request touches memory whose pages must be read from the disk first. The cost is the time taken, less the part in which its thread waits for a core. */
 final class PageFaults implements Injection {
-  /** Times a page that is in memory: below that, touching does not read. */
+  /** Factor over the time of a page in memory; below it, touching does not read from the disk. */
   private static final double LEAST_FACTOR = 5;
 
   private static final long TRY_NANOS = 20_000_000;
@@ -23,13 +20,12 @@ final class PageFaults implements Injection {
   private final ColdPages pages;
   private final ReentrantLock oneAtATime = new ReentrantLock();
 
-  /** Forgetting takes CPU time, which is no part of a fault: another thread does it. */
+  /** Dropping pages takes CPU time, which is no part of a fault: another thread does it. */
   private CompletableFuture<Void> forgotten; // Guarded by oneAtATime.
 
   /**
-   * Tries it.
-   *
-   * @param folder where the file goes
+   * Tests whether page faults are possible.
+   * @param folder for the file
    * @throws InjectionUnavailableException if the system keeps the pages in memory
    */
   PageFaults(Path folder, long lengthNanos, Queue<Deed> deeds)

@@ -11,18 +11,14 @@ import java.util.Queue;
 import org.curtail.benchkit.threads.Joined;
 
 /**
- * A child process stops this whole process by SIGSTOP and lets it go on by SIGCONT. It reads the
- * clock itself, since nobody else is awake then: when the process stands still, and just before it
- * goes on.
+ * A child process stops this whole process by SIGSTOP and continues it by SIGCONT. The child reads the clock, since no thread of this process runs then: when the process stands still, and just before it continues.
  *
- * <p>A process does not stop when the signal is sent, but when one of its threads takes it, and
- * that thread may have to wait for a core. So the child looks at the state in {@code /proc}, where
- * there is one.
+ * <p>A process stops not when the signal is sent, but when one of its threads takes it, and that thread may have to wait for a core. So the child looks at the state in {@code /proc}, where that exists.
  *
- * <p>The child lets this process go on too if it ends in between, so that nobody stays stopped.
+ * <p>The child also continues this process if the child ends in between, so that the process never stays stopped.
  */
 final class ProcessStop implements Injection {
-  /** EPOCHREALTIME is the clock in microseconds, without another process; bash has it since 5. */
+  /** EPOCHREALTIME is the clock in microseconds, without another process; bash has it since version 5. */
   private static final String SCRIPT =
       """
       : "${EPOCHREALTIME:?}"
@@ -50,13 +46,12 @@ final class ProcessStop implements Injection {
   private final BufferedWriter orders;
   private final Thread reader;
 
-  /** From the time of day to {@code System.nanoTime}. */
+  /** Offset from the time of day to {@code System.nanoTime}. */
   private final long offsetNanos;
 
   /**
    * Starts the child.
-   *
-   * @throws InjectionUnavailableException if there is no bash that tells the time
+   * @throws InjectionUnavailableException if there is no bash that gives the time
    */
   ProcessStop(long lengthNanos, Queue<Deed> deeds) throws InjectionUnavailableException {
     this.deeds = deeds;
@@ -118,7 +113,7 @@ final class ProcessStop implements Injection {
     try {
       orders.close();
     } catch (IOException e) {
-      // It has ended already.
+      // It has already ended.
       child.destroy();
     }
     Joined.join(List.of(reader));

@@ -11,11 +11,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
-/**
- * A page of memory that a thread takes and gives back, as allocators do. All cores that run this
- * process must then forget where the page was: the kernel interrupts them for that (TLB shootdown),
- * and whoever computes there takes longer. For one thread.
- */
+/** A page of memory that a thread takes and gives back, as allocators do. All cores that run this process must then forget the page's address: the kernel interrupts them for that (TLB shootdown), which slows down their computing. For one thread. */
 @SuppressWarnings("restricted") // Only the kernel can take a page back.
 final class ReturnedPage {
   private static final int MADV_DONTNEED = 4;
@@ -49,7 +45,7 @@ final class ReturnedPage {
     }
   }
 
-  /** Takes the page and gives it back; returns whether the kernel took it. */
+  /** Takes the page and gives it back; true if the kernel took it. */
   boolean use() {
     page.set(JAVA_BYTE, 0, (byte) 1);
     try {
@@ -61,7 +57,7 @@ final class ReturnedPage {
     }
   }
 
-  /** Whether there is anything in the page; nothing is once it was given back. */
+  /** True if the page holds data; it is empty after it was given back. */
   boolean isUsed() {
     return page.get(JAVA_BYTE, 0) != 0;
   }

@@ -1,13 +1,10 @@
 package org.curtail.benchkit.inject;
 
 /**
- * How a request was served, by clocks that its own thread read apart from the signals of a
- * diagnosis. Moments are readings of {@code System.nanoTime}.
- *
- * @param fromNanos when its thread began
- * @param toNanos when it ended, at least {@code fromNanos}
- * @param cpuNanos CPU time of the thread in between; {@link Deed#UNKNOWN} if another thread ended
- *     it
+ * Clock readings of a served request, taken by its own thread apart from the signals of a diagnosis. Moments are readings of {@code System.nanoTime}.
+ * @param fromNanos begin of its thread
+ * @param toNanos end, at least {@code fromNanos}
+ * @param cpuNanos CPU time of the thread in between; {@link Deed#UNKNOWN} if another thread ended it
  */
 public record Served(long fromNanos, long toNanos, long cpuNanos) {
   static Served between(OwnTime from, OwnTime to) {
@@ -19,7 +16,7 @@ public record Served(long fromNanos, long toNanos, long cpuNanos) {
             : Deed.UNKNOWN);
   }
 
-  /** For how long the thread did not compute; {@link Deed#UNKNOWN} if its CPU time is. */
+  /** Time for which the thread did not compute; {@link Deed#UNKNOWN} if its CPU time is unknown. */
   public long offCoreNanos() {
     return cpuNanos == Deed.UNKNOWN ? Deed.UNKNOWN : Math.max(0, toNanos - fromNanos - cpuNanos);
   }

@@ -2,7 +2,7 @@ package org.curtail.benchkit.inject;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Sleeping to a moment. */
+/** Sleep until a moment. */
 final class Sleep {
   private Sleep() {}
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.curtail.signals.Pause;
 
-/** Times in which nothing went on in the whole process, without overlaps. Immutable. */
+/** Times in which the whole process stood still, without overlaps. Immutable. */
 final class Standstills {
   private record Span(long fromNanos, long toNanos) {}
 
@@ -16,7 +16,7 @@ final class Standstills {
     this.apart = apart;
   }
 
-  /** Deeds that stop all threads, and collections. */
+  /** The standstills by deeds that stop all threads, and by collections. */
   static Standstills of(List<Deed> deeds, List<Pause> collections) {
     List<Span> all =
         Stream.concat(
@@ -38,7 +38,7 @@ final class Standstills {
     return new Standstills(apart);
   }
 
-  /** For how long nothing went on between two moments. */
+  /** Time that stood still between two moments. */
   long within(long fromNanos, long toNanos) {
     return apart.stream()
         .mapToLong(span ->
@@ -46,7 +46,7 @@ final class Standstills {
         .sum();
   }
 
-  /** For how long something went on; 0 if the moments are in the wrong order. */
+  /** Time that did not stand still; 0 if the moments are in the wrong order. */
   long without(long fromNanos, long toNanos) {
     return Math.max(0, toNanos - fromNanos - within(fromNanos, toNanos));
   }

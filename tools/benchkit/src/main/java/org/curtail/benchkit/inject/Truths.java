@@ -8,25 +8,22 @@ import java.util.Optional;
 import org.curtail.diagnose.Cause;
 import org.curtail.signals.Pause;
 
-/** What was really done to each request. Immutable. */
+/** The true injections of each request. Immutable. */
 public final class Truths {
   /**
-   * From when to when a request was under way, by {@code System.nanoTime}.
-   *
-   * @param fromNanos when its client meant to send it
-   * @param receivedNanos when the server got it
-   * @param servedNanos when its first thread began
-   * @param toNanos when it ended
-   * @param offCoreNanos for how long its thread served it and did not compute, by its own clocks; 0
-   *     if nobody knows
+   * Times of a request, by {@code System.nanoTime}.
+   * @param fromNanos intended sending by its client
+   * @param receivedNanos arrival at the server
+   * @param servedNanos begin of its first thread
+   * @param toNanos its end
+   * @param offCoreNanos time for which its thread served it and did not compute, by the thread's own clocks; 0 if unknown
    */
   public record UnderWay(
       long fromNanos, long receivedNanos, long servedNanos, long toNanos, long offCoreNanos) {}
 
   /**
-   * One thing that was done to a request.
-   *
-   * @param nanos that it took; {@link Deed#UNKNOWN} if nobody can tell
+   * One injection into a request.
+   * @param nanos time that it took; {@link Deed#UNKNOWN} if unknown
    */
   public record Truth(InjectionKind kind, long nanos) {}
 
@@ -49,10 +46,9 @@ public final class Truths {
   }
 
   /**
-   * Gives deeds to the requests they were done to.
-   *
+   * Assigns deeds to the requests that they affected.
    * @param requests by number
-   * @param collections in which nobody could compute or wait for anything else either
+   * @param collections during which no thread computed or waited for anything else
    */
   public static Truths of(List<Deed> deeds, List<UnderWay> requests, List<Pause> collections) {
     var truths = new Truths(requests, Standstills.of(deeds, collections));
@@ -82,10 +78,7 @@ public final class Truths {
     }
   }
 
-  /**
-   * What a deed took beside what stops everything: in that time nobody waits for a lock, though the
-   * lock is held.
-   */
+  /** Time of a deed outside standstills of the process: during these no thread waits for a lock, though the lock is held. */
   private long ownNanos(Deed deed) {
     if (deed.nanos() == Deed.UNKNOWN || deed.kind().isComputed()) {
       return deed.nanos();
@@ -102,27 +95,22 @@ public final class Truths {
     return deed.overlapNanos(request.fromNanos(), request.toNanos());
   }
 
-  /** How many requests there are. */
+  /** Number of requests. */
   public int requests() {
     return touched.length;
   }
 
-  /** All that was done to a request, in any order. */
+  /** All injections into a request, in any order. */
   public List<Truth> of(int request) {
     return List.copyOf(truths.get(request));
   }
 
-  /** All of it together; what nobody can tell counts as nothing. */
+  /** Their total time; unknown times count as 0. */
   public long allNanos(int request) {
     return truths.get(request).stream().mapToLong(truth -> Math.max(truth.nanos(), 0)).sum();
   }
 
-  /**
-   * What took most of its time; empty if nothing was done to it, or if it waited longer for its
-   * turn than for any of that: who arrives at the end of a stop waits for those that arrived
-   * earlier in it. Whose CPU time was taken may have waited longer for a core, which the same
-   * threads took.
-   */
+  /** The injection that took most of its time. Empty if it had none, or if it waited longer for its turn than for any injection: a request that arrives at the end of a stop waits for those that arrived earlier in the stop. A request that lost CPU time may have waited longer for a core, which the same threads took. */
   public Optional<InjectionKind> main(int request) {
     return truths.get(request).stream()
         .max(Comparator.comparingLong(Truth::nanos))
@@ -131,13 +119,13 @@ public final class Truths {
         .map(Truth::kind);
   }
 
-  /** The longest wait that a kind is not the cause of. */
+  /** The longest wait not caused by a kind. */
   private long othersNanos(int request, InjectionKind kind) {
     long queued = kind.causes().contains(Cause.ADMISSION) ? 0 : queuedNanos[request];
     return kind.isComputed() ? Math.max(queued, offCoreNanos[request]) : queued;
   }
 
-  /** How long one of a kind's causes took, by all that was done; negative if nobody can tell. */
+  /** Time of the causes of a kind, over all injections; negative if unknown. */
   public long nanos(int request, InjectionKind kind) {
     long sum = 0;
     for (Truth truth : truths.get(request)) {
@@ -151,7 +139,7 @@ public final class Truths {
     return sum;
   }
 
-  /** Whether anything was done to it, or nearby, so that it is no example of an untouched one. */
+  /** True if the request, or one beside it, had an injection, so that it is no example of an untouched one. */
   public boolean isTouched(int request) {
     return touched[request];
   }

@@ -7,12 +7,9 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Lines of access logs whose form alone tells where the duration is: by the places and kinds of
- * fields behind the date, as the documentation of each program has them.
- */
+/** Formats of access logs whose lines show by themselves which field holds the duration: by the positions and kinds of fields behind the date, according to each program's documentation. */
 enum AccessForm {
-  /** Also Istio's, which has more fields before the bytes received. */
+  /** Also Istio's, with more fields before the bytes received. */
   ENVOY("Envoy's access log", "DURATION", LatencyUnit.MS, false) {
     @Override
     OptionalInt place(AccessLine line) {
@@ -63,7 +60,7 @@ enum AccessForm {
     }
   },
 
-  /** Times of a request: to receive it, in queues, to connect, to the answer's head, all of it. */
+  /** Times of a request: receiving it, queueing, connecting, up to the answer's head, total. */
   HAPROXY("HAProxy's HTTP log", "Ta, all of the active time", LatencyUnit.MS, false) {
     @Override
     OptionalInt place(AccessLine line) {
@@ -81,12 +78,12 @@ enum AccessForm {
     }
   },
 
-  /** Times of a connection: in queues, to connect, all of it. It has no request. */
+  /** Times of a connection: queueing, connecting, total. A connection has no request. */
   HAPROXY_TCP("HAProxy's TCP log", "Tt, all of the connection's time", LatencyUnit.MS, false) {
     @Override
     OptionalInt place(AccessLine line) {
       int date = line.datePlace();
-      // Times, bytes, how it ended, connections, queues.
+      // Times, bytes, termination state, connections, queues.
       return date >= 0
               && HAPROXY_TCP_TIMES.matcher(line.field(date + 3)).matches()
               && HAPROXY_BYTES.matcher(line.field(date + 4)).matches()
@@ -103,7 +100,7 @@ enum AccessForm {
     }
   },
 
-  /** Of a framework for Go: date, time, status, duration, with bars between them. */
+  /** A framework for Go: date, time, status, duration, with bars between them. */
   GIN("Gin's log", "the request's duration", null, true) {
     @Override
     OptionalInt place(AccessLine line) {
@@ -116,11 +113,11 @@ enum AccessForm {
 
     @Override
     boolean hasDate() {
-      return false; // None in brackets.
+      return false; // No date in brackets.
     }
   },
 
-  /** Both, as many write them: 0/12345, or 12345/0. */
+  /** Both, as many configurations write them: 0/12345, or 12345/0. */
   APACHE("Apache's access log with %T/%D", "%D", LatencyUnit.US, false) {
     @Override
     OptionalInt place(AccessLine line) {
@@ -154,7 +151,7 @@ enum AccessForm {
     }
   };
 
-  /** Of nginx: seconds with three decimals. */
+  /** Time in nginx: seconds with three decimals. */
   static final Pattern NGINX_SECONDS = Pattern.compile("\\d+\\.\\d{3}");
 
   static final Pattern STATUS = Pattern.compile("\\d{1,3}");
@@ -182,12 +179,12 @@ enum AccessForm {
     this.isEnd = isEnd;
   }
 
-  /** The form of a line, if its form tells where the duration is. */
+  /** The format of a line, if the line shows by itself which field holds the duration. */
   static Optional<AccessForm> of(AccessLine line) {
     return List.of(values()).stream().filter(form -> form.place(line).isPresent()).findFirst();
   }
 
-  /** Place of the field with the duration, from 0; empty if the line is of another form. */
+  /** Position of the field with the duration, from 0; empty if the line has another format. */
   abstract OptionalInt place(AccessLine line);
 
   /** The duration as text. */
@@ -199,7 +196,7 @@ enum AccessForm {
     return place.isPresent() ? Optional.of(line.text(place.getAsInt())) : Optional.empty();
   }
 
-  /** Another time of the line by the program's name for it. */
+  /** Another time of the line, by the program's name for it. */
   Optional<String> text(AccessLine line, String name) {
     OptionalInt place = place(line);
     return place.isPresent() && names().contains(name)
@@ -207,12 +204,12 @@ enum AccessForm {
         : Optional.empty();
   }
 
-  /** How the user may call the duration of a line of this form. */
+  /** Name that a user may use for the duration of a line of this format. */
   String column(AccessLine line) {
     return names().isEmpty() ? line.name(place(line).orElseThrow()) : names().getLast();
   }
 
-  /** Names of times that are parts of a field, the duration last. */
+  /** Names of the times in a field with several, the duration last. */
   List<String> names() {
     return List.of();
   }
@@ -221,22 +218,22 @@ enum AccessForm {
     return program;
   }
 
-  /** What the duration is, as the program calls it. */
+  /** The program's name for the duration. */
   String what() {
     return what;
   }
 
-  /** Null if each duration has its own. */
+  /** Null if each duration has its own unit. */
   @Nullable LatencyUnit unit() {
     return unit;
   }
 
-  /** Whether its lines have a date that is read. */
+  /** True if its lines have a date that is read. */
   boolean hasDate() {
     return true;
   }
 
-  /** Whether the date is that of the end. */
+  /** True if the date is that of the end. */
   boolean isEnd() {
     return isEnd;
   }

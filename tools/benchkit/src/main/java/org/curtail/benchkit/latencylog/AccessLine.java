@@ -8,13 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/**
- * A line of an access log, cut at blanks into fields: one in double quotes or in brackets is one
- * field. A field is named by its number, from 1, or by what stands before its equals sign: {@code
- * rt} for {@code rt=0.012}.
- */
+/** A line of an access log, split at blanks into fields; text in double quotes or in brackets is one field. The name of a field is its number, from 1, or the text before its equals sign: {@code rt} for {@code rt=0.012}. */
 final class AccessLine {
-  /** What tells an access log: a date in brackets, or a request with its protocol. */
+  /** Sign of an access log: a date in brackets, or a request with its protocol. */
   private static final Pattern ACCESS =
       Pattern.compile(
           "^\\[GIN] |\\[\\d{2}/\\p{Alpha}{3}/\\d{4}:|\\[\\d{4}-\\d{2}-\\d{2}T|\"\\p{Upper}+ \\S+ HTTP/\\d");
@@ -31,7 +27,7 @@ final class AccessLine {
     this.fields = fields;
   }
 
-  /** Whether a log that begins with this line is an access log. */
+  /** True if a log that begins with this line is an access log. */
   static boolean begins(String line) {
     return ACCESS.matcher(line).find();
   }
@@ -59,7 +55,7 @@ final class AccessLine {
     return Optional.of(new AccessLine(List.copyOf(fields)));
   }
 
-  /** Some formats part named fields by a comma or a semicolon and a blank. */
+  /** Some formats separate named fields by a comma or a semicolon and a blank. */
   private static String withoutComma(String field) {
     boolean hasComma = field.endsWith(",") || field.endsWith(";");
     return hasComma && KEYED.matcher(field).matches()
@@ -67,12 +63,12 @@ final class AccessLine {
         : field;
   }
 
-  /** Where the field ends that begins here; less than 0 if it does not. */
+  /** End of the field that begins here; less than 0 if it has none. */
   private static int end(String text, int from) {
     int at = from;
     while (at < text.length() && text.charAt(at) != ' ' && text.charAt(at) != '\t') {
       char sign = text.charAt(at);
-      // A quote or a bracket within a word is a part of it, but behind an equals sign.
+      // A quote or a bracket within a word belongs to the word, except behind an equals sign.
       boolean begins = at == from || text.charAt(at - 1) == '=';
       if (begins && sign == '"') {
         at = closingQuote(text, at + 1);
@@ -102,7 +98,7 @@ final class AccessLine {
     return fields.size();
   }
 
-  /** A field as it stands there, from 0; "" behind the last. */
+  /** A field unchanged, by its position from 0; "" behind the last. */
   String field(int place) {
     return place < fields.size() ? fields.get(place) : "";
   }
@@ -112,12 +108,12 @@ final class AccessLine {
     return unwrapped(withoutKey(field(place)));
   }
 
-  /** Whether it is named, as rt=0.012 is. */
+  /** True if the field has a name, such as rt=0.012. */
   boolean isKeyed(int place) {
     return KEYED.matcher(field(place)).matches();
   }
 
-  /** Place of the first field in brackets that is a date; less than 0 if there is none. */
+  /** Position of the first field in brackets that is a date; less than 0 if there is none. */
   int datePlace() {
     return IntStream.range(0, fields.size())
         .filter(i -> date(fields.get(i)).isPresent())
@@ -135,7 +131,7 @@ final class AccessLine {
     return field.startsWith("[") ? AccessDate.parse(unwrapped(field)) : Optional.empty();
   }
 
-  /** What a named field has, without quotes, brackets and its name; empty if there is none. */
+  /** Value of a named field, without quotes, brackets and its name; empty if there is none. */
   Optional<String> value(String name) {
     if (POSITION.matcher(name).matches()) {
       int place = Integer.parseInt(name) - 1;
@@ -159,7 +155,7 @@ final class AccessLine {
     return IntStream.range(0, fields.size()).mapToObj(this::name).toList();
   }
 
-  /** How a field is called: by its name, else by its number from 1. */
+  /** Name of a field, or its number from 1 if it has none. */
   String name(int place) {
     Matcher keyed = KEYED.matcher(fields.get(place));
     return keyed.matches() ? keyed.group(1) : String.valueOf(place + 1);

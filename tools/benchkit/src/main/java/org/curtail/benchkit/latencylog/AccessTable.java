@@ -13,24 +13,18 @@ import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An access log in the common or the combined format, or one like it, with a duration in each line.
- * Apache writes a whole number (%D in microseconds, %T in seconds) and the date at which it
- * received the request; nginx writes seconds with three decimals ($request_time) and the date at
- * which it logged the answer, the end. {@link AccessForm} has those whose lines tell more. Broken
- * lines are counted and left out. Not thread-safe.
- */
+/** An access log in the common or the combined format, or a similar one, with a duration in each line. Apache writes a whole number (%D in microseconds, %T in seconds) and the date at which it received the request; nginx writes seconds with three decimals ($request_time) and the date at which it logged the answer, the end. {@link AccessForm} covers formats whose lines tell more. Broken lines are counted and left out. Not thread-safe. */
 final class AccessTable implements LogTable {
-  /** As {@code --arrived} and {@code --ended} name the date in brackets. */
+  /** Name of the date in brackets for {@code --arrived} and {@code --ended}. */
   static final String DATE = "time";
 
   private static final int FIELDS_FROM_DATE = 4;
   private static final int SHOWN = 20;
 
-  /** Far longer than a request; such a number with three decimals is a moment, nginx's $msec. */
+  /** Far longer than a request: such a number with three decimals is a moment, nginx's $msec. */
   private static final double LEAST_MOMENT = 1e8;
 
-  /** What the guides to nginx call its variables, those of the whole request first. */
+  /** Names of variables in nginx's documentation, those of the whole request first. */
   private static final List<List<String>> NGINX_NAMES =
       List.of(
           List.of("rt", "request_time", "req_time", "reqtime"),
@@ -38,10 +32,9 @@ final class AccessTable implements LogTable {
 
   /**
    * A field that may be the duration.
-   *
-   * @param isNginx whether each value up to now has three decimals
-   * @param hasUnit whether each has its unit
-   * @param isAppended whether it stands behind the size in a line of the common format
+   * @param isNginx true if each value so far has three decimals
+   * @param hasUnit true if each value has its unit
+   * @param isAppended true if it follows the size in a line of the common format
    */
   private record Candidate(
       String name,
@@ -64,7 +57,7 @@ final class AccessTable implements LogTable {
   private boolean isFirst = true;
   private boolean isSettled;
 
-  /** A log whose first line is the current one. */
+  /** Creates the table of a log whose first line is the current one. */
   AccessTable(LogLines lines, BrokenLines broken, MessageLines messages) {
     this.lines = lines;
     this.broken = broken;
@@ -121,7 +114,7 @@ final class AccessTable implements LogTable {
     try {
       return messages.passOver(lines, lines.bytes().text());
     } catch (CharacterCodingException e) {
-      return false; // It is broken, and counted as such.
+      return false; // The line is broken, and counted as broken.
     }
   }
 
@@ -171,7 +164,7 @@ final class AccessTable implements LogTable {
     return lines.where();
   }
 
-  /** Sees what may be the duration in this line. */
+  /** Finds the fields of this line that may be the duration. */
   private void look(AccessLine at) {
     if (form == null) {
       AccessForm found = AccessForm.of(at).orElse(null);
@@ -219,9 +212,8 @@ final class AccessTable implements LogTable {
   }
 
   /**
-   * Where the duration and the date are, after the first lines were looked at.
-   *
-   * @throws Misuse if nothing tells which of several numbers is the duration, or its unit
+   * Positions of the duration and the date, after a look at the first lines.
+   * @throws Misuse if it is unclear which of several numbers is the duration, or its unit
    */
   LogLayout layout(LogColumns said, AheadTable ahead, String file) {
     isSettled = true;
@@ -320,7 +312,7 @@ final class AccessTable implements LogTable {
     return single(List.of(), all);
   }
 
-  /** The only one, or the question which. */
+  /** Returns the only candidate, or asks the user to choose. */
   private static Candidate single(List<Candidate> found, List<Candidate> all) {
     if (found.size() == 1) {
       return found.getFirst();
@@ -343,7 +335,7 @@ final class AccessTable implements LogTable {
     return all.stream().filter(wanted).toList();
   }
 
-  /** What is said of a log without durations. */
+  /** The message for a log without durations. */
   Misuse noDuration(@Nullable String wanted, String file) {
     AccessLine first = firstLine;
     var names = new ArrayList<String>();

@@ -12,20 +12,17 @@ import java.util.Set;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A table whose first rows are looked at before they are handed over, to know its columns: lines of
- * JSON have a field only where it has a value, and few requests have a second attempt.
- */
+/** A table that reads its first rows ahead, to know its columns: JSON lines have a field only where it has a value, and few requests have a copy. */
 final class AheadTable implements LogTable {
-  /** Of requests of which one in a hundred was sent twice, that is enough. */
+  /** Number of rows read ahead: enough if one request in a hundred was sent twice. */
   static final int MOST_ROWS = 10_000;
 
   private static final long MOST_CHARACTERS = 16_000_000;
 
-  /** What programs write where there is nothing. */
+  /** Texts that programs write for a missing value. */
   private static final List<String> NOTHING = List.of("-", "null", "NULL", "NA", "n/a");
 
-  /** A value, and where it stands. */
+  /** A value and its location. */
   record Cell(String value, String where) {}
 
   private record Row(Map<String, List<String>> values, String where) {}
@@ -36,15 +33,15 @@ final class AheadTable implements LogTable {
   private final Map<String, List<String>> examples = new HashMap<>();
   private final Map<String, String> exampleWhere = new HashMap<>();
 
-  /** What ended the look ahead, for when its row is reached. */
+  /** Error that ended the reading ahead; thrown when its row is reached. */
   private @Nullable Misuse problem;
 
   private boolean hasEnded;
 
-  /** Null before the first row, and where the rows that were looked at are handed over. */
+  /** Null before the first row. */
   private @Nullable Row current;
 
-  /** Looks at the first rows of a table that is before its first. */
+  /** Reads the first rows of a table that stands before its first row. */
   AheadTable(LogTable table) {
     this.table = table;
     columns = new LinkedHashSet<>(table.columns());
@@ -62,7 +59,7 @@ final class AheadTable implements LogTable {
     }
   }
 
-  /** Keeps the table's row; returns its length. */
+  /** Keeps the table's row; returns its length in characters. */
   private long keep() {
     columns.addAll(table.columns());
     var values = new HashMap<String, List<String>>();
@@ -90,7 +87,7 @@ final class AheadTable implements LogTable {
     return table.form();
   }
 
-  /** Those of all rows that were looked at. */
+  /** Columns of all rows read ahead. */
   @Override
   public List<String> columns() {
     return List.copyOf(columns);
@@ -115,9 +112,7 @@ final class AheadTable implements LogTable {
     return row == null ? known(table.values(column)) : row.values().getOrDefault(column, List.of());
   }
 
-  /**
-   * The values of a column in the first row that has some; none if no row that was looked at does.
-   */
+  /** Values of a column in the first row that has some; none if no row read ahead has any. */
   List<String> example(String column) {
     return examples.getOrDefault(column, List.of());
   }
@@ -127,7 +122,7 @@ final class AheadTable implements LogTable {
     return exampleWhere.getOrDefault(column, "");
   }
 
-  /** The values of a column in the current row and those that were looked at behind it. */
+  /** Values of a column in the current row and the rows read ahead behind it. */
   List<Cell> ahead(String column) {
     var rows = new ArrayList<Row>();
     if (current != null) {
@@ -141,7 +136,7 @@ final class AheadTable implements LogTable {
         .toList();
   }
 
-  /** The different values of a column in these rows, in their order. */
+  /** The distinct values of a column in these rows, in their order. */
   Collection<String> distinct(String column) {
     var found = new LinkedHashSet<String>();
     ahead(column).forEach(cell -> found.add(cell.value()));

@@ -5,9 +5,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.curtail.benchkit.text.Numbers;
 
-/** The lines of a log that are left out, by what is wrong with them. Not thread-safe. */
+/** Counts of the lines of a log that are left out, by kind of error. Not thread-safe. */
 final class BrokenLines {
-  /** What can be wrong with a line. */
+  /** Kind of error in a line. */
   enum Kind {
     TEXT("not in UTF-8"),
     CLOSING("with a quote or a bracket that is not closed"),
@@ -25,18 +25,18 @@ final class BrokenLines {
 
   private static final double MOST = 0.5;
 
-  /** How many lines are broken in one way, and where the first is. */
+  /** Number of lines with one kind of error, and the location of the first. */
   private record Count(int lines, String first) {}
 
   private final Map<Kind, Count> kinds = new EnumMap<>(Kind.class);
   private int lines;
 
-  /** One more line, broken or not. */
+  /** Counts a line, broken or not. */
   void line() {
     lines++;
   }
 
-  /** The line is broken. */
+  /** Counts the line as broken. */
   void add(Kind kind, String where) {
     kinds.merge(
         kind, new Count(1, where), (before, one) -> new Count(before.lines() + 1, before.first()));
@@ -50,7 +50,7 @@ final class BrokenLines {
     return kinds.values().stream().mapToInt(Count::lines).sum();
   }
 
-  /** Whether no line is whole, and some lack a duration. */
+  /** True if all lines are broken, and some lack a duration. */
   boolean areAllWithoutDuration() {
     return left() == lines && kinds.containsKey(Kind.DURATION);
   }
@@ -59,7 +59,7 @@ final class BrokenLines {
     return left() > MOST * lines;
   }
 
-  /** In words. */
+  /** Describes the broken lines in words. */
   String words() {
     var each = new ArrayList<String>();
     kinds.forEach((kind, count) ->

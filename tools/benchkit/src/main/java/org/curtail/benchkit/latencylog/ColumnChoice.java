@@ -14,20 +14,18 @@ import org.curtail.benchkit.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which columns of a table hold what: as the user says, else as the program that wrote it is known
- * to write, else as their names and their first values tell.
- *
- * @param first of durations, or of latencies of first attempts
- * @param second of those of second attempts; null if there is none
- * @param moment of the moments of arrival or sending, or of the end; null if there is none
- * @param isEnd whether they are those of the end
+ * The meaning of a table's columns: from the user, else from the known format of the program that wrote it, else from their names and first values.
+ * @param first column of durations, or of latencies of first attempts
+ * @param second column of latencies of copies; null if there is none
+ * @param moment column of arrivals, sendings, or ends; null if there is none
+ * @param isEnd true if the moments are ends
  * @param unit of both latencies; null if each has its own
- * @param momentUnit of moments that are numbers; null if nothing tells it
+ * @param momentUnit of moments that are numbers; null if unknown
  * @param mark of decimals in latencies
  * @param seriesColumn column of the name of a row's series; null if there is one only
  * @param series the one that counts
- * @param guess what was guessed from which line, in words; "" for nothing
- * @param notes what the user should know besides
+ * @param guess guesses and the line that they rest on, in words; "" for none
+ * @param notes further remarks for the user
  */
 record ColumnChoice(
     String first,
@@ -51,7 +49,7 @@ record ColumnChoice(
   private static final Pattern SECOND =
       Pattern.compile("(?i)(second|second_attempt|reissue|hedge|copy)(_latency|_duration)?");
 
-  /** Names of times that are set, not measured: nobody is as long as his time limit. */
+  /** Names of time limits; a limit is set, not measured, so it is no latency. */
   private static final Pattern LIMIT =
       Pattern.compile(
           "(?i)(.*[^\\p{L}\\p{N}])?(time_?-?out|ttl|keep_?-?alive|max_?-?age|age|retry_?-?after|deadline"
@@ -60,23 +58,22 @@ record ColumnChoice(
   static final String DURATION = "--duration";
   private static final int SHOWN = 12;
 
-  /** Whether a column is named as a latency. */
+  /** True if a column has the name of a latency. */
   static boolean isLatency(String name) {
     return LATENCY.matcher(LatencyUnit.stem(name)).matches();
   }
 
-  /** Whether a column is named as a time limit, which is no latency. */
+  /** True if a column has the name of a time limit, which is no latency. */
   static boolean isLimit(String name) {
     return LIMIT.matcher(LatencyUnit.stem(name)).matches();
   }
 
   /**
-   * What is read of a table, and what it is.
-   *
+   * A table and its context.
    * @param table at its first row
-   * @param layout as the program that wrote it is known to write; null if it is not known
-   * @param hasCommas whether commas may be those of decimals
-   * @param header where the names of the columns stand
+   * @param layout known format of the program that wrote it; null if unknown
+   * @param hasCommas true if commas may mark decimals
+   * @param header location of the names of the columns
    * @param file for messages
    */
   record Source(
@@ -87,10 +84,9 @@ record ColumnChoice(
       String file) {}
 
   /**
-   * Chooses.
-   *
-   * @param withSecond whether second attempts count
-   * @throws Misuse if a column is not there, or if it is not clear which is meant or in which unit
+   * Chooses the columns.
+   * @param withSecond true if latencies of copies count
+   * @throws Misuse if a column does not exist, or if the column or its unit is ambiguous
    */
   static ColumnChoice of(LogColumns said, Source source, boolean withSecond) {
     AheadTable table = source.table();
@@ -218,11 +214,7 @@ record ColumnChoice(
     }
   }
 
-  /**
-   * The only column named as a latency, else as a time, of those with values in the first row, else
-   * in any; else the only one with numbers in the first row. A column with such a name whose values
-   * are no times is never passed over for another.
-   */
+  /** The only column with the name of a latency, else of a time, of those with values in the first row, else in any; else the only one with numbers in the first row. A column with such a name whose values are no times is never skipped for another. */
   private static String guess(LogColumns said, Source source) {
     AheadTable table = source.table();
     List<String> candidates =
@@ -313,10 +305,7 @@ record ColumnChoice(
     return Optional.empty();
   }
 
-  /**
-   * Columns of JSON that are not within an object in the line's; none if another one is called
-   * otherwise, since either may be meant then.
-   */
+  /** Columns of JSON at the top level of a line; none if one of the nested columns has another name, since either may be meant then. */
   private static List<String> onTop(List<String> columns) {
     List<String> onTop = only(columns, name -> name.indexOf('.') < 0);
     List<String> within =
@@ -336,7 +325,7 @@ record ColumnChoice(
     return found.size() == 1 ? found.getFirst() : null;
   }
 
-  /** Null if each value has its own. */
+  /** Null if each value has its own unit. */
   private static @Nullable LatencyUnit unit(
       LogColumns said,
       String first,
@@ -371,7 +360,7 @@ record ColumnChoice(
     return told;
   }
 
-  /** What a log tells of its unit is not overruled, unless the user names the column too. */
+  /** Rejects a unit that contradicts the log, unless the user names the column too. */
   private static void requireNoOther(
       LatencyUnit unit,
       @Nullable LatencyUnit told,
@@ -451,7 +440,7 @@ record ColumnChoice(
     return where.substring(where.lastIndexOf(':') + 1);
   }
 
-  /** What is said where nothing tells the unit. */
+  /** The message for an unknown unit. */
   static Misuse unclear(String where, String what) {
     return new Misuse(
         "%s: nothing says in which unit the times of %s are; add --unit ms, us, ns or s, as in --unit ms"

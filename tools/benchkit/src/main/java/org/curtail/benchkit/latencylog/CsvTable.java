@@ -7,11 +7,7 @@ import java.util.Map;
 import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 
-/**
- * Comma- or tab-separated values with the names of columns in the first line (RFC 4180): a field
- * may stand in double quotes, may then hold separators and line breaks, and two double quotes are
- * one. Semicolons separate if the first line has them and no comma.
- */
+/** Comma- or tab-separated values with the names of columns in the first line (RFC 4180): a field may stand in double quotes, may then hold separators and line breaks, and two double quotes stand for one. Semicolons separate if the first line has them and no comma. */
 public final class CsvTable implements LogTable {
   private static final int MOST_COLUMNS = 10_000;
 
@@ -23,21 +19,20 @@ public final class CsvTable implements LogTable {
   private String where = "";
   private boolean isFirstPending;
 
-  /** The line that is cut into fields, and how far. */
+  /** The line that is split into fields. */
   private String text = "";
 
   private int at;
 
   /**
-   * A table whose first line is the current one.
-   *
-   * @throws Misuse if a column has no name or one has the name of another
+   * Creates a table whose first line is the current one.
+   * @throws Misuse if a column has no name, or two have the same
    */
   public CsvTable(LogLines lines) {
     this(lines, separator(lines.text()));
   }
 
-  /** The same with a separator that a line before the first says. */
+  /** Creates a table with a separator given in a line before the first. */
   CsvTable(LogLines lines, char separator) {
     this.lines = lines;
     this.separator = separator;
@@ -46,7 +41,7 @@ public final class CsvTable implements LogTable {
     requireDifferent();
   }
 
-  /** A table without names in its first line, which is the current one and has values. */
+  /** Creates a table without names in its first line, which is the current one and has values. */
   CsvTable(LogLines lines, List<String> columns) {
     this.lines = lines;
     this.separator = ',';
@@ -61,7 +56,7 @@ public final class CsvTable implements LogTable {
         : header.indexOf(',') < 0 && header.indexOf(';') >= 0 ? ';' : ',';
   }
 
-  /** Whether commas may be those of decimals, as they part no columns. */
+  /** True if commas may mark decimals, since they do not separate columns. */
   boolean hasOtherSeparator() {
     return separator != ',';
   }
@@ -178,7 +173,7 @@ public final class CsvTable implements LogTable {
     return field.toString();
   }
 
-  /** A quote that is never closed would swallow the whole file. */
+  /** Rejects a field that is too long: a quote that is never closed would swallow the whole file. */
   private void requireShort(StringBuilder field) {
     if (field.length() > LogLines.LONGEST) {
       throw new Misuse(

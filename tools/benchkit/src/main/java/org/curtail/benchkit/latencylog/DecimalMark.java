@@ -3,12 +3,12 @@ package org.curtail.benchkit.latencylog;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What parts the decimals of the numbers of a column. */
+/** Mark of decimals in the numbers of a column. */
 enum DecimalMark {
   POINT("\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?", ","),
   COMMA("\\d{1,3}(?:[.'\\u2019 \\u00a0\\u202f]\\d{3})+(?:,\\d+)?", "[.'\\u2019 \\u00a0\\u202f]");
 
-  /** Not three decimals alone, which may be thousands. */
+  /** Three decimals alone do not match: they may be thousands. */
   private static final Pattern IS_COMMA =
       Pattern.compile(
           "\\d+,(?:\\d{1,2}|\\d{4,})|0,\\d+|\\d{4,},\\d+|\\d{1,3}(?:[.'\\u2019 \\u00a0\\u202f]\\d{3})+,\\d+");
@@ -30,35 +30,34 @@ enum DecimalMark {
     this.groups = Pattern.compile(groups);
   }
 
-  /** A number as Java reads it, or the text as it is if it is none of this form. */
+  /** Converts a number to Java's form; returns other text unchanged. */
   String plain(String number) {
     String whole =
         grouped.matcher(number).matches() ? groups.matcher(number).replaceAll("") : number;
     return switch (this) {
       case POINT -> whole;
-      // A point that parts no thousands stays, and what is left is no number with it.
+      // A point that does not separate thousands stays, and the rest is then no number.
       case COMMA ->
           whole.indexOf('.') >= 0 && whole.indexOf(',') >= 0 ? whole : whole.replace(',', '.');
     };
   }
 
-  /** Whether thousands are parted in it, in this form. */
+  /** True if the number separates thousands, in this form. */
   boolean isGrouped(String number) {
     return grouped.matcher(number).matches();
   }
 
-  /** What the values of a column say; none where they contradict or leave it open. */
+  /** Evidence from the values of a column; none where they contradict each other or leave it open. */
   enum Evidence {
     POINT,
     COMMA,
     BOTH,
     OPEN,
-    /** The same of points. */
+    /** The same for points. */
     OPEN_POINT;
 
     /**
-     * Looks at numbers without units, of a table in which commas do not part columns.
-     *
+     * Examines numbers without units, of a table whose columns are not separated by commas.
      * @param values some of the column
      */
     static Evidence of(List<String> values) {
@@ -70,11 +69,11 @@ enum DecimalMark {
       if (values.stream().noneMatch(value -> UNCLEAR.matcher(value).matches())) {
         return mayBeThousands(values) ? OPEN_POINT : POINT;
       }
-      // Decimals of a fixed number; thousands would have some below 1,000 beside them.
+      // Decimals of a fixed number; with thousands, some values would be below 1,000.
       return values.stream().anyMatch(value -> WHOLE.matcher(value).matches()) ? OPEN : COMMA;
     }
 
-    /** All with a point have thousands before it and three digits behind, all others are less. */
+    /** True if all numbers with a point have thousands before it and three digits behind, and all others are smaller. */
     private static boolean mayBeThousands(List<String> values) {
       return values.stream().anyMatch(value -> UNCLEAR_POINT.matcher(value).matches())
           && values.stream()

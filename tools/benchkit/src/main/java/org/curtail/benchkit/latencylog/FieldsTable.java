@@ -8,14 +8,9 @@ import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 
-/**
- * Logs whose fields stand in a known order, with blanks or tabs between them: those of load
- * balancers at Amazon, by its documentation, and the extended format of the W3C, of which IIS and
- * CloudFront write one, whose line {@code #Fields:} names them. Broken lines are counted and left
- * out. Not thread-safe.
- */
+/** Logs whose fields stand in a known order, with blanks or tabs between them: those of Amazon's load balancers, according to its documentation, and the extended format of the W3C, used by IIS and CloudFront, whose line {@code #Fields:} names the fields. Broken lines are counted and left out. Not thread-safe. */
 final class FieldsTable implements LogTable {
-  /** Of the W3C's format: date and time, joined. */
+  /** Date and time of the W3C's format, joined. */
   static final String DATE_AND_TIME = "date time";
 
   private static final String FIELDS = "#Fields:";
@@ -78,7 +73,7 @@ final class FieldsTable implements LogTable {
           "ssl_cipher",
           "ssl_protocol");
 
-  /** Up to the request, which all versions of the two logs have. */
+  /** Number of fields up to the request, which all versions of the two logs have. */
   private static final int FEWEST = 12;
 
   private final LogLines lines;
@@ -100,14 +95,13 @@ final class FieldsTable implements LogTable {
     this.begin = lines.where();
   }
 
-  /** Whether a line is one of the W3C's format that says something of the others. */
+  /** True if the line is a directive of the W3C's format. */
   static boolean isDirective(String line) {
     return line.startsWith(FIELDS) || line.startsWith(SOFTWARE);
   }
 
   /**
-   * The table of a log that begins with this line; empty if it is none of these.
-   *
+   * The table of a log that begins with this line; empty if it has none of these formats.
    * @param first the current line
    */
   static Optional<FieldsTable> of(String first, LogLines lines, BrokenLines broken) {
@@ -189,7 +183,7 @@ final class FieldsTable implements LogTable {
       return false;
     }
     if (isW3c && text.startsWith("#")) {
-      // A server that is started anew begins anew, perhaps with other fields.
+      // A restarted server writes a new header, perhaps with other fields.
       names = text.startsWith(FIELDS) ? named(text) : names;
       return false;
     }
@@ -228,7 +222,7 @@ final class FieldsTable implements LogTable {
     return lines.where();
   }
 
-  /** What the log is known to hold. */
+  /** The known layout of the log. */
   Optional<LogLayout> layout(AheadTable ahead) {
     if (!isW3c) {
       boolean isAlb = names.contains("target_processing_time");

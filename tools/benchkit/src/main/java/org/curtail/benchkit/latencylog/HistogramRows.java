@@ -18,32 +18,27 @@ import org.curtail.benchkit.terminal.NearestName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads interval histograms as {@code HistogramLogWriter} of HdrHistogram logs them: a line each,
- * with start, length, greatest value and the histogram in base 64. Of every value that a histogram
- * tells apart, its requests count as one with their number as weight.
+ * Reads interval histograms as {@code HistogramLogWriter} of HdrHistogram logs them: a line each, with start, length, greatest value and the histogram in base 64. Each distinct value of a histogram counts as one request with a weight, the number of its requests.
  *
- * <p>Unlike the library's own reader, which ends at the first line that it cannot read, this one
- * says which line that is.
+ * <p>The library's own reader ends at the first line that it cannot read; this one names that line.
  */
 final class HistogramRows {
   private static final int FIELDS = 4;
   private static final int SHOWN = 20;
 
-  /** Histograms in base 64 begin so, as their first bytes are a magic number. */
+  /** Histograms in base 64 begin with their magic number. */
   private static final Pattern LINE =
       Pattern.compile("(?:Tag=([^,]*),)?(-?[\\d.]+,-?[\\d.]+,-?[\\d.]+,D?HIST\\S*)");
 
   private static final Pattern TAG = Pattern.compile("Tag=([^,]*),");
 
-  /**
-   * Of whole numbers compressed, whose length follows; of decimals it stands behind their range.
-   */
+  /** Magic number of compressed histograms of whole numbers, before their length; in histograms of decimals it follows their range. */
   private static final int COMPRESSED_COOKIE = 0x1c849304 & ~0xf0;
 
   private static final int COOKIE_OPTIONS = 0xf0;
   private static final int[] PLACES_OF_HEADERS = {0, 16};
 
-  /** Nobody writes more; a file that has them is something else. */
+  /** Limit of tags; a file with more has another format. */
   private static final int MOST_TAGS = 1_000;
 
   private final @Nullable String wanted;
@@ -60,7 +55,7 @@ final class HistogramRows {
     this.attempts = attempts;
   }
 
-  /** Whether a line begins such a log. */
+  /** True if a line begins such a log. */
   static boolean begins(String line) {
     return line.startsWith("#[Histogram log format")
         || line.startsWith("#[StartTime")
@@ -70,10 +65,7 @@ final class HistogramRows {
         || LINE.matcher(line).matches();
   }
 
-  /**
-   * Reads from the current line on; the unit must be said. Of a log with several tags, one must be
-   * said: each is a population of its own, such as reads and writes.
-   */
+  /** Reads from the current line on; the user must give the unit. Of a log with several tags, the user must name one: each is a population of its own, such as reads and writes. */
   static LogSummary read(LogLines lines, LogColumns said, LoggedAttempts attempts, String file) {
     LatencyUnit unit = said.unit();
     if (unit == null) {
@@ -192,7 +184,7 @@ final class HistogramRows {
     }
   }
 
-  /** A last line that breaks off is one of a writer that was stopped. */
+  /** Explains a rejected line; a last line that breaks off comes from a writer that was stopped. */
   private static Misuse refused(
       LogLines lines, String line, String message, @Nullable Exception cause) {
     String where = lines.where();
@@ -205,7 +197,7 @@ final class HistogramRows {
     return cause == null ? new Misuse(said) : new Misuse(said, cause);
   }
 
-  /** A histogram of whole numbers, or else one of decimals. */
+  /** Decodes a histogram of whole numbers, or else one of decimals. */
   private static EncodableHistogram decoded(String encoded) throws DataFormatException {
     requirePossible(encoded);
     try {
@@ -215,7 +207,7 @@ final class HistogramRows {
     }
   }
 
-  /** The library makes room for as many bytes as the text says that it has. */
+  /** Rejects a wrong length: the library would allocate as many bytes as the text announces. */
   private static void requirePossible(String encoded) throws DataFormatException {
     ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(encoded));
     for (int at : PLACES_OF_HEADERS) {

@@ -12,10 +12,10 @@ final class JsonTable implements LogTable {
   private final MessageLines messages;
   private Map<String, List<String>> row;
 
-  /** The first object is not handed over yet. */
+  /** True while the first object was not handed over. */
   private boolean firstPending = true;
 
-  /** A table whose first object is the current line. */
+  /** Creates a table whose first object is the current line. */
   JsonTable(LogLines lines, MessageLines messages) {
     this.lines = lines;
     this.messages = messages;
@@ -27,7 +27,7 @@ final class JsonTable implements LogTable {
     return "JSON lines";
   }
 
-  /** Those of the current line. */
+  /** Columns of the current line. */
   @Override
   public List<String> columns() {
     return List.copyOf(row.keySet());

@@ -7,15 +7,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Tables with named columns whose names tell the program that wrote them, by its documentation:
- * load generators, and servers that log JSON.
- */
+/** Tables with named columns whose names show the program that wrote them, according to its documentation: load generators, and servers that log JSON. */
 final class KnownLayouts {
-  /** What k6 calls the duration of a request, by protocol. */
+  /** k6's names for the duration of a request, by protocol. */
   private static final List<String> K6_METRICS = List.of("http_req_duration", "grpc_req_duration");
 
-  /** The columns of vegeta's CSV, which has no names in it. */
+  /** The columns of vegeta's CSV, which has no line of names. */
   static final List<String> VEGETA =
       List.of(
           "timestamp",
@@ -42,8 +39,7 @@ final class KnownLayouts {
   }
 
   /**
-   * What the columns tell.
-   *
+   * Layout of a table with these columns.
    * @param table at its first row
    * @param where line with their names
    */
@@ -111,7 +107,7 @@ final class KnownLayouts {
         : Optional.empty();
   }
 
-  /** Seconds with decimals, unless it is told to write texts or whole numbers. */
+  /** Caddy: seconds with decimals, unless it is configured to write texts or whole numbers. */
   private Optional<LogLayout> caddy() {
     if (!has("duration", "ts", "status") || !hasAny("request.uri", "request.method")) {
       return Optional.empty();
@@ -133,7 +129,7 @@ final class KnownLayouts {
             .withMoment(start, false, null));
   }
 
-  /** Its variables by their names, as a log_format for JSON has them. */
+  /** nginx: its variables by their names, as a log_format for JSON has them. */
   private Optional<LogLayout> nginx() {
     List<String> time = table.example("request_time");
     if (time.size() != 1

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The unit of a log's times, and how the name of a column tells it. */
+/** The unit of a log's times, and its forms in the name of a column. */
 public enum LatencyUnit {
   MS(1, 1, "milliseconds"),
   US(1, 1e3, "microseconds"),
@@ -23,7 +23,7 @@ public enum LatencyUnit {
 
   private static final Pattern ALONE = Pattern.compile(WORDS, Pattern.CASE_INSENSITIVE);
 
-  /** {@code latencyMs}; a capital S alone may be the end of any word. */
+  /** {@code latencyMs}; a capital S alone may end any word. */
   private static final Pattern CAMEL =
       Pattern.compile(
           ".*\\p{Ll}(Ms|Msec|Millis|Milliseconds|Us|Usec|Micros|Microseconds|Ns|Nsec|Nanos|Nanoseconds|Sec|Secs|Seconds)");
@@ -32,14 +32,14 @@ public enum LatencyUnit {
   private final double by;
   private final String words;
 
-  /** A millisecond is {@code by / times} of it: dividing by a thousand rounds once only. */
+  /** A millisecond is {@code by / times} of the unit: a division by a thousand rounds only once. */
   LatencyUnit(double times, double by, String words) {
     this.times = times;
     this.by = by;
     this.words = words;
   }
 
-  /** A time of this unit in milliseconds. */
+  /** Converts a time of this unit to milliseconds. */
   public double millis(double time) {
     return time * times / by;
   }
@@ -49,15 +49,13 @@ public enum LatencyUnit {
     return words;
   }
 
-  /** As {@code --unit} has it: ms. */
+  /** Name in {@code --unit}: ms. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * The unit that the name of a column ends with. {@code second} is none: it is the second attempt.
-   */
+  /** The unit that the name of a column ends with. {@code second} is none: it is the second attempt. */
   public static Optional<LatencyUnit> ofColumn(String name) {
     String stripped = name.strip();
     Matcher apart = APART.matcher(stripped);
@@ -68,14 +66,12 @@ public enum LatencyUnit {
     return camel.matches() ? Optional.of(ofWord(camel.group(1))) : Optional.empty();
   }
 
-  /** The unit that a word is, as it stands behind a number: ms of 22ms. */
+  /** The unit with this word, as it stands behind a number: ms of 22ms. */
   static Optional<LatencyUnit> ofWordAlone(String word) {
     return ALONE.matcher(word).matches() ? Optional.of(ofWord(word)) : Optional.empty();
   }
 
-  /**
-   * A name without the unit at its end and the signs before that: {@code latency} of latency_ms.
-   */
+  /** A name without the unit at its end and the separators before it: {@code latency} of latency_ms. */
   static String stem(String name) {
     String stripped = name.strip();
     for (Pattern pattern : List.of(APART, CAMEL)) {

@@ -3,19 +3,17 @@ package org.curtail.benchkit.latencylog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the times of a log are, as far as the log itself tells it without the names of columns.
- *
- * @param what what tells it, in words: "as in Envoy's access log"
- * @param where file and line that tell it
+ * The layout of a log that is known without the names of columns.
+ * @param what the source of that knowledge, in words: "as in Envoy's access log"
+ * @param where its file and line
  * @param duration column with the durations
- * @param unit of the durations; null if each has its own or it is not known
- * @param moment column with the moments; null if there is none, or nobody takes it without being
- *     told to
- * @param isEnd whether that is the moment of the end
+ * @param unit of the durations; null if each has its own or it is unknown
+ * @param moment column with the moments; null if there is none, or it is used only on request
+ * @param isEnd true if these are the moments of the end
  * @param momentUnit of moments that are numbers
- * @param seriesColumn column that tells which series a row belongs to; null if there is one only
- * @param series the one that counts unless the user names another; null if nothing tells it
- * @param remark what the user should know of what was guessed; null for nothing
+ * @param seriesColumn column with the series of a row; null if there is one only
+ * @param series the one that counts unless the user names another; null if unknown
+ * @param remark on guesses, for the user; null for none
  */
 record LogLayout(
     String what,

@@ -3,9 +3,9 @@ package org.curtail.benchkit.latencylog;
 import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.terminal.Misuse;
 
-/** The lines of a log as text, of which each is of reasonable length. Not thread-safe. */
+/** The lines of a log as text, each of limited length. Not thread-safe. */
 public final class LogLines {
-  /** Characters; longer lines are no log of latencies. */
+  /** Longest line in characters; longer lines are no log of latencies. */
   static final int LONGEST = 10_000_000;
 
   private final InputLines lines;
@@ -32,7 +32,7 @@ public final class LogLines {
     return lines.where();
   }
 
-  /** For those who read the bytes themselves. */
+  /** The lines as bytes. */
   InputLines bytes() {
     return lines;
   }

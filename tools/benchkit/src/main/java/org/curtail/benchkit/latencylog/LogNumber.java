@@ -10,12 +10,12 @@ import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
-/** Latencies as text: numbers, and such with their unit as in 22ms, 1.2 s or Go's 1m2.5s. */
+/** Latencies as text: numbers, or numbers with a unit such as 22ms, 1.2 s or Go's 1m2.5s. */
 final class LogNumber {
-  /** Thirty years: far from where numbers lose their digits. */
+  /** Thirty years: numbers keep their digits up to there. */
   static final double MOST_MILLIS = 1e12;
 
-  /** What {@link Double#parseDouble} takes, less hexadecimal and type suffixes. */
+  /** The syntax of {@link Double#parseDouble}, less hexadecimal and type suffixes. */
   private static final Pattern NUMBER =
       Pattern.compile(
           "[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?|[+-]?(NaN|Inf|Infinity)",
@@ -35,12 +35,12 @@ final class LogNumber {
 
   private LogNumber() {}
 
-  /** Whether it can be meant as a number, even a wrong one. */
+  /** True if the text looks like a number, even a wrong one. */
   static boolean isNumber(String text) {
     return NUMBER.matcher(text).matches();
   }
 
-  /** Whether it is a time with its unit. */
+  /** True if the text is a time with its unit. */
   static boolean hasUnit(String text) {
     return ownUnit(text).isPresent() || GO.matcher(text).matches();
   }
@@ -57,7 +57,7 @@ final class LogNumber {
     return parts.matches() ? parts.group(1) : text;
   }
 
-  /** Whether it is a time, with or without a unit. */
+  /** True if the text is a time, with or without a unit. */
   static boolean isTime(String text, DecimalMark mark) {
     return hasUnit(text)
         ? GO.matcher(text).matches() || isNumber(mark.plain(withoutUnit(text)))
@@ -65,10 +65,9 @@ final class LogNumber {
   }
 
   /**
-   * A latency in milliseconds.
-   *
-   * @param unit where the text has none; null if it must have one
-   * @param where file, line and column, for messages; asked only if there is one
+   * Parses a latency in milliseconds.
+   * @param unit for a text without one; null if it must have one
+   * @param where file, line and column, for messages; called only for an error
    * @throws Misuse if it is no number, negative, not finite or beyond thirty years
    */
   static double millis(
@@ -94,7 +93,7 @@ final class LogNumber {
               : "%s: expected a time of at least 0, found '%s'"
                   .formatted(where.get(), Excerpt.of(text)));
     }
-    // Not -0, which would stand before 0 in sorted times.
+    // Not -0, which would sort before 0.
     return millis + 0.0;
   }
 
@@ -108,7 +107,7 @@ final class LogNumber {
     return millis(text, unit, DecimalMark.POINT, where);
   }
 
-  /** The same where what is no time may be left out; empty if it is none. */
+  /** The same for optional values; empty if the text is no time. */
   static OptionalDouble millis(String text, @Nullable LatencyUnit unit, DecimalMark mark) {
     OptionalDouble time = time(text, unit, mark);
     return time.isPresent() && isPossible(time.getAsDouble())
@@ -138,7 +137,8 @@ final class LogNumber {
     LatencyUnit own = ownUnit(text).orElse(null);
     String number = mark.plain(own == null ? text : withoutUnit(text));
     LatencyUnit known = own == null ? unit : own;
-    // Java's own parser takes hexadecimal digits and type suffixes, and writes NaN in one way only.
+    // Java's own parser accepts hexadecimal digits and type suffixes, and only one spelling of
+    // NaN.
     if (!isNumber(number)) {
       return OptionalDouble.empty();
     }

@@ -12,39 +12,33 @@ import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The one place that tells what kind of log a file is, and reads it: for those who want attempts,
- * and for those who want durations with their moments. Holds one line at a time, and the first ten
- * thousand.
- */
+/** Recognises the kind of a log and reads it, for {@link LatencyLog} and {@link TimedLog}; the only place that does. Keeps one line in memory, and the first ten thousand. */
 final class LogReader {
-  /** Excel writes and reads this line before the names of columns. */
+  /** Separator line of Excel, before the names of columns. */
   private static final Pattern SEPARATOR = Pattern.compile("(?i)sep=(.)");
 
-  /** What vegeta writes: moment, status, latency, bytes out and in, and what a comma ends. */
+  /** Columns of vegeta: moment, status, latency, bytes out and in, and a last comma. */
   private static final Pattern VEGETA = Pattern.compile("\\d{19},\\d{1,3},\\d+,\\d+,\\d+,.*");
 
-  /** Not [GIN], as a framework for Go begins its lines. */
+  /** Does not match [GIN], with which a framework for Go begins its lines. */
   private static final Pattern LIST = Pattern.compile("\\[\\s*([{\\[\"\\d-].*|])?");
 
   private static final String VALUE_HEADING = "Value";
 
-  /** Gets what is read. */
+  /** Receives the rows read. */
   interface Sink {
     /**
-     * Once, before the first row: where its times stand.
-     *
+     * Called once, before the first row.
      * @param choice null if the log has no columns
-     * @param isHistogram whether rows stand for any number of requests
+     * @param isHistogram true if rows stand for any number of requests
      */
     default void begin(@Nullable ColumnChoice choice, boolean isHistogram) {}
 
     /**
-     * A row.
-     *
-     * @param firstMs one latency at least, of first attempts
-     * @param secondMs as many, of second attempts, or none
-     * @param weight how many requests it stands for
+     * Receives a row.
+     * @param firstMs latencies of first attempts, at least one
+     * @param secondMs as many of copies, or none
+     * @param weight number of requests that it stands for
      * @param moments as text; empty if there is no such column, or the row has none
      * @param where file and line, for messages
      */
@@ -55,7 +49,7 @@ final class LogReader {
         List<String> moments,
         Supplier<String> where);
 
-    /** All rows from here on are later than all before, of whose order nothing is known. */
+    /** All rows from here on are later than all before; the order among those before is unknown. */
     default void interval() {}
   }
 
@@ -82,18 +76,17 @@ final class LogReader {
   }
 
   /**
-   * Reads all of a log.
-   *
+   * Reads a whole log.
    * @param lines before the first
-   * @param withSecond whether second attempts count
-   * @throws Misuse if it is no log, or nothing tells where its times are
+   * @param withSecond true if latencies of copies count
+   * @throws Misuse if it is no log, or the columns of its times are unknown
    */
   static LogSummary read(
       LogLines lines, LogColumns said, boolean withSecond, String file, Sink sink) {
     return new LogReader(lines, said, withSecond, file, sink).read();
   }
 
-  /** The first line that has something and is no comment, stripped; "" if there is none. */
+  /** The first line that is neither empty nor a comment, stripped; "" if there is none. */
   static String firstLine(LogLines lines) {
     while (lines.next()) {
       String line = lines.isBlank() ? "" : lines.text().strip();
@@ -208,7 +201,7 @@ final class LogReader {
     return new CsvTable(lines, separator.group(1).charAt(0));
   }
 
-  /** Whether it is the begin of an object that ends on a later line. */
+  /** True if the line begins an object that ends on a later line. */
   private static boolean isBegunObject(String line) {
     return line.startsWith("{")
         && (line.endsWith("{")
@@ -309,7 +302,7 @@ final class LogReader {
     return column != null && !table.values(column).equals(List.of(String.valueOf(choice.series())));
   }
 
-  /** A row of which anything that is wrong is a mistake. */
+  /** Reads a row; any error in it is the user's. */
   private void row(AheadTable table, ColumnChoice choice) {
     if (isOfOtherSeries(table, choice)) {
       return;
@@ -320,7 +313,7 @@ final class LogReader {
     String moment = choice.moment();
     List<String> moments = moment == null ? List.of() : table.values(moment);
     if (firsts.isEmpty()) {
-      // What k6 says of a metric itself has no value.
+      // k6's own descriptions of a metric have no value.
       if (choice.seriesColumn() == null) {
         withoutTime++;
         sink.row(NONE, NONE, 1, moments, table::where);
@@ -349,7 +342,7 @@ final class LogReader {
     sink.row(firstMs, secondMs, 1, moments, table::where);
   }
 
-  /** A row of a log that a server writes while it is stopped, too: what is wrong is left out. */
+  /** Reads a row of a log that a server may be writing; wrong rows are left out. */
   private void tolerantRow(AheadTable table, ColumnChoice choice) {
     String moment = choice.moment();
     List<String> moments = moment == null ? List.of() : table.values(moment);
@@ -375,7 +368,7 @@ final class LogReader {
     return table.where() + ": " + Excerpt.of(String.valueOf(column));
   }
 
-  /** Reads from the current line on; the unit must be said, or stand behind each number. */
+  /** Reads from the current line on; the user gives the unit, or each number has one. */
   private static LogSummary readNumbers(
       LogLines lines, LogColumns said, LoggedAttempts attempts, String file) {
     LatencyUnit unit = said.unit();
@@ -393,18 +386,16 @@ final class LogReader {
   }
 
   /**
-   * Reads a percentile distribution as {@code outputPercentileDistribution} of HdrHistogram and
-   * wrk2 print it ({@code .hgrm}): value, percentile, number of requests up to there. The requests
-   * between two lines count at the greater value, since more is not known of them.
+   * True if the line heads a percentile distribution.
    *
-   * <p>Whether a line heads such a distribution.
+   * <p>{@code outputPercentileDistribution} of HdrHistogram and wrk2 print it ({@code .hgrm}): value, percentile, number of requests up to there. The requests between two lines count at the greater value, since no more is known of them.
    */
   private static boolean beginsPercentiles(String line) {
     return List.of(line.replace("\"", "").strip().split("[\\s,]+", -1))
         .equals(List.of(VALUE_HEADING, "Percentile", "TotalCount", "1/(1-Percentile)"));
   }
 
-  /** Reads what stands behind the heading, which is the current line; the unit must be said. */
+  /** Reads the lines after the heading, which is the current line; the user must give the unit. */
   private static LogSummary readPercentiles(
       LogLines lines, LogColumns said, LoggedAttempts attempts, String file) {
     LatencyUnit unit = said.unit();

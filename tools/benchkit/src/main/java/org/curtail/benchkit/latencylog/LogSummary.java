@@ -6,20 +6,18 @@ import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found in a log.
- *
- * @param form what kind of log it is, in words: "CSV"
- * @param first column that was read as the latency of first attempts, in words; null if the form
- *     has none
- * @param second the same for second attempts; null if there are none
+ * Summary of a log that was read.
+ * @param form kind of log, in words: "CSV"
+ * @param first column read as the latency of first attempts, in words; null if the form has none
+ * @param second the same for copies; null if there are none
  * @param unit of the latencies; null if each has its own
- * @param moment column with the moments, and what they are, in words; null if there is none
- * @param guess what was guessed from which line, in words; "" for nothing
- * @param requests how many were handed over; of a histogram, all that it counts
- * @param pairs how many of them had a second attempt
- * @param withoutTime lines that had no latency and were left out
- * @param inOrder whether the order of what was handed over is that of sending, as far as known
- * @param notes what the user should know besides
+ * @param moment column with the moments, and their meaning, in words; null if there is none
+ * @param guess guesses and the line that they rest on, in words; "" for none
+ * @param requests number of requests handed over; for a histogram, its total
+ * @param pairs number of these with a copy
+ * @param withoutTime lines without a latency, which were left out
+ * @param inOrder true if the requests are in order of sending, as far as known
+ * @param notes further remarks for the user
  */
 public record LogSummary(
     String form,
@@ -37,27 +35,26 @@ public record LogSummary(
     notes = List.copyOf(notes);
   }
 
-  /** Of a log without requests. */
+  /** Summary of a log without requests. */
   static LogSummary ofNothing(String form) {
     return new LogSummary(form, null, null, null, null, "", 0, 0, 0, true, List.of());
   }
 
-  /** Of a log without columns. */
+  /** Summary of a log without columns. */
   static LogSummary withoutColumns(
       String form, @Nullable LatencyUnit unit, long requests, boolean inOrder, List<String> notes) {
     return new LogSummary(form, null, null, unit, null, "", requests, 0, 0, inOrder, notes);
   }
 
-  /** A line: what was read as what. */
+  /** A line that tells how the columns were read. */
   public String line() {
     return "%s requests, %s".formatted(Numbers.count(requests), described("latency", ""));
   }
 
   /**
-   * What was read as what, without the number of requests.
-   *
-   * @param times what the times are called: "durations"
-   * @param moments what is said of moments behind them; "" for nothing
+   * Description of the columns as they were read, without the number of requests.
+   * @param times name of the times: "durations"
+   * @param moments text about moments behind them; "" for none
    */
   String described(String times, String moments) {
     var text = new StringBuilder(form);
@@ -74,7 +71,7 @@ public record LogSummary(
     return guess.isEmpty() ? text.toString() : text.append(" (" + guess + ")").toString();
   }
 
-  /** What the user should know of how it was read. */
+  /** Remarks for the user on the reading. */
   public List<String> remarks() {
     var remarks = new ArrayList<String>();
     if (withoutTime > 0) {

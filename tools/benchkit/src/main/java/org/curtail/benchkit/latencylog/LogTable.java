@@ -4,10 +4,10 @@ import java.util.List;
 
 /** The rows of a log that has named columns. Not thread-safe. */
 public interface LogTable {
-  /** What kind of log it is, in words. */
+  /** Kind of log, in words. */
   String form();
 
-  /** The columns that are known so far, in their order. */
+  /** The columns known so far, in their order. */
   List<String> columns();
 
   /**
@@ -17,17 +17,14 @@ public interface LogTable {
    */
   boolean next();
 
-  /**
-   * Values of the current row in a column, as text: one in most logs, none if it is empty or
-   * missing there, several if it holds a list.
-   */
+  /** Values of the current row in a column, as text: one in most logs, none if it is empty or missing, several if it holds a list. */
   List<String> values(String column);
 
-  /** What a column is called in sentences. */
+  /** Name of a column in sentences. */
   default String title(String column) {
     return column;
   }
 
-  /** File and line of the current row, to begin a message with. */
+  /** File and line of the current row, for the beginning of a message. */
   String where();
 }

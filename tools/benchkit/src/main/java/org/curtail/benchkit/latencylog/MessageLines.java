@@ -8,16 +8,12 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a server says of itself in the log of its requests: a sidecar's container prints how it
- * starts, then an access line for each request, and now and then a warning. Such lines are passed
- * over and counted. Not thread-safe.
- */
+/** Messages of a server in the log of its requests: a sidecar's container prints its start, then an access line for each request, and now and then a warning. Such lines are skipped and counted. Not thread-safe. */
 final class MessageLines {
   private static final String LEVEL =
       "(?i:trace|debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic)";
 
-  /** As Istio, nginx, Envoy and Kubernetes write them, and the script that starts nginx's image. */
+  /** Messages of Istio, nginx, Envoy and Kubernetes, and of the script that starts nginx's image. */
   private static final Pattern MESSAGE =
       Pattern.compile(
           "(?:\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d\\S*[ \\t]+\\[?"
@@ -32,15 +28,13 @@ final class MessageLines {
   private long between;
   private String firstBetween = "";
 
-  /** Whether a server says it of itself. */
+  /** True if the line is a server's message. */
   static boolean isMessage(String line) {
     return MESSAGE.matcher(line).lookingAt();
   }
 
   /**
-   * Goes on from a message to the first line that is of a request: what stands between may be the
-   * rest of a message, such as a configuration of many lines.
-   *
+   * Skips from a message to the first line of a request: the lines between may belong to the message, such as a configuration of many lines.
    * @return that line, stripped
    * @throws Misuse if there is none
    */
@@ -71,7 +65,7 @@ final class MessageLines {
     return String.valueOf(lines.bytes().number());
   }
 
-  /** Passes over the current line if it is a message between requests. */
+  /** Skips the current line if it is a message between requests. */
   boolean passOver(LogLines lines, String line) {
     if (!isMessage(line)) {
       return false;
@@ -81,7 +75,7 @@ final class MessageLines {
     return true;
   }
 
-  /** What was passed over, in words. */
+  /** Number of skipped lines, in words. */
   Optional<String> note() {
     @Nullable String early =
         before == 0

@@ -8,11 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * A date and a time as in ISO 8601, with what Go, Java and databases make of it: a blank in place
- * of the T, a blank or nothing before the offset, with or without a colon in it, and the zone's
- * name behind it. Without an offset it is UTC.
- */
+/** A date and a time in ISO 8601, with the variants of Go, Java and databases: a blank in place of the T, a blank or nothing before the offset, with or without a colon in it, and the zone's name behind it. Without an offset it is UTC. */
 public final class RecordedDate {
   private static final Pattern DATE =
       Pattern.compile(
@@ -23,7 +19,7 @@ public final class RecordedDate {
 
   private RecordedDate() {}
 
-  /** The moment; empty if the text is none. */
+  /** The moment; empty if the text is no date. */
   public static Optional<Instant> parse(String text) {
     Matcher parts = DATE.matcher(text);
     if (!parts.matches()) {

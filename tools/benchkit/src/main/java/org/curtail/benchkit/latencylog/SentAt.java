@@ -5,10 +5,7 @@ import java.util.function.Supplier;
 import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 
-/**
- * When requests were sent, of which only the order matters: numbers of any unit, dates with times,
- * or those of access logs. Not thread-safe.
- */
+/** Moments of sending, of which only the order matters: numbers of any unit, dates with times, or those of access logs. Not thread-safe. */
 final class SentAt {
   private static final double NANOS = 1e-9;
 
@@ -16,9 +13,8 @@ final class SentAt {
   private String lastText = "";
 
   /**
-   * The next request.
-   *
-   * @param where file, line and column, for messages; asked only if there is one
+   * Adds the next request.
+   * @param where file, line and column, for messages; called only for an error
    * @throws Misuse if it is no time, or earlier than the one before
    */
   void next(String text, Supplier<String> where) {
@@ -35,7 +31,7 @@ final class SentAt {
     lastText = text;
   }
 
-  /** Whether it is a number, or a date with a time. */
+  /** True if the text is a number, or a date with a time. */
   static boolean isMoment(String text) {
     if (LogNumber.isNumber(text)) {
       return Character.isDigit(text.charAt(text.length() - 1));
@@ -48,7 +44,7 @@ final class SentAt {
     }
   }
 
-  /** A number as text that is finite. */
+  /** Returns the text of a finite number. */
   static String number(String text, Supplier<String> where) {
     if (!Character.isDigit(text.charAt(text.length() - 1)) && !text.endsWith(".")) {
       throw unexpected(text, where.get());
@@ -60,7 +56,7 @@ final class SentAt {
     return at.getEpochSecond() + at.getNano() * NANOS;
   }
 
-  /** A date with a time; one without a zone is taken as UTC. */
+  /** Parses a date with a time; one without a zone is read as UTC. */
   static Instant date(String text, Supplier<String> where) {
     if (AccessDate.begins(text)) {
       return AccessDate.parse(text).orElseThrow(() -> unexpected(text, where.get()));

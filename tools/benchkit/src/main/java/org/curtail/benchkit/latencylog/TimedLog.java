@@ -17,18 +17,12 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A log of how long requests took, and when: any log that {@link LogReader} knows, plain, or gzip
- * if its name ends in {@code .gz}. Lines may stand in any order, as they do in access logs, which
- * are written when requests end. A list of durations in one field is the same request several
- * times, and counts with its median. A histogram has durations that stand for several requests, and
- * no moments.
- */
+/** A log of the durations of requests, with their moments: any log that {@link LogReader} knows, plain, or gzip if its name ends in {@code .gz}. Lines may stand in any order; those of access logs follow the ends of requests. A list of durations in one field is the same request several times, and counts with its median. A histogram has durations that stand for several requests, and no moments. */
 public final class TimedLog {
   private static final int MOST = 1_000_000;
   private static final double SECOND_MS = 1000;
 
-  /** Of fewer moments it is chance if they are whole seconds. */
+  /** Smallest number of whole seconds that is no chance. */
   private static final int FEWEST_WHOLE = 3;
 
   private final String file;
@@ -36,7 +30,7 @@ public final class TimedLog {
   private final DoubleStream.Builder durationsMs = DoubleStream.builder();
   private final DoubleStream.Builder momentsMs = DoubleStream.builder();
 
-  /** Of a histogram, how many requests took so long. */
+  /** For a histogram, the number of requests by duration. */
   private final Map<Double, Double> weights = new LinkedHashMap<>();
 
   private @Nullable ColumnChoice choice;
@@ -56,11 +50,8 @@ public final class TimedLog {
   }
 
   /**
-   * Reads all of it.
-   *
-   * @throws Misuse in one line that names file, line and column: if the file cannot be read, has no
-   *     duration above 0 or more than a million, or something that is no time; if it is not clear
-   *     which column has them or in which unit they are
+   * Reads the whole log.
+   * @throws Misuse in one line that names file, line and column: if the file cannot be read, has no duration above 0 or more than a million, or something that is no time; if the column or the unit of the durations is ambiguous
    */
   public static TimedRequests read(Path file, LogColumns columns) {
     var log = new TimedLog(file.toString(), columns);
@@ -74,9 +65,7 @@ public final class TimedLog {
   }
 
   /**
-   * Joins requests with moments that stand in a file of their own, in the same order: numbers, one
-   * a line, in milliseconds unless the columns say otherwise, or a column of a table.
-   *
+   * Joins requests with moments from another file, in the same order: numbers, one a line, in milliseconds unless the columns give another unit, or a column of a table.
    * @param requests in the order of their log
    * @throws Misuse as {@link #read} does, and if there are more or fewer moments than requests
    */
@@ -162,7 +151,7 @@ public final class TimedLog {
     return columns.isEnd() ? "--ended" : "--arrived";
   }
 
-  /** Takes the rows of the log. */
+  /** Collects the rows of the log. */
   private final class Collecting implements LogReader.Sink {
     @Override
     public void begin(@Nullable ColumnChoice columnChoice, boolean isHistogram) {
@@ -233,7 +222,7 @@ public final class TimedLog {
     zeros += ms == 0 ? 1 : 0;
   }
 
-  /** Milliseconds since the first moment of the log, which keeps what is small of great numbers. */
+  /** Milliseconds since the first moment of the log; the difference keeps the small digits of large numbers. */
   private double moment(
       String text, String column, @Nullable LatencyUnit said, Supplier<String> where) {
     if (LogNumber.isNumber(text)) {

@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/**
- * How long requests took and, where it is known, when they arrived: in order of arrival then, else
- * in that of the log. Nobody changes the arrays.
- */
+/** Durations of requests and, where known, their arrivals: in order of arrival then, else in that of the log. Callers must not change the arrays. */
 public final class TimedRequests {
   private final double[] durationsMs;
   private final double[] weights;
@@ -19,13 +16,12 @@ public final class TimedRequests {
   private final List<String> remarks;
 
   /**
-   * Requests that were logged.
-   *
+   * Creates them from a log.
    * @param durationsMs at least one, above 0, finite
-   * @param arrivalsMs counted from the first, ascending; empty if they are not known
-   * @param resolutionMs how much later each may have arrived; 0 for not at all
-   * @param described what was read, in words
-   * @param remarks what the user should know of how it was read
+   * @param arrivalsMs counted from the first, ascending; empty if they are unknown
+   * @param resolutionMs largest delay of each arrival after its value; 0 for none
+   * @param described how the columns were read, in words
+   * @param remarks for the user on the reading
    */
   public TimedRequests(
       double[] durationsMs,
@@ -72,9 +68,7 @@ public final class TimedRequests {
   }
 
   /**
-   * Durations of a histogram, each with the number of requests that took so long. When they arrived
-   * is not known.
-   *
+   * Creates them from a histogram: durations, each with its number of requests. Arrivals are unknown.
    * @param weights as many, above 0
    */
   static TimedRequests weighted(
@@ -82,7 +76,7 @@ public final class TimedRequests {
     return new TimedRequests(durationsMs, weights, new double[] {}, 0, described, remarks);
   }
 
-  /** How many requests each duration stands for: 1, but of a histogram. */
+  /** Number of requests that each duration stands for: 1, except for a histogram. */
   public double[] weights() {
     return weights;
   }
@@ -92,20 +86,18 @@ public final class TimedRequests {
     return durationsMs;
   }
 
-  /** As many, counted from the first, ascending; empty if they are not known. */
+  /** As many, counted from the first, ascending; empty if they are unknown. */
   public double[] arrivalsMs() {
     return arrivalsMs;
   }
 
-  /** How much later than {@link #arrivalsMs} each may have arrived; 0 for not at all. */
+  /** Largest delay of each arrival after its value in {@link #arrivalsMs}; 0 for none. */
   public double resolutionMs() {
     return resolutionMs;
   }
 
   /**
-   * With arrivals that are exact: each is put somewhere at random in the time in which it may have
-   * been. What is known stays: how many came in each such time.
-   *
+   * The same with exact arrivals: each is placed at random within its possible time. The number of arrivals in each such time stays.
    * @param seed any; the same one gives the same arrivals
    */
   public TimedRequests placedWithin(long seed) {
@@ -119,9 +111,8 @@ public final class TimedRequests {
   }
 
   /**
-   * Requests in any order.
-   *
-   * @param momentsMs of arrival, one for each, counted from anywhere
+   * Creates them from requests in any order.
+   * @param momentsMs of arrival, one for each, with any zero
    */
   static TimedRequests inOrder(
       double[] durationsMs,
@@ -143,17 +134,17 @@ public final class TimedRequests {
         remarks);
   }
 
-  /** What was read, in words. */
+  /** Description of the columns as they were read, in words. */
   public String described() {
     return described;
   }
 
-  /** What the user should know of how it was read. */
+  /** Remarks for the user on the reading. */
   public List<String> remarks() {
     return remarks;
   }
 
-  /** Whether it is known when they arrived. */
+  /** True if the arrivals are known. */
   public boolean hasArrivals() {
     return arrivalsMs.length > 0;
   }

@@ -3,10 +3,7 @@ package org.curtail.benchkit.openloop;
 import java.util.Random;
 import org.curtail.sim.PoissonArrivals;
 
-/**
- * When requests arrive and what they ask: fixed in advance, so that no policy can influence it, and
- * the same for all policies of a block. Poisson: gaps are exponential and independent. Immutable.
- */
+/** Arrivals of requests and their queries: fixed in advance, so that no policy can influence them, and the same for all policies of a block. Poisson: gaps are exponential and independent. Immutable. */
 public final class Arrivals {
   /** At one request per second. */
   private final double[] unitMs;
@@ -34,17 +31,17 @@ public final class Arrivals {
     return queries.length;
   }
 
-  /** The query that request i asks: an index into the log. */
+  /** The query of request i: an index into the log. */
   int query(int request) {
     return queries[request];
   }
 
-  /** The queries in order of arrival. Not to be changed. */
+  /** The queries in order of arrival. Callers must not change them. */
   public int[] queries() {
     return queries;
   }
 
-  /** When request i is due, in nanoseconds from the block's begin, at this rate. */
+  /** Arrival of request i, in nanoseconds from the block's begin, at this rate. */
   public long dueNanos(int request, double requestsPerSecond) {
     return Math.round(unitMs[request] / requestsPerSecond * 1e6);
   }

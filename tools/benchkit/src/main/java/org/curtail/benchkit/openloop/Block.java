@@ -3,12 +3,10 @@ package org.curtail.benchkit.openloop;
 import java.util.Optional;
 
 /**
- * What came of one block: the same arrivals as in the other contenders' blocks of its group. Arrays
- * have one entry per request that counts, in order of arrival.
- *
- * @param latencyMs from when the request was due to its result
- * @param latenessMs how late it was handed over
- * @param serialMs how long the same query took in the capacity probe, on one thread
+ * Results of one block: the same arrivals as in the other contenders' blocks of its group. Arrays have one entry per request that counts, in order of arrival.
+ * @param latencyMs from the request's planned arrival to its result
+ * @param latenessMs delay between planned arrival and hand-over
+ * @param serialMs time of the same query in the capacity probe, on one thread
  * @param degree thread time over execution time
  * @param peakDegree most threads at once
  * @param requestsPerSecond the rate offered
@@ -16,7 +14,7 @@ import java.util.Optional;
  * @param cpuMs CPU time of the whole process in that time
  * @param threadMs time that threads served requests
  * @param gcMs time in garbage collections
- * @param requests all requests, those too that do not count
+ * @param requests all requests, including those that do not count
  * @param failed of all requests, those that ended with an exception
  * @param mismatches of all requests, those whose hits differ from plain Lucene's
  * @param ranked of all requests; empty if none is searched in order of importance
@@ -37,13 +35,10 @@ public record Block(
     int failed,
     int mismatches,
     Optional<RankedSums> ranked) {
-  /**
-   * The share of a block that does not count, at its begin and at its end: the system starts empty,
-   * and the last requests have nobody behind them.
-   */
+  /** The share of a block that does not count, at its begin and at its end: the system starts empty, and the last requests have none behind them. */
   private static final double RAMP_SHARE = 0.05;
 
-  /** Of so many requests, how many do not count at the begin, and as many at the end. */
+  /** Number of requests that do not count at the begin, and again at the end. */
   public static int ramp(int requests) {
     return (int) (requests * RAMP_SHARE);
   }

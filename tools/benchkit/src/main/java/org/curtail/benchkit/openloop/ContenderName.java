@@ -10,12 +10,10 @@ import java.util.stream.Stream;
 import org.curtail.lucene.ranked.ChunkSharing;
 
 /**
- * The name of a contender that is a policy on the engine, taken apart: {@code POLICY}, {@code
- * POLICY@executor} or {@code POLICY/SHARING}.
- *
- * @param policy what stands before; not checked
- * @param onExecutor whether it runs behind Lucene's own searcher
- * @param sharing how the chunks of its searches are shared, if that is its own
+ * The parsed name of a contender that is a policy on the engine: {@code POLICY}, {@code POLICY@executor} or {@code POLICY/SHARING}.
+ * @param policy the part before the ending; not checked
+ * @param onExecutor true if it runs behind Lucene's own searcher
+ * @param sharing chunk sharing of its searches, if that is its own
  */
 public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSharing> sharing) {
   private static final String EXECUTOR = "@executor";
@@ -25,7 +23,7 @@ public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSha
   /** Unmodified Lucene with a thread for each search, as many as there are searches. */
   public static final String THREADS = "threads";
 
-  /** What may stand behind a policy. */
+  /** Endings allowed behind a policy. */
   public static final List<String> ENDINGS =
       Stream.concat(
               Stream.of(EXECUTOR), Stream.of(ChunkSharing.values()).map(ContenderName::ending))
@@ -59,12 +57,12 @@ public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSha
         : OptionalInt.empty();
   }
 
-  /** Whether it is unmodified Lucene, without an engine. */
+  /** True if it is unmodified Lucene, without an engine. */
   public static boolean isLucene(String name) {
     return name.equals(THREADS) || luceneThreads(name).isPresent();
   }
 
-  /** Whether two contenders are the same policy with different ways to share. */
+  /** True if two contenders are the same policy with different chunk sharing. */
   public static boolean areSiblings(String one, String other) {
     ContenderName first = of(one);
     ContenderName second = of(other);
@@ -74,10 +72,7 @@ public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSha
         && first.policy().equals(second.policy());
   }
 
-  /**
-   * True for what a user would have without curtail: a thread for each request, Lucene's own
-   * concurrency, or the fastest cores for all.
-   */
+  /** True for a user's alternative to curtail: a thread for each request, Lucene's own concurrency, or the fastest cores for all. */
   public static boolean isBaseline(String name) {
     return name.equals("sequential") || name.equals("all-fast") || isLucene(name);
   }

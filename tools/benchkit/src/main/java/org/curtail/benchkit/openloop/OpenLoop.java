@@ -8,35 +8,27 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands requests over when they are due, whatever happened to those before them.
+ * Hands requests over at their planned arrivals, whatever happened to those before them.
  *
- * <p>On a machine whose cores all compute, a thread that sleeps until the next arrival wakes late
- * and takes a core away. So threads that are busy with requests look for due arrivals between their
- * chunks ({@link #poll}), and the thread in {@link #run} only serves times when all are idle. How
- * late each request was handed over is recorded; latency counts from when it was due regardless.
+ * <p>On a machine whose cores all compute, a thread that sleeps until the next arrival wakes late and takes a core away. So threads that are busy with requests look for due arrivals between their chunks ({@link #poll}), and the thread in {@link #run} acts only while all are idle. The delay of each hand-over is recorded; latency counts from the planned arrival regardless.
  *
- * <p>A thread claims one request at a time. If it loses its core while it hands that one over, as
- * it may when it wakes the thread that is to serve it, the others are handed over by other threads.
- * So two requests that are due within that time may change places.
- *
- * @param <A> what is given for a request that was handed over
+ * <p>A thread claims one request at a time. If it loses its core during the hand-over, as it may when it wakes the serving thread, other threads hand the others over. So two requests that are due within that time may change places.
+ * @param <A> the answer to a hand-over
  */
 public final class OpenLoop<A> {
-  /** So that a wish to stop is seen between two arrivals far apart. */
+  /** Limit of a sleep, so that a stop is seen between two distant arrivals. */
   private static final long LONGEST_SLEEP_NANOS = 100_000_000;
 
-  /** Until it is looked at again whether the last ones have been handed over. */
+  /** Interval between checks for the last hand-overs. */
   private static final long SHORTEST_SLEEP_NANOS = 50_000;
 
-  /** Takes requests. */
+  /** Receives requests. */
   @FunctionalInterface
   public interface Server<A> {
     /**
-     * Takes a request without waiting for its end. Called by several threads, perhaps at once.
-     *
+     * Receives a request without waiting for its end. Called by several threads, perhaps at once.
      * @param request its place in the order of arrival, from 0
-     * @param poll to be called now and then by threads that are busy, so that arrivals are noticed
-     *     though all cores compute
+     * @param poll to be called now and then by busy threads, so that arrivals are noticed while all cores compute
      */
     A submit(int request, Runnable poll);
   }
@@ -47,24 +39,23 @@ public final class OpenLoop<A> {
   private final AtomicReferenceArray<A> answers;
   private final long[] latenessNanos;
 
-  /** Requests that some thread has handed over or is about to. */
+  /** Number of requests handed over or being handed over. */
   private final AtomicInteger claimed = new AtomicInteger();
 
   private final AtomicInteger handedOver = new AtomicInteger();
 
-  /** Set while this thread hands over, so that one who serves meanwhile does not begin again. */
+  /** Set while this thread hands over, so that a nested call does not begin again. */
   private final ThreadLocal<@Nullable Boolean> handingOver = new ThreadLocal<>();
 
   private volatile long beginNanos;
 
-  /** When the next request is due, so that polling costs one read and one look at the clock. */
+  /** Next arrival, so that polling costs one read and one look at the clock. */
   private volatile long nextDueNanos = Long.MAX_VALUE;
 
   /**
-   * Requests yet to be handed over.
-   *
+   * Creates the loop.
    * @param count at least 1
-   * @param dueAfterNanos when each is due, from the begin; not decreasing
+   * @param dueAfterNanos planned arrival of each, from the begin; not decreasing
    */
   public OpenLoop(Server<A> server, int count, IntToLongFunction dueAfterNanos) {
     this.server = server;
@@ -74,7 +65,7 @@ public final class OpenLoop<A> {
     this.latenessNanos = new long[count];
   }
 
-  /** Hands all requests over and returns when the last one has been, or the user stopped it. */
+  /** Hands all requests over; returns after the last one, or when the user stops it. */
   public void run() {
     beginNanos = System.nanoTime();
     nextDueNanos = dueNanos(0);
@@ -85,14 +76,14 @@ public final class OpenLoop<A> {
       }
       poll();
     }
-    // Nobody claims one any more.
+    // No thread claims a request any more.
     int last = claimed.getAndSet(count);
     while (handedOver.get() < last) {
       LockSupport.parkNanos(SHORTEST_SLEEP_NANOS);
     }
   }
 
-  /** Hands over what is due. Safe for all threads; cheap when nothing is due. */
+  /** Hands over all due requests. Thread-safe; cheap when none is due. */
   void poll() {
     if (System.nanoTime() < nextDueNanos || handingOver.get() != null) {
       return;
@@ -127,32 +118,32 @@ public final class OpenLoop<A> {
     return true;
   }
 
-  /** When a request was due, by {@code System.nanoTime}. */
+  /** Planned arrival of a request, by {@code System.nanoTime}. */
   public long dueNanos(int request) {
     return beginNanos + dueAfterNanos.applyAsLong(request);
   }
 
-  /** When a request was handed over, by {@code System.nanoTime}; at least {@link #dueNanos}. */
+  /** Hand-over of a request, by {@code System.nanoTime}; at least {@link #dueNanos}. */
   public long handedOverNanos(int request) {
     return dueNanos(request) + latenessNanos(request);
   }
 
-  /** How many requests were handed over; all unless the user stopped the work. */
+  /** Number of requests handed over; all unless the user stopped the work. */
   public int handedOver() {
     return handedOver.get();
   }
 
-  /** When it began, by {@code System.nanoTime}. */
+  /** Begin of the loop, by {@code System.nanoTime}. */
   public long beginNanos() {
     return beginNanos;
   }
 
-  /** What was given for a request that was handed over. */
+  /** The server's answer to a hand-over. */
   public A answer(int request) {
     return answers.get(request);
   }
 
-  /** How late a request was handed over. */
+  /** Delay of a request's hand-over. */
   public long latenessNanos(int request) {
     return latenessNanos[request];
   }

@@ -6,17 +6,16 @@ import org.curtail.benchkit.results.RankedFigures;
 import org.curtail.lucene.ranked.RankedHits;
 
 /**
- * What answers to queries in order of importance have visited and lost, added up.
- *
- * @param answers how many
- * @param inOrder how many of them were searched in that order
+ * Sums over answers to queries in order of importance.
+ * @param answers number of answers
+ * @param inOrder answers that were searched in that order
  * @param visited chunks that these visited
- * @param beyond how many more than sequential searches of the same queries
- * @param mostBeyond how many more at most
- * @param speculative how many that sequential searches do not visit
- * @param mayLose how many answers might lack hits
- * @param lost how many do
- * @param judged of how many the quality was asked
+ * @param beyond chunks in excess of sequential searches of the same queries
+ * @param mostBeyond greatest excess of one answer
+ * @param speculative chunks that sequential searches do not visit
+ * @param mayLose answers that might lack hits
+ * @param lost answers that lack hits
+ * @param judged answers with a known quality
  * @param proportional sum of their qualities
  * @param exponential the same by the other weights
  */
@@ -32,11 +31,11 @@ public record RankedSums(
     int judged,
     double proportional,
     double exponential) {
-  /** Of no answer. */
+  /** The sums of no answers. */
   public static final RankedSums NONE =
       new RankedSums(0, 0, 0, 0, Integer.MIN_VALUE, 0, 0, 0, 0, 0, 0);
 
-  /** Of an answer by a searcher that visits no chunks, such as plain Lucene. */
+  /** The sums of an answer by a searcher without chunks, such as plain Lucene. */
   public static RankedSums ofOther(Optional<Quality> quality) {
     return new RankedSums(
         1,
@@ -53,11 +52,10 @@ public record RankedSums(
   }
 
   /**
-   * Of one answer in order of importance.
-   *
-   * @param sequentialChunks how many a sequential search of the same query visits
-   * @param mayLose whether it may lack hits
-   * @param lost whether it does
+   * The sums of one answer in order of importance.
+   * @param sequentialChunks chunks that a sequential search of the same query visits
+   * @param mayLose true if it may lack hits
+   * @param lost true if it lacks hits
    */
   public static RankedSums of(
       RankedHits hits,
@@ -81,7 +79,7 @@ public record RankedSums(
         other.exponential);
   }
 
-  /** Of both. */
+  /** Adds two sums. */
   public RankedSums plus(RankedSums that) {
     return new RankedSums(
         answers + that.answers,
@@ -97,7 +95,7 @@ public record RankedSums(
         exponential + that.exponential);
   }
 
-  /** For people and files. */
+  /** The figures for people and files. */
   RankedFigures figures() {
     return new RankedFigures(
         inOrder == 0 ? null : (double) visited / inOrder,

@@ -27,7 +27,7 @@ import org.curtail.policies.Policies;
 import org.curtail.policies.Policies.Need;
 import org.jspecify.annotations.Nullable;
 
-/** What all repeats of a load that changes come to: a picture, figures by step, a verdict. */
+/** Results of all repeats of a load that changes: a picture, figures by step, a verdict. */
 public final class SteppedSummary {
   private static final double MS_PER_SECOND = 1000;
 
@@ -36,9 +36,8 @@ public final class SteppedSummary {
   private final Map<String, List<Served>> served = new LinkedHashMap<>();
 
   /**
-   * Without repeats yet.
-   *
-   * @param policies in the order they are shown
+   * Creates it without repeats.
+   * @param policies in the order of the output
    * @param seed of resampling
    */
   public SteppedSummary(SteppedLoad load, List<String> policies, long seed) {
@@ -48,9 +47,7 @@ public final class SteppedSummary {
   }
 
   /**
-   * Adds one repeat: a block of every policy on the same arrivals, in which all requests count; if
-   * the user stopped the work in the first repeat, of those that were finished.
-   *
+   * Adds one repeat: a block of every policy on the same arrivals, in which all requests count. If the user stopped the work in the first repeat, only the finished ones.
    * @param arrivalsMs from the begin of the series, in its order
    */
   public void add(Map<String, Block> repeat, double[] arrivalsMs) {
@@ -58,7 +55,7 @@ public final class SteppedSummary {
         of(policy).add(new Served(arrivalsMs, block.latencyMs(), block.degree())));
   }
 
-  /** The policies that served a repeat, in the order they are shown. */
+  /** The policies that served a repeat, in the order of the output. */
   private Map<String, List<Served>> served() {
     var some = new LinkedHashMap<>(served);
     some.values().removeIf(List::isEmpty);
@@ -79,7 +76,7 @@ public final class SteppedSummary {
             .collect(Collectors.toSet()));
   }
 
-  /** The policies in each step, in the order of time; where no request arrived there is none. */
+  /** The policies in each step, in the order of time; a step without requests is left out. */
   public List<Step> steps() {
     int repeats = repeats();
     var bootstrap = new PairedBootstrap(repeats, seed);
@@ -129,7 +126,7 @@ public final class SteppedSummary {
         PairedBootstrap.mean(steady(StepsVerdict.BASELINE, step, Served::latencyMs)));
   }
 
-  /** By repeat, an amount of the requests in the part of a step that counts. */
+  /** An amount of the requests in the part of a step that counts, by repeat. */
   private List<double[]> steady(String policy, int step, Function<Served, double[]> amount) {
     double fromMs = load.steadyFromMs(step);
     double toMs = load.steps().fromMs(step + 1);
@@ -141,9 +138,8 @@ public final class SteppedSummary {
   }
 
   /**
-   * What the steps show.
-   *
-   * @param stopped where the user stopped, if so
+   * The verdict over the steps.
+   * @param stopped the point at which the user stopped, if so
    */
   public Verdict verdict(Optional<Interruption> stopped) {
     return StepsVerdict.of(steps(), stopped.map(Interruption::finished).orElse(repeats()), stopped);

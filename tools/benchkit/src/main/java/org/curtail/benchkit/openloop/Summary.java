@@ -24,7 +24,7 @@ import org.curtail.benchkit.stats.PairedBootstrap.Figure;
 import org.curtail.policies.Policies;
 import org.curtail.policies.Policies.Need;
 
-/** Makes figures of all blocks at one load. */
+/** Figures of all blocks at one load. */
 public final class Summary {
   private final double load;
   private final List<String> policies;
@@ -34,8 +34,7 @@ public final class Summary {
   private final Map<String, List<Block>> blocks = new LinkedHashMap<>();
 
   /**
-   * Without blocks yet.
-   *
+   * Creates it without blocks.
    * @param load a share of the sequential capacity
    * @param cores that serve
    * @param seed of resampling
@@ -51,15 +50,12 @@ public final class Summary {
     policies.forEach(policy -> blocks.put(policy, new ArrayList<>()));
   }
 
-  /**
-   * Adds one group: a block of every policy on the same arrivals; if the user stopped the work in
-   * the first group, of those that were finished.
-   */
+  /** Adds one group: a block of every policy on the same arrivals. If the user stopped the work in the first group, only the finished ones. */
   public void add(Map<String, Block> group) {
     group.forEach((policy, block) -> blocksOf(policy).add(block));
   }
 
-  /** Whether no block was finished. */
+  /** True if no block was finished. */
   public boolean isEmpty() {
     return blocks.values().stream().allMatch(List::isEmpty);
   }
@@ -76,7 +72,7 @@ public final class Summary {
     return requireNonNull(blocks.get(policy), policy);
   }
 
-  /** One run per policy that has a block, in the order the policies were named. */
+  /** One run per policy that has a block, in the given order. */
   public List<Run> runs() {
     if (isEmpty()) {
       return List.of();
@@ -144,7 +140,7 @@ public final class Summary {
     return blocks.stream().map(part).flatMapToDouble(DoubleStream::of).toArray();
   }
 
-  /** Ratios to each baseline; one block shows no interval, so it has none. */
+  /** Ratios to each baseline; none for one block, which gives no interval. */
   private List<Comparison> comparisons(String policy, PairedBootstrap bootstrap) {
     if (blocksOf(policy).size() < 2) {
       return List.of();
@@ -165,7 +161,7 @@ public final class Summary {
     return comparisons;
   }
 
-  /** The first that is the same policy and shares in another way, unless it came first itself. */
+  /** The first contender that is the same policy with another chunk sharing; empty if that is this one. */
   private Optional<String> sibling(String policy) {
     return policies.stream()
         .filter(other -> other.equals(policy) || ContenderName.areSiblings(policy, other))

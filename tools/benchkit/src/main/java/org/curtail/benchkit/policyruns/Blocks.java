@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.sim.SimulationResult;
 
-/** A run cut into blocks of consecutive requests, which is what intervals are resampled from. */
+/** Splits a run into blocks of consecutive requests, from which intervals are resampled. */
 public final class Blocks {
   public static final int COUNT = 40;
 

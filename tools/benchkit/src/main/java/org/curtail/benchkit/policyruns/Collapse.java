@@ -2,7 +2,7 @@ package org.curtail.benchkit.policyruns;
 
 import org.curtail.sim.Simulation;
 
-/** When a simulated service has so many requests at once that its run is given up. */
+/** Limit of concurrent requests at which the run of a simulated service ends early. */
 public final class Collapse {
   private static final int MOST_RUNNING = 10_000;
 
@@ -10,7 +10,7 @@ public final class Collapse {
 
   private Collapse() {}
 
-  /** The same service, given up when it has collapsed. */
+  /** The same service; its runs end when it collapses. */
   public static Simulation endsRunsOf(Simulation service) {
     return service.givingUpBeyond(MOST_RUNNING + MOST_RUNNING_PER_CORE * service.machine().cores());
   }

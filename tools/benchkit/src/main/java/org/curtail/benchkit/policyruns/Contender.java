@@ -13,15 +13,15 @@ import org.curtail.policies.Policies;
 import org.curtail.policies.Policies.Need;
 import org.curtail.tune.Tuner;
 
-/** A policy that takes part, by the name that results and tables have for it. */
+/** A compared policy, by its name in results and tables. */
 public sealed interface Contender {
   /** Its name. */
   String name();
 
-  /** What it cannot do without. */
+  /** Inputs that it needs. */
   Set<Need> needs();
 
-  /** Whether it knows how long every request takes, which no service does. */
+  /** True if it knows the demand of every request, which no service does. */
   default boolean knowsDemand() {
     return needs().contains(Need.DEMAND);
   }
@@ -35,8 +35,7 @@ public sealed interface Contender {
   }
 
   /**
-   * One whose numbers are found anew for each rate.
-   *
+   * A policy tuned for each rate.
    * @param name without the numbers, as {@link Tuner} knows it
    * @param maker makes a policy from a name with numbers; must be thread-safe
    */
@@ -48,10 +47,9 @@ public sealed interface Contender {
   }
 
   /**
-   * One that learns while it serves and chooses its policies itself.
-   *
-   * @param isPredicted whether it is told beforehand how long requests will take
-   * @param known the demand to begin with; empty to begin every run with nothing
+   * A policy that learns while it serves and chooses its policies itself.
+   * @param isPredicted true if it gets predictions of demand
+   * @param known the demand to begin with; empty to begin every run without knowledge
    */
   record Automatic(boolean isPredicted, Optional<Profile> known) implements Contender {
     /** By its name. */
@@ -70,8 +68,7 @@ public sealed interface Contender {
     }
 
     /**
-     * Who chooses in one run.
-     *
+     * The steering of one run.
      * @param maxDegree greatest degree at which requests can be served
      */
     LoggedSteering steering(int cores, int maxDegree, long seed) {

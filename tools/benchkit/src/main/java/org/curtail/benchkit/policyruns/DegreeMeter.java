@@ -4,20 +4,20 @@ import java.util.Arrays;
 import org.curtail.sim.Observer;
 import org.curtail.sim.SimulationResult;
 
-/** How many threads served each request of a run. Not thread-safe. */
+/** Numbers of threads that served each request of a run. Not thread-safe. */
 final class DegreeMeter implements Observer {
   private final double[] threadNanos;
   private final double[] servedNanos;
   private final int[] peaks;
 
-  /** Who has run since the last event, and on how many threads. */
+  /** Requests running since the last event, and their numbers of threads. */
   private int[] indices = new int[16];
 
   private int[] threads = new int[16];
   private int running;
   private long sinceNanos;
 
-  /** Of so many requests. */
+  /** Creates a meter for this number of requests. */
   DegreeMeter(int requests) {
     threadNanos = new double[requests];
     servedNanos = new double[requests];
@@ -44,10 +44,7 @@ final class DegreeMeter implements Observer {
     }
   }
 
-  /**
-   * Mean number of threads of each request that arrived, from its start to its end, without the
-   * time for which it was set aside.
-   */
+  /** Mean number of threads of each request that arrived, from its start to its end, without the time for which it was preempted. */
   double[] degrees(SimulationResult outcome) {
     double[] degrees = new double[outcome.requests()];
     for (int i = 0; i < degrees.length; i++) {

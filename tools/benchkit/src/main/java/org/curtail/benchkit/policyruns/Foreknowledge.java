@@ -6,24 +6,21 @@ import org.curtail.policies.Policies.Need;
 import org.curtail.sim.Predictor;
 
 /**
- * What policies are told beforehand of requests: some the truth, some a prediction that errs, most
- * nothing.
- *
+ * Knowledge of requests that policies get: some the truth, some a prediction with errors, most none.
  * @param logError standard deviation of the logarithm of true over predicted demand; at least 0
  */
 public record Foreknowledge(double logError) {
   private static final double MOST_ERROR = 5;
 
   /**
-   * Rejects an error of predictions that says nothing any longer.
-   *
+   * Rejects an error so large that predictions carry no information.
    * @throws Misuse if it is out of range
    */
   public static double check(double logError) {
     return OptionRules.number("--prediction-error", logError, 0, MOST_ERROR);
   }
 
-  /** For this policy. The same seed errs alike for all of them. */
+  /** The predictor for a policy. The same seed gives the same errors to all of them. */
   public Predictor predictor(Contender contender, long seed) {
     if (contender.knowsDemand()) {
       return Predictor.CLAIRVOYANT;

@@ -6,8 +6,7 @@ import org.curtail.sim.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What no policy can be below on a trace, even knowing the future.
- *
+ * The bound that no policy can beat on a trace, even knowing the future.
  * @param p99Ms of the latency
  * @param lateShare of the requests; null without a target
  */
@@ -16,9 +15,8 @@ public record Limit(double p99Ms, @Nullable Double lateShare) {
 
   /**
    * The limit on a trace.
-   *
-   * @param profile whose requests the trace has
-   * @param targetMs latency above which a request is late; null if none is
+   * @param profile of the trace's requests
+   * @param targetMs latency above which a request is late; null for no target
    */
   public static Limit of(Trace trace, Profile profile, int cores, @Nullable Double targetMs) {
     var bound = ClairvoyantBound.of(trace, profile, cores);

@@ -14,9 +14,9 @@ import org.curtail.runtime.Metrics;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.Steering;
 
-/** A pilot at the wheel of a simulation, and what it decides. For one run and one thread. */
+/** A pilot that steers a simulation, with a log of its decisions. For one run and one thread. */
 public final class LoggedSteering implements Steering {
-  /** More than a run has, unless it is very long. */
+  /** Limit of the log; only a very long run has more. */
   private static final int MOST_DECISIONS = 10_000;
 
   private final PilotSteering steering;
@@ -27,15 +27,14 @@ public final class LoggedSteering implements Steering {
     this.log = log;
   }
 
-  /** Of a pilot that has plans judged, which takes {@link PilotSteering#usualNanos}. */
+  /** Creates a pilot whose plans are compared, with {@link PilotSteering#usualNanos} for a plan. */
   public static LoggedSteering of(PilotSetting setting, PilotKnowledge known) {
     return of(setting, known, PilotSteering::usualNanos);
   }
 
   /**
-   * Of a pilot that has plans judged.
-   *
-   * @param planNanos what a plan takes; asked when it begins
+   * Creates a pilot whose plans are compared.
+   * @param planNanos time that a plan takes; called when it begins
    */
   public static LoggedSteering of(
       PilotSetting setting, PilotKnowledge known, ToLongFunction<PlanTask> planNanos) {
@@ -45,18 +44,18 @@ public final class LoggedSteering implements Steering {
         new PilotLog(pilot, known.map().isPresent(), MOST_DECISIONS));
   }
 
-  /** The policy that serves at present. */
+  /** The present policy. */
   public Policy policy() {
     return steering.pilot().policy();
   }
 
-  /** Nothing is learned, compared or planned from now on; the present policy stays. */
+  /** Stops learning, comparing and planning; the present policy stays. */
   public void freeze(long nowNanos) {
     steering.pilot().freeze(nowNanos);
     at(nowNanos);
   }
 
-  /** Goes on after a {@link #freeze}. */
+  /** Continues after a {@link #freeze}. */
   public void unfreeze(long nowNanos) {
     steering.pilot().unfreeze(nowNanos);
     log.look();
@@ -67,7 +66,7 @@ public final class LoggedSteering implements Steering {
     return log.decisions();
   }
 
-  /** How often it decided what. */
+  /** Counts of decisions by kind. */
   public Metrics.Decisions counts() {
     return log.counts();
   }

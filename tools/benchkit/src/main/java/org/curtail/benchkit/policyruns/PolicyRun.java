@@ -21,9 +21,9 @@ import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 import org.jspecify.annotations.Nullable;
 
-/** What one policy did with a trace. */
+/** The run of one policy on a trace. */
 public final class PolicyRun {
-  /** Of the time of a load that changes. */
+  /** Parts of the time of a load that changes. */
   private static final int PARTS = 60;
 
   private static final double MS_PER_SECOND = 1000;
@@ -35,17 +35,17 @@ public final class PolicyRun {
   private final Trace trace;
   private final int warmUp;
 
-  /** Of all requests, and of those that count. */
+  /** Results of all requests, and of those that count. */
   private final SimulationResult whole;
 
   private final SimulationResult outcome;
   private final DegreeMeter degrees;
   private final boolean isUnstable;
 
-  /** Of one that chooses its policies itself; null of others. */
+  /** Decisions of an automatic policy; null for others. */
   private final @Nullable Decided decided;
 
-  /** What was decided in a run of a seed. */
+  /** The decisions in a run with a seed. */
   private record Decided(LoggedSteering steering, long seed) {}
 
   private PolicyRun(
@@ -64,7 +64,7 @@ public final class PolicyRun {
     this.profile = profile;
     this.cores = cores;
     this.trace = trace;
-    // What was given up may have had little more than its warm-up.
+    // An aborted run may consist of little more than its warm-up.
     this.warmUp = Math.min(warmUp, whole.requests() - Blocks.COUNT);
     this.whole = whole;
     this.degrees = degrees;
@@ -73,9 +73,8 @@ public final class PolicyRun {
   }
 
   /**
-   * Simulates it.
-   *
-   * @param tuned its name with the numbers that were found for the rate; null if it had them
+   * Simulates a policy.
+   * @param tuned its name with the numbers found for the rate; null if it had them
    * @param warmUp requests at the beginning that do not count
    */
   public static PolicyRun of(
@@ -104,10 +103,9 @@ public final class PolicyRun {
   }
 
   /**
-   * Simulates one that chooses its policies itself.
-   *
+   * Simulates an automatic policy.
    * @param warmUp requests at the beginning that do not count
-   * @param seed of all that it chooses by chance
+   * @param seed of all its random choices
    */
   public static PolicyRun of(
       Contender.Automatic automatic, Simulation service, Trace trace, int warmUp, long seed) {
@@ -124,10 +122,7 @@ public final class PolicyRun {
         new Decided(steering, seed));
   }
 
-  /**
-   * Simulates a policy that is the same at every rate, on all of a trace; if it relies on
-   * predictions, they are true.
-   */
+  /** Simulates a policy that is the same at every rate, on a whole trace; its predictions are true. */
   public static PolicyRun of(
       Contender.Fixed fixed, Profile profile, Machine machine, Trace trace, long seed) {
     Simulation service =
@@ -141,22 +136,22 @@ public final class PolicyRun {
     return contender.name();
   }
 
-  /** Whether it knew how long every request takes. */
+  /** True if it knew the demand of every request. */
   public boolean knowsDemand() {
     return contender.knowsDemand();
   }
 
-  /** What became of the requests that count. */
+  /** Results of the requests that count. */
   public SimulationResult outcome() {
     return outcome;
   }
 
-  /** Whether the policy did not keep up: see {@link Backlog}. */
+  /** True if the policy did not keep up: see {@link Backlog}. */
   public boolean isUnstable() {
     return isUnstable;
   }
 
-  /** What it decided, warm-up among it, if it chooses its policies itself. */
+  /** Decisions of an automatic policy, including the warm-up. */
   public Optional<Decisions> decisions(Rate rate) {
     Decided by = decided;
     return by == null
@@ -171,7 +166,7 @@ public final class PolicyRun {
                     by.steering().decisions()));
   }
 
-  /** Where the rate changes, the load is that of each part of the time. */
+  /** The served time; where the rate changes, each part has its own load. */
   private ServedTime servedTime(Rate rate) {
     double endMs = trace.arrivalMs(whole.requests() - 1);
     int parts = rate.arrivals() instanceof PoissonArrivals ? 1 : PARTS;
@@ -191,10 +186,9 @@ public final class PolicyRun {
   }
 
   /**
-   * The run as a result file holds it.
-   *
-   * @param limit what no policy can be below on this trace; null if unknown
-   * @param targetMs above which a request is late; null for none
+   * The run for a result file.
+   * @param limit bound that no policy can beat on this trace; null if unknown
+   * @param targetMs latency above which a request is late; null for none
    * @param p99SpreadMs an interval of the p99: low, high
    * @param against ratios to other policies
    */

@@ -13,35 +13,33 @@ import org.curtail.sim.StabilityBound;
 import org.curtail.sim.SteppedArrivals;
 
 /**
- * How often requests arrive.
- *
+ * A rate of arrivals.
  * @param perSecond requests per second; finite, more than 0
- * @param load the same as a share of what the cores can carry one thread a request
- * @param mostPerSecond what any policy can carry for long
- * @param arrivals how they arrive: at this rate in the mean
+ * @param load the same as a share of the capacity of the cores with one thread a request
+ * @param mostPerSecond largest rate that any policy can carry for long
+ * @param arrivals their pattern: at this rate in the mean
  */
 public record Rate(double perSecond, double load, double mostPerSecond, Arrivals arrivals) {
   private static final double MS_PER_SECOND = 1000;
 
-  /** Requests per second, or times what all cores carry: nobody has more. */
+  /** Largest rate, in requests per second or in multiples of the capacity of all cores. */
   private static final double MOST = 1e9;
 
   /**
-   * Rejects rates or loads that nobody has.
-   *
-   * @throws Misuse if one is not above 0, is out of reach, or is there twice
+   * Rejects impossible rates or loads.
+   * @throws Misuse if one is not above 0, is too large, or is there twice
    */
   public static void check(String option, List<Double> values) {
     values.forEach(value -> OptionRules.above(option, 0, value, MOST));
     OptionRules.each(option, values);
   }
 
-  /** Requests of many independent users, at so many per second. */
+  /** A rate of many independent users. */
   public static Rate ofPerSecond(double perSecond, Profile profile, int cores) {
     return of(perSecond, new PoissonArrivals(perSecond), profile, cores);
   }
 
-  /** Arrivals of any kind, of which so many come per second in the mean. */
+  /** A rate of arrivals of any pattern, with a mean per second. */
   public static Rate of(double perSecond, Arrivals arrivals, Profile profile, int cores) {
     return new Rate(
         perSecond,
@@ -55,14 +53,14 @@ public record Rate(double perSecond, double load, double mostPerSecond, Arrivals
     return MS_PER_SECOND * cores / profile.meanMs(1);
   }
 
-  /** The requests per second for people. */
+  /** The requests per second, for people. */
   public String text() {
     return perSecond == Math.rint(perSecond)
         ? Numbers.count((long) perSecond)
         : Numbers.significant(perSecond);
   }
 
-  /** What to add to the rate, for people; empty for independent users. */
+  /** The pattern, as an addition to the rate, for people; empty for independent users. */
   public String pattern() {
     return switch (arrivals) {
       case PoissonArrivals poisson -> "";
@@ -77,12 +75,12 @@ public record Rate(double perSecond, double load, double mostPerSecond, Arrivals
     };
   }
 
-  /** Whether the queue grows without end, whatever the policy. */
+  /** True if the queue grows without end under any policy. */
   public boolean isUnstable() {
     return perSecond >= mostPerSecond;
   }
 
-  /** What is wrong with a rate that is too great. */
+  /** The message for a rate that is too large. */
   public String unstable() {
     return "unstable: more arrives than any policy can carry, %s requests/s"
         .formatted(Numbers.significant(mostPerSecond));

@@ -12,10 +12,7 @@ import org.curtail.benchkit.results.Lateness;
 import org.curtail.benchkit.results.Run;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs of one policy on requests of several seeds, as one: every figure is the mean of theirs, also
- * percentiles, which therefore are not those of all requests together.
- */
+/** The mean of one policy's runs on requests of several seeds: every figure is the mean of theirs. This includes percentiles, which are therefore not those of all requests together. */
 public final class RunMean {
   private final List<Run> runs;
 
@@ -23,7 +20,7 @@ public final class RunMean {
     this.runs = runs;
   }
 
-  /** Of at least one; the spread of the p99 is the least and the greatest of them. */
+  /** The mean of at least one run; the spread of the p99 is the smallest and the greatest of them. */
   public static Run of(List<Run> runs, List<Comparison> against) {
     return new RunMean(runs).run(against);
   }
@@ -105,7 +102,7 @@ public final class RunMean {
     return runs.stream().mapToDouble(figure).average().orElseThrow();
   }
 
-  /** By place; a place that a run lacks is 0. */
+  /** Means by position; a missing value counts as 0. */
   private List<Double> means(Function<Run, List<Double>> figures) {
     int most = runs.stream().mapToInt(run -> figures.apply(run).size()).max().orElseThrow();
     return IntStream.range(0, most)

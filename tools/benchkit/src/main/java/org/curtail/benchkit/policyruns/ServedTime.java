@@ -9,34 +9,29 @@ import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Metrics;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The time in which one served that chooses its policies itself, block after block: what lies
- * between blocks does not count. For one thread.
- */
+/** The serving time of an automatic policy, block after block, without the time between blocks. For one thread. */
 public final class ServedTime {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** With one load, by the clock of whoever decided. */
+  /** An interval with one load, by the decider's clock. */
   private record Stretch(long fromNanos, long toNanos, double load) {}
 
   private final List<Stretch> stretches = new ArrayList<>();
 
   /**
-   * It has served, after all that was added before.
-   *
-   * @param load offered, as a share of what the cores carry with one thread a request
+   * Adds an interval, after all that were added before.
+   * @param load offered, as a share of the capacity of the cores with one thread a request
    */
   public void add(long fromNanos, long toNanos, double load) {
     stretches.add(new Stretch(fromNanos, Math.max(fromNanos, toNanos), load));
   }
 
   /**
-   * What was decided in this time.
-   *
+   * The decisions in this time.
    * @param policy its name
    * @param load of all of it; null if there were several
    * @param seed of the run
-   * @param history in order of time, by the clock of the stretches
+   * @param history in order of time, by the clock of the intervals
    */
   public Decisions decisions(
       String policy,
@@ -71,7 +66,7 @@ public final class ServedTime {
             .toList());
   }
 
-  /** In plain words, how far it has come. */
+  /** Its progress, in plain words. */
   private static String state(Metrics.Decisions counts, List<Autopilot.Decision> history) {
     String safe = Numbers.percent(counts.safeShare());
     if (counts.requestsBeforePlan().isPresent()) {
@@ -84,7 +79,7 @@ public final class ServedTime {
         .formatted(isPlanning ? "still planning" : "still learning", safe);
   }
 
-  /** Time served until then; what falls between two stretches falls on the end of the first. */
+  /** Serving time until a moment; a moment between two intervals counts as the end of the first. */
   private double seconds(long nanos) {
     long served = 0;
     for (Stretch stretch : stretches) {

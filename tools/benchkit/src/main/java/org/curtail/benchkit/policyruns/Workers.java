@@ -11,31 +11,30 @@ import java.util.concurrent.TimeoutException;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.StopSignal;
 
-/** A thread for each core of this machine, which share many simulations. */
+/** A thread for each core of this machine, shared by many simulations. */
 public final class Workers implements AutoCloseable {
   private static final long LOOK_MILLIS = 50;
 
-  // Daemons: a run that nobody waits for any more does not keep the process.
+  // Daemons: an abandoned run does not keep the process alive.
   private final ExecutorService threads =
       Executors.newFixedThreadPool(
           Runtime.getRuntime().availableProcessors(),
           Thread.ofPlatform().daemon().name("curtail-simulate-", 0).factory());
 
-  /** Hears how far the work has come. */
+  /** Receives the progress of the work. */
   @FunctionalInterface
   public interface Progress {
     void done(long tasks, int of);
   }
 
-  /** Does a task when a thread is free, in the order of submission. */
+  /** Runs a task when a thread is free, in the order of submission. */
   public <T> Future<T> submit(Callable<T> task) {
     return threads.submit(task);
   }
 
   /**
    * Waits for tasks.
-   *
-   * @return whether all were done before the user wanted to stop
+   * @return true if all were done before the user stopped
    * @throws IllegalStateException if a task failed
    */
   public static boolean await(List<? extends Future<?>> tasks, Progress progress)
@@ -63,12 +62,12 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  /** Whether a task has ended with a result. */
+  /** True if a task has ended with a result. */
   public static boolean isFinished(Future<?> task) {
     return task.state() == Future.State.SUCCESS;
   }
 
-  /** Drops what has not begun. */
+  /** Drops tasks that have not begun. */
   @Override
   public void close() {
     threads.shutdownNow();

@@ -6,16 +6,9 @@ import org.curtail.benchkit.emulate.VirtualCores;
 import org.curtail.benchkit.emulate.WaitMeter;
 import org.curtail.lucene.ranked.SimulatedComputation;
 
-/**
- * The time of one replayed search: its threads wait on {@link VirtualCores} as long as they would
- * compute, in time that runs slower by a scale. What is measured are the ends that chunks should
- * have, not when threads woke, so it is as exact as the order of these.
- */
+/** The time of one replayed search: its threads wait on {@link VirtualCores} as long as they would compute, in time that runs slower by a scale. The results are the planned ends of chunks, not the wake-ups of threads, so they are as exact as the order of these. */
 final class EmulatedTime implements SimulatedComputation {
-  /**
-   * Threads wake about so late. Less is not waited for at once but together with what follows: many
-   * short chunks would make a thread fall behind those that had one long chunk.
-   */
+  /** About the delay of wake-ups. Shorter waits are joined with the next: with many short ones, a thread would fall behind those with one long chunk. */
   private static final double WORTH_WAITING_NANOS = 200_000;
 
   /** Cores are never scarce, so a thread keeps its place however late it is. */
@@ -35,10 +28,9 @@ final class EmulatedTime implements SimulatedComputation {
   }
 
   /**
-   * For one search on cores of its own.
-   *
-   * @param cores at least as many as it has threads
-   * @param meter is told of every wait
+   * Creates the time of one search on cores of its own.
+   * @param cores at least its number of threads
+   * @param meter records every wait
    * @param scale nanoseconds of waiting for one of the search; more than 0
    */
   static EmulatedTime on(int cores, WaitMeter meter, double scale) {
@@ -51,7 +43,7 @@ final class EmulatedTime implements SimulatedComputation {
     private double owedNanos;
     private boolean begun;
 
-    /** Lets time pass for the current thread and returns what its clock shows then. */
+    /** Advances the current thread's clock and returns its new reading. */
     double pass(double nanos) throws InterruptedException {
       owedNanos += nanos;
       if (begun && owedNanos < WORTH_WAITING_NANOS) {
@@ -79,7 +71,7 @@ final class EmulatedTime implements SimulatedComputation {
     ends(pass(nanos));
   }
 
-  /** The current thread is not there yet: it takes time that is not the search's. */
+  /** Delays the current thread before it joins, by time outside the search. */
   void delay(long nanos) throws InterruptedException {
     pass(nanos);
   }
@@ -92,7 +84,7 @@ final class EmulatedTime implements SimulatedComputation {
     endNanos = Math.max(endNanos, atNanos);
   }
 
-  /** From the begin of the search to the end of its last chunk so far, in its own milliseconds. */
+  /** From the begin of the search to the end of its last chunk so far, in milliseconds of the search. */
   synchronized double elapsedMs() {
     return (endNanos - beginNanos) / scale / 1e6;
   }

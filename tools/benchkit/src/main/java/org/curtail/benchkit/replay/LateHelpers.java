@@ -5,10 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.runtime.SharedWork;
 
 /**
- * Work whose helpers are as late as threads are that must be woken, in slower time: each takes its
- * first chunk only after a delay, and until then others can.
- *
- * @param <W> what a worker of the work keeps
+ * Work whose helpers come with the delay of threads that must be woken, in slower time: each takes its first chunk only after a delay, and until then others can.
+ * @param <W> the state of a worker
  * @param <R> the result
  */
 final class LateHelpers<W, R> implements SharedWork<LateHelpers.Late<W>, R> {
@@ -16,15 +14,14 @@ final class LateHelpers<W, R> implements SharedWork<LateHelpers.Late<W>, R> {
   private final EmulatedTime time;
   private final long lateNanos;
 
-  /** The engine hands out turns; which chunk a turn is for is known when it begins. */
+  /** The engine grants turns; the chunk of a turn is chosen when it begins. */
   private final AtomicInteger next = new AtomicInteger();
 
   private final AtomicInteger joined = new AtomicInteger();
 
   /**
-   * Work with late helpers.
-   *
-   * @param lateNanos how late, in the work's own time
+   * Creates work with late helpers.
+   * @param lateNanos their delay, in the work's own time
    */
   LateHelpers(SharedWork<W, R> in, EmulatedTime time, long lateNanos) {
     this.in = in;

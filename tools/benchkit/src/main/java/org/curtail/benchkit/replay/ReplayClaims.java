@@ -6,21 +6,21 @@ import org.curtail.benchkit.results.Answer;
 import org.curtail.benchkit.results.Claim;
 import org.curtail.benchkit.stats.ShareInterval;
 
-/** What the Adaptive parallelism paper says of parallel searches, beside replayed ones. */
+/** Claims of the Adaptive parallelism paper about parallel searches, compared with replayed ones. */
 public final class ReplayClaims {
   private static final int PAPER_DEGREE = 6;
   private static final double PAPER_LONGEST = 4;
   private static final double PAPER_ALL = 2.5;
 
-  /** With fewer, the longest 5 % are a few unlucky ones. */
+  /** With fewer searches, the longest 5 % are a few outliers. */
   private static final int FEWEST_SEARCHES = 200;
 
-  /** Of all searches: the paper calls more unlikely. */
+  /** Share of all searches above which the paper no longer says "unlikely". */
   private static final double HARDLY_ANY = 0.01;
 
   private ReplayClaims() {}
 
-  /** All that the degrees allow. */
+  /** All claims that the degrees allow. */
   public static List<Claim> of(ReplayFindings findings) {
     var claims = new ArrayList<Claim>();
     if (findings.degrees().size() >= PAPER_DEGREE) {

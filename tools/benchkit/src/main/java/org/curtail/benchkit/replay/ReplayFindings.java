@@ -3,22 +3,20 @@ package org.curtail.benchkit.replay;
 import java.util.List;
 
 /**
- * What replayed searches show: Figure 7 of the Adaptive parallelism paper, and how much work was
- * speculative.
- *
+ * Findings of replayed searches: Figure 7 of the Adaptive parallelism paper, and the amount of speculative work.
  * @param cores emulated
- * @param searches how many were recorded and replayed
- * @param chunks into how many the index is cut
+ * @param searches number of searches recorded and replayed
+ * @param chunks number of chunks of the index
  * @param sharing of the replays by the engine
- * @param fixedMs what only one thread does, in the mean: what is not parallel
- * @param fixedLongestMs the same of the 5 % that take one thread longest
- * @param openMs what each thread does before its first chunk in a segment, in the mean
- * @param chunkMs what a chunk costs that a sequential search visits, in the mean
+ * @param fixedMs mean sequential part, which only one thread does
+ * @param fixedLongestMs the same for the 5 % that take one thread longest
+ * @param openMs mean work of each thread before its first chunk in a segment
+ * @param chunkMs mean cost of a chunk that a sequential search visits
  * @param costliestChunkMs the costliest chunk of a search, in the mean over the longest 5 %
- * @param handOffMs how much later helpers were than the first thread
+ * @param handOffMs delay of helpers after the first thread
  * @param scale seconds of this machine for a second of a search
- * @param latenessMs how late threads woke in the median, in this machine's time
- * @param chunkError by which share emulated chunks took too long, in the mean
+ * @param latenessMs median delay of wake-ups, in this machine's time
+ * @param chunkError mean excess of emulated chunks, as a share
  * @param degrees one for each, from 1
  * @param sharings the ways to share, timed exactly, with threads that never wait for a core
  */
@@ -45,20 +43,19 @@ public record ReplayFindings(
 
   /**
    * All searches at one degree p, replayed by the engine.
-   *
    * @param meanMs their mean time
    * @param longestMs of the 5 % that take one thread longest
    * @param speedup sequential mean over mean
    * @param speedupLongest the same of these 5 %
    * @param speedupLongestLow lower end of its 95 % interval, from resampling these searches
    * @param speedupLongestHigh upper end
-   * @param meanChunks how many chunks they visit
-   * @param meanExtraChunks how many more than sequentially
+   * @param meanChunks mean number of chunks that they visit
+   * @param meanExtraChunks mean excess over sequential searches
    * @param p99ExtraChunks 99th percentile of that
    * @param mostExtraChunks greatest of that
    * @param withinShare share of searches with at most p - 1 extra chunks
    * @param speculativeShare of the chunks visited, those that no sequential search visits
-   * @param overExact mean time over that of exactly timed replays: how exact the emulation is
+   * @param overExact mean time over that of exactly timed replays: the accuracy of the emulation
    */
   public record AtDegree(
       int degree,
@@ -78,10 +75,9 @@ public record ReplayFindings(
 
   /**
    * A way to share.
-   *
    * @param sharing its name as an option has it
    * @param meanMs mean time at degree 1, 2, ...
-   * @param meanExtraChunks how many more chunks than sequentially at degree 1, 2, ...
+   * @param meanExtraChunks mean excess of chunks over sequential searches at degree 1, 2, ...
    * @param speculativeShare of the chunks visited at degree 1, 2, ...
    */
   public record OfSharing(

@@ -3,13 +3,12 @@ package org.curtail.benchkit.replay;
 import org.curtail.lucene.ranked.RankedSettings;
 
 /**
- * How to replay recorded searches.
- *
+ * Setting of replays of recorded searches.
  * @param ranked sharing and termination
  * @param cores emulated, at least maxDegree
  * @param maxDegree greatest degree, at least 1
  * @param scale seconds of this machine for a second of a search; more than 0
- * @param handOffNanos how long it takes until a thread that is to help a search does so; at least 0
+ * @param handOffNanos delay of a thread that is to help a search; at least 0
  */
 public record ReplaySetting(
     RankedSettings ranked, int cores, int maxDegree, double scale, long handOffNanos) {

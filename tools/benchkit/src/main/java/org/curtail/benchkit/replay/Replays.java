@@ -16,7 +16,7 @@ import org.curtail.lucene.ranked.RankedHits;
 import org.curtail.lucene.ranked.RecordedSearch;
 import org.curtail.lucene.ranked.ReplayedSearch;
 
-/** Recorded searches that were replayed by the engine at every degree. */
+/** Recorded searches, replayed by the engine at every degree. */
 public final class Replays {
   private static final double LONGEST_SHARE = 0.05;
 
@@ -27,19 +27,18 @@ public final class Replays {
   private final double latenessMs;
   private final double chunkError;
 
-  /** Of each search, on one thread. */
+  /** Each search on one thread. */
   private final List<ReplayedSearch> alone;
 
-  /** Those that take one thread longest. */
+  /** The searches that take one thread longest. */
   private final int[] longest;
 
   /**
-   * The replays.
-   *
-   * @param timesMs {@code timesMs[i][d-1]} took search i at degree d
-   * @param hits what was visited, likewise
-   * @param latenessMs how late threads woke in the median
-   * @param chunkError by which share chunks took too long, in the mean
+   * Creates the replays.
+   * @param timesMs {@code timesMs[i][d-1]} is the time of search i at degree d
+   * @param hits the same for the chunks visited
+   * @param latenessMs median delay of wake-ups
+   * @param chunkError mean excess of chunks, as a share
    */
   Replays(
       List<RecordedSearch> searches,
@@ -70,19 +69,18 @@ public final class Replays {
 
   /**
    * Their times as a demand profile, from degree 1 on.
-   *
    * @param source goes into the profile
    */
   public Profile profile(String source) {
     return Profile.of(source, timesMs);
   }
 
-  /** What a search found and visited at a degree. */
+  /** Hits and visited chunks of a search at a degree. */
   RankedHits hits(int search, int degree) {
     return hits[search][degree - 1];
   }
 
-  /** What they show. */
+  /** The findings. */
   public ReplayFindings findings() {
     double fixedNanos =
         searches.stream().mapToLong(RecordedSearch::fixedNanos).average().orElseThrow();

@@ -16,9 +16,8 @@ public final class SearchRecording {
   private SearchRecording() {}
 
   /**
-   * Records all.
-   *
-   * @param runs over how many the costs are medians, at least 1
+   * Records all searches.
+   * @param runs number of runs over which costs are medians, at least 1
    * @param warmUp passes before that, at least 0
    * @param seed of the order
    * @return in the order of the queries

@@ -24,11 +24,7 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
 
-/**
- * Replays recorded searches on the engine, each alone on emulated cores, at every degree. Several
- * replays run side by side, each on an engine and cores of its own: threads that wait need no core
- * of this machine, and no more than it bears are woken.
- */
+/** Replays recorded searches on the engine, each alone on emulated cores, at every degree. Several replays run side by side, each on an engine and cores of its own: waiting threads need no core of this machine, and the number of wake-ups is limited to what it bears. */
 public final class SearchReplays {
   /** Twenty a millisecond took a fifth of two cores. */
   private static final double MOST_WAKE_UPS_PER_MS = 8;
@@ -42,15 +38,14 @@ public final class SearchReplays {
   /** Longest first, so that none is left over when all others are done. */
   private final List<Integer> order;
 
-  /** Of the engine's replays. */
+  /** Hits of the engine's replays. */
   private final RankedHits[][] hits;
 
   private final double[][] timesMs;
   private final WaitMeter meter = new WaitMeter();
 
   /**
-   * All searches at all degrees.
-   *
+   * Creates replays of all searches at all degrees.
    * @param searches at least one
    */
   public SearchReplays(List<RecordedSearch> searches, ReplaySetting setting, Console console) {
@@ -77,8 +72,7 @@ public final class SearchReplays {
   }
 
   /**
-   * A scale at which a chunk takes long against the lateness of threads that wake.
-   *
+   * A scale at which a chunk is long compared with the delay of wake-ups.
    * @return two digits, at least 1
    */
   public static double scale(List<RecordedSearch> searches, Termination termination) {
@@ -86,7 +80,7 @@ public final class SearchReplays {
     return Pace.roundedUp(Math.max(1, Pace.ORDERED_CHUNK_MS * 1e6 / chunkNanos));
   }
 
-  /** Of the chunks that sequential searches visit. */
+  /** Mean time of the chunks that sequential searches visit. */
   static double meanChunkNanos(List<RecordedSearch> searches, Termination termination) {
     double nanos = 0;
     long chunks = 0;
@@ -99,11 +93,9 @@ public final class SearchReplays {
   }
 
   /**
-   * Replays all.
-   *
+   * Replays all searches.
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it
-   * @throws IllegalStateException if a replay fails, which is a mistake of the engine or of this
-   *     package
+   * @throws IllegalStateException if a replay fails, which is a bug of the engine or of this package
    */
   public Replays run() throws InterruptedException {
     double chunkMs =
@@ -137,7 +129,7 @@ public final class SearchReplays {
     }
   }
 
-  /** Until none is left. */
+  /** Replays until no search is left. */
   private WaitMeter replay(int degree, Queue<Integer> left) throws Exception {
     var own = new WaitMeter();
     try (Curtail engine =

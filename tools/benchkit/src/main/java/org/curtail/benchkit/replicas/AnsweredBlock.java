@@ -15,15 +15,13 @@ import org.curtail.benchkit.trust.MachineTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that are sent when they are due, from the first one to the last answer.
+ * Requests that are sent at their planned arrivals, from the first one to the last answer.
  *
- * <p>Latency counts from when a request was due. The first and the last requests do not count, as
- * in every block: servers are empty first, and nobody comes behind the last.
- *
+ * <p>Latency counts from the planned arrival. The first and the last requests do not count, as in every block: servers are empty first, and no request follows the last.
  * @param <A> the answer of a request
  */
 public final class AnsweredBlock<A> {
-  /** Longer than any queue that two cores can serve; then something hangs. */
+  /** Longer than any queue that two cores can serve; then a request hangs. */
   public static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(5);
 
   private final int requests;
@@ -34,10 +32,9 @@ public final class AnsweredBlock<A> {
   private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
 
   /**
-   * Requests yet to be sent.
-   *
+   * Creates the block.
    * @param requests at least 1
-   * @param dueAfterNanos when each is due, from the begin; not decreasing
+   * @param dueAfterNanos planned arrival of each, from the begin; not decreasing
    * @param service sends one without waiting for its answer
    */
   public AnsweredBlock(
@@ -50,8 +47,7 @@ public final class AnsweredBlock<A> {
   }
 
   /**
-   * Sends all and waits for their answers; empty if the user stopped the work in the middle.
-   *
+   * Sends all and waits for their answers; empty if the user stopped it.
    * @throws IllegalStateException if requests have no answer for minutes after the last one came
    */
   public Optional<MeasuredBlock> run() throws InterruptedException {

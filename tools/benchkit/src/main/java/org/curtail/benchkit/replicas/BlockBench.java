@@ -19,19 +19,16 @@ import org.curtail.benchkit.trust.NoiseMeter;
 /**
  * Compares contenders on real HTTP servers that wait in place of computing.
  *
- * <p>A group is one trace for each load, which all contenders serve, one after the other in
- * shuffled order. Each contender has a client of its own at each load, which it keeps from block to
- * block. The first block of each, a short one, does not count.
- *
+ * <p>A group is one trace for each load, which all contenders serve, one after the other in shuffled order. Each contender has a client of its own at each load, which it keeps from block to block. The first block of each, a short one, does not count.
  * @param <C> the contenders
  * @param <S> the servers
- * @param <T> what contenders serve in a block
- * @param <O> what came of a block
+ * @param <T> the trace of a block
+ * @param <O> the outcome of a block
  */
 public abstract class BlockBench<C, S extends Closeable, T, O> {
-  /** A contender at one load, at work. */
+  /** A running contender at one load. */
   protected interface AtWork<T, O> extends AutoCloseable {
-    /** Serves a trace; empty if the user stopped the work in the middle. */
+    /** Serves a trace; empty if the user stopped it. */
     Optional<O> serve(T trace) throws InterruptedException;
 
     @Override
@@ -57,14 +54,13 @@ public abstract class BlockBench<C, S extends Closeable, T, O> {
     outcomes = new BlockOutcomes<>(setting.contenders(), setting.loads(), name, block);
   }
 
-  /** What the servers are, for the first line: "3 replicas on loopback". */
+  /** The servers, for the first line: "3 replicas on loopback". */
   protected abstract String servers();
 
   protected abstract S start() throws IOException;
 
   /**
-   * A contender whose connections are there and whose code is compiled.
-   *
+   * Starts a contender, with open connections and compiled code.
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped the work
    */
   protected abstract AtWork<T, O> warm(C contender, double load, S servers)
@@ -74,7 +70,7 @@ public abstract class BlockBench<C, S extends Closeable, T, O> {
 
   protected abstract Run run(C contender, BlockOutcomes.AtLoad<C, O> outcomes);
 
-  /** What was compared, and how, beside what holds for all such benches. */
+  /** Settings of this bench, besides those of all such benches. */
   protected abstract Map<String, Object> described();
 
   protected abstract Verdict verdict(MeasuredRuns measured);
@@ -83,12 +79,10 @@ public abstract class BlockBench<C, S extends Closeable, T, O> {
 
   /**
    * Runs all groups, or those that were finished when the user stopped the work.
-   *
    * @param command the command that does the same again
-   * @param described goes into the results' settings, before this class's own
+   * @param described additional settings for the results, placed before this class's own
    * @throws IOException if the servers cannot be started
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was
-   *     finished
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was finished
    */
   public final Results run(String command, Map<String, Object> described)
       throws IOException, InterruptedException {
@@ -118,7 +112,7 @@ public abstract class BlockBench<C, S extends Closeable, T, O> {
     }
   }
 
-  /** Returns how many groups of all loads were finished. */
+  /** Returns the number of groups whose loads were all finished. */
   private int runGroups(Map<Double, List<Worker<C, T, O>>> atWork) throws InterruptedException {
     return new BlockGroups<Worker<C, T, O>, O>(atWork, setting.seed(), console)
         .run(

@@ -36,16 +36,15 @@ import org.jspecify.annotations.Nullable;
 public record BlockFigures(double load, double perSecond, int cores, PairedBootstrap bootstrap) {
   private static final double PERCENT = 100;
 
-  /** What harms more need not be told apart: it would flatten what helps. */
+  /** Ratios above this are cut off in pictures: they would flatten the helpful ones. */
   private static final double GREATEST_RATIO = 3;
 
   /**
-   * A contender's run.
-   *
+   * The run of a contender.
    * @param own its blocks, at least one
    * @param against comparisons, of {@link #against}
-   * @param hedges what only single services have that are sent to another replica
-   * @param workflow what only workflows have
+   * @param hedges figures of hedged single services
+   * @param workflow figures of workflows
    */
   public Run run(
       String policy,
@@ -88,7 +87,7 @@ public record BlockFigures(double load, double perSecond, int cores, PairedBoots
         null);
   }
 
-  /** One contender's blocks over another's. */
+  /** Compares one contender's blocks with another's. */
   public Comparison against(String baseline, List<MeasuredBlock> own, List<MeasuredBlock> without) {
     return new Comparison(
         baseline,
@@ -99,9 +98,7 @@ public record BlockFigures(double load, double perSecond, int cores, PairedBoots
   }
 
   /**
-   * Of copies per call. Copies come in bursts, when a server stands still, so blocks tell it and
-   * not the number of calls; only a single block leaves nothing else.
-   *
+   * Standard error of copies per call. Copies come in bursts, when a server stands still, so it follows from blocks and not from the number of calls, except for a single block.
    * @param shares of each block, at least one
    * @param share of all blocks together
    * @param calls of all blocks together
@@ -132,15 +129,14 @@ public record BlockFigures(double load, double perSecond, int cores, PairedBoots
     return blocks.stream().map(part).flatMapToDouble(DoubleStream::of).sorted().toArray();
   }
 
-  /** The tail that all runs carry. */
+  /** Name of the tail that all runs have. */
   static String tailName(List<Run> runs) {
     return runs.stream().allMatch(run -> run.carries(99)) ? "p99" : "p95";
   }
 
   /**
-   * A picture of what contenders gain and cost, against load.
-   *
-   * @param baseline what all others are compared with
+   * A picture of contenders' gains and costs, against load.
+   * @param baseline the reference of all ratios
    * @param caption of both panels
    * @param load the axis of loads
    * @param right title of the panel of costs

@@ -15,17 +15,15 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * The order of blocks. A group is one trace for each load, which all contenders serve, one after
- * the other in shuffled order: so what the machine does besides falls on all alike.
- *
+ * The order of blocks. A group is one trace for each load, which all contenders serve, one after the other in shuffled order, so that other activity of the machine affects all alike.
  * @param <C> a contender
- * @param <O> what came of one of its blocks
+ * @param <O> the outcome of one of its blocks
  */
 public final class BlockGroups<C, O> {
   /** One trace at one load. */
   @FunctionalInterface
   public interface Round<C, O> {
-    /** Lets a contender serve it; empty if the user stopped the work in the middle. */
+    /** Lets a contender serve it; empty if the user stopped it. */
     Optional<O> serve(C contender) throws InterruptedException;
   }
 
@@ -45,8 +43,7 @@ public final class BlockGroups<C, O> {
   private final Console console;
 
   /**
-   * Blocks yet to be run.
-   *
+   * Creates the order of blocks.
    * @param contenders by load; not changed meanwhile
    * @param seed of the order
    */
@@ -57,11 +54,9 @@ public final class BlockGroups<C, O> {
   }
 
   /**
-   * Runs so many groups, or those that were finished when the user stopped the work.
-   *
-   * @param keep takes what came of a group at a load; of the first group, if that was stopped, what
-   *     was finished of it
-   * @return how many groups of all loads were finished
+   * Runs the groups, or those that were finished when the user stopped the work.
+   * @param keep receives the outcomes of a group at a load; of the first group, if that was stopped, the finished ones
+   * @return number of groups whose loads were all finished
    */
   public int run(int groups, Rounds<C, O> rounds, BiConsumer<Double, Map<C, O>> keep)
       throws InterruptedException {
@@ -97,7 +92,7 @@ public final class BlockGroups<C, O> {
     return groups;
   }
 
-  /** The blocks of the first group, if it was stopped: there is nothing else. */
+  /** Keeps the finished blocks of the first group, if it was stopped: there are no others. */
   private void keepFirst(
       int group, Map<Double, Map<C, O>> finished, BiConsumer<Double, Map<C, O>> keep) {
     if (group > 0) {

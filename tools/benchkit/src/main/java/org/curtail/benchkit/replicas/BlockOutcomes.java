@@ -15,17 +15,16 @@ import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.stats.PairedBootstrap;
 
 /**
- * What came of all blocks, by load and by who served them. For one thread.
- *
+ * Outcomes of all blocks, by load and contender. For one thread.
  * @param <C> the contenders
- * @param <O> what came of one block
+ * @param <O> the outcome of one block
  */
 public final class BlockOutcomes<C, O> {
   private final Map<Double, Map<C, List<O>>> all = new LinkedHashMap<>();
   private final Function<C, String> name;
   private final Function<O, MeasuredBlock> block;
 
-  /** Without blocks yet. */
+  /** Creates it without blocks. */
   public BlockOutcomes(
       List<C> contenders,
       List<Double> loads,
@@ -54,7 +53,7 @@ public final class BlockOutcomes<C, O> {
       return outcomes.keySet();
     }
 
-    /** All of a contender. */
+    /** All outcomes of a contender. */
     public List<O> of(C contender) {
       return requireNonNull(outcomes.get(contender));
     }
@@ -98,8 +97,7 @@ public final class BlockOutcomes<C, O> {
   }
 
   /**
-   * Runs, and how far they can be judged.
-   *
+   * Runs with what limits their verdict.
    * @param groups that were finished
    * @param wanted groups that were to be run
    */
@@ -124,7 +122,7 @@ public final class BlockOutcomes<C, O> {
     return missing;
   }
 
-  /** Why a request failed, if one did. */
+  /** The reason of a failed request, if there is one. */
   private Optional<String> failure() {
     return all.values().stream()
         .flatMap(ofLoad -> ofLoad.values().stream())

@@ -4,38 +4,37 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * What is measured on servers, and how long.
- *
+ * Setting of a measurement on servers.
  * @param <C> the contenders
  */
 public interface BlockSetting<C> {
-  /** Fewer requests have no tail to speak of. */
+  /** Fewer requests have no meaningful tail. */
   int LEAST_REQUESTS_PER_BLOCK = 20;
 
-  /** Who is compared: at least one, none twice. */
+  /** The contenders: at least one, none twice. */
   List<C> contenders();
 
-  /** Offered work as shares of what the servers carry: at least one, none twice, each above 0. */
+  /** Offered work as shares of the servers' capacity: at least one, none twice, each above 0. */
   List<Double> loads();
 
   /** At least {@link #LEAST_REQUESTS_PER_BLOCK}. */
   int requestsPerBlock();
 
-  /** Of each contender and load, at least 1. */
+  /** Blocks of each contender and load, at least 1. */
   int blocks();
 
-  /** Of arrivals, times, noise, order and resampling. */
+  /** Seed of arrivals, times, noise, order and resampling. */
   long seed();
 
-  /** Requests per second that the servers carry, if nothing disturbs them. */
+  /** Requests per second that undisturbed servers carry. */
   double capacityPerSecond();
 
-  /** Requests per second that are this share of what the servers carry. */
+  /** Requests per second at this share of the servers' capacity. */
   default double perSecond(double load) {
     return load * capacityPerSecond();
   }
 
-  /** How long all blocks take if every contender keeps up. */
+  /** Time of all blocks if every contender keeps up, in seconds. */
   default double seconds() {
     return loads().stream()
             .mapToDouble(load -> blocks() * requestsPerBlock() / perSecond(load))
@@ -43,7 +42,7 @@ public interface BlockSetting<C> {
         * contenders().size();
   }
 
-  /** Rejects names and loads that are none, or stand twice. */
+  /** Rejects invalid or repeated names and loads. */
   static void requireEachOnce(List<String> names, List<Double> loads) {
     if (names.isEmpty() || new HashSet<>(names).size() < names.size()) {
       throw new IllegalArgumentException("expected policies, each once: " + names);

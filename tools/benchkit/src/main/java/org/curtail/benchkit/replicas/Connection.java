@@ -9,12 +9,9 @@ import java.nio.channels.SocketChannel;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A client's connection to a replica: reads one request after the other, and the end, which
- * cancels. Its thread only reads; the replica's own writes answers.
- */
+/** A client's connection to a replica: reads one request after the other, and the end, which cancels. Its thread only reads; the replica's own thread writes answers. */
 final class Connection implements Runnable {
-  /** Far more than this package's client sends. */
+  /** Far longer than a head of this package's client. */
   private static final int LONGEST_HEAD = 8192;
 
   private static final String END_OF_HEAD = "\r\n\r\n";
@@ -41,13 +38,13 @@ final class Connection implements Runnable {
         }
       }
     } catch (IOException e) {
-      // The client, or the server, has ended the connection: that is how one cancels.
+      // The client or the server has ended the connection, which cancels the request.
     } finally {
       server.gone(this);
     }
   }
 
-  /** The head of a message, once it is whole. */
+  /** The head of a message, once it is complete. */
   private Optional<String> takeHead() {
     String text = new String(read.array(), 0, read.position(), ISO_8859_1);
     int end = text.indexOf(END_OF_HEAD);
@@ -59,7 +56,7 @@ final class Connection implements Runnable {
     return Optional.of(text.substring(0, end));
   }
 
-  /** False if the connection is to be ended. */
+  /** Handles a head; false if the connection is to be ended. */
   private boolean take(String head) {
     Optional<HoldRequest> request = HoldRequest.of(head.lines().findFirst().orElse(""));
     if (request.isEmpty()) {
@@ -70,7 +67,7 @@ final class Connection implements Runnable {
     return true;
   }
 
-  /** Answers the request on it. If the client has gone, nobody is told. */
+  /** Answers the request on it; does nothing if the client has gone. */
   void answer(String body) {
     write("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s".formatted(body.length(), body));
   }
@@ -86,7 +83,7 @@ final class Connection implements Runnable {
     }
   }
 
-  /** Ends it. */
+  /** Ends the connection. */
   void close() {
     try {
       channel.close();

@@ -9,10 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sends a second copy of every request that has no answer after a delay, whatever else happens: the
- * hedged requests of The Tail at Scale, without budget and load guard, as many systems have them.
- */
+/** Sends a second copy of every request that has no answer after a delay, whatever else happens: the hedged requests of The Tail at Scale, without budget and load guard, as in many systems. */
 final class DelayedSender implements Sender {
   private final ReplicaClient client;
   private final long delayNanos;
@@ -50,7 +47,7 @@ final class DelayedSender implements Sender {
       this.request = request;
     }
 
-    /** The answer of a copy may come before this returns, on another thread, which then waits. */
+    /** Starts the request. The answer of a copy may come on another thread before this returns; that thread then waits. */
     synchronized void start(int replica, int number) {
       firstReplica = number == 0 ? replica : firstReplica;
       underWay++;

@@ -13,10 +13,7 @@ import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
 
-/**
- * When each contender sends copies, as far as that follows from the recorded times. Those know
- * nothing of queues and noise, so plans are only as good as the log; the adaptive policy has none.
- */
+/** Each contender's plan for copies, as far as it follows from the recorded times. Those know nothing of queues and noise, so plans are only as good as the log; the adaptive policy has none. */
 final class HedgePlans {
   private static final double TAIL_AT_SCALE = 95;
 
@@ -24,7 +21,7 @@ final class HedgePlans {
   private final Map<ReplicaContender, ReissuePlan> plans = new LinkedHashMap<>();
   private final ReissuePolicy tailAtScale;
 
-  /** Plans all. */
+  /** Plans for all contenders. */
   HedgePlans(ReplicaSetting setting) {
     this.setting = setting;
     tailAtScale = ReissuePolicy.singleD(setting.times().percentileMs(TAIL_AT_SCALE));
@@ -46,7 +43,7 @@ final class HedgePlans {
     return new ReissueGoal(setting.percentile(), contender.budget().orElseThrow());
   }
 
-  /** Starts a contender at work. */
+  /** Starts a contender's sender. */
   Sender start(ReplicaContender contender, ReplicaClient client) {
     return switch (contender.policy()) {
       // The same path as the others, so that it differs by its copies alone.
@@ -71,7 +68,7 @@ final class HedgePlans {
         setup.named(contender.name()).idempotent().seed(setting.seed()).start(), client);
   }
 
-  /** In words: the delays and what plans promise without queues and noise. */
+  /** Describes the delays, and the plans' estimates without queues and noise. */
   Map<String, String> inWords() {
     var words = new LinkedHashMap<String, String>();
     for (ReplicaContender contender : setting.contenders()) {

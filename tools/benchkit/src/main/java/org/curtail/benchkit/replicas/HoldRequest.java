@@ -6,9 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a replica is asked: to hold a copy of a request for its time, and then to say whose copy it
- * was.
- *
+ * A request to a replica: hold a copy of a request for its time, and then return the copy's identity.
  * @param request its place in the order of arrival
  * @param copy 0 for the first
  * @param nanos for which it keeps a slot
@@ -17,12 +15,12 @@ public record HoldRequest(int request, int copy, long nanos) {
   private static final Pattern LINE =
       Pattern.compile("GET /hold/(\\d{1,9})/(\\d{1,9})/(\\d{1,18}) HTTP/1\\.1");
 
-  /** The path that asks for it. */
+  /** The URI of this request. */
   URI at(URI replica) {
     return replica.resolve("/hold/%d/%d/%d".formatted(request, copy, nanos));
   }
 
-  /** What the first line of a message asks for; empty if it is anything else. */
+  /** Parses the first line of a message; empty if it is anything else. */
   static Optional<HoldRequest> of(String line) {
     Matcher matcher = LINE.matcher(line);
     return matcher.matches()
@@ -34,7 +32,7 @@ public record HoldRequest(int request, int copy, long nanos) {
         : Optional.empty();
   }
 
-  /** What is answered, so that a client sees that nothing was mixed up. */
+  /** The answer, by which a client checks the copy's identity. */
   String answer() {
     return request + "/" + copy;
   }

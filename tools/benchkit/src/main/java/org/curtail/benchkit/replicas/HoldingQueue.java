@@ -7,14 +7,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * What a replica does with requests: it holds as many at once as it has slots, each for its own
- * time, and the others wait, first come, first served. Its speed changes at known moments; at speed
- * 0 it stands still.
+ * The queue of a replica: it holds as many requests at once as it has slots, each for its own time; the others wait in FIFO order. Its speed changes at known moments; at speed 0 it stands still.
  *
- * <p>Pure: time is an argument, in nanoseconds of any clock, and does not go back. What happens
- * between two calls happens at its own moment, however late the second call comes: a request that
- * waited starts at the moment at which a slot became free. So a timer that wakes late makes single
- * answers late, but takes nothing of the capacity. Not thread-safe.
+ * <p>Pure: time is an argument, in nanoseconds of any clock, and does not go back. Events between two calls happen at their own moments, however late the second call comes: a waiting request starts at the moment at which a slot became free. So a timer that wakes late makes single answers late, but takes no capacity. Not thread-safe.
  */
 final class HoldingQueue<R> {
   /** A request in the queue or in a slot. */
@@ -23,7 +18,7 @@ final class HoldingQueue<R> {
     private final long holdNanos;
     private final long order;
 
-    /** In service time; meaningful once it has a slot. */
+    /** End in service time; meaningful once it has a slot. */
     private double endsAt;
 
     private boolean served;
@@ -56,7 +51,7 @@ final class HoldingQueue<R> {
   /** Nanoseconds since the begin. */
   private double clock;
 
-  /** Service time: how long a request would have been served that had a slot since the begin. */
+  /** Service time: the service of a request that has had a slot since the begin. */
   private double serviceClock;
 
   private double speed = 1;
@@ -64,8 +59,7 @@ final class HoldingQueue<R> {
   private int mostServing;
 
   /**
-   * Empty.
-   *
+   * Creates an empty queue.
    * @param slots at least 1
    */
   HoldingQueue(int slots, long nowNanos) {
@@ -77,8 +71,7 @@ final class HoldingQueue<R> {
   }
 
   /**
-   * Takes a request.
-   *
+   * Adds a request.
    * @param holdNanos for which it keeps its slot at speed 1; at least 0
    */
   Place<R> arrive(R request, long holdNanos, long nowNanos) {
@@ -96,9 +89,8 @@ final class HoldingQueue<R> {
   }
 
   /**
-   * Takes a request out, be it served or waiting: whoever is first in the queue gets its slot.
-   *
-   * @return false if it was done or taken out before
+   * Removes a request, served or waiting; the first request in the queue gets its slot.
+   * @return false if it was done or removed before
    */
   boolean cancel(Place<R> place, long nowNanos) {
     advance(nowNanos);
@@ -116,9 +108,8 @@ final class HoldingQueue<R> {
   }
 
   /**
-   * From now on its speed is 1, but for these changes.
-   *
-   * @param speeds by time; those of the past count at once
+   * Replaces the speeds from now on: 1, except for these changes.
+   * @param speeds by time; past changes apply at once
    */
   void disturb(List<SpeedChange> speeds, long nowNanos) {
     advance(nowNanos);
@@ -128,7 +119,7 @@ final class HoldingQueue<R> {
     advance(nowNanos);
   }
 
-  /** Does all that was to happen until now. */
+  /** Processes all events until now. */
   void advance(long nowNanos) {
     double now = nowNanos - beginNanos;
     if (now < clock) {
@@ -155,14 +146,14 @@ final class HoldingQueue<R> {
     pass(now);
   }
 
-  /** The requests that were done since this was asked before, in the order they were done. */
+  /** The requests done since the last call, in the order of their ends. */
   List<R> takeDone() {
     List<R> taken = done;
     done = new ArrayList<>();
     return taken;
   }
 
-  /** When something happens next unless it is told something; {@code Long.MAX_VALUE} for never. */
+  /** Moment of the next event without further calls; {@code Long.MAX_VALUE} for never. */
   long nextEventNanos() {
     double next = Math.min(nextEnd(), nextChange());
     return next == Double.POSITIVE_INFINITY
@@ -170,22 +161,22 @@ final class HoldingQueue<R> {
         : beginNanos + (long) Math.ceil(Math.max(next, clock));
   }
 
-  /** Requests that have a slot. */
+  /** Number of requests that have a slot. */
   int serving() {
     return serving.size();
   }
 
-  /** Requests that wait for one. */
+  /** Number of requests that wait for one. */
   int waiting() {
     return waiting.size();
   }
 
-  /** Requests that are done, of which {@link #takeDone} has not told yet. */
+  /** Number of requests done that {@link #takeDone} has not returned yet. */
   int done() {
     return done.size();
   }
 
-  /** The most requests that ever had a slot at once. */
+  /** Largest number of requests that had a slot at once. */
   int mostServing() {
     return mostServing;
   }

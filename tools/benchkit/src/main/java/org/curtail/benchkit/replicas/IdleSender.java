@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.curtail.reissue.plan.IdleDispatch;
 import org.jspecify.annotations.Nullable;
 
-/** Sends requests and second copies as {@link IdleDispatch} says. */
+/** Sends requests and second copies by {@link IdleDispatch}. */
 final class IdleSender implements Sender {
   private final ReentrantLock lock = new ReentrantLock();
   private final ReplicaClient client;
@@ -27,7 +27,7 @@ final class IdleSender implements Sender {
     final int request;
     final CompletableFuture<Integer> answer = new CompletableFuture<>();
 
-    /** Those under way. */
+    /** The copies under way. */
     final List<SentCopy> copies = new ArrayList<>(2);
 
     boolean isOver;
@@ -58,7 +58,7 @@ final class IdleSender implements Sender {
     return call.answer;
   }
 
-  /** What this client has at its replicas; it is the only one. */
+  /** Copies of this client at its replicas; it is the only client. */
   private final class KnownSlots implements IdleDispatch.Slots<Call> {
     private final int[] copies;
     private final int slotsOfEach;
@@ -114,13 +114,13 @@ final class IdleSender implements Sender {
       copies[replica]--;
     }
 
-    /** With the lock, so that a copy is known before it is cancelled; sending does not wait. */
+    /** Starts a copy with the lock held, so that a copy is known before it is cancelled; sending does not wait. */
     private void start(Call call, int number, int replica) {
       ReplicaClient.Copy started = client.send(call.trace.request(call.request, number), replica);
       var copy = new SentCopy(replica, number, started);
       call.copies.add(copy);
       copies[replica]++;
-      // Not on this thread, which has the lock and may be in the middle of other steps.
+      // Not on this thread, which holds the lock and may be in the middle of other steps.
       var _ =
           started
               .answer()
@@ -150,7 +150,7 @@ final class IdleSender implements Sender {
     lock.lock();
     try {
       if (!call.copies.remove(copy)) {
-        // Cancelled before: its request is served by another copy, or was answered.
+        // Cancelled before: another copy serves its request, or it was answered.
         return;
       }
       slots.gone(copy.replica());

@@ -6,7 +6,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Several replicas of a service. Safe for all threads. */
+/** Several replicas of a service. Thread-safe. */
 public final class LiveReplicas implements Closeable {
   private final List<ReplicaServer> servers;
   private final List<URI> addresses;
@@ -16,7 +16,7 @@ public final class LiveReplicas implements Closeable {
     this.addresses = List.copyOf(addresses);
   }
 
-  /** Starts so many. */
+  /** Starts replicas. */
   public static LiveReplicas start(int count, int slots) throws IOException {
     var servers = new ArrayList<ReplicaServer>();
     var addresses = new ArrayList<URI>();
@@ -35,7 +35,7 @@ public final class LiveReplicas implements Closeable {
     }
   }
 
-  /** Where they are, by number. */
+  /** Their addresses, by number. */
   public List<URI> addresses() {
     return addresses;
   }
@@ -53,9 +53,8 @@ public final class LiveReplicas implements Closeable {
   }
 
   /**
-   * Disturbs them no more, and waits until they have nothing to do.
-   *
-   * @return false if that took longer than this
+   * Ends the disturbances, and waits until the replicas are idle.
+   * @return false if that took longer than the given time
    */
   public boolean calmDown(long nanos) throws InterruptedException {
     servers.forEach(server -> server.disturb(List.of()));
@@ -68,12 +67,12 @@ public final class LiveReplicas implements Closeable {
     return true;
   }
 
-  /** How many copies have come to all of them so far. */
+  /** Number of copies that have arrived at all of them so far. */
   public long arrived() {
     return tallies().stream().mapToLong(ReplicaServer.Tally::arrived).sum();
   }
 
-  /** What each has done so far. */
+  /** Work of each so far. */
   List<ReplicaServer.Tally> tallies() {
     return servers.stream().map(ReplicaServer::tally).toList();
   }

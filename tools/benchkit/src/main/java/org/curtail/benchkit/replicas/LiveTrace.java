@@ -5,16 +5,12 @@ import java.util.List;
 import java.util.Random;
 import org.curtail.benchkit.openloop.Arrivals;
 
-/**
- * All that is random in a block, drawn beforehand from a seed, so that all policies meet the same:
- * when requests arrive, how long replicas hold each of their copies, which replica each goes to,
- * and when which replica is disturbed. Immutable.
- */
+/** All random values of a block, drawn beforehand from a seed, so that all policies meet the same: arrivals of requests, times of each of their copies at replicas, the replica of each copy, and the disturbances of replicas. Immutable. */
 final class LiveTrace {
-  /** The first copy of a request, and the second. */
+  /** Copies of a request: the first and the second. */
   static final int COPIES = 2;
 
-  /** Whole numbers to choose by. */
+  /** Range of random whole numbers. */
   private static final int MANY = 1 << 30;
 
   private final long[] dueNanos;
@@ -37,8 +33,7 @@ final class LiveTrace {
   }
 
   /**
-   * Draws one.
-   *
+   * Draws a trace.
    * @param requests at least 1
    * @param perSecond requests, above 0
    */
@@ -73,14 +68,13 @@ final class LiveTrace {
     return dueNanos.length;
   }
 
-  /** When a request is due, since the begin. */
+  /** Arrival of a request, since the begin. */
   long dueNanos(int request) {
     return dueNanos[request];
   }
 
   /**
-   * What a replica is asked for a copy of a request.
-   *
+   * The message for a copy of a request.
    * @param copy 0 or 1
    */
   HoldRequest request(int request, int copy) {
@@ -88,8 +82,7 @@ final class LiveTrace {
   }
 
   /**
-   * Where a copy goes.
-   *
+   * Replica of a copy.
    * @param copy 0 or 1
    * @param avoided replicas that it should not go to, unless there is no other
    */

@@ -21,13 +21,12 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.BusyMachine;
 
 /**
- * Runs on servers of this machine, and how far they can be judged.
- *
+ * Runs on servers of this machine, with what limits their verdict.
  * @param runs by load
  * @param ownShare share of this machine's CPU time that client and servers took
  * @param blocks of each contender and load
- * @param failure why a request failed, if one did
- * @param stopped where the user stopped, if so
+ * @param failure reason of a failed request, if there is one
+ * @param stopped the point at which the user stopped, if so
  */
 public record MeasuredRuns(
     List<Run> runs,
@@ -36,17 +35,17 @@ public record MeasuredRuns(
     int blocks,
     Optional<String> failure,
     Optional<Interruption> stopped) {
-  /** With more of the machine in use, requests wait for its cores and not for servers. */
+  /** Greatest share of the machine in use; above it, requests wait for its cores and not for servers. */
   private static final double MOST_BUSY = 0.7;
 
-  /** Later hand-overs than this share of a tail may show in it. */
+  /** Greatest delay of hand-overs as a share of a tail; above it, the delay may show in the tail. */
   private static final double GREATEST_LATENESS = 0.05;
 
   public MeasuredRuns {
     runs = List.copyOf(runs);
   }
 
-  /** The tail that is judged: the p99, or the p95 of too few requests for that. */
+  /** Percentile of the verdict: the p99, or the p95 if there are too few requests for that. */
   public double percentile() {
     return runs.stream().allMatch(run -> run.carries(99)) ? 99 : 95;
   }
@@ -56,7 +55,7 @@ public record MeasuredRuns(
     return percentile() == 99 ? comparison.p99() : comparison.p95();
   }
 
-  /** That of a run to the last that it is compared with. */
+  /** Tail ratio of a run to the last baseline that it is compared with. */
   public Ratio tail(Run run) {
     return tail(run.against().getLast());
   }
@@ -66,12 +65,12 @@ public record MeasuredRuns(
     return Numbers.ratio(ratio.value(), ratio.low(), ratio.high());
   }
 
-  /** Whether a verdict on tails can be given as far as blocks, requests and machine go. */
+  /** True if blocks, requests and machine allow a verdict on tails. */
   public boolean canBeJudged() {
     return notJudged(List.of()).isEmpty();
   }
 
-  /** The verdict on runs that are worth nothing, because requests failed. */
+  /** The verdict if requests failed, which makes the runs void. */
   public Optional<Verdict> whyVoid(List<String> details) {
     int failed = runs.stream().mapToInt(run -> run.checks().failed()).sum();
     return failed == 0
@@ -89,11 +88,10 @@ public record MeasuredRuns(
 
   /**
    * The verdict.
-   *
-   * @param baseline what all others are compared with
-   * @param sentences what is said of each run or policy, whether it is compared or not
-   * @param further what is said besides, once it can be judged
-   * @param headline what is shown
+   * @param baseline the reference of all ratios
+   * @param sentences on each run or policy, compared or not
+   * @param further more sentences, for runs that can be judged
+   * @param headline the finding
    */
   public Verdict verdict(
       String baseline,
@@ -130,7 +128,7 @@ public record MeasuredRuns(
             : differs ? Outcome.DIFFERENCE : Outcome.NO_DIFFERENCE);
   }
 
-  /** The verdict on runs that are too few, too short, or were measured on a busy machine. */
+  /** The verdict on runs that are too few, too short, or from a busy machine. */
   public Optional<Verdict> notJudged(List<String> details) {
     if (blocks < TooFew.FEWEST_BLOCKS) {
       return Optional.of(
@@ -161,7 +159,7 @@ public record MeasuredRuns(
     return Optional.empty();
   }
 
-  /** What may have spoiled the runs: a sentence each. */
+  /** Possible disturbances of the runs, a sentence each. */
   private List<String> doubts() {
     var doubts = new ArrayList<String>();
     if (ownShare > MOST_BUSY) {
@@ -182,9 +180,8 @@ public record MeasuredRuns(
   }
 
   /**
-   * The results of a bench, as far as it came.
-   *
-   * @param settings what was compared, and how; what holds for all such benches is added
+   * The results of a bench, complete or stopped.
+   * @param settings settings of this bench; those of all such benches are added
    */
   public Results results(
       long seed,

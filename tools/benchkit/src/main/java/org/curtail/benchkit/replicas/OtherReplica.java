@@ -2,15 +2,14 @@ package org.curtail.benchkit.replicas;
 
 import java.util.Collection;
 
-/** Where a copy goes: to any replica but those that it should not go to. */
+/** Choice of the replica for a copy: any but the avoided ones. */
 public final class OtherReplica {
   private OtherReplica() {}
 
   /**
    * The number of a replica.
-   *
-   * @param coin at least 0: decides
-   * @param replicas how many there are, at least 1
+   * @param coin random number, at least 0
+   * @param replicas number of replicas, at least 1
    * @param avoided numbers of replicas that it should not go to, unless there is no other
    */
   public static int of(int coin, int replicas, Collection<?> avoided) {

@@ -7,10 +7,9 @@ import org.curtail.Percentile;
 import org.curtail.reissue.AttemptTimes;
 
 /**
- * How long a service took for requests: the times for which replicas hold them. Immutable.
+ * Recorded times of a service: replicas hold requests for these times. Immutable.
  *
- * <p>If every request has the time of a copy of its own, a copy takes that; such pairs keep what is
- * slow for both. Else a copy takes any of the copies' times, or, if there are none, any time.
+ * <p>If every request has a time of its own for the copy, a copy takes that; such pairs keep causes that slow down both. Else a copy takes any of the copies' times, or, if there are none, any time.
  */
 public final class RecordedTimes {
   private final double[] firstMs;
@@ -19,13 +18,13 @@ public final class RecordedTimes {
   private final double[] secondWeights;
   private final Copies copies;
 
-  /** What is known of copies. */
+  /** Knowledge of the times of copies. */
   public enum Copies {
-    /** Nothing: they take what any request takes. */
+    /** None: copies take any request's time. */
     LIKE_REQUESTS,
-    /** How long copies took, but not of all requests. */
+    /** Times of copies, but not of all requests. */
     APART,
-    /** How long the copy of each request took. */
+    /** A time of the copy of each request. */
     PAIRED
   }
 
@@ -42,7 +41,7 @@ public final class RecordedTimes {
     this.copies = copies;
   }
 
-  /** Times of requests of which nobody was sent twice. */
+  /** Times of requests without copies. */
   public static RecordedTimes of(double... firstMs) {
     double[] none = new double[firstMs.length];
     Arrays.fill(none, Double.NaN);
@@ -53,10 +52,9 @@ public final class RecordedTimes {
 
   /**
    * Times of requests and of their copies.
-   *
    * @param firstMs of first attempts: at least one, each finite and at least 0
-   * @param secondMs of the copies of the same requests, as many; NaN where there was none
-   * @param weights for how many requests each stands: as many, each finite and above 0
+   * @param secondMs of the copies of the same requests, as many; NaN for none
+   * @param weights number of requests that each stands for: as many, each finite and above 0
    * @throws IllegalArgumentException if they are anything else, or all first times are 0
    */
   public static RecordedTimes of(double[] firstMs, double[] secondMs, double[] weights) {
@@ -93,12 +91,12 @@ public final class RecordedTimes {
     }
   }
 
-  /** How many times of requests there are. */
+  /** Number of times of requests. */
   public int size() {
     return firstMs.length;
   }
 
-  /** What is known of copies. */
+  /** Knowledge of the times of copies. */
   public Copies copies() {
     return copies;
   }
@@ -126,7 +124,7 @@ public final class RecordedTimes {
         percentile);
   }
 
-  /** The same for who plans. */
+  /** The same for a planner. */
   AttemptTimes attempts() {
     return switch (copies) {
       case PAIRED -> AttemptTimes.paired(firstMs, secondMs, firstWeights);
@@ -140,7 +138,7 @@ public final class RecordedTimes {
     return new Draw(random);
   }
 
-  /** Draws one request after the other, each as likely as its weight says. For one thread. */
+  /** Draws one request after the other, with probabilities in proportion to weights. For one thread. */
   final class Draw {
     private final Random random;
     private final double[] firstUpTo = firstWeights.clone();
@@ -153,13 +151,13 @@ public final class RecordedTimes {
       Arrays.parallelPrefix(secondUpTo, Double::sum);
     }
 
-    /** For how long the next request keeps its slot. */
+    /** Time for which the next request keeps its slot. */
     long nextNanos() {
       first = index(firstUpTo);
       return nanos(firstMs[first]);
     }
 
-    /** For how long the second copy of the same request keeps its slot. */
+    /** Time for which the second copy of the same request keeps its slot. */
     long copyNanos() {
       return nanos(secondMs[copies == Copies.PAIRED ? first : index(secondUpTo)]);
     }

@@ -18,21 +18,18 @@ import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
 
-/**
- * Compares policies of hedging. Each keeps its client from block to block: so connections are
- * there, and an adaptive one remembers what it has learned.
- */
+/** Compares policies of hedging. Each keeps its client from block to block: connections stay open, and an adaptive policy keeps its samples. */
 public final class ReplicaBench
     extends BlockBench<ReplicaContender, LiveReplicas, LiveTrace, ReplicaOutcome> {
-  /** What all others are compared with. */
+  /** The reference of all ratios. */
   static final String BASELINE = ReplicaPolicy.NONE.toString();
 
-  /** Of a block that does not count: enough for connections, compiled code and first plans. */
+  /** Length of a block that does not count: enough for connections, compiled code and first plans. */
   private static final double WARM_UP_SECONDS = 1;
 
   private static final int LEAST_WARM_UP = 400;
 
-  /** Of a policy that learns: enough for a first plan of a p99, which takes some seconds. */
+  /** The same for a policy that learns: enough for a first plan of a p99, which takes some seconds. */
   private static final double LEARNING_SECONDS = 4;
 
   private static final int LEAST_LEARNED = 2500;
@@ -40,7 +37,7 @@ public final class ReplicaBench
   private final ReplicaSetting setting;
   private final HedgePlans plans;
 
-  /** Plans for all that it is to compare. */
+  /** Plans for all contenders. */
   public ReplicaBench(ReplicaSetting setting, Console console) {
     super(setting, console, ReplicaContender::name, ReplicaOutcome::block);
     this.setting = setting;
@@ -71,7 +68,7 @@ public final class ReplicaBench
     return LiveReplicas.start(setting.replicas(), setting.slots());
   }
 
-  /** A contender whose connections are there, and which has learned if that is its way. */
+  /** Starts a contender with open connections; an adaptive one has learned. */
   @Override
   protected AtWork<LiveTrace, ReplicaOutcome> warm(
       ReplicaContender contender, double load, LiveReplicas replicas) throws InterruptedException {
@@ -89,7 +86,7 @@ public final class ReplicaBench
     if (contender.policy() == ReplicaPolicy.SINGLE_R_ADAPTIVE) {
       return begun;
     }
-    // Begins anew, or what its budget saved up meanwhile would be spent in blocks that count.
+    // Budgets begin anew, or their savings of the warm-up would be spent in blocks that count.
     begun.sender().close();
     return new Work(replicas, client, plans.start(contender, client));
   }
@@ -118,7 +115,7 @@ public final class ReplicaBench
             null);
   }
 
-  /** Against no hedging; one block shows no interval, so it has none. */
+  /** Ratios to no hedging; none for one block, which gives no interval. */
   private static List<Comparison> against(
       ReplicaContender contender, AtLoad<ReplicaContender, ReplicaOutcome> outcomes) {
     return outcomes.contenders().stream()

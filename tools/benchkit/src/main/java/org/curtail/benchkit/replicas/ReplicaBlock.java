@@ -15,8 +15,7 @@ final class ReplicaBlock {
   }
 
   /**
-   * Serves it; empty if the user stopped the work in the middle.
-   *
+   * Serves the trace; empty if the user stopped it.
    * @throws IllegalStateException if requests have no answer for minutes after the last one came
    */
   Optional<ReplicaOutcome> run() throws InterruptedException {

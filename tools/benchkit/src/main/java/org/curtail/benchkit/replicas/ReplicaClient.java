@@ -15,14 +15,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sends copies of requests to replicas, by the HTTP client of the JDK, over connections that are
- * kept. Safe for all threads.
- */
+/** Sends copies of requests to replicas, by the HTTP client of the JDK, over persistent connections. Thread-safe. */
 public final class ReplicaClient implements AutoCloseable {
   private static final int OK = 200;
 
-  /** More than this, and something else is wrong. */
+  /** Limit of lost connections; more mean another error. */
   private static final int MOST_LOST = 3;
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -31,25 +28,24 @@ public final class ReplicaClient implements AutoCloseable {
   private final List<URI> replicas;
   private final LongAdder lost = new LongAdder();
 
-  /** Sends to these, by number. */
+  /** Creates a client of these replicas, by number. */
   public ReplicaClient(List<URI> replicas) {
     this.replicas = List.copyOf(replicas);
   }
 
   /**
    * A copy that is under way.
-   *
    * @param answer its number, once it is answered
    * @param exchange ends with its connection if it is cancelled
    */
   public record Copy(CompletableFuture<Integer> answer, CompletableFuture<?> exchange) {
-    /** Takes it back: the replica sees that the connection ends. */
+    /** Cancels it: the replica sees that the connection ends. */
     public void cancel() {
       exchange.cancel(true);
     }
   }
 
-  /** Threads for what is to be done when a copy is answered. */
+  /** Threads for actions after answers. */
   public Executor threads() {
     return threads;
   }
@@ -62,16 +58,12 @@ public final class ReplicaClient implements AutoCloseable {
     return new Copy(exchange.thenCompose(response -> checked(request, response)), exchange);
   }
 
-  /** How many copies were sent anew so far because their connection was lost. */
+  /** Number of copies sent again so far because their connection was lost. */
   public long lostConnections() {
     return lost.sum();
   }
 
-  /**
-   * Sends a message, and at once anew if its connection is lost before the answer: whoever cancels
-   * one exchange at the moment of its end may end the connection under the next one, which has
-   * taken it over. Every client of an idempotent service does so.
-   */
+  /** Sends a message, and sends it again at once if its connection is lost before the answer: the cancellation of an exchange at the moment of its end may end the connection under the next one, which has taken it over. Every client of an idempotent service does so. */
   private final class Exchange extends CompletableFuture<HttpResponse<String>> {
     private final HttpRequest message;
     private volatile @Nullable CompletableFuture<?> current;

@@ -14,13 +14,13 @@ import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** Pictures of what hedging gains and costs, against load and against the budget. */
+/** Pictures of the gains and costs of hedging, against load and against the budget. */
 final class ReplicaFigures {
   private static final double PERCENT = 100;
 
   private ReplicaFigures() {}
 
-  /** Those for which there is more than one place to draw. */
+  /** The pictures with more than one point to draw. */
   static List<PaperFigure> of(List<Run> runs) {
     var figures = new ArrayList<PaperFigure>();
     List<Double> loads = runs.stream().map(Run::load).distinct().sorted().toList();

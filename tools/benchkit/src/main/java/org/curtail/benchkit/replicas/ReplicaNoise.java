@@ -1,17 +1,14 @@
 package org.curtail.benchkit.replicas;
 
-/** What disturbs replicas besides their requests. */
+/** A disturbance of replicas besides their requests. */
 public sealed interface ReplicaNoise {
   /** Share of the time that is disturbed: above 0, at most 1. */
   double share();
 
-  /** How long it lasts each time, in milliseconds: finite, above 0. */
+  /** Length of each disturbance, in milliseconds: finite, above 0. */
   double lengthMs();
 
-  /**
-   * One replica at a time stands still, now this one, now that: what it serves takes so much
-   * longer, and what comes waits.
-   */
+  /** Pauses of one replica at a time, in random turns: served requests take longer by the pause, and new ones wait. */
   record Pauses(double share, double lengthMs) implements ReplicaNoise {
     public Pauses {
       check(share, lengthMs);
@@ -20,8 +17,7 @@ public sealed interface ReplicaNoise {
 
   /**
    * All replicas are slow at once: then another replica is no better, and copies only harm.
-   *
-   * @param factor how many times longer everything takes: finite, above 1
+   * @param factor of all times: finite, above 1
    */
   record Slowness(double share, double lengthMs, double factor) implements ReplicaNoise {
     public Slowness {

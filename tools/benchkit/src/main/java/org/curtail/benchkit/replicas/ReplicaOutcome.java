@@ -1,11 +1,9 @@
 package org.curtail.benchkit.replicas;
 
 /**
- * What came of one block.
- *
+ * Results of one block.
  * @param block its latencies
- * @param beyondMs by how much the latency of each request that counts is more than the recorded
- *     time of its first copy: queues, noise, HTTP; less than 0 where a copy was faster
+ * @param beyondMs excess of the latency of each request that counts over the recorded time of its first copy: queues, noise, HTTP; less than 0 where a copy was faster
  * @param copies beside the first ones, of all requests
  * @param won of all requests, those that the second copy answered
  */
@@ -15,7 +13,7 @@ record ReplicaOutcome(MeasuredBlock block, double[] beyondMs, SentCopies copies,
     return block.latencyMs();
   }
 
-  /** All, those too that do not count. */
+  /** All, including those that do not count. */
   int requests() {
     return block.requests();
   }

@@ -5,14 +5,11 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.NearestName;
 
-/** When a request is sent to a second replica. */
+/** Policy for sending a request to a second replica. */
 public enum ReplicaPolicy {
   /** Never. */
   NONE(false),
-  /**
-   * After the 95th percentile of the recorded times, always: the rule of The Tail at Scale (Dean,
-   * Barroso, CACM 2013), which knows no budget.
-   */
+  /** After the 95th percentile of the recorded times, always: the rule of The Tail at Scale (Dean, Barroso, CACM 2013), which has no budget. */
   HEDGE_P95(false),
   /** After the delay that is best for the budget by the recorded times. */
   SINGLE_D(true),
@@ -29,12 +26,12 @@ public enum ReplicaPolicy {
     this.budgeted = budgeted;
   }
 
-  /** Whether it keeps a budget. */
+  /** True if it keeps a budget. */
   public boolean isBudgeted() {
     return budgeted;
   }
 
-  /** As on the command line: {@code single-r}. */
+  /** Name on the command line: {@code single-r}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -47,8 +44,7 @@ public enum ReplicaPolicy {
 
   /**
    * The policy of a name.
-   *
-   * @throws IllegalArgumentException if there is none; says which there are
+   * @throws IllegalArgumentException if there is none; the message lists all names
    */
   public static ReplicaPolicy named(String name) {
     return Stream.of(values())

@@ -15,19 +15,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A replica: an HTTP/1.1 server on loopback that holds each request for the time in its path, so
- * many at once as it has slots, the others first come, first served. It waits and computes nothing,
- * so two cores carry several of them with hundreds of requests in flight.
+ * A replica: an HTTP/1.1 server on loopback that holds each request for the time in its path, at most one per slot, the others in FIFO order. It waits and computes nothing, so two cores carry several of them with hundreds of requests in flight.
  *
- * <p>Why not a server of the JDK or of a library: that of the JDK ({@code jdk.httpserver}) looks at
- * a connection only when its handler has answered, so it never learns that a client has cancelled;
- * here that gives the slot back, which is what a hedge costs or does not. A library would be a
- * dependency for a hundred lines that only serve this package's own client: {@code GET} without a
- * body, on connections that are kept.
+ * <p>Why not a server of the JDK or of a library: that of the JDK ({@code jdk.httpserver}) looks at a connection only when its handler has answered, so it never learns that a client has cancelled; here cancelling frees the slot, which decides what a hedge costs. A library would be a dependency for a hundred lines that only serve this package's own client: {@code GET} without a body, on persistent connections.
  *
- * <p>A virtual thread reads each connection, also while its request is held: its end is the
- * client's wish to cancel. One thread per replica waits for the next request that is done and
- * answers it. Safe for all threads.
+ * <p>A virtual thread reads each connection, also while its request is held: the connection's end cancels the request. One thread per replica waits for the next request that is done and answers it. Thread-safe.
  */
 final class ReplicaServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
@@ -48,13 +40,12 @@ final class ReplicaServer implements AutoCloseable {
   private record Held(Connection connection, HoldRequest request) {}
 
   /**
-   * What it has done so far.
-   *
+   * Counts of a replica's work so far.
    * @param arrived copies that came
    * @param answered those that were held to their end
    * @param cancelled those whose client went away before
-   * @param mostServing the most that ever had a slot at once
-   * @param inside those that are served or wait, or whose answer is due but not begun: all others
+   * @param mostServing largest number of slots in use at once
+   * @param inside all others: served or waiting, or with a due answer that has not begun
    */
   record Tally(long arrived, long answered, long cancelled, int mostServing, int inside) {}
 
@@ -66,8 +57,7 @@ final class ReplicaServer implements AutoCloseable {
   }
 
   /**
-   * Starts one on a free port.
-   *
+   * Starts a server on a free port.
    * @param number from 0, for names of threads
    */
   static ReplicaServer start(int number, int slots) throws IOException {
@@ -84,7 +74,7 @@ final class ReplicaServer implements AutoCloseable {
     }
   }
 
-  /** Where it is. */
+  /** Its address. */
   URI address() throws IOException {
     var at = (InetSocketAddress) socket.getLocalAddress();
     String host = at.getAddress().getHostAddress();
@@ -109,7 +99,7 @@ final class ReplicaServer implements AutoCloseable {
     }
   }
 
-  /** A connection has a request. */
+  /** Adds a request of a connection. */
   void arrive(Connection connection, HoldRequest request) {
     lock.lock();
     try {
@@ -125,7 +115,7 @@ final class ReplicaServer implements AutoCloseable {
     }
   }
 
-  /** A connection has ended; so does the request on it, if there is one. */
+  /** Cancels the request on a connection that has ended, if there is one. */
   @SuppressWarnings("unchecked") // A connection knows only places of its own server.
   void gone(Connection connection) {
     connections.remove(connection);
@@ -184,7 +174,7 @@ final class ReplicaServer implements AutoCloseable {
     }
   }
 
-  /** Works at these speeds from now on; at 1 where they say nothing. */
+  /** Sets the speeds from now on; 1 where none is given. */
   void disturb(List<SpeedChange> speeds) {
     lock.lock();
     try {
@@ -196,9 +186,8 @@ final class ReplicaServer implements AutoCloseable {
   }
 
   /**
-   * Waits until nothing is served, nobody waits, and all that is done is answered.
-   *
-   * @return false if it took longer than this
+   * Waits until no request is served or waits, and all answers are sent.
+   * @return false if that took longer than the given time
    */
   boolean awaitIdle(long nanos) throws InterruptedException {
     lock.lock();

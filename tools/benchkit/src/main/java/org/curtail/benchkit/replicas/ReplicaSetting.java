@@ -3,12 +3,11 @@ package org.curtail.benchkit.replicas;
 import java.util.List;
 
 /**
- * What to measure and how long.
- *
+ * Setting of a measurement.
  * @param times for which replicas hold requests
  * @param replicas at least 2: a copy goes to another one
  * @param slots requests that a replica serves at once; at least 1
- * @param noise what disturbs replicas; may be empty
+ * @param noise disturbances of replicas; may be empty
  * @param contenders at least one, none twice
  * @param loads offered work as shares of all slots, at least one, none twice, each above 0
  * @param percentile that plans lower: between 0 and 100
@@ -51,7 +50,7 @@ public record ReplicaSetting(
     return capacityPerSecond(times, replicas, slots);
   }
 
-  /** Requests per second that so many slots carry. */
+  /** Requests per second that these slots carry. */
   public static double capacityPerSecond(RecordedTimes times, int replicas, int slots) {
     return 1000.0 * replicas * slots / times.meanMs();
   }

@@ -16,15 +16,15 @@ import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.BusyMachine;
 
-/** What runs with replicas show: where hedging helps, where it harms, and what it costs. */
+/** Findings of runs with replicas: the gain, harm and cost of hedging. */
 final class ReplicaVerdict {
-  /** A sweep that ends below has not looked for harm. */
+  /** A sweep whose greatest load is lower does not test for harm. */
   private static final double HARM_FROM_LOAD = 0.85;
 
   private final MeasuredRuns measured;
   private final List<Run> runs;
 
-  /** The tail that is judged: the p99, or the p95 of too few requests for that. */
+  /** Percentile of the verdict: the p99, or the p95 if there are too few requests for that. */
   private final double percentile;
 
   private ReplicaVerdict(MeasuredRuns measured) {
@@ -99,7 +99,7 @@ final class ReplicaVerdict {
                         harmed.getFirst().policy(), Numbers.percent(harmed.getFirst().load())));
   }
 
-  /** The lowest of those that keep their budget; if none of these is lower, of the others. */
+  /** The lowest tail of policies within their budget; if none of these is lower, of the others. */
   private Optional<Run> best() {
     Comparator<Run> byTail = Comparator.comparingDouble(run -> measured.tail(run).value());
     return compared()
@@ -108,7 +108,7 @@ final class ReplicaVerdict {
         .or(() -> compared().filter(this::isLower).min(byTail));
   }
 
-  /** One policy at all loads: where its tail is lower or higher, and what it sent. */
+  /** A sentence on one policy at all loads: where its tail is lower or higher, and its copies. */
   private String sentence(String policy) {
     List<Run> own = runs.stream().filter(run -> run.policy().equals(policy)).toList();
     var parts = new ArrayList<String>();
@@ -171,7 +171,7 @@ final class ReplicaVerdict {
             Numbers.hundredths(100 * hedges.reissueTwoErrors()) + " %");
   }
 
-  /** Those that cannot be told from the best where it is best. */
+  /** Policies that do not differ from the best at the best one's load. */
   private Optional<String> rivals() {
     Optional<Run> best = best();
     if (best.isEmpty()) {
@@ -193,7 +193,7 @@ final class ReplicaVerdict {
                 .formatted(best.get().policy(), String.join(", ", rivals)));
   }
 
-  /** From which load on a policy harms, and what those do there that keep a budget. */
+  /** The load from which a policy harms, and the policies with a budget at that load. */
   private Optional<String> harm() {
     Optional<Run> first =
         compared().filter(this::isHigher).min(Comparator.comparingDouble(Run::load));

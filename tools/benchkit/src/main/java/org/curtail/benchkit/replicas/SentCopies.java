@@ -6,19 +6,17 @@ import org.curtail.hedge.HedgeMetrics;
 
 /**
  * Copies beside the first ones.
- *
- * @param sent how many were sent
- * @param overBudget were due and not sent because the budget was used up
- * @param overLoad were due and not sent because all replicas seemed slow
- * @param tooEarly were due and not sent because too little was known yet
+ * @param sent copies sent
+ * @param overBudget due, but the budget was used up
+ * @param overLoad due, but all replicas seemed slow
+ * @param tooEarly due, but too little was known yet
  */
 public record SentCopies(long sent, long overBudget, long overLoad, long tooEarly) {
   public static final SentCopies NONE = new SentCopies(0, 0, 0, 0);
 
   /**
-   * Those of a hedge.
-   *
-   * @param sent as they were counted where they left
+   * Copies of a hedge.
+   * @param sent counted at sending
    */
   public static SentCopies of(long sent, Hedge hedge) {
     HedgeMetrics.Counts counts = hedge.metrics().counts();
@@ -29,7 +27,7 @@ public record SentCopies(long sent, long overBudget, long overLoad, long tooEarl
         counts.suppressed(HedgeListener.SuppressedBy.LEAST_SAMPLES));
   }
 
-  /** What came since an earlier moment. */
+  /** Difference to an earlier count. */
   public SentCopies since(SentCopies earlier) {
     return new SentCopies(
         sent - earlier.sent,

@@ -1,9 +1,8 @@
 package org.curtail.benchkit.replicas;
 
 /**
- * From a moment on, a replica works at another speed.
- *
- * @param atNanos by the clock of who is told
+ * A change of a replica's speed at a moment.
+ * @param atNanos by the receiver's clock
  * @param speed 1 is as recorded, 0 stands still
  */
 record SpeedChange(long atNanos, double speed) {
@@ -13,7 +12,7 @@ record SpeedChange(long atNanos, double speed) {
     }
   }
 
-  /** The same at a moment that lies so much later. */
+  /** The same, later by a time. */
   SpeedChange after(long nanos) {
     return new SpeedChange(Math.addExact(nanos, atNanos), speed);
   }

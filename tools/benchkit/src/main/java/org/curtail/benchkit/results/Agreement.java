@@ -1,12 +1,12 @@
 package org.curtail.benchkit.results;
 
-/** How far ours agrees with what is claimed. */
+/** Agreement of our result with a claim. */
 public enum Agreement {
-  /** It is so here too; of a number: ours is the paper's, within a fifth or as the paper rounds. */
+  /** It holds here too; for a number: ours is the paper's, within a fifth or as the paper rounds. */
   YES("yes"),
   /** Ours has the sign of the paper's number, and another size. */
   SAME_DIRECTION("same direction"),
-  /** It is not so here. */
+  /** It does not hold here. */
   NO("no"),
   /** The interval covers both answers. */
   NOT_DECIDED("not decided");

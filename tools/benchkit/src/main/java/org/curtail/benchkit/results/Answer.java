@@ -2,7 +2,7 @@ package org.curtail.benchkit.results;
 
 import org.jspecify.annotations.Nullable;
 
-/** Whether something claimed is so: yes or no only where an interval lies on one side. */
+/** Answer to a claim: yes or no only where an interval lies on one side. */
 public enum Answer {
   /** The whole interval supports it. */
   YES,
@@ -11,22 +11,22 @@ public enum Answer {
   /** The interval covers both. */
   NOT_DECIDED;
 
-  /** Of something that is exactly so or not. */
+  /** The answer to an exact question. */
   public static Answer of(boolean isSo) {
     return isSo ? YES : NO;
   }
 
-  /** Whether a number with this interval is above a bound. */
+  /** Answers whether a number with this interval is above a bound. */
   public static Answer above(double bound, double low, double high) {
     return low > bound ? YES : high <= bound ? NO : NOT_DECIDED;
   }
 
-  /** Whether a number with this interval is at most a bound. */
+  /** Answers whether a number with this interval is at most a bound. */
   public static Answer atMost(double bound, double low, double high) {
     return above(bound, low, high).inverse();
   }
 
-  /** Whether the contrary is so. */
+  /** The answer to the opposite. */
   public Answer inverse() {
     return switch (this) {
       case YES -> NO;
@@ -35,7 +35,7 @@ public enum Answer {
     };
   }
 
-  /** Whether both are so. */
+  /** Answers whether both hold. */
   public Answer and(Answer other) {
     if (this == NO || other == NO) {
       return NO;
@@ -43,12 +43,12 @@ public enum Answer {
     return this == YES ? other : this;
   }
 
-  /** As {@link Claim#holds} has it. */
+  /** Value for {@link Claim#holds}. */
   public boolean holds() {
     return this == YES;
   }
 
-  /** As {@link Claim#tie} has it. */
+  /** Value for {@link Claim#tie}. */
   public @Nullable Boolean tie() {
     return this == NOT_DECIDED ? Boolean.TRUE : null;
   }

@@ -1,14 +1,13 @@
 package org.curtail.benchkit.results;
 
 /**
- * What became of a run's requests, and of their answers.
- *
+ * Checks of a run's requests and answers.
  * @param failed requests that ended with an exception
  * @param checked requests whose top k was compared with plain Lucene's
  * @param mismatches those that differed
  */
 public record Checks(int failed, int checked, int mismatches) {
-  /** Of a simulation, in which no request fails and there are no answers. */
+  /** Checks of a simulation, in which no request fails and there are no answers. */
   public static final Checks NONE = new Checks(0, 0, 0);
 
   public Checks {

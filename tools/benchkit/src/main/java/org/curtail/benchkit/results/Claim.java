@@ -8,25 +8,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a paper states or shows, beside what the simulator or a measurement gives for it.
- * Of a measurement the least and the greatest of the repeats are the ends of a 95 % interval.
- *
- * @param figure where the paper has it: "Figure 8"; for what goes beyond the paper, in words
- * @param what is claimed, in words
+ * A claim of a paper, beside the result of a simulation or a measurement. For a measurement, the smallest and the greatest of the repeats are the ends of a 95 % interval.
+ * @param figure its place in the paper: "Figure 8"; in words for a claim beyond the paper
+ * @param what the claim in words
  * @param unit of the numbers; empty for a plain yes or no
  * @param paper the paper's number; absent if it gives none
- * @param ours the mean over the repeats; absent for a plain yes or no, or where nothing was stable
- * @param oursLow the least of the repeats
+ * @param ours the mean over the repeats; absent for a plain yes or no, or where no run was stable
+ * @param oursLow the smallest of the repeats
  * @param oursHigh the greatest of the repeats
  * @param difference ours less the paper's
- * @param holds whether it is so here too, for which the whole interval must support it; absent
- *     where a number stands by itself. Of a number it is whether both have the same sign; {@link
- *     #agreement} says more
+ * @param holds true if it holds here too, supported by the whole interval; absent where a number stands by itself. For a number: true if both have the same sign; {@link #agreement} is finer
  * @param evidence the numbers behind a yes or no; may be empty
- * @param reason why ours deviates, as far as known; empty if it does not or nobody knows
- * @param tie true if it is not decided, because the interval, or the differences over the repeats,
- *     each on the same requests, are not all on one side; then {@code holds} is false. Absent
- *     otherwise
+ * @param reason of a deviation, as far as known; empty if there is none or it is unknown
+ * @param tie true if it is not decided, because the interval, or the differences over the repeats, each on the same requests, are not all on one side; then {@code holds} is false. Absent otherwise
  */
 public record Claim(
     String figure,
@@ -42,13 +36,13 @@ public record Claim(
     String reason,
     @Nullable Boolean tie) {
 
-  /** Ours may differ by so much of the paper's number. */
+  /** Largest difference from the paper's number, as a share of it, that counts as the same size. */
   private static final double SAME_SIZE = 0.2;
 
-  /** A number that a paper prints without decimals stands for so much to both sides. */
+  /** Rounding of a number that a paper prints without decimals, to either side. */
   private static final double ROUNDED = 0.5;
 
-  /** A claim without a number: so, not so, or not decided. */
+  /** A claim without a number: true, false, or not decided. */
   public static Claim answered(
       String figure, String what, Answer answer, String evidence, String reason) {
     return new Claim(
@@ -67,9 +61,7 @@ public record Claim(
   }
 
   /**
-   * How far ours agrees. A number agrees if it is within 20 % of the paper's, or within what the
-   * paper rounds to; with the same sign alone it has the same direction.
-   *
+   * Agreement of ours with the paper. A number agrees if it is within 20 % of the paper's, or within the paper's rounding; with the same sign alone it has the same direction.
    * @return empty for a number that no paper gives
    */
   public Optional<Agreement> agreement() {
@@ -97,8 +89,7 @@ public record Claim(
   }
 
   /**
-   * How many claims hold, in words: of those about which something can be said.
-   *
+   * Number of claims that hold, in words, among those with an answer.
    * @param where they hold: "here", "in the simulator"
    */
   public static String summary(List<Claim> claims, String where) {
@@ -124,12 +115,12 @@ public record Claim(
     return text.toString();
   }
 
-  /** Whether it is not decided if it holds. */
+  /** True if it is not decided. */
   public boolean isTie() {
     return Boolean.TRUE.equals(tie);
   }
 
-  /** Whether ours is the other way round, or the paper's number lies outside the repeats. */
+  /** True if ours is the opposite, or the paper's number lies outside the repeats. */
   public boolean deviates() {
     if (Boolean.FALSE.equals(holds) && !isTie()) {
       return true;
@@ -140,7 +131,7 @@ public record Claim(
         && (paper < oursLow || paper > oursHigh);
   }
 
-  /** The same claim without a reason if there is nothing to explain. */
+  /** The same claim, without a reason if there is no deviation to explain. */
   public Claim explainedIfNeeded() {
     return deviates() || reason.isEmpty()
         ? this

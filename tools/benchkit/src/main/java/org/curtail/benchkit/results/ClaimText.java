@@ -5,14 +5,14 @@ import java.util.List;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** Claims for people: the paper's number beside ours, and at the end why some deviate. */
+/** Claims for people: the paper's number beside ours, and reasons of deviations at the end. */
 public final class ClaimText {
   private final Reasons reasons;
 
-  /** Of the claims with numbers, so that these stand below each other. */
+  /** Width of the claims with numbers, so that the numbers are aligned. */
   private final int width;
 
-  /** Of "yes" and "NO", unless there is more to say. */
+  /** Width of "yes" and "NO", unless there is a longer verdict. */
   private final int verdictWidth;
 
   private ClaimText(List<Claim> claims) {

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** Decisions for people: what was chosen at each load, when, and why, in some lines. */
+/** Decisions for people: the policy chosen at each load, when, and why, in some lines. */
 public final class DecisionText {
-  /** Events that say why something serves, or nothing else does. */
+  /** Kinds of events that give the reason of the present policy. */
   private static final Set<String> TELLING =
       Set.of("Switched", "FellBack", "StayedSafe", "PlanFailed", "Drifted");
 
@@ -21,7 +21,7 @@ public final class DecisionText {
 
   private DecisionText() {}
 
-  /** The lines; none without decisions. Runs of several seeds are told together. */
+  /** The lines; none without decisions. Runs of several seeds are joined. */
   public static List<String> lines(List<Decisions> all) {
     Map<Key, List<Decisions>> byLoad =
         all.stream()
@@ -78,7 +78,7 @@ public final class DecisionText {
     return String.join("; ", parts);
   }
 
-  /** Which policy was chosen for which share of the time at each load. */
+  /** Shares of time of each policy at each load. */
   private static List<String> byLoad(Decisions decided) {
     if (decided.periods().stream().map(Decisions.Period::serving).distinct().count() < 2) {
       return List.of();

@@ -4,24 +4,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a policy that chooses its policies itself decided while it served, from its first request
- * on, warm-up among them.
- *
+ * Decisions of an automatic policy while it served, from its first request on, including the warm-up.
  * @param policy its name on the command line
  * @param load of the run, as {@link Run#load}; absent if it served all loads, one after the other
  * @param seed of the run
- * @param seconds how long it served, without what lies between its blocks
+ * @param seconds time that it served, without the time between its blocks
  * @param requests that it served
- * @param safeShare share of them that one thread each served: while it learned, and to compare
- * @param requestsBeforePlan how many had come when its first plan was there; absent without a plan
+ * @param safeShare share of them served by one thread each: while it learned, and to compare
+ * @param requestsBeforePlan number of requests before its first plan; absent without a plan
  * @param plans that were made
- * @param switches how often it chose another policy
- * @param fallBacks how often a policy was shown to do harm
- * @param drifts how often the demand or its speedups had changed
+ * @param switches number of changes of the policy
+ * @param fallBacks number of times that a policy was shown to do harm
+ * @param drifts number of changes of the demand or its speedups
  * @param regretShare share of the response time that was lost to comparing and to harm, an estimate
  * @param state at the end, in plain words
- * @param periods which policy was chosen at which time and load, in order of time
- * @param events what it noticed and decided, in order of time; the latest, if there were many
+ * @param periods the policy chosen at each time and load, in order of time
+ * @param events observations and decisions, in order of time; the latest, if there were many
  */
 public record Decisions(
     String policy,
@@ -50,12 +48,10 @@ public record Decisions(
   }
 
   /**
-   * A stretch of time with one load and one chosen policy. Slices of time in which one thread each
-   * served to compare are not told.
-   *
-   * @param fromSeconds from when on, of the time that it served
-   * @param toSeconds until when, at least {@code fromSeconds}
-   * @param load offered then, as a share of what the cores carry with one thread a request
+   * A period with one load and one chosen policy. Short times with one thread each, for comparison, are left out.
+   * @param fromSeconds begin, in time that it served
+   * @param toSeconds end, at least {@code fromSeconds}
+   * @param load offered then, as a share of the capacity of the cores with one thread a request
    * @param serving the policy that was chosen
    */
   public record Period(double fromSeconds, double toSeconds, double load, String serving) {
@@ -66,19 +62,18 @@ public record Decisions(
       }
     }
 
-    /** How long it is. */
+    /** Its length in seconds. */
     public double seconds() {
       return toSeconds - fromSeconds;
     }
   }
 
   /**
-   * Something that it noticed or decided.
-   *
-   * @param atSeconds when, of the time that it served
+   * An observation or a decision.
+   * @param atSeconds time that it had served
    * @param kind in one word, such as {@code Planned} or {@code FellBack}
    * @param what in a few words
-   * @param reason why, in a sentence
+   * @param reason in a sentence
    */
   public record Event(double atSeconds, String kind, String what, String reason) {}
 }

@@ -6,8 +6,7 @@ import java.util.stream.IntStream;
 import org.curtail.Percentile;
 
 /**
- * Degrees of a run's requests in short.
- *
+ * Summary of degrees of a run's requests.
  * @param meanDegree thread time over execution time, on average over requests
  * @param meanDegreeLongest the same for the 5 % of requests that are longest on one thread
  * @param meanDegreeShortest the same for the shortest 5 %
@@ -18,7 +17,7 @@ public record Degrees(
     double meanDegreeLongest,
     double meanDegreeShortest,
     List<Double> degreeShares) {
-  /** Of requests that were served elsewhere, by who does not say with how many threads. */
+  /** Degrees of requests whose server does not report its threads. */
   public static final Degrees UNKNOWN = new Degrees(0, 0, 0, List.of());
 
   public Degrees {
@@ -28,15 +27,14 @@ public record Degrees(
     degreeShares = List.copyOf(degreeShares);
   }
 
-  /** Whether it is known how many threads served requests. */
+  /** True if the number of threads is known. */
   public boolean areKnown() {
     return meanDegree > 0;
   }
 
   /**
-   * Of requests given one by one, at least one.
-   *
-   * @param serialMs how long each takes on one thread
+   * Summary of single requests, at least one.
+   * @param serialMs time of each on one thread
    * @param degrees mean degree of each
    * @param peaks greatest degree of each, at least 1
    */
@@ -48,7 +46,7 @@ public record Degrees(
         shares(peaks));
   }
 
-  /** Over the requests whose sequential times lie between two percentiles. */
+  /** Mean over the requests whose sequential times lie between two percentiles. */
   private static double mean(
       double[] serialMs, double[] degrees, double fromPercentile, double toPercentile) {
     double[] ascending = serialMs.clone();

@@ -6,13 +6,12 @@ import java.util.stream.IntStream;
 import org.curtail.Profile;
 
 /**
- * A demand profile in short: Figures 1 and 2 of the Few-to-Many paper.
- *
- * @param source what was profiled
+ * Summary of a demand profile: Figures 1 and 2 of the Few-to-Many paper.
+ * @param source of the profile
  * @param requests number of requests profiled: the sum of their weights, rounded
  * @param maxDegree greatest degree profiled
  * @param meanMs mean sequential time; the following are percentiles and the maximum of it
- * @param p99OverP50 how much longer the tail is than the median
+ * @param p99OverP50 ratio of the tail to the median
  * @param histogram sequential times, in ascending bins without gaps
  * @param speedupAll mean speedup at degree 1, 2, ... of all requests
  * @param speedupLongest of the longest 5 %
@@ -51,12 +50,12 @@ public record Demand(
     speedupShortest = List.copyOf(speedupShortest);
   }
 
-  /** Whether it has enough requests for a percentile: see {@link SampleSize}. */
+  /** True if it has enough requests for a percentile: see {@link SampleSize}. */
   public boolean carries(double percentile) {
     return SampleSize.carries(requests, percentile);
   }
 
-  /** A profile in short. The histogram has bins of equal width up to the 99.5th percentile. */
+  /** Summary of a profile. The histogram has bins of equal width up to the 99.5th percentile. */
   public static Demand of(Profile profile) {
     double longestMs = profile.ascendingMs(1)[profile.requests() - 1];
     double p50Ms = profile.percentileMs(50, 1);

@@ -4,8 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stage of a workflow, as it is drawn.
- *
+ * A stage in the picture of a workflow.
  * @param name unique in its workflow
  * @param after names of the stages that must end before it begins
  * @param within name of the stage that calls it; absent if the workflow does
@@ -15,9 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param medianMs of its time, as the workflow waits for it
  * @param tailMs the same at the workflow's percentile
  * @param onPath share of requests in which it is on the critical path: 0 to 1
- * @param blame share of the slowest requests in which it took much longer than it mostly does: 0 to
- *     1
- * @param planned what a plan does there; absent if there is no plan
+ * @param blame share of the slowest requests in which it took much longer than usual: 0 to 1
+ * @param planned its part of a plan; absent if there is no plan
  */
 public record DrawnStage(
     String name,
@@ -36,12 +34,11 @@ public record DrawnStage(
   }
 
   /**
-   * What a plan does at a stage.
-   *
-   * @param delayMs after which a call is sent again
-   * @param probability with which it is; 0 if none is
-   * @param reissueFraction share of its calls that are sent again: 0 to 1
-   * @param budgetShare share of all that copies cost that is spent here: 0 to 1
+   * A plan's part at a stage.
+   * @param delayMs delay before a copy of a call
+   * @param probability of the copy; 0 for no copies
+   * @param reissueFraction share of its calls with a copy: 0 to 1
+   * @param budgetShare share of the cost of all copies that is spent here: 0 to 1
    * @param tailMs of its time with the plan, at the workflow's percentile
    * @param loss share of answers not waited for: 0 to 1
    */
@@ -52,13 +49,13 @@ public record DrawnStage(
       double budgetShare,
       double tailMs,
       double loss) {
-    /** Whether any call is sent again. */
+    /** True if any call may have a copy. */
     public boolean sends() {
       return probability > 0;
     }
   }
 
-  /** The same with what a plan does there. */
+  /** The same with its part of a plan. */
   public DrawnStage with(Planned plan) {
     return new DrawnStage(
         name, after, within, cost, responders, needed, medianMs, tailMs, onPath, blame, plan);

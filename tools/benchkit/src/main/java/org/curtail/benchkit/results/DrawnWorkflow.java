@@ -3,12 +3,10 @@ package org.curtail.benchkit.results;
 import java.util.List;
 
 /**
- * A workflow as it is drawn: its stages, what they take, who is to blame, what a plan does.
- *
+ * Picture of a workflow: its stages, their times, their blame, and the plan.
  * @param name of the workflow
  * @param percentile of its latency that matters: above 0, below 100
- * @param stages each behind those that it comes after and behind the one that it is within; at
- *     least one
+ * @param stages each behind its predecessors and behind its caller; at least one
  */
 public record DrawnWorkflow(String name, double percentile, List<DrawnStage> stages) {
   public DrawnWorkflow {

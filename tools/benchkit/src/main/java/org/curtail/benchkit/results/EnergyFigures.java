@@ -5,22 +5,16 @@ import org.curtail.benchkit.stats.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run has only if its cores are of several classes of speed: what it used of each, beside
- * the simulator on the same requests at the same moments. Joules are absent where nobody knows what
- * the classes draw.
- *
+ * Figures of a run on cores of several classes of speed: its use of each class, beside the simulator on the same requests at the same moments. Joules are absent where the power of the classes is unknown.
  * @param classes from the slowest up
- * @param moves how often a request changed its class, on average
+ * @param moves changes of class per request, on average
  * @param simulatedMoves the same, simulated
  * @param simulatedMeanMs mean latency, simulated; the next is of their 99th percentile
- * @param mean latency over the simulated one, with its interval over paired blocks; the next is of
- *     the 99th percentiles
- * @param joulesPerRequest all that the cores drew by the watts of their classes, idle ones too,
- *     divided among the requests
+ * @param mean latency over the simulated one, with its interval over paired blocks; the next is of the 99th percentiles
+ * @param joulesPerRequest all energy of the cores by the watts of their classes, idle ones included, divided by the number of requests
  * @param simulatedJoulesPerRequest the same, simulated
  * @param joules energy over the simulated one
- * @param joulesOfAllFast energy over that of {@code all-fast} on the same arrivals; absent without
- *     that policy, and of itself
+ * @param joulesOfAllFast energy over that of {@code all-fast} on the same arrivals; absent without that policy, and for that policy itself
  */
 public record EnergyFigures(
     List<ClassFigures> classes,
@@ -35,16 +29,15 @@ public record EnergyFigures(
     @Nullable Ratio joules,
     @Nullable Ratio joulesOfAllFast) {
   /**
-   * What was used of one class.
-   *
+   * Use of one class.
    * @param name of the class
    * @param cores of this class
-   * @param speed that they should have, where 1 is the fastest
-   * @param heldSpeed that they had: CPU time over time, measured; absent where they are emulated
-   * @param busyMs for so long a request was on this class, on average
+   * @param speed nominal speed, where 1 is the fastest
+   * @param heldSpeed measured speed: CPU time over time; absent for emulated cores
+   * @param busyMs mean time of a request on this class
    * @param simulatedBusyMs the same, simulated
-   * @param busyJoules drawn meanwhile for a request, on average
-   * @param idleJoules drawn by idle cores of this class, divided among the requests
+   * @param busyJoules energy of that time for a request, on average
+   * @param idleJoules energy of idle cores of this class, divided by the number of requests
    */
   public record ClassFigures(
       String name,

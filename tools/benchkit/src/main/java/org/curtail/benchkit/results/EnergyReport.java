@@ -16,15 +16,15 @@ import org.curtail.benchkit.results.PaperFigure.Point;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** Energies as results that a page can be made of: a verdict, figures and tables. */
+/** Energy results for a page: a verdict, figures and tables. */
 final class EnergyReport {
   private static final String ONE_SCHEDULE = "limit, one schedule for all";
   private static final String CLAIRVOYANT = "limit, clairvoyant";
 
-  /** Above so many targets, tails leave the diagram. */
+  /** Top of the diagram, in targets; greater tails leave it. */
   private static final double TOP = 1.5;
 
-  /** So far a picture of ages goes on after the last change. */
+  /** Extent of a picture of ages beyond the last change. */
   private static final double BEYOND_LAST = 1.15;
 
   private final EnergyResults energy;
@@ -93,7 +93,7 @@ final class EnergyReport {
         : "Who draws least of those that meet the target depends on the load.";
   }
 
-  /** The policy whose thresholds are worth setting. */
+  /** The best policy with thresholds to set. */
   private static Optional<Line> setAt(Load load) {
     return load.policies().stream()
         .filter(line -> line.thresholds() != null && line.meetsTarget())
@@ -178,7 +178,7 @@ final class EnergyReport {
     return Optional.ofNullable(y).map(it -> new Point(100 * load.load(), it, it, it));
   }
 
-  /** A stair: from each threshold on the speed of its class. */
+  /** A step curve: the speed of a class from its threshold on. */
   private Curve ages(Load load, Line line) {
     List<Threshold> thresholds = Optional.ofNullable(line.thresholds()).orElse(List.of());
     double lastMs = thresholds.isEmpty() ? 0 : thresholds.getLast().ageMs();
@@ -196,7 +196,7 @@ final class EnergyReport {
 
   private static void add(List<Point> points, double ageMs, double speed) {
     if (!points.isEmpty() && ageMs == 0) {
-      // A class that is left at once is never had.
+      // A class that a request leaves at once is never used.
       points.removeLast();
     }
     points.add(new Point(ageMs, speed, speed, speed));

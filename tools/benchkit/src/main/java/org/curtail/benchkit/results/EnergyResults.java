@@ -12,24 +12,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result file of {@code curtail energy}, format {@value #FORMAT}: what each policy draws for a
- * request, beside what none can draw less than.
- *
+ * The result file of {@code curtail energy}, format {@value #FORMAT}: the energy of each policy for a request, beside the lower limits.
  * @param format always {@value #FORMAT}
  * @param command the command that makes this file again
  * @param seed of the first trace
  * @param machine as the user named it
  * @param cores of it
  * @param speeds of its classes, ascending
- * @param percentile which latency is the tail
- * @param targetMs what it may be at most
+ * @param percentile of the latency
+ * @param targetMs greatest latency allowed at this percentile
  * @param requests in each trace
  * @param repeats traces at each load
- * @param predictionLogError how far the predictions of adrenaline were off
+ * @param predictionLogError error of the predictions of adrenaline
  * @param loads in the order given
- * @param capacities what each policy carries at the same tail
- * @param notes what speaks against the profile or the run, a sentence each; left out if nothing
- *     does
+ * @param capacities greatest load of each policy at the same tail
+ * @param notes doubts about the profile or the run, a sentence each; left out if there are none
  */
 public record EnergyResults(
     String format,
@@ -58,21 +55,18 @@ public record EnergyResults(
           .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
   /**
-   * How fast a class of cores is, or a step of a clock.
-   *
+   * Speed of a class of cores, or of a step of a clock.
    * @param speed 1 is that of the core on which the profile was measured
    */
   public record Speed(String speedClass, double speed) {}
 
   /**
-   * What came of a load.
-   *
-   * @param load share of what all cores carry at their fastest
+   * Results of a load.
+   * @param load share of the capacity of all cores at their fastest
    * @param perSecond requests per second
    * @param policies in a fixed order, all-fast first
-   * @param oneScheduleJoules the least of a schedule that is the same for all requests, each alone;
-   *     absent if none meets the target
-   * @param clairvoyantJoules the least of all, for those who know every demand; absent likewise
+   * @param oneScheduleJoules the least of a schedule that is the same for all requests, each alone; absent if none meets the target
+   * @param clairvoyantJoules the least of all, with every demand known; absent likewise
    * @param best the policy that meets the target and draws least; absent if none meets it
    */
   public record Load(
@@ -89,24 +83,21 @@ public record EnergyResults(
       }
     }
 
-    /** What the best policy draws. */
+    /** The line of the best policy. */
     public Optional<Line> bestLine() {
       return policies.stream().filter(line -> line.policy().equals(best)).findFirst();
     }
   }
 
   /**
-   * What one policy draws.
-   *
-   * @param joulesPerRequest all energy, idle cores included, divided among the requests
-   * @param ofAllFast the same as a share of that of all-fast; with its 95 % interval if it was
-   *     measured trace by trace
-   * @param aboveClairvoyant how far above the least of all, as a share of it; absent if there is
-   *     none, or the target is missed
+   * Energy of one policy.
+   * @param joulesPerRequest all energy, idle cores included, divided by the number of requests
+   * @param ofAllFast the same as a share of that of all-fast; with its 95 % interval if it was measured trace by trace
+   * @param aboveClairvoyant excess over the least of all, as a share of it; absent if there is none, or the target is missed
    * @param tailMs in the mean over traces
-   * @param meetsTarget whether that is at most the target
+   * @param meetsTarget true if that is at most the target
    * @param watts mean power of the machine
-   * @param thresholds of slow to fast: what to set; absent for others
+   * @param thresholds of slow to fast, to be set; absent for others
    */
   public record Line(
       String policy,
@@ -121,11 +112,8 @@ public record EnergyResults(
       @Nullable List<Threshold> thresholds) {}
 
   /**
-   * The greatest load with the tail under the target, by the numbers with which a policy carries
-   * most.
-   *
-   * @param load share of what all cores carry at their fastest; with its 95 % interval if it was
-   *     measured trace by trace
+   * The greatest load with the tail under the target, by a policy's best parameters.
+   * @param load share of the capacity of all cores at their fastest; with its 95 % interval if it was measured trace by trace
    * @param perSecond requests per second
    */
   public record Capacity(
@@ -136,8 +124,7 @@ public record EnergyResults(
       double perSecond) {}
 
   /**
-   * From which age on a request is due for a class.
-   *
+   * Age from which a request moves to a class.
    * @param ageMs waiting included
    */
   public record Threshold(String speedClass, double ageMs) {}

@@ -7,11 +7,11 @@ import org.curtail.benchkit.results.EnergyResults.Load;
 import org.curtail.benchkit.results.EnergyResults.Threshold;
 import org.curtail.benchkit.text.Numbers;
 
-/** What energies show, in sentences. */
+/** Findings on energy, in sentences. */
 public final class EnergyWords {
   private EnergyWords() {}
 
-  /** Who draws least at a load, in a sentence. */
+  /** The policy with the least energy at a load, in a sentence. */
   public static String headline(EnergyResults results, Load load) {
     String target =
         "%s of at most %s"
@@ -25,7 +25,7 @@ public final class EnergyWords {
                 .formatted(target));
   }
 
-  /** What to set for a policy with thresholds, in a sentence; empty for others. */
+  /** The settings of a policy with thresholds, in a sentence; empty for others. */
   public static String toSet(Line line) {
     List<Threshold> thresholds = line.thresholds();
     return thresholds == null

@@ -8,17 +8,16 @@ import java.util.function.Function;
 
 /**
  * Policies over demands, speedups, numbers of cores and loads.
- *
  * @param reference the policy that others are compared with
- * @param points by demand, speedups, cores and load, each ascending or as they were named
- * @param lines what follows from the points: each policy in short
+ * @param points by demand, speedups, cores and load, each ascending or in the given order
+ * @param lines a summary of each policy over the points
  */
 public record Grid(String reference, List<GridPoint> points, List<GridLine> lines) {
-  /** What a policy is compared with at each point. */
+  /** Reference of a policy at each point. */
   public enum Yardstick {
     /** The policy that is the grid's reference. */
     REFERENCE,
-    /** The least of all policies, for each figure another. */
+    /** The smallest value over all policies, for each figure separately. */
     BEST;
 
     /** As in a file: {@code best}. */
@@ -37,7 +36,7 @@ public record Grid(String reference, List<GridPoint> points, List<GridLine> line
     }
   }
 
-  /** A grid of these points, with what follows from them. */
+  /** Creates a grid of these points, with its summaries. */
   public static Grid of(String reference, List<GridPoint> points) {
     var grid = new Grid(reference, points, List.of());
     return new Grid(reference, points, GridLine.all(grid));
@@ -72,8 +71,7 @@ public record Grid(String reference, List<GridPoint> points, List<GridLine> line
   }
 
   /**
-   * A policy at several of the points.
-   *
+   * Summary of a policy over several points.
    * @param among some or all of {@link #points}
    */
   public GridSummary summary(

@@ -3,12 +3,9 @@ package org.curtail.benchkit.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one policy did at one point of a {@link Grid}: each figure is the mean of those of several
- * runs, with a seed each.
- *
+ * Figures of one policy at one point of a {@link Grid}: each is the mean over several runs, with a seed each.
  * @param meanMs latency in milliseconds, as all others
- * @param unstable true if the policy did not keep up with the arrivals: the figures then say how
- *     long the runs were. Absent otherwise
+ * @param unstable true if the policy did not keep up with the arrivals: the figures then only show the length of the runs. Absent otherwise
  */
 public record GridFigures(
     String policy,
@@ -24,7 +21,7 @@ public record GridFigures(
     }
   }
 
-  /** Whether the policy kept up. */
+  /** True if the policy kept up. */
   boolean keptUp() {
     return unstable == null || !unstable;
   }

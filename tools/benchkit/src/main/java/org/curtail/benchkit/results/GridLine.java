@@ -7,14 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One figure of a policy over many points of a {@link Grid}.
- *
- * @param demand over whose points; {@value #ALL} for those of all demands
+ * @param demand of the points; {@value #ALL} for those of all demands
  * @param statistic as {@link GridStatistic#words} has it
- * @param beside what the ratios are to
+ * @param beside reference of the ratios
  * @param geometricMean of the ratios; absent if there are none
  * @param worst the greatest ratio; absent if there are none
  * @param worstAt its point in words; absent if there are none
- * @param unstable how many points have no ratio, since the policy did not keep up there
+ * @param unstable number of points without a ratio, since the policy did not keep up there
  */
 public record GridLine(
     String policy,
@@ -25,10 +24,10 @@ public record GridLine(
     @Nullable Double worst,
     @Nullable String worstAt,
     int unstable) {
-  /** In place of a demand's name. */
+  /** Stands for all demands. */
   public static final String ALL = "all";
 
-  /** Of every policy: over all points, then by demand. */
+  /** The lines of every policy: over all points, then by demand. */
   static List<GridLine> all(Grid grid) {
     var lines = new ArrayList<GridLine>();
     for (Yardstick beside : Yardstick.values()) {

@@ -1,6 +1,6 @@
 package org.curtail.benchkit.results;
 
-/** What is compared of policies at the points of a {@link Grid}. */
+/** Figure by which policies are compared at the points of a {@link Grid}. */
 public enum GridStatistic {
   /** Mean latency. */
   MEAN("mean"),
@@ -19,12 +19,12 @@ public enum GridStatistic {
     this.words = words;
   }
 
-  /** As the field writes it: p99.9. */
+  /** Usual spelling: p99.9. */
   public String words() {
     return words;
   }
 
-  /** Of one policy at one point, in milliseconds. */
+  /** Value for one policy at one point, in milliseconds. */
   public double ms(GridFigures figures) {
     return switch (this) {
       case MEAN -> figures.meanMs();

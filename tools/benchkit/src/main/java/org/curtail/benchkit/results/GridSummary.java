@@ -6,17 +6,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A policy's ratios at many points in short.
- *
- * @param geometricMean of the ratios; not a number if there are none
- * @param worst the greatest of them; not a number if there are none
+ * Summary of a policy's ratios at many points.
+ * @param geometricMean of the ratios; NaN if there are none
+ * @param worst the greatest of them; NaN if there are none
  * @param worstAt the point of the greatest; null if there are none
- * @param points how many ratios there are
- * @param unstable how many points have none since the policy did not keep up there
+ * @param points number of ratios
+ * @param unstable number of points without one, since the policy did not keep up there
  */
 public record GridSummary(
     double geometricMean, double worst, @Nullable GridPoint worstAt, int points, int unstable) {
-  /** Of these points; those without a ratio count only if the policy did not keep up there. */
+  /** Summary over these points; a point without a ratio counts only if the policy did not keep up there. */
   public static GridSummary of(
       List<GridPoint> among, String policy, Function<GridPoint, OptionalDouble> ratioAt) {
     double logs = 0;
@@ -40,7 +39,7 @@ public record GridSummary(
     return new GridSummary(Math.exp(logs / points), worst, worstAt, points, unstable);
   }
 
-  /** Whether the policy kept up everywhere and no ratio is above a bound. */
+  /** True if the policy kept up everywhere and no ratio is above a bound. */
   public boolean isWithin(double bound) {
     return unstable == 0 && points > 0 && worst <= bound;
   }

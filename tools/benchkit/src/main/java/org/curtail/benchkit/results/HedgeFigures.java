@@ -3,9 +3,7 @@ package org.curtail.benchkit.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What only runs have whose requests may be sent to a second replica. Counts are of all requests of
- * all blocks, those too that do not count for latency.
- *
+ * Figures of a run with hedging. Counts are of all requests of all blocks, including those that do not count for latency.
  * @param budget copies per request that the policy may send; absent if it keeps no budget
  * @param hedgesSent copies beside the first ones
  * @param hedgesWon requests that the second copy answered
@@ -13,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param hedgesOverLoad the same because all replicas seemed slow
  * @param hedgesTooEarly the same because too little was known yet
  * @param reissueFraction copies sent per request
- * @param reissueTwoErrors two standard errors of that, from how much blocks differ
- * @param beyondP50Ms median of what latency is more than the recorded time: queues, noise, HTTP
+ * @param reissueTwoErrors two standard errors of that, from the differences of blocks
+ * @param beyondP50Ms median excess of latency over the recorded time: queues, noise, HTTP
  */
 public record HedgeFigures(
     @Nullable Double budget,
@@ -36,10 +34,7 @@ public record HedgeFigures(
     Range.requireAtLeastZero("reissueTwoErrors", reissueTwoErrors);
   }
 
-  /**
-   * Whether more was sent than the budget allows, by more than 5 % of it and more than two standard
-   * errors; no if there is no budget.
-   */
+  /** True if more was sent than the budget allows, by more than 5 % of it and more than two standard errors; false if there is no budget. */
   public boolean exceedsBudget() {
     return LiveWorkflow.exceeds(budget, reissueFraction, reissueTwoErrors);
   }

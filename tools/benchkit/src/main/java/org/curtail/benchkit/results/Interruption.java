@@ -11,19 +11,16 @@ import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the user stopped a measurement. What was finished is kept and counts; what was not is
- * missing, which is not the same as showing nothing.
- *
- * @param finished how many units were finished; 0 if only a part of the first was
- * @param wanted how many there were to be
- * @param unit what was counted, in the plural: {@code blocks}, {@code repeats} or {@code runs}
- * @param missing the policies and loads of which nothing was finished
+ * Point at which the user stopped a measurement. Finished parts are kept and count; the others are missing, which is not the same as showing no effect.
+ * @param finished number of finished units; 0 if only a part of the first was
+ * @param wanted planned number of units
+ * @param unit in the plural: {@code blocks}, {@code repeats} or {@code runs}
+ * @param missing the policies and loads without any finished part
  */
 public record Interruption(
     int finished, int wanted, String unit, @JsonInclude(Include.NON_EMPTY) List<Missing> missing) {
   /**
-   * A policy at a load of which there is nothing.
-   *
+   * A policy at a load without results.
    * @param load as in a {@link Run}
    */
   public record Missing(String policy, double load) {}
@@ -44,9 +41,7 @@ public record Interruption(
   }
 
   /**
-   * The rows of a table, as far as they were reached: whether it was interrupted before them, what
-   * is missing behind.
-   *
+   * The finished rows of a table, with the interruption before them and the missing parts behind.
    * @param interrupted null if everything was finished
    */
   public static List<String> around(List<String> rows, @Nullable Interruption interrupted) {
@@ -62,14 +57,14 @@ public record Interruption(
     return lines;
   }
 
-  /** The same as a sentence, with what was not reached. */
+  /** The same as a sentence, with the missing parts. */
   public String sentence() {
     String words = inWords();
     String begun = Character.toUpperCase(words.charAt(0)) + words.substring(1);
     return begun + (missing.isEmpty() ? "." : "; not reached: " + missingInWords() + ".");
   }
 
-  /** Loads at which the same policies are missing are said together. */
+  /** Lists missing policies; loads that miss the same ones are joined. */
   private String missingInWords() {
     var policies = new TreeMap<Double, List<String>>();
     for (Missing one : missing) {

@@ -4,19 +4,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What only runs of a graph of services have. Counts are of all requests of all blocks, those too
- * that do not count for latency.
- *
- * @param budget what copies may cost, as a share of what first visits cost; absent if no budget is
- *     kept
- * @param budgetUsed what they cost, with all that was called within them
- * @param budgetTwoErrors two standard errors of that, from how much blocks differ
+ * Figures of a run of a graph of services. Counts are of all requests of all blocks, including those that do not count for latency.
+ * @param budget cost allowed for copies, as a share of the cost of first visits; absent if no budget is kept
+ * @param budgetUsed cost of the copies, including all calls within them
+ * @param budgetTwoErrors two standard errors of that, from the differences of blocks
  * @param loss share of the answers' utility that was lost by not waiting
- * @param predicted what was simulated without queues; absent of what is not simulated
- * @param underLoad what was simulated with the same servers and queues; absent of what is not
+ * @param predicted simulation without queues; absent if it is not simulated
+ * @param underLoad simulation with the same servers and queues; absent if it is not simulated
  * @param stages one per stage, in the order of the workflow
- * @param lostConnections calls that were sent anew because the end of a cancelled one took their
- *     connection along; absent from results of earlier versions
+ * @param lostConnections calls sent again because the cancellation of another call ended their connection; absent from results of earlier versions
  */
 public record LiveWorkflow(
     @Nullable Double budget,
@@ -27,7 +23,7 @@ public record LiveWorkflow(
     @Nullable Predicted underLoad,
     List<LiveStage> stages,
     @Nullable Integer lostConnections) {
-  /** Of the budget, or of two standard errors if these are more: how far it may be off. */
+  /** Tolerance, as a share of the budget, or two standard errors if these are more. */
   private static final double CLOSE = 0.05;
 
   public LiveWorkflow {
@@ -41,19 +37,15 @@ public record LiveWorkflow(
   }
 
   /**
-   * What a simulation says, which knows neither noise nor HTTP.
-   *
+   * Results of a simulation, which knows neither noise nor HTTP.
    * @param p99Ms of the latency from end to end
-   * @param p99Ratio to that of requests that are never sent again
-   * @param budgetUsed what copies cost
+   * @param p99Ratio to that of requests without copies
+   * @param budgetUsed cost of copies
    * @param loss of utility
    */
   public record Predicted(double p99Ms, double p99Ratio, double budgetUsed, double loss) {}
 
-  /**
-   * Whether copies cost more than the budget allows, by more than 5 % of it and more than two
-   * standard errors; no if there is no budget.
-   */
+  /** True if copies cost more than the budget allows, by more than 5 % of it and more than two standard errors; false if there is no budget. */
   public boolean exceedsBudget() {
     return exceeds(budget, budgetUsed, budgetTwoErrors);
   }

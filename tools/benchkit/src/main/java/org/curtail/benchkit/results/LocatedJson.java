@@ -24,17 +24,14 @@ import org.curtail.json.ReadLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON value that knows where it stands, so that a complaint can say so. There may be millions:
- * none keeps its path, which is put together for a complaint only.
- *
- * @param place where it stands in its file
+ * A JSON value with its location, for complaints. There may be millions: none keeps its path, which is built for a complaint only.
+ * @param place location in its file
  * @param line its line, from 1
  * @param value a map of fields, a list, a text, a number (Long or Double), a Boolean, or null
  */
 record LocatedJson(Place place, int line, @Nullable Object value) {
   /**
-   * A value's place.
-   *
+   * A value's location.
    * @param above the object or list that holds it; null for the whole file
    * @param step its name or index there
    */
@@ -43,7 +40,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
       return new Place(file, this, next);
     }
 
-    /** Such as {@code runs[3].p99Ms}; empty for the whole file. */
+    /** The path, such as {@code runs[3].p99Ms}; empty for the whole file. */
     String path() {
       if (above == null) {
         return "";
@@ -55,7 +52,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
     }
   }
 
-  // Jackson's own tree forgets lines. NaN and its kin are let through here so that they are
+  // Jackson's own tree forgets lines. NaN and infinities are accepted here so that they are
   // rejected by name and field like every other wrong value.
   private static final JsonFactory JSON =
       new JsonFactoryBuilder()
@@ -64,7 +61,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
           .streamReadConstraints(ReadLimits.CONSTRAINTS)
           .build();
 
-  /** A thousand times what a long comparison has, and a few hundred megabytes. */
+  /** Limit of values: a thousand times those of a long comparison, and a few hundred megabytes. */
   private static final int MOST_VALUES = 3_000_000;
 
   private static final int LONGEST_PATH = 200;
@@ -82,7 +79,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
       try {
         return whole(file, parser);
       } catch (JsonProcessingException e) {
-        // What is too long or too deep has no place of its own.
+        // A text that is too long or nested too deep has no location of its own.
         JsonLocation place = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
         throw new Misuse(
             "%s:%d: expected JSON: %s".formatted(file, place.getLineNr(), JsonProblem.reason(e)),
@@ -104,7 +101,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
     return whole;
   }
 
-  /** One reading of a file, which counts. */
+  /** One reading of a file, which counts its values. */
   private static final class Reading {
     private final JsonParser parser;
     private int values;
@@ -152,7 +149,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
     }
   }
 
-  /** A Long, or a Double for what is beyond it. */
+  /** A Long, or a Double for greater numbers. */
   private static Number integer(JsonParser parser) throws IOException {
     // Two returns, not a conditional expression: that would turn the Long into a Double.
     if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
@@ -222,7 +219,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
     return fields().get(name);
   }
 
-  /** The field of an object, which must be there. */
+  /** The field of an object; rejects an absent one. */
   LocatedJson field(String name) {
     LocatedJson field = optional(name);
     if (field == null) {
@@ -233,8 +230,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
 
   /**
    * A complaint about this value.
-   *
-   * @param expected what it should have been
+   * @param expected the expected value
    */
   Misuse unexpected(String expected) {
     return misuse("expected " + expected + ", found " + quote());

@@ -4,10 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure of a paper, drawn again from simulated runs, or one like it from measured ones.
- *
- * @param id as in the paper: "Figure 8"; for what goes beyond it, in words
- * @param caption what it shows
+ * A figure of a paper, drawn again from simulated runs, or a similar one from measured runs.
+ * @param id as in the paper: "Figure 8"; in words for one beyond the paper
+ * @param caption of the figure
  * @param panels at least one
  */
 public record PaperFigure(String id, String caption, List<Panel> panels) {
@@ -17,12 +16,12 @@ public record PaperFigure(String id, String caption, List<Panel> panels) {
 
   /**
    * One diagram: curves, or else bars.
-   *
    * @param title as in the paper
-   * @param xTitle what goes to the right, with its unit
-   * @param yTitle what goes up, with its unit
-   * @param top where the diagram ends, so that curves that leave it do not flatten the others;
-   *     absent if all is shown
+   * @param xTitle title of the horizontal axis, with its unit
+   * @param yTitle title of the vertical axis, with its unit
+   * @param top upper end of the diagram, so that curves that leave it do not flatten the others; absent if all is shown
+   * @param curves lines of the diagram
+   * @param bars bars of the diagram
    */
   public record Panel(
       String title,
@@ -36,7 +35,7 @@ public record PaperFigure(String id, String caption, List<Panel> panels) {
       bars = List.copyOf(bars);
     }
 
-    /** A diagram of curves, all of which are shown. */
+    /** A diagram of curves, shown in full. */
     public static Panel of(String title, String xTitle, String yTitle, List<Curve> curves) {
       return new Panel(title, xTitle, yTitle, null, curves, List.of());
     }
@@ -46,7 +45,7 @@ public record PaperFigure(String id, String caption, List<Panel> panels) {
       return new Panel(title, "", "", null, List.of(), bars);
     }
 
-    /** The same diagram, ended at a height. */
+    /** The same diagram, cut off at a height. */
     public Panel upTo(double height) {
       return new Panel(title, xTitle, yTitle, height, curves, bars);
     }
@@ -54,10 +53,8 @@ public record PaperFigure(String id, String caption, List<Panel> panels) {
 
   /**
    * One line.
-   *
-   * @param name a policy, or what else the line stands for
-   * @param knowsDemand whether it has been told how long requests take, which no service is: drawn
-   *     apart
+   * @param name a policy, or another meaning of the line
+   * @param knowsDemand true if it gets the demand of requests, which no service has: drawn apart
    * @param points from left to right
    */
   public record Curve(String name, boolean knowsDemand, List<Point> points) {
@@ -73,16 +70,14 @@ public record PaperFigure(String id, String caption, List<Panel> panels) {
 
   /**
    * One point.
-   *
    * @param y mean over the repeats
-   * @param low least of the repeats
+   * @param low smallest of the repeats
    * @param high greatest of the repeats
    */
   public record Point(double x, double y, double low, double high) {}
 
   /**
    * One bar of shares that add up to 1.
-   *
    * @param shares of requests of degree 1, 2, ...
    * @param remark beside its name
    */

@@ -2,13 +2,12 @@ package org.curtail.benchkit.results;
 
 import java.math.BigDecimal;
 
-/** What numbers of a result may be. */
+/** Checks of the range of numbers of a result. */
 final class Range {
   private Range() {}
 
   /**
-   * Rejects what is negative.
-   *
+   * Rejects negative numbers.
    * @throws IllegalArgumentException with the number as a file would have it
    */
   static void requireAtLeastZero(String name, double value) {

@@ -3,8 +3,7 @@ package org.curtail.benchkit.results;
 import java.util.List;
 
 /**
- * Why claims deviate: each reason once, with a letter by which claims refer to it.
- *
+ * Reasons of deviating claims: each reason once, with a letter by which claims refer to it.
  * @param texts in the order of the claims
  */
 public record Reasons(List<String> texts) {

@@ -14,22 +14,13 @@ import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.Failure;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Fills a record from a JSON object with the names of its components. Fields the record does not
- * know are left alone: a later version may add some. A component marked {@code @Nullable} may be
- * absent or null, the last ones may be absent if the record has a constructor without them, and a
- * list that is written only if it holds something; every other must be there. A component marked
- * {@code @JsonUnwrapped} has its fields among the others; if it is {@code @Nullable} too, it is
- * null where none of them is there.
- */
+/** Fills a record from a JSON object with the names of its components. Unknown fields are ignored: a later version may add some. A component marked {@code @Nullable} may be absent or null, the last ones may be absent if the record has a constructor without them, and a list that is written only if it is not empty may be absent; every other field must be present. A component marked {@code @JsonUnwrapped} has its fields among the others; if it is {@code @Nullable} too, it is null if all of them are absent. */
 final class RecordReader {
   private RecordReader() {}
 
   /**
-   * A record from an object.
-   *
-   * @throws org.curtail.benchkit.terminal.Misuse if a field is missing, has the wrong type, or the
-   *     record itself rejects its values
+   * Reads a record from an object.
+   * @throws org.curtail.benchkit.terminal.Misuse if a field is missing, has the wrong type, or the record itself rejects its values
    */
   static <T> T read(LocatedJson json, Class<T> type) {
     RecordComponent[] components = present(json, type);
@@ -48,7 +39,7 @@ final class RecordReader {
     }
   }
 
-  /** All components, or those before the absent ones that the record can do without. */
+  /** All components, or those before the optional last ones that are absent. */
   private static RecordComponent[] present(LocatedJson json, Class<?> type) {
     RecordComponent[] components = type.getRecordComponents();
     RecordComponent[] needed = components;
@@ -133,7 +124,7 @@ final class RecordReader {
                 ", ", constants.stream().map(constant -> "\"" + constant + "\"").toList()));
   }
 
-  /** Free fields: texts, numbers, truths, and lists of them. */
+  /** Free fields: texts, numbers, truth values, and lists of them. */
   private static Map<String, Object> settings(LocatedJson json) {
     Map<String, Object> settings = new LinkedHashMap<>();
     json.fields().forEach((name, value) -> settings.put(name, setting(value)));

@@ -3,12 +3,11 @@ package org.curtail.benchkit.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the runs of which a {@link Run} is the mean.
- *
+ * A single run of those of which a {@link Run} is the mean.
  * @param policy its name on the command line
  * @param rps requests per second
  * @param seed of demands and arrivals
- * @param boundMs the p99 that no policy can be below on the same arrivals
+ * @param boundMs lower bound of the p99 of any policy on the same arrivals
  * @param unstable true if the policy did not keep up; absent otherwise
  */
 public record Repeat(
@@ -23,7 +22,7 @@ public record Repeat(
     double p999Ms,
     @Nullable Double boundMs,
     @Nullable Boolean unstable) {
-  /** What counts of a run with a seed. */
+  /** The main figures of a run with a seed. */
   public static Repeat of(Run run, long seed) {
     return new Repeat(
         run.policy(),

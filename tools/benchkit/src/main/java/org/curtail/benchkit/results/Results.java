@@ -12,34 +12,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One result file.
- *
- * @param kind what made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code
- *     tune-chunks}, {@code early-termination}, {@code grid}, {@code automatic}, {@code workflow};
- *     of a diagnosis, the name of its command
- * @param seed arrivals, order of policies and resampling follow from it
+ * @param kind command that made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code tune-chunks}, {@code early-termination}, {@code grid}, {@code automatic}, {@code workflow}; of a diagnosis, the name of its command
+ * @param seed of arrivals, order of policies and resampling
  * @param cores cores that served requests; 0 of workflows, whose servers are not counted
  * @param command the command that makes this file again
- * @param settings what was measured, for people: name and value, in this order
- * @param demand the profile in short, if the measurement was given one
+ * @param settings of the measurement, for people: name and value, in this order
+ * @param demand summary of the profile, if the measurement had one
  * @param table the interval table in force, if any
- * @param noise what the machine did besides; absent from a simulation, which has none
- * @param runs one for each policy and load, by load, then in the order the policies were named
- * @param verdict what the runs show, in plain words
+ * @param noise other activity of the machine; absent from a simulation, which has none
+ * @param runs one for each policy and load, by load, then in the given order of policies
+ * @param verdict the findings, in plain words
  * @param claims of the paper that was reproduced; empty otherwise, as all that follows
  * @param figures of that paper
  * @param repeats the single runs of which the runs are means
- * @param variants the same under other circumstances
- * @param emulated the runs on emulated cores beside the simulator's; empty of other runs
- * @param steps the policies in each step of a load that changes, by step; empty if it does not
- * @param tables what was measured of searches; empty of runs, which have tables of their own
- * @param interrupted where the user stopped the measurement; absent if it went to its end
- * @param grid policies over demands, cores and loads; absent of all that is not of kind {@code
- *     grid} or {@code automatic}
- * @param workflow the graph of services that was planned for; absent of all that is not of kind
- *     {@code workflow}
- * @param diagnosis where the time of requests went; absent of all that is not of kind {@code
- *     diagnose}
- * @param decisions of policies that choose their policies themselves; empty without one
+ * @param variants the same under other conditions
+ * @param emulated the runs on emulated cores beside the simulator's; empty for other runs
+ * @param steps the policies in each step of a load that changes, by step; empty for a steady load
+ * @param tables measurements of searches; empty for runs, which have tables of their own
+ * @param interrupted point at which the user stopped the measurement; absent if it ran to its end
+ * @param grid policies over demands, cores and loads; only for the kinds {@code grid} and {@code automatic}
+ * @param workflow the graph of services that was planned for; only for the kind {@code workflow}
+ * @param diagnosis composition of the time of requests; only for the kind {@code diagnose}
+ * @param decisions of automatic policies; empty without one
  */
 public record Results(
     String kind,
@@ -67,7 +61,7 @@ public record Results(
   /** First field of every result file. */
   public static final String FORMAT = "curtail-results/1";
 
-  /** The kind of what {@code curtail automatic} makes. */
+  /** The kind of results of {@code curtail automatic}. */
   public static final String AUTOMATIC = "automatic";
 
   public Results {
@@ -84,7 +78,7 @@ public record Results(
     decisions = List.copyOf(decisions);
   }
 
-  /** Results that have no more than all results have. */
+  /** Creates results without optional parts. */
   public Results(
       String kind,
       long seed,
@@ -102,7 +96,7 @@ public record Results(
         List.of());
   }
 
-  /** Results that have no runs. */
+  /** Creates results without runs. */
   public Results(
       String kind,
       long seed,
@@ -118,32 +112,32 @@ public record Results(
     return with().verdict(verdict.with(more)).results();
   }
 
-  /** The same, with where the user stopped. */
+  /** The same, with the point at which the user stopped. */
   public Results interrupted(Interruption stopped) {
     return with().interrupted(stopped).results();
   }
 
-  /** The same with another verdict, such as one that says what to do next. */
+  /** The same with another verdict, such as one with a next step. */
   public Results judged(Verdict other) {
     return with().verdict(other).results();
   }
 
-  /** The same with what policies decided that choose their policies themselves. */
+  /** The same with decisions of automatic policies. */
   public Results withDecisions(List<Decisions> decided) {
     return with().decisions(decided).results();
   }
 
-  /** The same of a load that changes: with a picture, its steps, and what they show. */
+  /** The same for a load that changes: with a picture, its steps, and their findings. */
   public Results ofSteps(PaperFigure figure, List<Step> changing, Verdict shown) {
     return with().figures(List.of(figure)).steps(changing).verdict(shown).results();
   }
 
-  /** The same, to be changed. */
+  /** A draft with the same values. */
   public Draft with() {
     return new Draft(this);
   }
 
-  /** Results in the making. */
+  /** A mutable draft of results. */
   public static final class Draft {
     private final Results begun;
     private Verdict verdict;
@@ -242,7 +236,7 @@ public record Results(
       return this;
     }
 
-    /** What came of it. */
+    /** Creates the results. */
     public Results results() {
       return new Results(
           begun.kind,

@@ -42,12 +42,8 @@ public final class ResultsFile {
   private ResultsFile() {}
 
   /**
-   * Reads a file, be it of this format or of {@link EnergyResults}. Fields that this version does
-   * not know are left alone.
-   *
-   * @throws Misuse if it cannot be read, is not of this format and kind, lacks a field, or holds a
-   *     value of the wrong type or a number that is not finite; one line that names file, line,
-   *     field, what was expected and what was found
+   * Reads a file of this format or of {@link EnergyResults}. Unknown fields are ignored.
+   * @throws Misuse if it cannot be read, is not of this format and kind, lacks a field, or holds a value of the wrong type or a number that is not finite; one line that names file, line, field, and the expected and actual value
    */
   public static Results read(Path file) {
     LocatedJson json;
@@ -84,7 +80,7 @@ public final class ResultsFile {
     }
   }
 
-  /** The text of a file, without the end of its last line. */
+  /** The text of a file, without the last line feed. */
   public static String text(Results results) throws IOException {
     var text = new StringWriter();
     write(results, text);
@@ -93,8 +89,7 @@ public final class ResultsFile {
 
   /**
    * Writes a file. The writer stays open.
-   *
-   * @throws IllegalArgumentException if a number is not finite; nothing is written then
+   * @throws IllegalArgumentException if a number is not finite; then the writer gets no text
    */
   public static void write(Results results, Writer writer) throws IOException {
     ObjectNode root = JSON.createObjectNode().put("format", Results.FORMAT);

@@ -7,40 +7,32 @@ import org.curtail.Percentile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One policy at one load: all its blocks together. What only a measurement has, such as answers
- * compared, is 0 in a simulation. In a file all fields stand side by side, those of the parts too.
- *
+ * One policy at one load: all its blocks together. Figures that only a measurement has, such as compared answers, are 0 in a simulation. In a file all fields stand side by side, those of the parts too.
  * @param policy its name on the command line
- * @param load offered work as a share of the sequential capacity measured beside each block; in a
- *     simulation, of that of the profile
+ * @param load offered work as a share of the sequential capacity measured beside each block; in a simulation, of that of the profile
  * @param rps requests per second offered, on average over the blocks
- * @param utilisation CPU time of the process over wall time and cores, 0 to 1; simulated, the share
- *     of the cores that computed
+ * @param utilisation CPU time of the process over wall time and cores, 0 to 1; simulated, the share of the cores that computed
  * @param requests number of requests measured
  * @param latency from the intended start of each request
- * @param boundMs the 99th percentile that no policy can beat: measured, with each request alone at
- *     its best degree; simulated, on this trace even knowing the future. Absent without a profile
- * @param degrees how many threads served a request
+ * @param boundMs the 99th percentile that no policy can beat: measured, with each request alone at its best degree; simulated, on this trace even knowing the future. Absent without a profile
+ * @param degrees numbers of threads of requests
  * @param meanThreads threads that served requests, on average over time
  * @param cpu CPU milliseconds per request
- * @param checks what became of the requests and their answers
- * @param lateness how late the generator was
+ * @param checks of the requests and their answers
+ * @param lateness of the generator
  * @param gcMs time in garbage collection pauses during the run's blocks
  * @param percentiles the latency distribution, for drawing
  * @param against ratios to other policies of the same load, block by block paired
- * @param unstable true if, simulated, the backlog still grew when the last request arrived: figures
- *     then say how long the run was. Absent otherwise
- * @param knowsDemand whether the policy knew how long every request takes, which no service does
- * @param tuned the policy with the numbers that were found for this load; absent if it had them
+ * @param unstable true if, simulated, the backlog still grew when the last request arrived: figures then only show the length of the run. Absent otherwise
+ * @param knowsDemand true if the policy knew the demand of every request, which no service does
+ * @param tuned the policy with the numbers found for this load; absent if it had them
  * @param lateShare share of requests with a latency above the target, absent without a target
- * @param leastLateShare the least such share that any policy can have on this trace, even knowing
- *     the future
- * @param runs how many runs this is the mean of, so that percentiles are those of the requests of
- *     one run each; absent if it is one
- * @param ranked what only searches in order of importance have; absent of any other
- * @param hedges what only runs with replicas have; absent of any other
- * @param workflow what only runs of a graph of services have; absent of any other
- * @param energy what only runs on cores of several classes of speed have; absent of any other
+ * @param leastLateShare the least such share of any policy on this trace, even knowing the future
+ * @param runs number of runs of which this is the mean, so that percentiles are those of the requests of one run each; absent if it is one
+ * @param ranked figures of searches in order of importance; absent for others
+ * @param hedges figures of runs with replicas; absent for others
+ * @param workflow figures of runs of a graph of services; absent for others
+ * @param energy figures of runs on cores of several classes of speed; absent for others
  */
 public record Run(
     String policy,
@@ -84,7 +76,7 @@ public record Run(
       99.7, 99.8, 99.9
     };
 
-    /** The percentiles that are drawn, of latencies in ascending order. */
+    /** The percentiles to draw, of latencies in ascending order. */
     public static List<Point> drawn(double[] ascendingMs) {
       return Arrays.stream(DRAWN)
           .mapToObj(p -> new Point(p, Percentile.of(ascendingMs, p)))
@@ -92,7 +84,7 @@ public record Run(
     }
   }
 
-  /** Of a policy that knows no demand and was given whole, without a target. */
+  /** Creates a run of a policy that knows no demand and has fixed numbers, without a target. */
   public Run(
       String policy,
       double load,
@@ -148,7 +140,7 @@ public record Run(
     against = List.copyOf(against);
   }
 
-  /** The same with answers that were compared. */
+  /** The same with checks of answers. */
   public Run with(Checks compared) {
     return with(compared, energy);
   }
@@ -187,12 +179,12 @@ public record Run(
         figures);
   }
 
-  /** Whether it has enough requests for a percentile: see {@link SampleSize}. */
+  /** True if it has enough requests for a percentile: see {@link SampleSize}. */
   public boolean carries(double percentile) {
     return SampleSize.carries(requestsOfOneRun(), percentile);
   }
 
-  /** How many requests each percentile rests on. */
+  /** Number of requests that each percentile rests on. */
   public int requestsOfOneRun() {
     return runs == null ? requests : requests / runs;
   }

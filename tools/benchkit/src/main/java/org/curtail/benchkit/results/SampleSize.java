@@ -4,15 +4,12 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * How many requests a percentile takes to be shown to people: ten that are expected beyond it. With
- * fewer it is the latency of a few unlucky requests, and the next measurement has others.
- */
+/** Number of requests needed to show a percentile to people: ten expected beyond it. With fewer, it is the latency of a few outliers, and differs from measurement to measurement. */
 public final class SampleSize {
   private static final int BEYOND = 10;
   private static final double ROUNDING = 1e-6;
 
-  /** What stands in place of a percentile that a table on a terminal does not show. */
+  /** Text in place of a percentile that a table on a terminal does not show. */
   public static final String TOO_FEW = "-";
 
   private SampleSize() {}
@@ -27,8 +24,7 @@ public final class SampleSize {
   }
 
   /**
-   * What the missing percentiles of a table mean, in a line; none if all runs carry all.
-   *
+   * Meaning of the missing percentiles of a table, in a line; none if all runs have all.
    * @param mark that stands in their place
    * @param percentiles that the table shows of runs with enough requests, ascending
    */
@@ -40,7 +36,7 @@ public final class SampleSize {
     return missing.isEmpty() ? List.of() : List.of(mark + " " + remark(missing));
   }
 
-  /** Why percentiles are not shown, at least one. */
+  /** Reason why percentiles, at least one, are not shown. */
   public static String remark(List<Double> percentiles) {
     return percentiles.stream()
         .map(p -> "p%s takes %,d".formatted(plain(p), fewest(p)))
@@ -51,7 +47,7 @@ public final class SampleSize {
     return BigDecimal.valueOf(percentile).stripTrailingZeros().toPlainString();
   }
 
-  /** Whether so many requests carry a percentile. */
+  /** True if a number of requests is enough for a percentile. */
   public static boolean carries(long requests, double percentile) {
     return requests >= fewest(percentile);
   }

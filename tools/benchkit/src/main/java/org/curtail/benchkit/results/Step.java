@@ -34,7 +34,7 @@ public record Step(
     double p99Ms,
     double meanDegree,
     @Nullable Ratio againstSequential) {
-  /** Whether it has enough requests for a percentile: see {@link SampleSize}. */
+  /** True if it has enough requests for a percentile: see {@link SampleSize}. */
   public boolean carries(double percentile) {
     return SampleSize.carries(requests, percentile);
   }

@@ -2,20 +2,19 @@ package org.curtail.benchkit.results;
 
 import java.util.Optional;
 
-/** Why too little was measured for a verdict. */
+/** Reasons why a measurement is too small for a verdict. */
 public final class TooFew {
-  /** The fewest blocks that a verdict is given on: with fewer no interval means anything. */
+  /** The fewest blocks for a verdict: with fewer, intervals have no meaning. */
   public static final int FEWEST_BLOCKS = 5;
 
   private TooFew() {}
 
   /**
    * The headline.
-   *
-   * @param found how many there are
-   * @param unit of what, in the singular: {@code block} or {@code repeat}
-   * @param fewest that a verdict is given on
-   * @param stopped where the user stopped, if so
+   * @param found number of units measured
+   * @param unit in the singular: {@code block} or {@code repeat}
+   * @param fewest needed for a verdict
+   * @param stopped the point at which the user stopped, if so
    */
   public static String headline(
       int found, String unit, int fewest, Optional<Interruption> stopped) {

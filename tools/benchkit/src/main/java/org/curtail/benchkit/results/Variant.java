@@ -3,10 +3,9 @@ package org.curtail.benchkit.results;
 import java.util.List;
 
 /**
- * The same policies under other circumstances.
- *
+ * The same policies under other conditions.
  * @param name in a few words
- * @param what is different, in a sentence
+ * @param what the difference, in a sentence
  * @param runs means over the repeats
  * @param repeats the single runs
  */

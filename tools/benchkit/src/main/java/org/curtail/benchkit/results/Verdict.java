@@ -8,20 +8,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the runs show, in plain words.
- *
+ * Findings of runs, in plain words.
  * @param headline one sentence
- * @param details a sentence each; what is not shown is said too
- * @param outcome of a comparison; absent of what compares no policies, and in files of before there
- *     was this field
- * @param next what to do for a better answer; absent if this one will do
+ * @param details a sentence each, including what is not shown
+ * @param outcome of a comparison; absent if no policies are compared, and in files from before this field existed
+ * @param next command for a better answer; absent if this one is good enough
  */
 public record Verdict(
     String headline, List<String> details, @Nullable Outcome outcome, @Nullable Next next) {
 
   /**
-   * What to do for a better answer.
-   *
+   * A command for a better answer.
    * @param why in words, to be followed by a colon
    * @param command to run, exactly
    */
@@ -32,25 +29,25 @@ public record Verdict(
     }
   }
 
-  /** What intervals of several comparisons are worth, in one sentence. */
+  /** Value of the intervals of several comparisons, in one sentence. */
   public static String chance(long comparisons) {
     return "These are %d comparisons at 95 %% each: about one in twenty shows a difference by chance."
         .formatted(comparisons);
   }
 
-  /** What came of a comparison. */
+  /** Outcome of a comparison. */
   public enum Outcome {
-    /** A difference is shown, in whichever direction. */
+    /** A difference is shown, in either direction. */
     DIFFERENCE,
     /** Enough was measured to judge, and no difference is shown. */
     NO_DIFFERENCE,
     /** No verdict: too little was measured. */
     TOO_FEW,
-    /** No verdict: others used the machine. */
+    /** No verdict: other processes used the machine. */
     TOO_BUSY,
-    /** No verdict: nothing stands beside anything. */
+    /** No verdict: there is no comparison. */
     NOTHING_TO_COMPARE,
-    /** The figures are worth nothing: requests failed or answers were wrong. */
+    /** The figures are void: requests failed or answers were wrong. */
     VOID;
 
     /** As in a file: {@code no-difference}. */
@@ -60,7 +57,7 @@ public record Verdict(
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether something was judged, be it that no difference is shown. */
+    /** True if there was enough to judge, even if no difference is shown. */
     public boolean isJudged() {
       return switch (this) {
         case DIFFERENCE, NO_DIFFERENCE -> true;
@@ -73,12 +70,12 @@ public record Verdict(
     details = List.copyOf(details);
   }
 
-  /** Of what compares no policies. */
+  /** Creates a verdict without a comparison. */
   public Verdict(String headline, List<String> details) {
     this(headline, details, null, null);
   }
 
-  /** Of a comparison, without anything to do next yet. */
+  /** Creates the verdict of a comparison, without a next step. */
   public Verdict(String headline, List<String> details, @Nullable Outcome outcome) {
     this(headline, details, outcome, null);
   }
@@ -98,16 +95,16 @@ public record Verdict(
         next);
   }
 
-  /** The same with what to do next. */
+  /** The same with a next step. */
   public Verdict withNext(@Nullable Next step) {
     return new Verdict(headline, details, outcome, step);
   }
 
-  /** Whether the figures may be shown as findings: not if there is no verdict on them. */
+  /** True if the figures may be shown as findings: not if there is no verdict on them. */
   @JsonIgnore
   public boolean isGiven() {
     return outcome == null
-        // Files of before there was an outcome.
+        // Files from before the outcome existed.
         ? !headline.startsWith("No verdict") && !headline.startsWith("These results are void")
         : outcome.isJudged();
   }

@@ -16,7 +16,7 @@ import org.curtail.runtime.Curtail;
 public final class MeasuredEngine implements AutoCloseable {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  /** The pool's; the engine makes all of them when it starts. */
+  /** The pool's threads; the engine makes all of them when it starts. */
   private final List<Thread> pool = new CopyOnWriteArrayList<>();
 
   private final Curtail engine;
@@ -36,7 +36,6 @@ public final class MeasuredEngine implements AutoCloseable {
 
   /**
    * One search.
-   *
    * @param ms from its submission to its hits
    * @param cpuMs of all threads together
    * @param helpersMs that of the engine's threads, without the caller's

@@ -2,20 +2,19 @@ package org.curtail.benchkit.search;
 
 import org.curtail.predict.PredictionQuality;
 
-/** How good predictions of demand were, in words. */
+/** Quality of predictions of demand, in words. */
 public final class PredictionText {
   private PredictionText() {}
 
-  /** Of some requests at least. */
+  /** Describes the quality; at least one request is needed. */
   public static String of(PredictionQuality quality) {
     return "error %.2f in logarithms, %.2f if all were predicted alike; rank correlation %.2f"
         .formatted(quality.logError(), quality.logSpread(), quality.rankCorrelation());
   }
 
   /**
-   * Which time was learned and predicted.
-   *
-   * @param byCpuTime of how many of the requests it was CPU time
+   * Kind of the time that was learned and predicted.
+   * @param byCpuTime number of requests with CPU time
    * @param learned requests, at least 1
    */
   public static String time(long byCpuTime, long learned) {

@@ -9,29 +9,27 @@ import org.curtail.lucene.ranked.RankedIndex;
 import org.curtail.lucene.ranked.Termination;
 
 /**
- * Queries asked of an index in order of importance.
- *
- * @param index how it is searched
+ * Queries of an index in order of importance.
+ * @param index searched, with its settings
  * @param queries as the query log has them, without the static rank
- * @param askedLossRate share of queries that may lose a hit, above 0, below 1; empty if none was
- *     asked for
+ * @param askedLossRate share of queries that may lose a hit, above 0, below 1; empty if the user set none
  */
 public record RankedQueries(RankedIndex index, List<Query> queries, OptionalDouble askedLossRate) {
   public RankedQueries {
     queries = List.copyOf(queries);
   }
 
-  /** The same with another way to share. */
+  /** The same with another chunk sharing. */
   RankedQueries with(ChunkSharing sharing) {
     return new RankedQueries(index.with(sharing), queries, askedLossRate);
   }
 
-  /** The same with searches that are predicted. */
+  /** The same with predictions of searches. */
   RankedQueries with(QueryPredictor predictor) {
     return new RankedQueries(index.with(predictor), queries, askedLossRate);
   }
 
-  /** Whether an answer may lack hits: with probable termination. */
+  /** True if an answer may lack hits: with probable termination. */
   public boolean mayLoseHits() {
     return index.settings().termination() instanceof Termination.Probable;
   }

@@ -6,17 +6,16 @@ import org.curtail.lucene.ranked.RankedHits;
 
 /**
  * The answer to one query.
- *
  * @param top the hits
- * @param ranked what a search in order of importance visited; empty for any other search
+ * @param ranked visits of a search in order of importance; empty for any other search
  */
 public record SearchAnswer(TopDocs top, Optional<RankedHits> ranked) {
-  /** Of a search without order. */
+  /** The answer of a search without order. */
   public static SearchAnswer of(TopDocs top) {
     return new SearchAnswer(top, Optional.empty());
   }
 
-  /** Of a search in order of importance. */
+  /** The answer of a search in order of importance. */
   public static SearchAnswer of(RankedHits hits) {
     return new SearchAnswer(hits.top(), Optional.of(hits));
   }

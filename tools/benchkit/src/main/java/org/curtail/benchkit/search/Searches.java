@@ -10,9 +10,9 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.DelegatingWork;
 import org.curtail.runtime.SharedWork;
 
-/** The searches of a workload, in the way it wants them. Safe for all threads. */
+/** The searches of a workload, in the workload's mode. Thread-safe. */
 public sealed interface Searches {
-  /** On an engine. */
+  /** Creates the searches for an engine. */
   static Searches on(Curtail engine, Workload workload) {
     return workload
         .ranked()
@@ -20,7 +20,7 @@ public sealed interface Searches {
         .orElseGet(() -> new Plain(workload, new CurtailSearcher(workload.reader(), engine)));
   }
 
-  /** On an engine that is told beforehand how long searches will take. */
+  /** Creates the searches for an engine that gets predictions of their demand. */
   static Searches on(Curtail engine, Workload workload, QueryPredictor predictor) {
     return workload
         .ranked()

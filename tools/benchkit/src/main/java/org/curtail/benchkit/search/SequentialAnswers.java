@@ -9,10 +9,7 @@ import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.lucene.ranked.RankedHits;
 
-/**
- * What each query finds and visits when one thread searches it in order of importance: the baseline
- * of speculative work and of response quality. The same every time, so it is asked once. Immutable.
- */
+/** Hits and visited chunks of each query when one thread searches it in order of importance: the baseline of speculative work and of response quality. The same every time, so each query runs once. Immutable. */
 public final class SequentialAnswers {
   private final float[][] scores;
   private final int[] chunksVisited;
@@ -24,8 +21,7 @@ public final class SequentialAnswers {
 
   /**
    * Searches every query once, on this thread.
-   *
-   * @param topHits how many hits are wanted, at least 1
+   * @param topHits number of hits wanted, at least 1
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it
    */
   public static SequentialAnswers of(RankedQueries ranked, int topHits, Console console)
@@ -53,12 +49,12 @@ public final class SequentialAnswers {
     return scores;
   }
 
-  /** The relevance of the hits of a query, best first; not to be changed. */
+  /** The relevance of the hits of a query, best first; callers must not change it. */
   public float[] scores(int query) {
     return scores[query];
   }
 
-  /** How many chunks a query visits: the most important ones. */
+  /** Number of chunks that a query visits: the most important ones. */
   public int chunksVisited(int query) {
     return chunksVisited[query];
   }

@@ -8,12 +8,11 @@ import org.apache.lucene.search.Query;
 import org.curtail.lucene.ranked.ChunkSharing;
 
 /**
- * An index and the queries asked of it.
- *
+ * An index and its queries.
  * @param reader the index; stays open as long as the workload is used
  * @param queries in the order of the query log, ranking included, for any searcher; at least one
- * @param topHits how many results a query wants, at least 1
- * @param ranked the same queries for searches in order of importance; empty if none are wanted
+ * @param topHits number of results that a query wants, at least 1
+ * @param ranked the same queries for searches in order of importance; empty if there are none
  */
 public record Workload(
     IndexReader reader, List<Query> queries, int topHits, Optional<RankedQueries> ranked) {
@@ -32,17 +31,17 @@ public record Workload(
     }
   }
 
-  /** Without searches in order of importance. */
+  /** Creates a workload without searches in order of importance. */
   public Workload(IndexReader reader, List<Query> queries, int topHits) {
     this(reader, queries, topHits, Optional.empty());
   }
 
-  /** The same with another way to share a search in order of importance. */
+  /** The same with another chunk sharing of searches in order of importance. */
   public Workload with(ChunkSharing sharing) {
     return new Workload(reader, queries, topHits, ranked.map(it -> it.with(sharing)));
   }
 
-  /** In how many parts plain Lucene would share out a search of the index. */
+  /** Number of slices in which plain Lucene would search the index. */
   public int luceneSlices() {
     return new IndexSearcher(reader, Runnable::run).getSlices().length;
   }

@@ -1,7 +1,4 @@
-/**
- * What is measured of searches: an index and the queries asked of it, what the answers should be,
- * and one figure for each query.
- */
+/** Measurements of searches: an index and its queries, the expected answers, and one figure for each query. */
 @NullMarked
 package org.curtail.benchkit.search;
 

@@ -3,23 +3,20 @@ package org.curtail.benchkit.standin;
 import java.util.Map;
 import org.curtail.workflow.Workflow;
 
-/**
- * A workflow on the days on which a plan is made, and on those on which it is tried. Each call
- * makes the workflow anew, as all together would take much memory.
- */
+/** A workflow on the days for planning, and on the days for testing. Each call makes the workflow anew, as all together would take much memory. */
 public interface KwikenCase {
   /** Its name. */
   String name();
 
-  /** How many stages it has. */
+  /** Number of its stages. */
   int stages();
 
-  /** With the times of which plans are made. */
+  /** The workflow with the times for planning. */
   Workflow training();
 
-  /** With times that no plan has seen. */
+  /** The workflow with times that no plan has seen. */
   Workflow test();
 
-  /** What else a plan is tried on, by the name of what is tried. */
+  /** Further workflows for testing, by name of the test. */
   Map<String, Workflow> variants();
 }

@@ -2,7 +2,7 @@ package org.curtail.benchkit.standin;
 
 import java.util.SplittableRandom;
 
-/** Numbers by chance, the same bits on every machine. */
+/** Random numbers, the same bits on every machine. */
 public final class KwikenChance {
   private final SplittableRandom random;
 
@@ -10,9 +10,9 @@ public final class KwikenChance {
     random = new SplittableRandom(seed);
   }
 
-  /** Others, which do not depend on how many this one has given. */
+  /** Creates an independent sequence for a purpose. */
   public static KwikenChance of(long seed, long purpose, long place) {
-    // The generator's own seeds are mixed; these only have to differ.
+    // The generator mixes its seeds; these only have to differ.
     long mixed = new SplittableRandom(seed * 1_000_003 + purpose).nextLong();
     return new KwikenChance(mixed + place);
   }

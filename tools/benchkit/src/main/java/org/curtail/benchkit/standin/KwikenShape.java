@@ -5,15 +5,10 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Which stages of a stand-in workflow wait for which: levels, one after the other. The first stage
- * of a level waits for all of the level before, as an aggregator does; the others wait for some of
- * it.
+ * Graph of a stand-in workflow: levels of stages, one after the other. The first stage of a level waits for all of the level before, as an aggregator does; the others wait for some of it.
  *
- * <p>Fitted to section 2.2.2 of the Kwiken paper: stages per workflow have median 14 and 90th
- * percentile 81 (log-normal); 20 % of the workflows have sequences of 10 stages or more; the
- * greatest in-degree grows with the number of stages.
- *
- * @param before of each stage the stages that it waits for, all of which have lower numbers
+ * <p>Fitted to section 2.2.2 of the Kwiken paper: stages per workflow have median 14 and 90th percentile 81 (log-normal); 20 % of the workflows have sequences of 10 stages or more; the greatest in-degree grows with the number of stages.
+ * @param before predecessors of each stage, all of which have lower numbers
  */
 public record KwikenShape(List<List<Integer>> before) {
   public static final double MEDIAN_STAGES = 14;
@@ -24,7 +19,7 @@ public record KwikenShape(List<List<Integer>> before) {
   /** The standard normal's 90th percentile. */
   public static final double Z_90 = NORMAL.inverseCumulativeProbability(0.9);
 
-  /** The number of levels is that of stages to this power: 10 levels at the 80th percentile. */
+  /** Number of levels as a power of that of stages: 10 levels at the 80th percentile. */
   private static final double LEVELS_POWER = 0.6;
 
   private static final double LEVELS_SPREAD = 0.3;
@@ -33,7 +28,7 @@ public record KwikenShape(List<List<Integer>> before) {
     before = before.stream().map(List::copyOf).toList();
   }
 
-  /** How many stages the i-th of so many workflows has, from the smallest to the greatest. */
+  /** Number of stages of the i-th workflow of several, from the smallest to the greatest. */
   public static int stages(int workflow, int workflows) {
     double z = NORMAL.inverseCumulativeProbability((workflow + 0.5) / workflows);
     double sigma = StrictMath.log(P90_STAGES / MEDIAN_STAGES) / Z_90;

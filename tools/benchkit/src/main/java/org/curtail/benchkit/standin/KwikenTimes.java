@@ -3,12 +3,9 @@ package org.curtail.benchkit.standin;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * How long a stage of a stand-in workflow takes. Fitted to the Kwiken paper's Figure 4a: the p99 of
- * a tenth of the stages is more than ten times their median; and to sections 2.3 and 4.2.1:
- * time-outs end the tails, those of the two most blamed stages about one call in a hundred.
- *
+ * Times of a stage of a stand-in workflow. Fitted to the Kwiken paper's Figure 4a: the p99 of a tenth of the stages is more than ten times their median; and to sections 2.3 and 4.2.1: time-outs end the tails, those of the two most blamed stages about one call in a hundred.
  * @param tail the form of its slow part
- * @param medianMillis half of the calls take less; with slow servers, of those that meet none
+ * @param medianMillis median of the calls; with slow servers, of those that meet none
  * @param sigma the p99 is about exp(2.33 sigma) times the median, as of a log-normal
  * @param timeOutMillis no call takes longer
  */
@@ -20,27 +17,26 @@ public record KwikenTimes(
   /** A log-normal of this sigma has a p99 of ten times its median. */
   private static final double HEAVY_SIGMA = StrictMath.log(10) / Z_99;
 
-  /** Every latency is in proportion to it, so it is free. */
+  /** An arbitrary scale: every latency is in proportion to it. */
   private static final double MEDIAN_MILLIS = 10;
 
-  /** Share of the calls that meet a slow server: so many that the p95 grows with the p99. */
+  /** Share of the calls that meet a slow server: enough for the p95 to grow with the p99. */
   private static final double SLOW_SERVERS = 0.2;
 
-  /** Share of the calls beyond which the power law begins. */
+  /** Share of the calls above which the power law begins. */
   private static final double POWER_LAW = 0.2;
 
   private static final double Z_80 = NORMAL.inverseCumulativeProbability(1 - POWER_LAW);
 
-  /** How much calls differ that are not slow, as a share of sigma. */
+  /** Spread of the calls that are not slow, as a share of sigma. */
   private static final double BODY = 0.8;
 
   private static final double LEAST_TIMED_OUT = 0.0002;
   private static final double MOST_TIMED_OUT = 0.01;
 
   /**
-   * A stage that times out those calls that would take longest.
-   *
-   * @param timedOut which share of them
+   * Creates a stage with a time-out that ends the longest calls.
+   * @param timedOut share of calls that it ends
    */
   public static KwikenTimes of(
       KwikenFit.Tail tail, double medianMillis, double sigma, double timedOut) {
@@ -49,7 +45,7 @@ public record KwikenTimes(
         tail, medianMillis, sigma, medianMillis * endless.exceededInMedians(timedOut));
   }
 
-  /** Half of the stages have a sigma below the fit's median, nine tenths below the heavy one. */
+  /** Draws a stage: half of the stages have a sigma below the fit's median, nine tenths below the heavy one. */
   public static KwikenTimes draw(KwikenFit fit, KwikenChance chance) {
     double median = MEDIAN_MILLIS * StrictMath.exp(fit.medianSpread() * chance.normal());
     double spread = StrictMath.log(HEAVY_SIGMA / fit.medianSigma()) / KwikenShape.Z_90;
@@ -58,10 +54,8 @@ public record KwikenTimes(
   }
 
   /**
-   * One call.
-   *
-   * @param normal a standard normal that says how slow it is; so calls that share a part of theirs
-   *     are slow together
+   * Time of one call.
+   * @param normal a standard normal that sets its slowness; calls that share a part of it are slow together
    */
   public double millis(double normal, KwikenChance chance) {
     return Math.min(timeOutMillis, medianMillis * medians(normal, chance));
@@ -89,13 +83,13 @@ public record KwikenTimes(
     return (StrictMath.exp(Z_99 * sigma) - 1) / StrictMath.log(SLOW_SERVERS / 0.01);
   }
 
-  /** Through the eightieth percentile of the body and the p99; in medians. */
+  /** A power law through the eightieth percentile of the body and the p99; in medians. */
   private double powerLaw(double slower) {
     double inverseShape = sigma * (Z_99 - BODY * Z_80) / StrictMath.log(POWER_LAW / 0.01);
     return StrictMath.exp(BODY * sigma * Z_80) * StrictMath.pow(POWER_LAW / slower, inverseShape);
   }
 
-  /** What a small share of the calls exceeds. */
+  /** Value that a small share of the calls exceeds, in medians. */
   private double exceededInMedians(double share) {
     return switch (tail) {
       case LOG_NORMAL -> StrictMath.exp(-sigma * NORMAL.inverseCumulativeProbability(share));

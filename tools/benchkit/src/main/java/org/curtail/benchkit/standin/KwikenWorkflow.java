@@ -10,12 +10,9 @@ import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 
 /**
- * One stand-in workflow of a fit: its graph, what its stages take and cost, and how much slower
- * they are on another day. Times are drawn when they are asked for.
+ * One stand-in workflow of a fit: its graph, the times and costs of its stages, and their drift on another day. Times are drawn on request.
  *
- * <p>Costs as the Kwiken paper has them (section 5.1): the mean latency, times the servers that
- * work side by side; a tenth of the stages asks thousands of servers (section 1). As in the paper,
- * a stage is sent again as a whole, so in the graph it has one responder.
+ * <p>Costs follow the Kwiken paper (section 5.1): the mean latency, times the servers that work side by side; a tenth of the stages asks thousands of servers (section 1). As in the paper, a copy of a stage is a copy of the whole stage, so in the graph it has one responder.
  */
 public final class KwikenWorkflow implements KwikenCase {
   /** The name of the variant whose copies are slow where first attempts are. */
@@ -24,7 +21,7 @@ public final class KwikenWorkflow implements KwikenCase {
   /** The name of the variant whose stages are slow together. */
   public static final String RELATED_STAGES = "SumVar, related stages";
 
-  /** As many as the paper has. */
+  /** Number of the paper's workflows. */
   public static final int COUNT = 45;
 
   /** Share of the stages that ask thousands of servers. */
@@ -43,7 +40,7 @@ public final class KwikenWorkflow implements KwikenCase {
 
   private static final int COST_SAMPLES = 500;
 
-  /** Purposes of chance. */
+  /** Seeds of independent sequences, by purpose. */
   private static final long SHAPE = 1;
 
   private static final long LAWS = 2;
@@ -53,10 +50,10 @@ public final class KwikenWorkflow implements KwikenCase {
   private static final long TRACES = 6;
   private static final long MEASURED = 7;
 
-  /** Farther from each other than the seeds of workflows are. */
+  /** Distance of measurements' seeds, greater than that of workflows' seeds. */
   private static final long MEASUREMENTS = 1_000_000_000;
 
-  /** A stage: what its calls take, how many servers it asks, and how slow it is another day. */
+  /** A stage: times of its calls, number of its servers, and drift on another day. */
   private record Law(KwikenTimes times, double servers, double drift, double copyCorrelation) {}
 
   private final String name;
@@ -74,8 +71,7 @@ public final class KwikenWorkflow implements KwikenCase {
   }
 
   /**
-   * The i-th of so many workflows, from the smallest to the greatest.
-   *
+   * Draws the i-th of several workflows, from the smallest to the greatest.
    * @param samples times of each stage, of both days
    */
   public static KwikenWorkflow draw(
@@ -85,7 +81,7 @@ public final class KwikenWorkflow implements KwikenCase {
         "workflow-" + (workflow + 1), stages, fit, seed + 1_000_000L * workflow, samples);
   }
 
-  /** One of so many stages. */
+  /** Draws a workflow with a number of stages. */
   public static KwikenWorkflow ofStages(
       String name, int stages, KwikenFit fit, long seed, int samples) {
     var shape = KwikenShape.draw(stages, KwikenChance.of(seed, SHAPE, 0));
@@ -109,7 +105,7 @@ public final class KwikenWorkflow implements KwikenCase {
     return new Law(times, Math.rint(servers), drift, copyCorrelation(chance.unit()));
   }
 
-  /** As the paper measured it: below 0.1 in 90 % of the stages, above 0.5 in 1 %. */
+  /** Correlation of copies as the paper measured it: below 0.1 in 90 % of the stages, above 0.5 in 1 %. */
   private static double copyCorrelation(double unit) {
     return unit < 0.9 ? 0.05 : unit < 0.99 ? 0.3 : 0.7;
   }
@@ -139,7 +135,7 @@ public final class KwikenWorkflow implements KwikenCase {
         stage -> StageTimes.independent(millis(TEST, stage, laws.get(stage).drift(), samples)));
   }
 
-  /** The same stages on a day of the same laws: other times alone. */
+  /** The same stages on another day of the same distributions: only the times differ. */
   public Workflow measured(long sampleSeed) {
     return workflow(stage -> {
       var chance = KwikenChance.of(seed + MEASUREMENTS * sampleSeed, MEASURED, stage);
@@ -147,7 +143,7 @@ public final class KwikenWorkflow implements KwikenCase {
     });
   }
 
-  /** What a stage takes. */
+  /** Source of a stage's times. */
   private interface Times {
     StageTimes of(int stage);
   }
@@ -166,7 +162,7 @@ public final class KwikenWorkflow implements KwikenCase {
     return "s" + (stage + 1);
   }
 
-  /** As operators estimated it: from few calls of the training days. */
+  /** Cost as operators estimated it: from few calls of the training days. */
   private double cost(int stage) {
     double mean = Arrays.stream(millis(TRAINING, stage, 1, COST_SAMPLES)).average().orElseThrow();
     return mean * laws.get(stage).servers();
@@ -211,7 +207,7 @@ public final class KwikenWorkflow implements KwikenCase {
     return correlation * normal + StrictMath.sqrt(1 - correlation * correlation) * chance.normal();
   }
 
-  /** The test day with stages that run on the same server, and are slow together. */
+  /** The test day with stages that run on the same server and are slow together. */
   private Workflow testWithRelatedStages() {
     int stages = laws.size();
     int together = (int) Math.round(ON_ONE_SERVER * stages + 0.5);
@@ -221,7 +217,7 @@ public final class KwikenWorkflow implements KwikenCase {
       double server = shared.normal();
       for (int stage = 0; stage < stages; stage++) {
         Law law = laws.get(stage);
-        // Which stages stand together does not matter, but neighbours do so most likely.
+        // The choice of stages does not matter, but neighbours are the most likely.
         double correlation = stage < together && stages > 1 ? StrictMath.sqrt(TOGETHER) : 0;
         traces[i][stage] =
             law.drift() * law.times().millis(related(server, correlation, shared), shared);

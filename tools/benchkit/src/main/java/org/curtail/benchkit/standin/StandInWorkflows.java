@@ -2,20 +2,15 @@ package org.curtail.benchkit.standin;
 
 import org.curtail.workflow.Workflow;
 
-/**
- * Workflows that stand in for those of Bing, whose traces were never published: those on which the
- * Kwiken paper is reproduced. {@code research/notes/kwiken.md} says what of them is fitted to what.
- * The same seeds give the same workflows.
- */
+/** Stand-ins for the workflows of Bing, whose traces were never published; the Kwiken paper is reproduced on them. {@code research/notes/kwiken.md} describes the fit. The same seeds give the same workflows. */
 public final class StandInWorkflows {
-  /** As many as the paper has. */
+  /** Number of the paper's workflows. */
   public static final int COUNT = KwikenWorkflow.COUNT;
 
   private StandInWorkflows() {}
 
   /**
-   * How many stages one of them has.
-   *
+   * Number of stages of a workflow.
    * @param number 1 to {@value #COUNT}, from the smallest to the greatest
    */
   public static int stages(int number) {
@@ -23,11 +18,10 @@ public final class StandInWorkflows {
   }
 
   /**
-   * One of them, with the times from which the experiment plans.
-   *
+   * A workflow with the times from which the experiment plans.
    * @param number 1 to {@value #COUNT}, from the smallest to the greatest
    * @param samples times per stage: at least 1
-   * @param fit of what the paper leaves open: a seed of the experiment
+   * @param fit seed of the properties that the paper leaves open
    */
   public static Workflow one(int number, int samples, long fit) {
     return drawn(number, samples, fit).training();
@@ -35,7 +29,6 @@ public final class StandInWorkflows {
 
   /**
    * The same services, measured at another time.
-   *
    * @param sampleSeed of the times alone
    */
   public static Workflow one(int number, int samples, long fit, long sampleSeed) {

@@ -3,7 +3,7 @@ package org.curtail.benchkit.stats;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-/** The mean of what came in the time before a moment, of that moment and at most a window ago. */
+/** The mean of the values within a window before a moment, the moment included. */
 public final class MovingAverage {
   private final double[] atMs;
 
@@ -13,9 +13,8 @@ public final class MovingAverage {
   private final double windowMs;
 
   /**
-   * Of these values.
-   *
-   * @param atMs when each came; not decreasing
+   * Creates the mean of some values.
+   * @param atMs moment of each; not decreasing
    * @param values as many
    * @param windowMs more than 0
    */

@@ -12,21 +12,16 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.curtail.Percentile;
 
 /**
- * Intervals by resampling whole blocks, the same blocks for all contenders: requests within a block
- * depend on each other (they queue behind one another) and blocks differ because the machine does,
- * but the contenders of one group had the same arrivals within a minute.
+ * Intervals by resampling whole blocks, the same blocks for all contenders: requests within a block depend on each other (they queue behind one another) and blocks differ because the machine does, but the contenders of one group had the same arrivals within a minute.
  *
- * <p>Percentiles are those of all requests of the drawn blocks together. With few blocks a plain
- * percentile interval is too narrow; the ends are taken further out, so that the interval of a mean
- * would have the width of Student's (Hesterberg: What teachers should know about the bootstrap, The
- * American Statistician 2015, section 4, "expanded percentile interval").
+ * <p>Percentiles are those of all requests of the drawn blocks together. With few blocks a plain percentile interval is too narrow; the ends are taken further out, so that the interval of a mean would have the width of Student's (Hesterberg: What teachers should know about the bootstrap, The American Statistician 2015, section 4, "expanded percentile interval").
  */
 public final class PairedBootstrap {
   private static final int RESAMPLES = 1000;
 
   private static final double UPPER_END = 0.975;
 
-  /** {@code draws[i][b]}: how often block b is drawn in resample i. */
+  /** {@code draws[i][b]}: number of times that block b is drawn in resample i. */
   private final int[][] draws;
 
   private final int[] once;
@@ -34,7 +29,7 @@ public final class PairedBootstrap {
   /** Percentile of the resampled values at the interval's lower end. */
   private final double lowPercentile;
 
-  /** Draws for a number of blocks, at least 1; the same for the same seed. */
+  /** Draws resamples of a number of blocks, at least 1; the same for the same seed. */
   public PairedBootstrap(int blocks, long seed) {
     var random = new Random(seed);
     draws = new int[RESAMPLES][blocks];
@@ -54,7 +49,7 @@ public final class PairedBootstrap {
     return once;
   }
 
-  /** Values in blocks of those that follow each other, as equal in size as can be. */
+  /** Splits values into blocks of consecutive ones, as equal in size as possible. */
   public static List<double[]> blocks(double[] values, int blocks) {
     return IntStream.range(0, blocks)
         .mapToObj(block ->
@@ -63,7 +58,7 @@ public final class PairedBootstrap {
         .toList();
   }
 
-  /** Below which percentile of the resampled values a 95 % interval begins. */
+  /** Percentile of the resampled values at which a 95 % interval begins. */
   static double lowPercentile(int blocks) {
     if (blocks < 2) {
       return 0;
@@ -75,7 +70,7 @@ public final class PairedBootstrap {
             .cumulativeProbability(-student * Math.sqrt((double) blocks / freedom));
   }
 
-  /** A figure of drawn blocks: its argument says how often each is drawn. */
+  /** A figure of drawn blocks; its argument is the number of draws of each. */
   public interface Figure extends ToDoubleFunction<int[]> {}
 
   /** The mean of all requests. */

@@ -7,7 +7,7 @@ package org.curtail.benchkit.stats;
  * @param high upper end
  */
 public record Ratio(double value, double low, double high) {
-  /** True if the interval excludes that both are equal. */
+  /** True if the interval excludes 1. */
   public boolean differs() {
     return high < 1 || low > 1;
   }

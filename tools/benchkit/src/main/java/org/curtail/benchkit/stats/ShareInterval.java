@@ -3,10 +3,7 @@ package org.curtail.benchkit.stats;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * A 95 % interval of a share that was counted in a sample, after Wilson (Probable Inference, the
- * Law of Succession, and Statistical Inference, JASA 1927). Unlike resampling it is not empty where
- * none or all were counted: of 20 queries all of which are alike, still one in six may be other.
- *
+ * A 95 % interval of a share that was counted in a sample, after Wilson (Probable Inference, the Law of Succession, and Statistical Inference, JASA 1927). Unlike an interval by resampling it has a width even if none or all were counted: if 20 queries are all alike, one in six may still differ.
  * @param low from 0 to 1
  * @param high from 0 to 1
  */
@@ -15,10 +12,9 @@ public record ShareInterval(double low, double high) {
   private static final double Z = NormalDistribution.of(0, 1).inverseCumulativeProbability(0.975);
 
   /**
-   * The interval.
-   *
+   * Computes the interval.
    * @param share of the sample, 0 to 1
-   * @param sample how many were drawn, at least 1
+   * @param sample its size, at least 1
    */
   public static ShareInterval of(double share, int sample) {
     double z2 = Z * Z;

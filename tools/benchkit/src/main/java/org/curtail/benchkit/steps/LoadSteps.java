@@ -30,25 +30,24 @@ public record LoadSteps(List<RatePeriod> periods) {
     return new SteppedArrivals(periods);
   }
 
-  /** How long all steps together last. */
+  /** Length of all steps together. */
   public double durationMs() {
     return fromMs(periods.size());
   }
 
-  /** When a step begins, counted from 0; that after the last is where all end. */
+  /** Begin of a step, counted from 0; the step after the last gives the end. */
   public double fromMs(int step) {
     return periods.subList(0, step).stream().mapToDouble(RatePeriod::durationMs).sum();
   }
 
-  /** How long the shortest step lasts. */
+  /** Length of the shortest step. */
   public double shortestMs() {
     return periods.stream().mapToDouble(RatePeriod::durationMs).min().orElseThrow();
   }
 
   /**
-   * A warning of steps beyond a capacity, if there are any.
-   *
-   * @param perSecond what all cores carry with one thread a request
+   * A warning of steps above a capacity, if there are any.
+   * @param perSecond capacity of all cores with one thread a request
    */
   public Optional<String> overload(double perSecond) {
     List<String> beyond =
@@ -65,12 +64,12 @@ public record LoadSteps(List<RatePeriod> periods) {
                 .formatted(String.join(" and of ", beyond), Numbers.significant(perSecond)));
   }
 
-  /** How many requests arrive in all steps, in the mean. */
+  /** Mean number of requests in all steps. */
   public double expected() {
     return periods.stream().mapToDouble(LoadSteps::expected).sum();
   }
 
-  /** How many requests arrive in a step, in the mean. */
+  /** Mean number of requests in a step. */
   static double expected(RatePeriod step) {
     return step.perSecond() * step.durationMs() / MS_PER_SECOND;
   }
@@ -92,12 +91,12 @@ public record LoadSteps(List<RatePeriod> periods) {
     }
   }
 
-  /** The same arrivals, each of a request of a profile. */
+  /** The same arrivals, each with a request of a profile. */
   public Trace trace(Profile profile, long seed) {
     return Traces.draw(arrivals(), profile, arrivalsMs(seed).length, seed);
   }
 
-  /** That of {@link Traces}, which draws the requests from another. */
+  /** The generator of {@link Traces}, which draws the requests from another. */
   private static SplittableRandom generator(long seed) {
     var random = new SplittableRandom(seed);
     random.split();

@@ -7,10 +7,7 @@ import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.sim.RatePeriod;
 
-/**
- * Rates that follow each other as text: {@code 30:60s,60:500ms}, requests per second and for how
- * long.
- */
+/** A sequence of rates as text: {@code 30:60s,60:500ms}, requests per second and duration. */
 public final class RateSteps {
   private static final Pattern STEP = Pattern.compile("([0-9.eE+-]+):([^:]*)");
   private static final Pattern DURATION = Pattern.compile("([0-9.]+)(ms|s|m|h)");
@@ -18,10 +15,9 @@ public final class RateSteps {
   private RateSteps() {}
 
   /**
-   * Reads them.
-   *
+   * Parses a sequence.
    * @param option for messages
-   * @throws Misuse if one is not of this form, or nothing would ever arrive
+   * @throws Misuse if one is not of this form, or no request would ever arrive
    */
   public static LoadSteps parse(String option, String text) {
     List<RatePeriod> periods =
@@ -54,8 +50,7 @@ public final class RateSteps {
   }
 
   /**
-   * Reads a duration, as 30s, in milliseconds.
-   *
+   * Parses a duration, such as 30s, in milliseconds.
    * @param option for messages
    * @throws Misuse if it is not of this form, or not above 0
    */

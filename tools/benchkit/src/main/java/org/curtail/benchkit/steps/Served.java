@@ -4,7 +4,6 @@ import java.util.Arrays;
 
 /**
  * One series of requests as one policy served it: an entry for each request, in order of arrival.
- *
  * @param arrivalMs from the series' begin
  * @param latencyMs from the arrival to the end
  * @param degree thread time over execution time
@@ -19,7 +18,7 @@ public record Served(double[] arrivalMs, double[] latencyMs, double[] degree) {
     }
   }
 
-  /** Those that arrived from one moment on until before another. */
+  /** The requests that arrived from one moment on until before another. */
   public Served between(double fromMs, double toMs) {
     int from = before(fromMs);
     int to = before(toMs);

@@ -24,7 +24,7 @@ public final class SteppedFigure {
   private static final String ID = "Load that changes";
   private static final double MS_PER_SECOND = 1000;
 
-  /** As many as can be told apart. */
+  /** Number of moments: as many as a reader can distinguish. */
   private static final int MOMENTS = 36;
 
   private final SteppedLoad load;
@@ -36,11 +36,9 @@ public final class SteppedFigure {
   }
 
   /**
-   * Draws it.
-   *
-   * @param served by policy its series, at least one; those with the same place in the lists had
-   *     the same arrivals
-   * @param knowingDemand those policies that are told how long requests take
+   * Draws the figure.
+   * @param served series of each policy, at least one; those with the same place in the lists had the same arrivals
+   * @param knowingDemand the policies that get the demand of requests
    */
   public static PaperFigure of(
       SteppedLoad load, Map<String, List<Served>> served, Set<String> knowingDemand) {
@@ -112,7 +110,7 @@ public final class SteppedFigure {
         .mapToDouble(i -> firstMs + (lastMs - firstMs) * i / (MOMENTS - 1));
   }
 
-  /** Upright where the rate changes. */
+  /** The rate, with vertical lines at its changes. */
   private Curve rates() {
     var points = new ArrayList<Point>();
     double fromS = 0;

@@ -6,15 +6,12 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.sim.RatePeriod;
 
 /**
- * Load that changes, and over which time it is averaged to be looked at.
- *
- * @param steps each with at least {@value #LEAST_REQUESTS_PER_STEP} requests in the mean, all
- *     together with at most {@value #MOST_REQUESTS}
- * @param windowMs of the moving average: more than 0, at most half the shortest step, so that each
- *     step has a part where the average knows of no other
+ * A load that changes, and the window of its moving average.
+ * @param steps each with at least {@value #LEAST_REQUESTS_PER_STEP} requests in the mean, all together with at most {@value #MOST_REQUESTS}
+ * @param windowMs of the moving average: more than 0, at most half the shortest step, so that each step has a part whose average includes no other step
  */
 public record SteppedLoad(LoadSteps steps, double windowMs) {
-  /** With fewer, its steady part may have none. */
+  /** With fewer, the steady part of a step may be empty. */
   public static final int LEAST_REQUESTS_PER_STEP = 40;
 
   /** All answers of a series are kept until it has ended. */
@@ -46,14 +43,12 @@ public record SteppedLoad(LoadSteps steps, double windowMs) {
     }
   }
 
-  /**
-   * With the window of the Adaptive parallelism paper, or half the shortest step if that is less.
-   */
+  /** The window of the Adaptive parallelism paper, or half the shortest step if that is less. */
   public static double defaultWindowMs(LoadSteps steps) {
     return Math.min(DEFAULT_WINDOW_MS, steps.shortestMs() / 2);
   }
 
-  /** From when on, in a step, the moving average knows of no step before it. */
+  /** Moment in a step from which the moving average includes no step before it. */
   public double steadyFromMs(int step) {
     return steps.fromMs(step) + windowMs;
   }

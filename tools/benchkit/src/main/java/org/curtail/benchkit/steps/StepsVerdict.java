@@ -13,27 +13,26 @@ import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 
-/** Says what the steps show of each policy against {@code sequential}, and no more. */
+/** Findings on each policy in the steps, against {@code sequential}. */
 public final class StepsVerdict {
-  /** What all others are held against. */
+  /** The reference of all comparisons. */
   public static final String BASELINE = "sequential";
 
-  /** With fewer no interval means anything. */
+  /** With fewer repeats, intervals have no meaning. */
   public static final int FEWEST_REPEATS = TooFew.FEWEST_BLOCKS;
 
   private static final String PREFERRED_SUBJECT = "few-to-many";
 
-  /** Mean degrees that differ by less are not worth a word. */
+  /** Smallest difference of mean degrees worth mentioning. */
   private static final double LEAST_RANGE = 0.1;
 
   private StepsVerdict() {}
 
   /**
    * The verdict.
-   *
    * @param steps in the order of time
    * @param repeats of the series
-   * @param stopped where the user stopped, if so
+   * @param stopped the point at which the user stopped, if so
    */
   public static Verdict of(List<Step> steps, int repeats, Optional<Interruption> stopped) {
     List<String> policies = steps.stream().map(Step::policy).distinct().toList();
@@ -100,7 +99,7 @@ public final class StepsVerdict {
         + (ratio.value() < 1 ? " lower" : " higher");
   }
 
-  /** By how much the mean degree differs between steps. */
+  /** Range of the mean degree over the steps. */
   private static double range(List<Step> steps) {
     var degrees = steps.stream().mapToDouble(Step::meanDegree).summaryStatistics();
     return degrees.getMax() - degrees.getMin();

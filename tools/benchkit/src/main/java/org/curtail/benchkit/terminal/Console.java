@@ -3,12 +3,9 @@ package org.curtail.benchkit.terminal;
 import java.io.PrintStream;
 
 /**
- * How a command speaks. Progress and remarks go to standard error; the result goes to standard
- * output, and with {@code --json} nothing else does. What a terminal would act on becomes {@link
- * Visible} here, so that nobody else has to think of it.
+ * Output of a command. Progress and remarks go to standard error; the result goes to standard output, and with {@code --json} it is the only output there. Text that a terminal would act on becomes {@link Visible} here, so that no other class has to care.
  *
- * <p>On a terminal, progress is one line that is written over; elsewhere there is none. Not
- * thread-safe: one command speaks from one thread.
+ * <p>On a terminal, progress is one line that is written over; elsewhere there is none. Not thread-safe: a command writes from one thread.
  */
 public final class Console {
   private static final long TERMINAL_INTERVAL_NANOS = 200_000_000L;
@@ -17,10 +14,10 @@ public final class Console {
   private static final long PLAIN_INTERVAL_NANOS =
       1_000_000L * Long.getLong("curtail.progress.millis", 0);
 
-  /** Of a line; longer ones quote something that nobody would read. */
+  /** Longest line; longer ones are long quotations. */
   private static final int LONGEST_LINE = 4_000;
 
-  /** What is kept of the end of a longer line, where advice mostly stands. */
+  /** Length kept of the end of a longer line, which usually holds the advice. */
   private static final int END_OF_LINE = 500;
 
   private final PrintStream out;
@@ -42,12 +39,12 @@ public final class Console {
     return new Console(System.out, System.err, console != null && console.isTerminal());
   }
 
-  /** Whether a person reads along, so that colours help. */
+  /** True if colours help, since a person reads. */
   public boolean coloured() {
     return terminal;
   }
 
-  /** The same console for a command whose result is only a remark in a greater one's. */
+  /** The same console for a command whose result is only a remark in another command's. */
   public Console withResultsAsRemarks() {
     return new Console(err, err, terminal);
   }
@@ -74,12 +71,12 @@ public final class Console {
     drawn(Visible.json(text));
   }
 
-  /** A line for the person who waits: what was done, what comes next, what was written where. */
+  /** A line for a waiting user: the last step, the next step, the file written. */
   public void say(String line) {
     print(shown(line));
   }
 
-  /** A line as it is shown: nothing in it acts on a terminal, and it has an end. */
+  /** Makes a line safe for a terminal, and limits its length. */
   private static String shown(String line) {
     if (line.length() <= LONGEST_LINE) {
       return Visible.of(line);
@@ -98,7 +95,7 @@ public final class Console {
     err.println(line);
   }
 
-  /** A line about something the user should know but did not ask for. */
+  /** A line that the user should know but did not ask for. */
   public void warn(String line) {
     print((terminal ? "\u001b[33mnote:\u001b[0m " : "note: ") + shown(line));
   }
@@ -110,7 +107,7 @@ public final class Console {
     print(terminal ? "\u001b[1m" + text + "\u001b[0m" : text);
   }
 
-  /** Shows on a terminal how far the work has come, at most a few times a second. */
+  /** Shows the progress on a terminal, at most a few times a second. */
   public void progress(String line) {
     if (!terminal && PLAIN_INTERVAL_NANOS == 0) {
       return;
@@ -130,7 +127,7 @@ public final class Console {
     }
   }
 
-  /** Where a failure came from, for those who mend it. */
+  /** Stack trace of a failure, for developers. */
   public void trace(Throwable failure) {
     String before = "";
     for (Throwable at = failure; at != null; at = at.getCause()) {

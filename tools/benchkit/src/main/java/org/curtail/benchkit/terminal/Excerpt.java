@@ -1,6 +1,6 @@
 package org.curtail.benchkit.terminal;
 
-/** A user's text as messages quote it: the beginning of a long one. */
+/** A user's text for messages: a long one is cut off. */
 public final class Excerpt {
   private static final int LONGEST = 60;
 

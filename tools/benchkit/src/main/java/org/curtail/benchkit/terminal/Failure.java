@@ -11,7 +11,7 @@ import org.curtail.json.FormatException;
 public final class Failure {
   private Failure() {}
 
-  /** One line that says what went wrong, without the names of Java classes. */
+  /** The error in one line, without the names of Java classes. */
   public static String reason(Throwable failure) {
     return switch (failure) {
       case NoSuchFileException e -> "no such file: " + e.getFile();
@@ -19,7 +19,8 @@ public final class Failure {
       case NotDirectoryException e -> "not a folder: " + e.getFile();
       case FileAlreadyExistsException e -> "already there: " + e.getFile();
       case FileSystemException e when e.getReason() != null -> e.getReason() + ": " + e.getFile();
-      // Ours are one line already, but for what they quote, which must not be cut off there.
+      // Our messages are one line already, except for quotations, which must not be cut off
+      // there.
       case Misuse e -> String.valueOf(e.getMessage());
       case Interrupted e -> String.valueOf(e.getMessage());
       case FormatException e -> String.valueOf(e.getMessage());

@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a user may have meant who wrote a name that does not exist. */
+/** Suggests a known name for a name that does not exist. */
 public final class NearestName {
-  /** Numbers of a user, and the capital letters that stand for them in a list of names. */
+  /** A user's numbers, and the capital letters that stand for numbers in a list of names. */
   private static final Pattern NUMBERS = Pattern.compile("(?<=-)(\\d+|[A-Z])(?=[-+]|$)");
 
   /** Stands for a number in a list of names. */
@@ -28,7 +28,7 @@ public final class NearestName {
     return hint(of(name, known));
   }
 
-  /** The same of a name that was found. */
+  /** The same for a name that was found. */
   public static String hint(Optional<String> meant) {
     return meant
         .map(found ->
@@ -38,27 +38,21 @@ public final class NearestName {
         .orElse("");
   }
 
-  /** What is wrong with a name that does not exist: those that do, and the one that is near. */
+  /** The error for a name that does not exist: the known names, and the nearest one. */
   public static IllegalArgumentException unknown(String name, List<String> known) {
     return new IllegalArgumentException(
         "expected %s, found '%s'%s"
             .formatted(OptionRules.alternatives(known), Excerpt.of(name), hint(name, known)));
   }
 
-  /**
-   * The known name that is fewest typing mistakes away, if that is at most one in three letters.
-   * Numbers behind a hyphen count as the letters that stand for them: {@code fxied-4} is near
-   * {@code fixed-N} and becomes {@code fixed-4}.
-   */
+  /** The known name with the fewest typing mistakes, if they are at most one in three letters. Numbers behind a hyphen count as the letters that stand for them: {@code fxied-4} is near {@code fixed-N} and becomes {@code fixed-4}. */
   public static Optional<String> of(String name, Collection<String> known) {
     return of(name, known, other -> true);
   }
 
   /**
-   * The same where not all numbers are accepted: {@code fixed-0} becomes {@code fixed-1}, {@code
-   * fixed-04} becomes {@code fixed-4}.
-   *
-   * @param accepted whether a name is, with 1 for a letter that stands for a number
+   * The same where not all numbers are accepted: {@code fixed-0} becomes {@code fixed-1}, {@code fixed-04} becomes {@code fixed-4}.
+   * @param accepted true for an accepted name, with 1 for a letter that stands for a number
    */
   public static Optional<String> of(
       String name, Collection<String> known, Predicate<String> accepted) {
@@ -80,7 +74,7 @@ public final class NearestName {
     return LETTER.matcher(name).replaceAll("1");
   }
 
-  /** Without zeros in front, 1 to 9999. */
+  /** The number without leading zeros, 1 to 9999. */
   private static String ordinary(String number) {
     String digits = number.replaceFirst("^0+", "");
     return digits.isEmpty() ? "1" : digits.length() > MOST_DIGITS ? "9999" : digits;
@@ -97,7 +91,7 @@ public final class NearestName {
         .replaceAll(letter -> numbers.find() ? mended.apply(numbers.group()) : letter.group());
   }
 
-  /** Letters to insert, drop, replace, or swap with their neighbour, to make one of the other. */
+  /** Number of letters to insert, delete, replace, or swap with their neighbour, to turn one name into the other. */
   static int distance(String one, String other) {
     int[][] costs = new int[one.length() + 1][other.length() + 1];
     for (int i = 0; i <= one.length(); i++) {

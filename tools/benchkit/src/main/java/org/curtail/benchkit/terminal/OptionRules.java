@@ -8,14 +8,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.curtail.benchkit.text.Numbers;
 
-/**
- * What the values of options may be, and which options go together: the one place that says so in
- * words. Each throws a {@link Misuse} that names the option, what is expected and what was found.
- */
+/** Rules for values of options and for combinations of options, with their messages. Each throws a {@link Misuse} that names the option, the expected and the actual value. */
 public final class OptionRules {
   private OptionRules() {}
 
-  /** A whole number within a range; a range to the greatest number there is has no end in words. */
+  /** A whole number within a range; the message names no upper end if that is the greatest number. */
   public static int whole(String option, int value, int least, int most) {
     if (value < least || value > most) {
       throw outOfRange(option, "a whole number", most == Integer.MAX_VALUE, least, most, value);
@@ -64,7 +61,7 @@ public final class OptionRules {
     return value;
   }
 
-  /** Which latency is the tail. */
+  /** The percentile of the tail. */
   public static double percentile(double value) {
     if (!(value > 0 && value < 100)) {
       throw new Misuse(
@@ -73,7 +70,7 @@ public final class OptionRules {
     return value;
   }
 
-  /** The one of several that has this name. */
+  /** The value with this name. */
   public static <T> T named(String option, String name, List<T> all, Function<T, String> naming) {
     return all.stream()
         .filter(one -> naming.apply(one).equals(name))
@@ -81,7 +78,7 @@ public final class OptionRules {
         .orElseThrow(() -> unknown(option, name, all.stream().map(naming).toList()));
   }
 
-  /** A list that has something in it, and nothing twice. */
+  /** A list that is not empty and has no value twice. */
   public static void each(String option, Collection<?> values) {
     if (values.isEmpty()) {
       throw new Misuse(option + ": expected at least one value, found none");
@@ -95,36 +92,36 @@ public final class OptionRules {
     }
   }
 
-  /** An option that was given without another that it needs. */
+  /** The error for an option without another that it needs. */
   public static Misuse needs(String option, String other) {
     return new Misuse("%s works only with %s, which is missing".formatted(option, other));
   }
 
-  /** Rejects an option that was given without another that it needs. */
+  /** Rejects an option without another that it needs. */
   public static void needs(String option, boolean isGiven, String other) {
     if (isGiven) {
       throw needs(option, other);
     }
   }
 
-  /** Two options that were both given. */
+  /** The error for two options that exclude each other. */
   public static Misuse excludes(String option, String other) {
     return new Misuse("%s cannot be given together with %s".formatted(option, other));
   }
 
-  /** Rejects an option that was given together with another that excludes it. */
+  /** Rejects an option together with another that excludes it. */
   public static void excludes(String option, boolean isGiven, String other) {
     if (isGiven) {
       throw excludes(option, other);
     }
   }
 
-  /** An option that was not given and cannot be left out. */
+  /** The error for a missing required option. */
   public static Misuse missing(String option, String expected) {
     return new Misuse("%s is missing: expected %s".formatted(option, expected));
   }
 
-  /** A name that is none of those that an option knows. */
+  /** The error for a name that an option does not know. */
   public static Misuse unknown(String option, String name, List<String> known) {
     return new Misuse("%s: %s".formatted(option, NearestName.unknown(name, known).getMessage()));
   }
@@ -142,7 +139,7 @@ public final class OptionRules {
     return value instanceof Double number ? text(number) : value.toString();
   }
 
-  /** As short as it can be said: 5, 0.25, 1e12. */
+  /** The shortest text: 5, 0.25, 1e12. */
   private static String text(double value) {
     if (value == Math.rint(value) && Math.abs(value) < 1e15) {
       return String.format(Locale.ROOT, "%,.0f", value);

@@ -12,9 +12,9 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.UUID;
 
-/** Files that are whole or absent: written beside their place and renamed into it at the end. */
+/** Files that are complete or absent: written beside their place and renamed into it at the end. */
 public final class OutputFile {
-  /** Of a name, so that with what comes behind it is no longer than names may be. */
+  /** Length kept of a name, so that with its suffix it is no longer than names may be. */
   private static final int MOST_OF_NAME = 40;
 
   private OutputFile() {}
@@ -33,10 +33,8 @@ public final class OutputFile {
 
   /**
    * Rejects a place that cannot be written, before any work is done for it.
-   *
-   * @param overwrite whether a file that is there may be replaced
-   * @throws Misuse if the file is there and must not be replaced, is a folder, a pipe or a device,
-   *     or its folder cannot be made or written
+   * @param overwrite true if an existing file may be replaced
+   * @throws Misuse if the file exists and must not be replaced, is a folder, a pipe or a device, or its folder cannot be made or written
    */
   public static void check(Path file, boolean overwrite) {
     Path folder = file.toAbsolutePath().getParent();
@@ -62,8 +60,7 @@ public final class OutputFile {
   }
 
   /**
-   * Writes a file in UTF-8. If writing fails, the place keeps what it had.
-   *
+   * Writes a file in UTF-8. If writing fails, the old content stays.
    * @throws IOException if writing fails; the message names the file
    */
   public static void write(Path file, Content content) throws IOException {
@@ -77,10 +74,8 @@ public final class OutputFile {
   }
 
   /**
-   * Makes a file of any kind. If that fails, the place keeps what it had. Who may read and write a
-   * file that was there may do so with the new one; a link that leads to one still does.
-   *
-   * @param writing fills an empty file of nobody else's, which then gets the name
+   * Makes a file of any kind. If that fails, the old content stays. A replaced file keeps its permissions for reading and writing; a link to it stays a link.
+   * @param writing fills an empty file that no one else uses and that then gets the name
    * @throws IOException if writing fails; the message names the file
    */
   public static void replace(Path file, Writing writing) throws IOException {
@@ -89,7 +84,7 @@ public final class OutputFile {
       Files.createDirectories(folder);
       requireRegular(file);
       Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-      // A name that nobody can foresee, so that no link waits there and no other process writes.
+      // An unpredictable name, so that no link waits there and no other process writes.
       Path temporary =
           place.resolveSibling(".%s.%s.partial".formatted(beginOfName(place), UUID.randomUUID()));
       try {
@@ -116,7 +111,7 @@ public final class OutputFile {
     return name.substring(0, Math.min(MOST_OF_NAME, name.length()));
   }
 
-  /** Makes an empty file, with the owner and the permissions of the one that it will replace. */
+  /** Makes an empty file, with the owner and the permissions of the file that it will replace. */
   private static void create(Path temporary, Path place) throws IOException {
     var of = Files.getFileAttributeView(place, PosixFileAttributeView.class);
     if (of == null || !Files.exists(place)) {
@@ -137,7 +132,7 @@ public final class OutputFile {
     } catch (IOException e) {
       // Only the administrator may give files away.
     }
-    // After the owner, and because of what new files may not have.
+    // After the owner, and because the system restricts permissions of new files.
     made.setPermissions(there.permissions());
   }
 }

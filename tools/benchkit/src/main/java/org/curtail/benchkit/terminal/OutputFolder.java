@@ -9,19 +9,14 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/**
- * Folders that a command replaces. It replaces only what it made itself, so that a wrong name costs
- * nobody their files.
- */
+/** Folders that a command replaces. It replaces only its own files, so that a wrong name destroys no other files. */
 public final class OutputFolder {
   private OutputFolder() {}
 
   /**
-   * Rejects a folder that holds anything else than what the command makes.
-   *
-   * @param what may be replaced, as in "an index"
-   * @param isOurs whether the command makes such a file or folder; asked with its path within the
-   *     folder
+   * Rejects a folder with other content than the command's own.
+   * @param what kind of the folder, as in "an index"
+   * @param isOurs true for a file or folder that the command makes; gets its path within the folder
    * @throws Misuse if the place is no folder, holds something else, or cannot be read
    */
   public static void check(Path folder, String what, Predicate<Path> isOurs) {

@@ -8,31 +8,31 @@ import java.util.stream.Stream;
 import org.curtail.policies.Policies;
 import org.curtail.tune.Tuner;
 
-/** What to say of a name that no policy has. */
+/** Messages about names that no policy has. */
 public final class PolicyNames {
-  /** The name of what learns while it serves and chooses its policies itself. */
+  /** Name of the policy that learns while it serves and chooses its policies itself. */
   public static final String AUTOMATIC = "automatic";
 
-  /** What it does and needs, in one sentence, as {@link Policies#descriptions} has it of others. */
+  /** Its description in one sentence, like {@link Policies#descriptions} of others. */
   public static final String AUTOMATIC_IN_WORDS =
       "Learns while it serves, chooses a policy by the load, and returns to one thread a request where that is faster; needs nothing.";
 
-  /** The same where it is told beforehand how long requests will take, with errors. */
+  /** Name of the same with predictions of demand, with errors. */
   public static final String AUTOMATIC_PREDICTED = "automatic-predicted";
 
-  /** What that does and needs, in one sentence. */
+  /** Its description in one sentence. */
   public static final String AUTOMATIC_PREDICTED_IN_WORDS =
       "Learns while it serves, and chooses a policy by the load, also ones that go by predictions if these are good enough; needs predictions.";
 
   private static final List<String> ALL_AUTOMATIC = List.of(AUTOMATIC, AUTOMATIC_PREDICTED);
 
-  /** What may stand behind a name. */
+  /** Endings allowed behind a name. */
   private static final List<String> ADDITIONS =
       List.of(Policies.BOOSTING, Policies.SHARING, Policies.SHARING + Policies.BOOSTING);
 
   private PolicyNames() {}
 
-  /** Whether it is the name of what chooses its policies itself, whatever is added to it. */
+  /** True if it is the name of an automatic policy, with any ending. */
   public static boolean isAutomatic(String name) {
     int end = name.indexOf('@');
     return ALL_AUTOMATIC.contains(end < 0 ? name : name.substring(0, end));
@@ -40,9 +40,8 @@ public final class PolicyNames {
 
   /**
    * Rejects a name of the command line that is not accepted.
-   *
-   * @param accepted whether a name is
-   * @throws Misuse with the name that was meant, if one is near
+   * @param accepted true for an accepted name
+   * @throws Misuse with the nearest accepted name, if there is one
    */
   public static void requireKnown(String name, Predicate<String> accepted) {
     if (!accepted.test(name)) {
@@ -51,10 +50,8 @@ public final class PolicyNames {
   }
 
   /**
-   * A sentence of a name that is not accepted, with the one that was meant if one is near; only
-   * names that are accepted are suggested.
-   *
-   * @param accepted whether a name is
+   * A sentence about a name that is not accepted, with the nearest accepted name if there is one.
+   * @param accepted true for an accepted name
    */
   public static String unknown(String name, Predicate<String> accepted) {
     return unknown(name, hint(name, accepted), accepted(listed(), accepted));
@@ -98,7 +95,7 @@ public final class PolicyNames {
     return Stream.concat(ALL_AUTOMATIC.stream(), Policies.names().stream()).sorted().toList();
   }
 
-  /** All, also those whose numbers the simulator finds without these numbers. */
+  /** All names, including those whose numbers the simulator finds. */
   private static List<String> known() {
     var names = new ArrayList<>(Policies.names());
     Policies.names().stream()

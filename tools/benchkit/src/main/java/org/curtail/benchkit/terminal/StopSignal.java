@@ -4,10 +4,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C and SIGTERM as a flag that long work reads at its safe points. The process ends only when
- * the command has returned, so that finished work is written first, or after half a minute.
+ * Ctrl-C and SIGTERM as a flag that long work reads at its safe points. The process ends only when the command has returned, so that finished work is written first, or after half a minute.
  *
- * <p>One per process; safe for all threads.
+ * <p>One per process; thread-safe.
  */
 public final class StopSignal {
   /** Intervals of long simulations take seconds, and more where other work has the cores. */
@@ -23,9 +22,8 @@ public final class StopSignal {
   }
 
   /**
-   * Ends the work at hand if the user asked for it.
-   *
-   * @param kept what was finished and kept, or that nothing was; goes into the message
+   * Ends the present work if the user asked for it.
+   * @param kept the finished and kept work, or that there is none; goes into the message
    * @throws Interrupted if {@link #raised}
    */
   public static void check(String kept) {
@@ -35,8 +33,7 @@ public final class StopSignal {
   }
 
   /**
-   * From now on the signals raise the flag.
-   *
+   * Installs handlers by which the signals raise the flag.
    * @return to be counted down when the command has returned
    */
   public static CountDownLatch install() {

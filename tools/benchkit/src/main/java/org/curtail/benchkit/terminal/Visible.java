@@ -1,10 +1,6 @@
 package org.curtail.benchkit.terminal;
 
-/**
- * Text of users as a terminal may show it. Names, queries and files may hold characters that move
- * the cursor, change colours, break lines or turn the direction of writing; here they become
- * visible and harmless.
- */
+/** Users' text made safe for a terminal. Names, queries and files may hold characters that move the cursor, change colours, break lines or turn the direction of writing; here they become visible and harmless. */
 public final class Visible {
   private Visible() {}
 
@@ -29,10 +25,7 @@ public final class Visible {
     return visible.toString();
   }
 
-  /**
-   * JSON that means the same and hides nothing: beyond what JSON itself escapes, such characters
-   * can only stand in its texts, where they are escaped too. Line breaks between values stay.
-   */
+  /** Equivalent JSON in which everything is visible: beyond JSON's own escapes, such characters can only stand in its texts, where they are escaped too. Line breaks between values stay. */
   static String json(String json) {
     if (json.codePoints().noneMatch(c -> isHidden(c) && !isLayout(c))) {
       return json;

@@ -1,4 +1,4 @@
-/** What every sub-command shares: how it speaks, fails, stops and writes files. */
+/** Common to all sub-commands: output, errors, stop signals and output files. */
 @NullMarked
 package org.curtail.benchkit.terminal;
 

@@ -4,16 +4,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Lines whose cells stand below each other. */
+/** Lines with aligned cells. */
 public final class Columns {
   private static final int LONGEST_CELL = 400;
 
   private Columns() {}
 
   /**
-   * Lines with every cell at the right of its column, and nothing behind the last that has text. Of
-   * a cell with more than 400 characters the beginning is shown.
-   *
+   * Lines with every cell at the right of its column, and no blanks at the end. A cell with more than 400 characters is cut off.
    * @param table rows, all with the same number of cells; at least one row
    */
   public static List<String> aligned(List<List<String>> table) {

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** Numbers for people: three digits that count, thousands apart, always with their unit. */
+/** Numbers for people: three significant digits, thousands apart, always with their unit. */
 public final class Numbers {
   private static final double GREATEST_PLAIN = 1e7;
   private static final double LEAST_PLAIN = 1e-3;
@@ -26,7 +26,7 @@ public final class Numbers {
     return rounded(value, Math.clamp(2 - (int) Math.floor(Math.log10(size)), 0, 5));
   }
 
-  /** A time with the unit that suits it. */
+  /** A time with a suitable unit. */
   public static String time(double ms) {
     double size = Math.abs(ms);
     if (size >= 10_000) {
@@ -35,7 +35,7 @@ public final class Numbers {
     return size > 0 && size < 0.1 ? significant(ms * 1000) + " µs" : significant(ms) + " ms";
   }
 
-  /** How long something is going to take: seconds, or minutes if it is long. */
+  /** An expected duration: seconds, or minutes if it is long. */
   public static String duration(double seconds) {
     return seconds < 100
         ? rounded(Math.ceil(seconds), 0) + " s"
@@ -49,7 +49,7 @@ public final class Numbers {
     return rounded(percent, whole ? 0 : 1) + " %";
   }
 
-  /** How far a tail is above its bound, finer than a percentage elsewhere: 0.03 %. */
+  /** Excess of a tail over its bound, finer than a percentage elsewhere: 0.03 %. */
   public static String fromBest(double share) {
     return rounded(100 * share, 2) + " %";
   }
@@ -76,28 +76,28 @@ public final class Numbers {
     return rounded(value, 2);
   }
 
-  /** A percentile as the field writes it: p99, p99.9. */
+  /** Usual spelling of a percentile: p99, p99.9. */
   public static String percentile(double percentile) {
     return "p" + plain(percentile);
   }
 
-  /** A number as short as it can be said: 5, 0.25. */
+  /** A number in its shortest form: 5, 0.25. */
   public static String plain(double value) {
     String text = rounded(value, 6).replaceFirst("\\.?0+$", "");
     return text.equals("-0") ? "0" : text;
   }
 
-  /** A number exactly as it is, with no more digits than that takes: 12.5. */
+  /** An exact number without superfluous digits: 12.5. */
   public static String exact(double value) {
     return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
-  /** With one decimal, and nothing between thousands. */
+  /** With one decimal, and no separator of thousands. */
   public static String tenths(double value) {
     return String.format(Locale.ROOT, "%.1f", value);
   }
 
-  /** With two decimals, and nothing between thousands. */
+  /** With two decimals, and no separator of thousands. */
   public static String hundredths(double value) {
     return String.format(Locale.ROOT, "%.2f", value);
   }

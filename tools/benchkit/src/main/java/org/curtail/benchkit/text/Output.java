@@ -9,30 +9,26 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The result of a command as one value: sentences, figures and tables in the order people read
- * them, each with the field that programs find it under. Written as lines or as one JSON object.
- * Not thread-safe.
- */
+/** The result of a command as one value: sentences, figures and tables in reading order, each with its field for programs. Written as lines or as one JSON object. Not thread-safe. */
 public final class Output {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final List<String> lines = new ArrayList<>();
   private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
 
-  /** Adds a line for people alone. */
+  /** Adds a line for people only. */
   public Output line(String line) {
     lines.add(line);
     return this;
   }
 
-  /** Adds a line for people alone, if there is one. */
+  /** Adds a line for people only, if there is one. */
   public Output line(Optional<String> line) {
     line.ifPresent(lines::add);
     return this;
   }
 
-  /** Adds lines for people alone. */
+  /** Adds lines for people only. */
   public Output lines(List<String> more) {
     lines.addAll(more);
     return this;
@@ -44,8 +40,7 @@ public final class Output {
   }
 
   /**
-   * Adds a field for programs alone.
-   *
+   * Adds a field for programs only.
    * @param field with a dot before the field of a nested object
    * @param value a text, number, list, map or record; null is written as such
    */
@@ -59,22 +54,22 @@ public final class Output {
     return table(table).field(field, table.records());
   }
 
-  /** Adds a table for people alone. */
+  /** Adds a table for people only. */
   public Output table(Table<?> table) {
     return lines(table.lines());
   }
 
-  /** All of it for people. */
+  /** The lines for people. */
   public List<String> lines() {
     return List.copyOf(lines);
   }
 
-  /** All of it for programs, on one line. */
+  /** The JSON for programs, on one line. */
   public String json() throws JsonProcessingException {
     return JSON.writeValueAsString(fields);
   }
 
-  @SuppressWarnings("unchecked") // Objects are made here alone.
+  @SuppressWarnings("unchecked") // Only this class creates objects.
   static void put(Map<String, @Nullable Object> fields, String field, @Nullable Object value) {
     int dot = field.indexOf('.');
     if (dot < 0) {

@@ -6,7 +6,7 @@ import java.util.List;
 public final class Joined {
   private Joined() {}
 
-  /** Returns when all have ended; if this thread is interrupted meanwhile, it stays so. */
+  /** Returns when all have ended; if this thread is interrupted meanwhile, its interrupt flag is set. */
   public static void join(List<Thread> threads) {
     boolean interrupted = false;
     for (Thread thread : threads) {

@@ -5,37 +5,36 @@ import java.util.stream.Stream;
 import org.curtail.benchkit.results.Noise;
 import org.curtail.benchkit.text.Numbers;
 
-/** Whether a machine was too busy with others for times taken on it, and the words for it. */
+/** Detects a machine that other processes kept too busy for measured times, with the messages about it. */
 public final class BusyMachine {
-  /** Where others took more of the machine than this, their doings are what was measured. */
+  /** Stolen share of the machine above which times show other processes. */
   private static final double MOST_STOLEN = 0.15;
 
-  /** Where others took more than this, it is worth a word. */
+  /** Stolen share worth a remark. */
   private static final double NOTEWORTHY_STOLEN = 0.03;
 
-  /** More than a busy core makes a thread wait that wakes: a scheduler's turn takes 1 to 4 ms. */
+  /** Delay of a wake-up beyond that of a busy core: a scheduler's time slice is 1 to 4 ms. */
   private static final double NOTEWORTHY_PAUSE_MS = 5;
 
-  /** Where nobody else was busy: searches on all cores make a thread wait for a few turns. */
+  /** Delay on a machine without others: searches on all cores make a thread wait for a few time slices. */
   private static final double OWN_PAUSE_MS = 20;
 
   private BusyMachine() {}
 
-  /** Whether others took so much that no verdict should be drawn from times. */
+  /** True if other processes took so much that times allow no verdict. */
   public static boolean forbidsVerdict(Noise noise) {
     return forbidsVerdict(noise.stolenShare());
   }
 
   /**
-   * The same where nothing else is known.
-   *
-   * @param stolenShare of the machine's CPU time that others took, 0 to 1; negative if nobody knows
+   * The same if only the stolen share is known.
+   * @param stolenShare of the machine's CPU time that others took, 0 to 1; negative if unknown
    */
   public static boolean forbidsVerdict(double stolenShare) {
     return stolenShare > MOST_STOLEN;
   }
 
-  /** Whether others took so much that it is worth a word. */
+  /** True if other processes took enough for a remark. */
   public static boolean isNoteworthy(Noise noise) {
     return isNoteworthy(noise.stolenShare());
   }
@@ -44,23 +43,19 @@ public final class BusyMachine {
     return stolenShare > NOTEWORTHY_STOLEN;
   }
 
-  /**
-   * What speaks against times, in sentences that make sense beside the times as long as these are
-   * kept; none on a quiet machine.
-   */
+  /** Doubts about times, in sentences that make sense beside the times as long as these are kept; none on a quiet machine. */
   public static List<String> notes(Noise noise) {
     return Stream.concat(notesOfOthers(noise).stream(), notesOfPauses(noise).stream()).toList();
   }
 
-  /** The same where this process itself kept all cores busy on purpose, which makes pauses. */
+  /** The same if this process itself kept all cores busy on purpose, which makes pauses. */
   public static List<String> notesOfOthers(Noise noise) {
     return notesOfOthers(noise.stolenShare());
   }
 
   /**
-   * The same where nothing else is known.
-   *
-   * @param stolenShare of the machine's CPU time that others took, 0 to 1; negative if nobody knows
+   * The same if only the stolen share is known.
+   * @param stolenShare of the machine's CPU time that others took, 0 to 1; negative if unknown
    */
   public static List<String> notesOfOthers(double stolenShare) {
     return isNoteworthy(stolenShare)

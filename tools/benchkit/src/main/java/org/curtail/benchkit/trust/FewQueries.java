@@ -5,12 +5,9 @@ import java.util.List;
 import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.text.Numbers;
 
-/**
- * Whether there were enough queries for what is said of them; for a percentile as {@link
- * SampleSize} has it.
- */
+/** Remarks on too few queries for a figure; for a percentile as {@link SampleSize} has it. */
 public final class FewQueries {
-  /** A figure and how many queries it needs. */
+  /** A figure and the number of queries that it needs. */
   private record Need(String figure, long queries) {
     static Need percentile(int percentile) {
       return new Need("p" + percentile, SampleSize.fewest(percentile));
@@ -28,17 +25,17 @@ public final class FewQueries {
 
   private FewQueries() {}
 
-  /** Of a demand profile: its percentiles and the speedups of its longest requests. */
+  /** Remarks on a demand profile: its percentiles and the speedups of its longest requests. */
   public static List<String> notes(long queries) {
     return notes(queries, List.of(P99, P95, LONGEST, P90, MEAN, MEDIAN));
   }
 
-  /** Of means with intervals over queries. */
+  /** Remarks on means with intervals over queries. */
   public static List<String> notesOfMeans(long queries) {
     return notes(queries, List.of(MEAN));
   }
 
-  /** Of means, and of the longest 5 % of the queries. */
+  /** Remarks on means, and on the longest 5 % of the queries. */
   public static List<String> notesOfLongest(long queries) {
     return notes(queries, List.of(LONGEST, MEAN));
   }

@@ -10,15 +10,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Running totals of time on this machine at one moment; a difference of two says what happened in
- * between.
- *
+ * Running totals of time on this machine at one moment; the difference of two covers the time in between.
  * @param wallMs by the monotonic clock
  * @param cpuMs CPU time of this process
  * @param gcMs time in garbage collections
  * @param gcPauses garbage collections
- * @param busyMs CPU time of everything on the machine, other guests of its host included; negative
- *     where the system does not tell
+ * @param busyMs CPU time of everything on the machine, other guests of its host included; negative where the system does not give it
  */
 public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPauses, double busyMs) {
   private static final OperatingSystemMXBean SYSTEM =
@@ -55,7 +52,7 @@ public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPause
       List<String> lines = Files.readAllLines(PROC_STAT);
       long processors = lines.stream().filter(line -> line.matches("cpu[0-9]+ .*")).count();
       if (processors != Runtime.getRuntime().availableProcessors()) {
-        // A container or a pinned process: the file speaks of a greater machine.
+        // A container or a pinned process: the file covers a greater machine.
         return -1;
       }
       String total = lines.getFirst();
@@ -67,7 +64,7 @@ public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPause
     }
   }
 
-  /** What happened between an earlier moment and this one. */
+  /** The difference to an earlier moment. */
   public MachineTimes since(MachineTimes earlier) {
     return new MachineTimes(
         wallMs - earlier.wallMs,
@@ -77,11 +74,7 @@ public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPause
         busyMs < 0 || earlier.busyMs < 0 ? -1 : busyMs - earlier.busyMs);
   }
 
-  /**
-   * Share of the machine's CPU time in this difference that others than this process took, 0 to 1;
-   * negative where the system does not tell. What may be no more than the coarse counting of each
-   * core's time is not counted, so that a short moment on a quiet machine is quiet.
-   */
+  /** Share of the machine's CPU time in this difference that other processes took, 0 to 1; negative where the system does not give it. Amounts within the coarse counting of each core's time do not count, so that a short moment on a quiet machine is quiet. */
   public double stolenShare() {
     if (busyMs < 0) {
       return -1;
@@ -90,7 +83,7 @@ public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPause
     return Math.max(busyMs - cpuMs - uncertainMs, 0) / machineMs();
   }
 
-  /** CPU time that the machine could have given in this difference, in milliseconds. */
+  /** CPU time available on the machine in this difference, in milliseconds. */
   double machineMs() {
     return wallMs * Runtime.getRuntime().availableProcessors();
   }

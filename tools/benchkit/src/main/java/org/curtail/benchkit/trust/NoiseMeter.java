@@ -4,25 +4,24 @@ import java.util.List;
 import org.curtail.Percentile;
 import org.curtail.benchkit.results.Noise;
 
-/** Watches what the machine does besides serving requests, from now on until it is closed. */
+/** Measures the machine's other activity, from now on until it is closed. */
 public final class NoiseMeter implements AutoCloseable {
   private final PauseMeter pauses = new PauseMeter();
   private MachineTimes before = MachineTimes.now();
 
-  /** What was before does not count, but as pauses. */
+  /** Restarts the measurement; earlier activity counts only as pauses. */
   public void begin() {
     before = MachineTimes.now();
   }
 
-  /** What the machine did so far, without capacity probes. */
+  /** The machine's activity so far, without capacity probes. */
   public Noise soFar() {
     return soFar(List.of());
   }
 
   /**
-   * What the machine did so far.
-   *
-   * @param capacities what probes gave, in requests per second; may be empty
+   * The machine's activity so far.
+   * @param capacities results of probes, in requests per second; may be empty
    */
   public Noise soFar(List<Double> capacities) {
     MachineTimes times = MachineTimes.now().since(before);
@@ -46,7 +45,7 @@ public final class NoiseMeter implements AutoCloseable {
     return times.cpuMs() / times.machineMs();
   }
 
-  /** CPU time that this machine could have given so far, in milliseconds. */
+  /** CPU time available on this machine so far, in milliseconds. */
   public double machineMillis() {
     return MachineTimes.now().since(before).machineMs();
   }

@@ -9,18 +9,14 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.plan.PlanGoal;
 import org.curtail.policy.TailIndex;
 
-/**
- * Remarks on a profile that hold for all that follows from it: its own notes, that there is nothing
- * to gain, that tail-index finds nothing to gain.
- */
+/** Remarks on a profile that hold for all results based on it: its own notes, that parallelism gains nothing, that tail-index gains nothing. */
 public final class ProfileRemarks {
   private static final int LONGEST_FROM_PERCENTILE = 95;
 
   private ProfileRemarks() {}
 
   /**
-   * The remarks, none if all is well.
-   *
+   * The remarks; none if all is well.
    * @param file names the profile
    * @param policies that are compared on it, by name
    */
@@ -30,7 +26,7 @@ public final class ProfileRemarks {
         : general(file, profile);
   }
 
-  /** The remarks, also those on policies that may be chosen. */
+  /** The remarks, including those on policies that may be chosen. */
   public static List<String> lines(String file, Profile profile) {
     var remarks = new ArrayList<>(general(file, profile));
     addIdleTailIndex(remarks, file, profile);
@@ -38,11 +34,9 @@ public final class ProfileRemarks {
   }
 
   /**
-   * The remarks for a terminal, where the command that made the profile has printed its own notes:
-   * one line says how many there are.
-   *
+   * The remarks for a terminal, where the command that made the profile has printed its own notes: one line gives their number.
    * @param file names the profile
-   * @param remarks as {@link #lines} has them, with others or without
+   * @param remarks of {@link #lines}, with others or without
    */
   public static List<String> brief(String file, Profile profile, List<String> remarks) {
     List<String> own = profile.notes().stream().map(note -> file + ": " + note).toList();

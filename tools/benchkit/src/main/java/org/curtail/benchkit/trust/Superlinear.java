@@ -6,20 +6,17 @@ import java.util.List;
 import org.curtail.Profile;
 import org.curtail.benchkit.text.Numbers;
 
-/**
- * Speedups above the degree. Some work is a little more than linearly faster, for caches; much more
- * only looks so because times at degree 1 were disturbed.
- */
+/** Speedups above the degree. Some work is a little more than linearly faster, because of caches; a much higher speedup means that times at degree 1 were disturbed. */
 public final class Superlinear {
-  /** Above the degree by less than this share is linear. */
+  /** Greatest excess over the degree, as a share, that counts as linear. */
   private static final double ROUNDING = 0.02;
 
-  /** Above the degree by more than this share is worth a word whatever the spread allows. */
+  /** Excess over the degree, as a share, worth a remark whatever the spread. */
   private static final double IMPLAUSIBLE = 0.1;
 
   private Superlinear() {}
 
-  /** Requests of which the mean speedup is told. */
+  /** Requests of a mean speedup. */
   private record Group(String name, double fromPercentile, double toPercentile) {
     double speedup(Profile profile, int degree) {
       return profile.meanSpeedup(degree, fromPercentile, toPercentile);
@@ -33,10 +30,8 @@ public final class Superlinear {
           new Group("the shortest 5 %", 0, 5));
 
   /**
-   * What speaks against a profile's speedups.
-   *
-   * @param runs the same requests in each single run, from which the profile was made; none if it
-   *     was made of no such runs
+   * Doubts about a profile's speedups.
+   * @param runs the same requests in each single run, from which the profile was made; none if it was made of no such runs
    */
   public static List<String> notes(Profile profile, List<Profile> runs) {
     var beyond = new ArrayList<String>();
@@ -68,9 +63,8 @@ public final class Superlinear {
   }
 
   /**
-   * What speaks against one speedup of a mean.
-   *
-   * @param what whose it is: "all searches"
+   * Doubts about one speedup of a mean.
+   * @param what its requests: "all searches"
    * @param low lower end of its interval
    */
   public static List<String> notes(String what, int degree, double speedup, double low) {
@@ -87,7 +81,7 @@ public final class Superlinear {
         && (low > degree || speedup > degree * (1 + IMPLAUSIBLE));
   }
 
-  /** The least and the greatest of the runs. */
+  /** The smallest and the greatest of the runs. */
   private static double[] spread(Group group, int degree, List<Profile> runs, double otherwise) {
     double[] speedups = runs.stream().mapToDouble(run -> group.speedup(run, degree)).toArray();
     return new double[] {

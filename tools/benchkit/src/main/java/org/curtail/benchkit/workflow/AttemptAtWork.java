@@ -3,11 +3,10 @@ package org.curtail.benchkit.workflow;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * An attempt of a call that is under way.
- *
+ * A running attempt of a call.
  * @param server of its stage, to which it went
- * @param answer what stages within the call lost, once it is answered
- * @param cancellation takes it back; once it is answered, does nothing
+ * @param answer losses of stages within the call, once it is answered
+ * @param cancellation cancels it; does nothing once it is answered
  */
 record AttemptAtWork(int server, CompletableFuture<StageLosses> answer, Runnable cancellation) {
   void cancel() {

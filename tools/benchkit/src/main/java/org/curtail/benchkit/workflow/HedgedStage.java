@@ -11,7 +11,7 @@ import org.curtail.hedge.Hedge;
 final class HedgedStage implements StageCaller {
   private final Hedge hedge;
 
-  /** Counted here, where copies leave, and not by the hedge that is measured. */
+  /** Counted here, where copies leave, and not by the hedge under test. */
   private final LongAdder sent = new LongAdder();
 
   HedgedStage(Hedge hedge) {

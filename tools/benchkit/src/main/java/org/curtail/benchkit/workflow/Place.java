@@ -1,11 +1,9 @@
 package org.curtail.benchkit.workflow;
 
 /**
- * Where chance decides: a request, a stage in it, a call, an attempt. What is decided follows from
- * the seed and the place alone, so it is the same for all contenders, whatever they send and when.
- *
- * @param key mixed from the seed and all that leads here
- * @param inCopy whether it lies within a further attempt of a caller
+ * A place of random choices: a request, a stage in it, a call, an attempt. The choices follow from the seed and the place alone, so they are the same for all contenders, whatever they send and when.
+ * @param key mixed from the seed and the path to this place
+ * @param inCopy true if it lies within a copy sent by a caller
  */
 record Place(long key, boolean inCopy) {
   private static final long GOLDEN = 0x9e3779b97f4a7c15L;
@@ -15,21 +13,20 @@ record Place(long key, boolean inCopy) {
     return new Place(mixed(mixed(seed) + request), false);
   }
 
-  /** One of several things at this place. */
+  /** A part of this place. */
   Place at(int part) {
     return new Place(mixed(key + GOLDEN * (part + 1L)), inCopy);
   }
 
-  /** What is called within an attempt. */
+  /** The place of the calls within an attempt. */
   Place within(int attempt) {
     Place inside = at(attempt);
     return new Place(inside.key, inCopy || attempt > 0);
   }
 
   /**
-   * A number from 0 on, each as likely as the others.
-   *
-   * @param count how many, at least 1
+   * A uniform random number from 0 on.
+   * @param count of possible numbers, at least 1
    */
   int index(int count) {
     return (int) (((key >>> 32) * count) >>> 32);

@@ -17,7 +17,7 @@ final class RequestAtWork {
     this.number = number;
   }
 
-  /** Runs it; what its stages lost, once the last one has ended. */
+  /** Runs it; completes with the losses of its stages, once the last one has ended. */
   CompletableFuture<StageLosses> begin() {
     return new StageRun(this, StageGraph.WORKFLOW, trace.place(number)).begin();
   }
@@ -35,12 +35,12 @@ final class RequestAtWork {
     return number;
   }
 
-  /** A number for each attempt, so that it is seen if answers are mixed up. */
+  /** A number for each attempt, so that mixed-up answers are seen. */
   int nextCall() {
     return calls.getAndIncrement();
   }
 
-  /** Who sends the calls of a visit that begins now. */
+  /** The caller of a visit that begins now. */
   StageCaller callerOf(int stage) {
     return client.callerOf(stage, System.nanoTime() - beginNanos);
   }

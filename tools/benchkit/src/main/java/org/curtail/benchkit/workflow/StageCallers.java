@@ -20,10 +20,7 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A caller for each stage, and another one for those whose late visits are sent again by another
- * policy. Each hedge has the budget of its stage and keeps it by itself.
- */
+/** A caller for each stage, and another one for stages whose late visits use another policy. Each hedge keeps the budget of its stage. */
 final class StageCallers implements AutoCloseable {
   private final List<StageCaller> usual;
   private final List<@Nullable StageCaller> late;
@@ -33,7 +30,7 @@ final class StageCallers implements AutoCloseable {
     this.late = late;
   }
 
-  /** Starts those of a contender. */
+  /** Starts the callers of a contender. */
   static StageCallers start(
       WorkflowSetting setting, WorkflowContender contender, ScheduledExecutorService timer) {
     return switch (contender) {
@@ -71,7 +68,7 @@ final class StageCallers implements AutoCloseable {
     return new StageCallers(usual, late);
   }
 
-  /** As many late calls are sent again as the policy would send by the stage's times. */
+  /** A budget for late calls: the copies that the policy would send by the stage's times. */
   private static HedgeSetup withinBudget(ReissuePolicy policy, Stage stage) {
     double fraction =
         policy.reissues().stream()
@@ -90,7 +87,7 @@ final class StageCallers implements AutoCloseable {
     return (double) above / times.size();
   }
 
-  /** Without waiting for samples: plans come from the stages' times, not from these calls. */
+  /** Starts without waiting for samples: plans come from the stages' times, not from these calls. */
   private static StageCaller started(HedgeSetup setup, String name, long seed) {
     return new HedgedStage(setup.named(name).idempotent().leastSamples(0).seed(seed).start());
   }
@@ -106,7 +103,7 @@ final class StageCallers implements AutoCloseable {
     return new StageCallers(usual, late);
   }
 
-  /** Who sends the calls of a visit. */
+  /** The caller of a visit. */
   StageCaller of(int stage, boolean isLate) {
     StageCaller eager = isLate ? late.get(stage) : null;
     return eager == null ? usual.get(stage) : eager;

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import org.curtail.benchkit.replicas.SentCopies;
 
-/** Counts what a contender does at a stage. Safe for all threads. */
+/** Counts a contender's calls at a stage. Thread-safe. */
 final class StageCounter {
   private final LongAdder calls = new LongAdder();
   private final LongAdder callsInCopies = new LongAdder();
@@ -12,8 +12,7 @@ final class StageCounter {
   private final DoubleAdder lost = new DoubleAdder();
 
   /**
-   * What was counted.
-   *
+   * The counts.
    * @param calls first attempts
    * @param callsInCopies of these, those within copies of a caller
    * @param copies beside the first attempts

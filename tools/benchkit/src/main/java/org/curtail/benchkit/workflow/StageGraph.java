@@ -8,9 +8,9 @@ import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
 import org.jspecify.annotations.Nullable;
 
-/** Who waits for whom, by the numbers of stages. Immutable. */
+/** The order of stages, by their numbers. Immutable. */
 final class StageGraph {
-  /** The caller of stages that the workflow itself calls. */
+  /** The workflow itself as a caller of stages. */
   static final int WORKFLOW = -1;
 
   private final List<List<Integer>> within = new ArrayList<>();
@@ -51,7 +51,7 @@ final class StageGraph {
     return behind.get(stage);
   }
 
-  /** For how many stages a stage waits. */
+  /** Number of stages that a stage waits for. */
   int before(int stage) {
     return before[stage];
   }
@@ -61,7 +61,7 @@ final class StageGraph {
     return IntStream.range(0, before.length).boxed();
   }
 
-  /** How many stages there are. */
+  /** Number of stages. */
   int size() {
     return before.length;
   }

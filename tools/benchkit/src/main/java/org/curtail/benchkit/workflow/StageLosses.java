@@ -3,18 +3,18 @@ package org.curtail.benchkit.workflow;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which share of its needed answers each stage of a request did not wait for. Immutable. */
+/** Shares of the needed answers that each stage of a request did not wait for. Immutable. */
 final class StageLosses {
   static final StageLosses NONE = new StageLosses(Map.of());
 
-  /** Only of stages that lost something; not changed once it is made. */
+  /** Only stages with a loss; never changed. */
   private final Map<Integer, Double> shares;
 
   private StageLosses(Map<Integer, Double> shares) {
     this.shares = shares;
   }
 
-  /** The same, and what one more stage lost: 0 to 1. */
+  /** The same with the loss of one more stage: 0 to 1. */
   StageLosses with(int stage, double share) {
     if (share == 0) {
       return this;
@@ -24,7 +24,7 @@ final class StageLosses {
     return new StageLosses(more);
   }
 
-  /** The same, and what other stages lost. */
+  /** The same with the losses of other stages. */
   StageLosses plus(StageLosses others) {
     if (others.shares.isEmpty()) {
       return this;
@@ -34,7 +34,7 @@ final class StageLosses {
     return new StageLosses(more);
   }
 
-  /** By stage, of so many. */
+  /** Losses by stage. */
   double[] shares(int stages) {
     double[] all = new double[stages];
     shares.forEach((stage, share) -> all[stage] = share);

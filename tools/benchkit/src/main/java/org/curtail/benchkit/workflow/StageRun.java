@@ -8,10 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs the stages that the workflow, or one attempt of a call, calls: each begins when those that
- * it comes after have ended.
- */
+/** Runs the stages called by the workflow or by one attempt of a call: each begins when its predecessors have ended. */
 final class StageRun {
   private final RequestAtWork request;
   private final List<Integer> stages;
@@ -24,8 +21,7 @@ final class StageRun {
   private StageLosses losses = StageLosses.NONE;
 
   /**
-   * Not begun yet.
-   *
+   * Creates a run that has not begun.
    * @param caller a stage, or {@link StageGraph#WORKFLOW}
    */
   StageRun(RequestAtWork request, int caller, Place place) {
@@ -37,7 +33,7 @@ final class StageRun {
     left = new AtomicInteger(stages.size());
   }
 
-  /** Runs all; what they lost, once the last one has ended. */
+  /** Runs all; completes with their losses, once the last one has ended. */
   CompletableFuture<StageLosses> begin() {
     StageGraph graph = request.client().graph();
     for (int stage : stages) {
@@ -48,7 +44,7 @@ final class StageRun {
     return done;
   }
 
-  /** Takes back what is under way, and begins nothing more. */
+  /** Cancels running stages; no further stage begins. */
   void cancel() {
     cancelled = true;
     visits.forEach(StageVisit::cancel);

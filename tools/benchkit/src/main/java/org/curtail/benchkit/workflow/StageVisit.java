@@ -7,10 +7,7 @@ import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.Responders;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Asks all responders of a stage and waits for as many as are needed, or until the plan says that
- * it has waited long enough. Then it takes back what is still under way.
- */
+/** Calls all responders of a stage and waits for as many as are needed, or until the plan ends the wait. Then it cancels the calls under way. */
 final class StageVisit {
   private final RequestAtWork request;
   private final int stage;
@@ -19,7 +16,7 @@ final class StageVisit {
   private final PartialAnswer partial;
   private final CompletableFuture<StageLosses> done = new CompletableFuture<>();
 
-  /** What follows is guarded by this object. */
+  /** This and the following fields are guarded by this object. */
   private final List<CompletableFuture<StageLosses>> calls = new ArrayList<>();
 
   private boolean ended;
@@ -34,7 +31,7 @@ final class StageVisit {
     partial = request.client().partial(stage);
   }
 
-  /** Asks all; what this stage lost and those within it, once it has ended. */
+  /** Calls all; completes with the losses of this stage and of those within it, once it has ended. */
   CompletableFuture<StageLosses> begin() {
     if (partial.cutoffMillis() < Double.POSITIVE_INFINITY) {
       request.client().after(partial.cutoffMillis(), this::stop);
@@ -52,7 +49,7 @@ final class StageVisit {
     return done;
   }
 
-  /** Nobody waits for it any more. */
+  /** Cancels the visit. */
   void cancel() {
     if (end()) {
       cancelCopy();
@@ -64,7 +61,7 @@ final class StageVisit {
     return ended;
   }
 
-  /** False if it has ended by now. */
+  /** Keeps a call; false if the visit has ended by now. */
   private synchronized boolean keep(CompletableFuture<StageLosses> call) {
     if (!ended) {
       calls.add(call);
@@ -95,13 +92,13 @@ final class StageVisit {
     }
   }
 
-  /** How many answers start the time that it waits for the others. */
+  /** Number of answers after which the time for the others begins. */
   private int share() {
     // 0.07 * 100 is above 7 in binary.
     return (int) Math.ceil(partial.fraction() * responders.needed() - 1e-9);
   }
 
-  /** Ends with what there is. */
+  /** Ends with the answers so far. */
   private void stop() {
     if (!end()) {
       return;
@@ -112,14 +109,14 @@ final class StageVisit {
     done.complete(within.with(stage, lost));
   }
 
-  /** True for one of those that try. */
+  /** Ends the visit; true for one caller only. */
   private synchronized boolean end() {
     boolean first = !ended;
     ended = true;
     return first;
   }
 
-  /** Nobody adds calls once it has ended, so they are only read here. */
+  /** Cancels the calls; none is added once the visit has ended, so they are only read here. */
   private void cancelCopy() {
     List<CompletableFuture<StageLosses>> underWay;
     synchronized (this) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.curtail.Percentile;
 import org.curtail.workflow.Stage;
 
-/** When a call is given up by a time-out that was set by hand. */
+/** A time-out set by hand after which a call is given up. */
 final class TimeOutRule {
   private TimeOutRule() {}
 

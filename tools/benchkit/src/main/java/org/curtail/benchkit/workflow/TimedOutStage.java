@@ -9,18 +9,14 @@ import java.util.concurrent.atomic.LongAdder;
 import org.curtail.benchkit.replicas.SentCopies;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Gives a call up after a time-out and tries once more elsewhere, this time to the end: what teams
- * set by hand. Unlike a hedge it throws away what the first attempt has done.
- */
+/** Gives a call up after a time-out and retries once elsewhere without a time-out: a typical setting by hand. Unlike a hedge it throws away the work of the first attempt. */
 final class TimedOutStage implements StageCaller {
   private final long timeOutNanos;
   private final ScheduledExecutorService timer;
   private final LongAdder sent = new LongAdder();
 
   /**
-   * Not sent again yet.
-   *
+   * Creates a caller without retries so far.
    * @param timer closed by its owner
    */
   TimedOutStage(long timeOutNanos, ScheduledExecutorService timer) {
@@ -114,6 +110,6 @@ final class TimedOutStage implements StageCaller {
 
   @Override
   public void close() {
-    // The timer is not its own.
+    // The timer belongs to another object.
   }
 }

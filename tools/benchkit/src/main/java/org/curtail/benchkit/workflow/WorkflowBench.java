@@ -34,18 +34,18 @@ import org.jspecify.annotations.Nullable;
 /** Compares plans for a workflow. After the first block of each, budgets begin anew. */
 public final class WorkflowBench
     extends BlockBench<WorkflowContender, WorkflowServers, WorkflowTrace, WorkflowOutcome> {
-  /** Of a block that does not count: enough for connections and compiled code. */
+  /** Length of a block that does not count: enough for connections and compiled code. */
   private static final double WARM_UP_SECONDS = 2;
 
   private static final int LEAST_WARM_UP = 100;
 
-  /** More stages than one reads in a line. */
+  /** Limit of stages in a line. */
   private static final int MOST_STAGES = 12;
 
   private final WorkflowSetting setting;
   private final WorkflowForecasts forecasts;
 
-  /** Simulates all that is to be measured. */
+  /** Simulates all contenders. */
   public WorkflowBench(WorkflowSetting setting, Console console) {
     super(setting, console, WorkflowContender::name, WorkflowOutcome::block);
     this.setting = setting;
@@ -76,7 +76,7 @@ public final class WorkflowBench
     return WorkflowServers.start(setting);
   }
 
-  /** A contender whose code is compiled, with budgets that have saved up nothing. */
+  /** Starts a contender with compiled code and budgets without savings. */
   @Override
   protected AtWork<WorkflowTrace, WorkflowOutcome> warm(
       WorkflowContender contender, double load, WorkflowServers servers)
@@ -115,10 +115,7 @@ public final class WorkflowBench
             live(contender, outcomes.of(contender), outcomes.figures().load()));
   }
 
-  /**
-   * The plan against each of the others, all against nothing, which comes last: so there is nothing
-   * without that. One block shows no interval, so it has none.
-   */
+  /** Ratios of the plan to each of the others, and of all to no plan, which comes last. One block gives no interval, so it has none. */
   private static List<Comparison> against(
       WorkflowContender contender, AtLoad<WorkflowContender, WorkflowOutcome> outcomes) {
     var against = new ArrayList<Comparison>();
@@ -128,7 +125,7 @@ public final class WorkflowBench
     }
     boolean isPlan = contender.name().equals(WorkflowContender.PLAN);
     List<WorkflowContender> others = new ArrayList<>(outcomes.contenders());
-    // Against nothing comes last: that is what a reader of several loads is shown first.
+    // The ratio to no plan comes last: reports on several loads show it first.
     others.sort(Comparator.comparing(WorkflowBench::isNone));
     for (WorkflowContender other : others) {
       boolean isBeside =
@@ -213,7 +210,7 @@ public final class WorkflowBench
     return loadFigures(runs);
   }
 
-  /** What contenders do, for people: a line for each. */
+  /** Descriptions of the contenders, for people: a line for each. */
   private static Map<String, String> contenderWords(WorkflowSetting setting) {
     var words = new LinkedHashMap<String, String>();
     for (WorkflowContender contender : setting.contenders()) {
@@ -292,7 +289,7 @@ public final class WorkflowBench
                 String.join("; ", stages.subList(0, MOST_STAGES)), stages.size() - MOST_STAGES);
   }
 
-  /** Those for which there is more than one place to draw. */
+  /** The pictures with more than one point to draw. */
   static List<PaperFigure> loadFigures(List<Run> runs) {
     long loads = runs.stream().map(Run::load).distinct().count();
     boolean compared = runs.stream().anyMatch(run -> !run.against().isEmpty());

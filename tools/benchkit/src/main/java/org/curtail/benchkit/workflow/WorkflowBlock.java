@@ -25,8 +25,7 @@ final class WorkflowBlock {
   }
 
   /**
-   * Serves it; empty if the user stopped the work in the middle.
-   *
+   * Serves the trace; empty if the user stopped it.
    * @throws IllegalStateException if requests have no answer for minutes after the last one came
    */
   Optional<WorkflowOutcome> run() throws InterruptedException {
@@ -73,7 +72,7 @@ final class WorkflowBlock {
     return first == 0 ? 0 : copies / first;
   }
 
-  /** Requests without an answer do not count; they make all results void. */
+  /** Mean loss; requests without an answer do not count, since they make all results void. */
   private double loss(AnsweredBlock<StageLosses> block) {
     LossComposition composition = LossComposition.of(workflow);
     double sum = 0;

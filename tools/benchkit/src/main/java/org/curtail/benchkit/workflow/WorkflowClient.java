@@ -15,13 +15,13 @@ import org.curtail.workflow.Responders;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.Workflow;
 
-/** A contender at work: sends requests through the graph. Safe for all threads. */
+/** A running contender: sends requests through the graph. Thread-safe. */
 final class WorkflowClient implements AutoCloseable {
   private final Workflow workflow;
   private final StageGraph graph;
   private final ReplicaClient http;
 
-  /** The number of each stage's first server among all. */
+  /** The number of each stage's first server among all servers. */
   private final int[] firstServer;
 
   private final ScheduledThreadPoolExecutor timer;
@@ -69,9 +69,8 @@ final class WorkflowClient implements AutoCloseable {
   }
 
   /**
-   * Sends a request of a trace that is due.
-   *
-   * @return what its stages lost, or the reason why it has no answer
+   * Sends a due request of a trace.
+   * @return losses of its stages, or the reason why it has no answer
    */
   CompletableFuture<StageLosses> send(WorkflowTrace trace, int request) {
     return new RequestAtWork(this, trace, request).begin();
@@ -94,8 +93,7 @@ final class WorkflowClient implements AutoCloseable {
   }
 
   /**
-   * Who sends the calls of a visit.
-   *
+   * The caller of a visit.
    * @param underWayNanos since the request began
    */
   StageCaller callerOf(int stage, long underWayNanos) {
@@ -107,25 +105,25 @@ final class WorkflowClient implements AutoCloseable {
     return http.send(request, firstServer[stage] + server);
   }
 
-  /** Does something later, on a thread of its own. */
+  /** Runs a task later, on a thread of its own. */
   void after(double millis, Runnable task) {
     var _ =
         timer.schedule(
             () -> http.threads().execute(task), Math.round(millis * 1e6), TimeUnit.NANOSECONDS);
   }
 
-  /** What budgets have saved up is forgotten. Nothing must be under way. */
+  /** Resets the budgets' savings. No call may be under way. */
   void beginAnew() {
     callers.close();
     callers = StageCallers.start(setting, contender, timer);
   }
 
-  /** What was done so far, by stage; copies since it began anew. */
+  /** Counts so far, by stage; copies since the budgets began anew. */
   List<StageCounter.Tally> soFar() {
     return graph.all().map(stage -> counters.get(stage).soFar(callers.soFar(stage))).toList();
   }
 
-  /** How many calls were sent anew so far because their connection was lost. */
+  /** Number of calls sent again so far because their connection was lost. */
   long lostConnections() {
     return http.lostConnections();
   }

@@ -5,26 +5,25 @@ import java.util.OptionalDouble;
 import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.WorkflowPlan;
 
-/** Somebody who is compared: what all stages do. */
+/** A compared setting of all stages. */
 public sealed interface WorkflowContender {
-  /** What all others are compared with: nothing is sent again, and all wait for all. */
+  /** The reference of all comparisons: no copies, and all wait for all. */
   String NONE = WorkflowPolicy.NONE.toString();
 
-  /** What is to be judged. */
+  /** The plan under test. */
   String PLAN = WorkflowPolicy.PLAN.toString();
 
   /** Its name in results. */
   String name();
 
-  /** What copies may cost, as a share of what first visits cost; empty if it keeps no budget. */
+  /** Cost allowed for copies, as a share of the cost of first visits; empty if it keeps no budget. */
   OptionalDouble budget();
 
-  /** The plan that it follows, which is what can be simulated. */
+  /** The plan that it follows, which can be simulated. */
   Optional<WorkflowPlan> planned();
 
   /**
-   * Each stage does as a plan says, within a budget of its own.
-   *
+   * Each stage follows a plan, within a budget of its own.
    * @param plan whose catch-up is none, or global reissue
    */
   record Planned(String name, WorkflowPlan plan) implements WorkflowContender {
@@ -57,9 +56,7 @@ public sealed interface WorkflowContender {
   }
 
   /**
-   * What teams set by hand: each stage gives a call up at a percentile of its own times and tries
-   * once more elsewhere, then without a time-out. There is no budget.
-   *
+   * A typical setting by hand: each stage gives a call up at a percentile of its own times and retries once elsewhere, then without a time-out. There is no budget.
    * @param percentile above 0, below 100
    */
   record TimeOuts(String name, double percentile) implements WorkflowContender {

@@ -13,16 +13,12 @@ import org.curtail.workflow.WorkflowSimulation;
 import org.curtail.workflow.WorkflowTraffic;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What simulations say of contenders, so that it stands beside what is measured: without queues,
- * which is what plans are made of, and with the servers and the load that are measured. Neither
- * knows noise and HTTP.
- */
+/** Simulations of contenders, to compare with measurements: without queues, on which plans are based, and with the measured servers and load. Neither knows noise and HTTP. */
 final class WorkflowForecasts {
   /** Enough for a p99 within a percent or two. */
   private static final int REQUESTS = 20_000;
 
-  /** They meet empty servers. */
+  /** Requests that do not count, since they meet empty servers. */
   private static final int WARM_UP = 1000;
 
   private final WorkflowSetting setting;
@@ -76,12 +72,12 @@ final class WorkflowForecasts {
         p99Millis, withoutMillis == 0 ? 1 : p99Millis / withoutMillis, budgetUsed, loss);
   }
 
-  /** Without queues; null if the contender cannot be simulated. */
+  /** Results without queues; null if the contender cannot be simulated. */
   @Nullable Predicted withoutQueues(WorkflowContender contender) {
     return withoutQueues.get(contender.name());
   }
 
-  /** With them; null if the contender cannot be simulated. */
+  /** Results with queues; null if the contender cannot be simulated. */
   @Nullable Predicted underLoad(WorkflowContender contender, double load) {
     return requireNonNull(underLoad.get(load)).get(contender.name());
   }

@@ -4,14 +4,12 @@ import java.util.List;
 import org.curtail.benchkit.replicas.MeasuredBlock;
 
 /**
- * What came of one block.
- *
+ * Results of one block.
  * @param block its latencies
- * @param stages what was done at each, of all requests, in the order of the workflow
- * @param copiesCost what copies cost, with all that was called within them, as a share of what
- *     first visits cost
+ * @param stages counts at each, of all requests, in the order of the workflow
+ * @param copiesCost cost of copies, including all calls within them, as a share of the cost of first visits
  * @param loss share of the answers' utility that was lost, of all requests
- * @param lostConnections calls that were sent anew because their connection was lost
+ * @param lostConnections calls sent again because their connection was lost
  */
 record WorkflowOutcome(
     MeasuredBlock block,

@@ -11,25 +11,23 @@ import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
 
-/** Who can be compared on a workflow, by name. */
+/** Contenders on a workflow, by name. */
 public enum WorkflowPolicy {
-  /** Nothing is sent again, and all stages wait for all. */
+  /** No copies, and all stages wait for all. */
   NONE,
-  /** The plan that is to be judged. */
+  /** The plan under test. */
   PLAN,
-  /**
-   * Every stage may spend the same on copies, as well as one copy can; the plan's budget in all.
-   */
+  /** Every stage may spend the same on copies, each with its best single copy; the plan's budget in all. */
   EQUAL_BUDGET,
-  /** Every stage may send the same share of its calls again; the plan's budget in all. */
+  /** Every stage may copy the same share of its calls; the plan's budget in all. */
   EQUAL_FRACTION,
-  /** Time-outs with one retry, as teams set them by hand. */
+  /** Time-outs with one retry, as set by hand. */
   TIME_OUTS;
 
-  /** Where teams set a time-out that is to hit nobody but those that hang. */
+  /** Usual percentile of a time-out that should only end calls that hang. */
   public static final double TIME_OUT_PERCENTILE = 99.9;
 
-  /** Those that are compared if nobody names any. */
+  /** The contenders if the user names none. */
   public static final List<WorkflowPolicy> USUAL = List.of(NONE, PLAN, EQUAL_BUDGET, TIME_OUTS);
 
   /** As on the command line: {@code equal-budget}. */
@@ -45,8 +43,7 @@ public enum WorkflowPolicy {
 
   /**
    * The policy of a name.
-   *
-   * @throws IllegalArgumentException if there is none; says which there are
+   * @throws IllegalArgumentException if there is none; the message lists all names
    */
   public static WorkflowPolicy named(String name) {
     return Stream.of(values())
@@ -57,9 +54,8 @@ public enum WorkflowPolicy {
 
   /**
    * Makes contenders of policies.
-   *
    * @param plan for the workflow; the others have its budget
-   * @throws IllegalArgumentException if the plan cannot be measured here; says why
+   * @throws IllegalArgumentException if the plan cannot be measured here; the message gives the reason
    */
   public static List<WorkflowContender> contenders(
       List<WorkflowPolicy> policies, Workflow workflow, WorkflowPlan plan) {
@@ -78,7 +74,7 @@ public enum WorkflowPolicy {
     return contenders;
   }
 
-  /** For the same percentile and budget, without any loss. */
+  /** A plan for the same percentile and budget, without any loss. */
   private static WorkflowContender split(
       String name, BudgetSplit split, Workflow workflow, WorkflowGoal goal) {
     var same = WorkflowGoal.reissue(goal.percentile(), goal.budget());

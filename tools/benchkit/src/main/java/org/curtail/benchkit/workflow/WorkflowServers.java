@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.benchkit.replicas.LiveReplicas;
 
-/** The servers of all stages. Safe for all threads. */
+/** The servers of all stages. Thread-safe. */
 final class WorkflowServers implements Closeable {
   private final List<LiveReplicas> stages;
 
@@ -15,7 +15,7 @@ final class WorkflowServers implements Closeable {
     this.stages = List.copyOf(stages);
   }
 
-  /** Starts those of each stage; those of its first responder come first. */
+  /** Starts the servers of each stage; those of its first responder come first. */
   static WorkflowServers start(WorkflowSetting setting) throws IOException {
     var stages = new ArrayList<LiveReplicas>();
     try {
@@ -32,7 +32,7 @@ final class WorkflowServers implements Closeable {
     }
   }
 
-  /** Where those of a stage are, by number. */
+  /** Addresses of the servers of a stage, by number. */
   List<URI> addresses(int stage) {
     return stages.get(stage).addresses();
   }
@@ -45,9 +45,8 @@ final class WorkflowServers implements Closeable {
   }
 
   /**
-   * Disturbs them no more, and waits until they have nothing to do.
-   *
-   * @return false if that took longer than this
+   * Ends the disturbances, and waits until the servers are idle.
+   * @return false if that took longer than the given time
    */
   boolean calmDown(long nanos) throws InterruptedException {
     long endNanos = System.nanoTime() + nanos;
@@ -59,7 +58,7 @@ final class WorkflowServers implements Closeable {
     return true;
   }
 
-  /** How many attempts have come to those of a stage so far. */
+  /** Number of attempts that have arrived at the servers of a stage so far. */
   long arrived(int stage) {
     return stages.get(stage).arrived();
   }

@@ -12,16 +12,12 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowLoad;
 
 /**
- * What to measure and how long.
- *
- * @param workflow its stages are the services, its times are for how long calls are held
- * @param servers one kind per stage, in the order of {@link Workflow#stages}; at least two of each
- *     responder, since a copy goes to another one
- * @param noise what disturbs the servers of each stage, apart from those of the others; may be
- *     empty
+ * Setting of a measurement.
+ * @param workflow its stages are the services, its times are those of the calls
+ * @param servers one kind per stage, in the order of {@link Workflow#stages}; at least two of each responder, since a copy goes to another one
+ * @param noise disturbances of the servers of each stage, apart from those of the others; may be empty
  * @param contenders at least one, none twice
- * @param loads offered work as shares of the slots of the busiest stage, at least one, none twice,
- *     each above 0
+ * @param loads offered work as shares of the slots of the busiest stage, at least one, none twice, each above 0
  * @param requestsPerBlock at least 20
  * @param blocks per contender and load, at least 1
  * @param seed of arrivals, times, noise, order and resampling
@@ -59,7 +55,7 @@ public record WorkflowSetting(
     }
   }
 
-  /** Servers of which those of each stage carry so many requests per second, or a little more. */
+  /** Servers with a given capacity at each stage, in requests per second, or a little more. */
   public static List<StageServers> carrying(Workflow workflow, int replicas, double perSecond) {
     var servers = new ArrayList<StageServers>();
     for (int stage = 0; stage < workflow.stages().size(); stage++) {
@@ -87,7 +83,7 @@ public record WorkflowSetting(
     return count;
   }
 
-  /** Servers of a stage: each responder has its own. */
+  /** Number of servers of a stage: each responder has its own. */
   int serverCount(int stage) {
     return workflow.stages().get(stage).responders().count() * servers.get(stage).replicas();
   }
@@ -102,7 +98,7 @@ public record WorkflowSetting(
     return underLoad(workflow, servers).perSecond(1);
   }
 
-  /** The same in simulated time: calls go to any server, and those that lost end at once. */
+  /** The same in simulated time: calls go to any server, and lost calls end at once. */
   WorkflowLoad underLoad() {
     return underLoad(workflow, servers);
   }

@@ -15,11 +15,7 @@ import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageTimes;
 import org.jspecify.annotations.Nullable;
 
-/**
- * All that is random in a block: when requests arrive, how long servers hold each attempt of each
- * call, where it goes, and which server is disturbed when. Times are drawn as the simulation of
- * workflows draws them. Immutable.
- */
+/** All random values of a block: arrivals of requests, times of each attempt of each call at servers, the server of each attempt, and disturbances of servers. Times are drawn as in the simulation of workflows. Immutable. */
 final class WorkflowTrace {
   private static final int FIRST_TIME = 0;
   private static final int VISIT_TRACE = 1_000_000;
@@ -30,13 +26,13 @@ final class WorkflowTrace {
   private final long[] dueNanos;
   private final List<List<Disturbance>> disturbances;
 
-  /** By stage: its place in joint traces, or -1. */
+  /** Column of each stage in joint traces, or -1. */
   private final int[] jointColumn;
 
-  /** The trace that each request takes; empty without joint traces. */
+  /** The row of joint traces of each request; empty without joint traces. */
   private final int[] jointRow;
 
-  /** By stage: its pairs; null where nobody looks for the nearest. */
+  /** Pairs of times of each stage; null where the nearest pair is not needed. */
   private final List<@Nullable PairsByFirst> pairs = new ArrayList<>();
 
   private WorkflowTrace(
@@ -62,8 +58,7 @@ final class WorkflowTrace {
   }
 
   /**
-   * Draws one.
-   *
+   * Draws a trace.
    * @param requests at least 1
    * @param perSecond requests, above 0
    */
@@ -85,29 +80,28 @@ final class WorkflowTrace {
     return dueNanos.length;
   }
 
-  /** When a request is due, since the begin. */
+  /** Arrival of a request, since the begin. */
   long dueNanos(int request) {
     return dueNanos[request];
   }
 
-  /** What disturbs the servers of a stage. */
+  /** Disturbances of the servers of a stage. */
   List<Disturbance> disturbances(int stage) {
     return disturbances.get(stage);
   }
 
-  /** Where a request begins. */
+  /** The place of a request. */
   Place place(int request) {
     return Place.ofRequest(seed, request);
   }
 
-  /** Whether a request does not visit a stage, because the whole request was traced so. */
+  /** True if a request does not visit a stage, because its joint trace does not. */
   boolean skips(int request, int stage) {
     return jointColumn[stage] >= 0 && Double.isNaN(jointMillis(request, stage));
   }
 
   /**
-   * How long a server holds an attempt of a call.
-   *
+   * Time for which a server holds an attempt of a call.
    * @param visit the place of the visit
    * @param attempt 0 for the first
    */
@@ -162,7 +156,7 @@ final class WorkflowTrace {
           order, Arrays.stream(order).mapToDouble(times::firstMillis).toArray());
     }
 
-    /** The pair whose first time is next to this one. */
+    /** The pair with the nearest first time. */
     int nearest(double millis) {
       int found = Arrays.binarySearch(ascendingMillis, millis);
       int above = found < 0 ? -found - 1 : found;
@@ -177,8 +171,7 @@ final class WorkflowTrace {
   }
 
   /**
-   * Where an attempt goes: a server of its stage.
-   *
+   * Server of an attempt, in its stage.
    * @param avoided servers that it should not go to, unless there is no other
    */
   int server(int stage, Place visit, int responder, int attempt, Collection<?> avoided) {

@@ -16,7 +16,7 @@ import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 
-/** What runs of a workflow show: whether the plan helps, more than others, and what it costs. */
+/** Findings of runs of a workflow: the gain of the plan, also against others, and its cost. */
 final class WorkflowVerdict {
   private static final double WHOLE = 100;
 
@@ -112,7 +112,7 @@ final class WorkflowVerdict {
     return Numbers.significant(WHOLE * share) + " %";
   }
 
-  /** One contender at one load: its tail, what was simulated, what it cost and lost. */
+  /** A sentence on one contender at one load: its tail, the simulation, its cost and loss. */
   private String sentence(Run run, boolean judged) {
     LiveWorkflow live = live(run);
     var parts = new ArrayList<String>();
@@ -158,7 +158,7 @@ final class WorkflowVerdict {
         .formatted(run.policy(), Numbers.percent(run.load()), String.join("; ", parts));
   }
 
-  /** The plan against those that spend the same, or what teams set by hand. */
+  /** Comparison of the plan with others of the same cost, or with settings by hand. */
   private List<String> rivals(Run plan) {
     return plan.against().stream()
         .filter(comparison -> !comparison.baseline().equals(WorkflowContender.NONE))
@@ -175,7 +175,7 @@ final class WorkflowVerdict {
         .toList();
   }
 
-  /** Whether each stage kept to its share of copies. */
+  /** Describes whether each stage kept to its share of copies. */
   private static String stages(Run plan) {
     List<LiveStage> above = live(plan).stages().stream().filter(LiveStage::exceedsPlan).toList();
     int kept = live(plan).stages().stream().mapToInt(LiveStage::overBudget).sum();

@@ -48,7 +48,7 @@ class CapacitySearchTest {
     return (Capacity.Carries) capacity;
   }
 
-  /** A tail that is known: that of M/M/1, where trace i has its own luck. */
+  /** A known tail: that of M/M/1, with a random part for each trace. */
   private static TailCurve closedForm(double spread) {
     return (perSecond, trace) ->
         Math.log(100)
@@ -167,7 +167,7 @@ class CapacitySearchTest {
     assertThat(found.relativeWidth()).isGreaterThan(0.5);
   }
 
-  /** The first five traces meet a target of 15 up to 65 in the mean; further ones are all alike. */
+  /** The first five traces meet a target of 15 up to 65 in the mean; further ones are all equal. */
   private static TailCurve luckyFirst(double furtherMs) {
     return (perSecond, trace) -> trace < 5 ? perSecond / 5 + 5 * (trace % 2) : furtherMs;
   }

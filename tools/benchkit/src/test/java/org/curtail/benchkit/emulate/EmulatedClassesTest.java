@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Emulated cores of several classes: what holds however slow the machine is. */
+/** Emulated cores of several classes: properties that hold on any machine, however slow. */
 @Timeout(300)
 class EmulatedClassesTest {
   private static final Profile PROFILE = Profile.of("test", new double[][] {{4}, {12}, {40}});
@@ -104,7 +104,7 @@ class EmulatedClassesTest {
             .run("./curtail bench", Map.of());
     assertThat(results.emulated()).extracting(Emulated::policy).containsExactlyElementsOf(names);
     for (Emulated emulated : results.emulated()) {
-      // Nobody is faster than on the fastest core, nor the mean than all alone there.
+      // No request is faster than on the fastest core, nor the mean than all alone there.
       assertThat(emulated.meanMs()).isGreaterThanOrEqualTo(4 - 1e-3);
       assertThat(emulated.simulatedMeanMs()).isGreaterThanOrEqualTo(4 - 1e-3);
     }
@@ -118,7 +118,7 @@ class EmulatedClassesTest {
               .sum();
       assertThat(requireNonNull(energy.joulesPerRequest())).isCloseTo(joules, within(1e-9));
       assertThat(energy.joulesOfAllFast() == null).isEqualTo(run.policy().equals("all-fast"));
-      // Nobody measures the speed of what is emulated.
+      // The speed of emulated cores is not measured.
       assertThat(energy.classes()).allMatch(one -> one.heldSpeed() == null);
     }
     EnergyFigures slow = requireNonNull(results.runs().get(1).energy());
@@ -222,7 +222,7 @@ class EmulatedClassesTest {
 
   @Test
   void aScaledPolicyDecidesTheSameInItsOwnTime() {
-    // Twice as slow a clock, twice as long requests: the same in half the time.
+    // A clock twice as slow and requests twice as long: the same in half the time.
     Profile twice = Profile.of("twice", new double[][] {{8}, {24}, {80}});
     SlowToFast policy = SlowToFast.of(10_000_000L);
     double[] arrivalsMs = {1, 3, 4, 9, 17, 18};

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A short emulation: what holds however slow the machine is. */
+/** A short emulation: properties that hold on any machine, however slow. */
 @Timeout(300)
 class EmulationTest {
   private static final Profile PROFILE =
@@ -64,7 +64,7 @@ class EmulationTest {
       assertThat(emulated.chunks()).isPositive();
       assertThat(emulated.chunkError()).isGreaterThan(-1e-3);
     }
-    // The same requests in both runs at a rate, and simulated ones know nothing of this machine.
+    // The same requests in both runs at a rate; simulated ones do not depend on this machine.
     assertThat(results.emulated().get(0).simulatedMeanMs()).isBetween(8.0, 40.0);
   }
 
@@ -101,7 +101,7 @@ class EmulationTest {
     return List.of(
         new EmulatedPolicy("sequential", new Sequential()),
         new EmulatedPolicy("fixed-2", new FixedDegree(2)),
-        // Told the demand in the time of this machine, asks in that of the profile.
+        // Gets the demand in this machine's time, asks in the profile's time.
         new EmulatedPolicy(
             "clairvoyant-20",
             Policies.named(

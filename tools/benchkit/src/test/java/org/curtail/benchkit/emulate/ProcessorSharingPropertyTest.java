@@ -10,11 +10,11 @@ import java.util.SplittableRandom;
 import org.curtail.benchkit.emulate.ProcessorSharing.Job;
 import org.junit.jupiter.api.Test;
 
-/** Threads that sleep too long, go on, pause and leave at random, on a clock that is moved. */
+/** Threads that sleep too long, continue, pause and leave at random, on a clock that the test moves. */
 class ProcessorSharingPropertyTest {
   private static final int CASES = 2000;
 
-  /** A thread: when it acts next, what it does then, and what it has done. */
+  /** A thread: the time and kind of its next action, and its work so far. */
   private static final class Sleeper extends Job {
     long actsNanos;
     boolean computes;
@@ -22,7 +22,7 @@ class ProcessorSharingPropertyTest {
     long staysUntilNanos;
     double workNanos;
 
-    /** From when to when it had a place. */
+    /** Begins and ends of its stays in a place. */
     final List<long[]> stays = new ArrayList<>();
   }
 
@@ -113,7 +113,7 @@ class ProcessorSharingPropertyTest {
       }
     }
 
-    /** How many had a place. */
+    /** Number of threads with a place. */
     int present(long nanos) {
       int count = 0;
       for (Sleeper sleeper : sleepers) {
@@ -124,7 +124,7 @@ class ProcessorSharingPropertyTest {
       return count;
     }
 
-    /** What a thread with a place attains between two moments, nanosecond by nanosecond. */
+    /** Service that a thread with a place attains between two moments, nanosecond by nanosecond. */
     double service(double fromNanos, double toNanos) {
       double sum = 0;
       for (long t = (long) fromNanos; t < toNanos; t++) {
@@ -142,7 +142,7 @@ class ProcessorSharingPropertyTest {
       for (Chunk chunk : schedule.chunks) {
         assertThat(schedule.service(chunk.beginNanos(), chunk.endNanos()))
             .as("seed %d, %s", seed, chunk)
-            // Begins and ends between two whole nanoseconds may differ by what a border is worth.
+            // Begins and ends between two whole nanoseconds may differ by the value of a border.
             .isCloseTo(chunk.workNanos(), within(1e-3));
       }
     }
@@ -186,7 +186,7 @@ class ProcessorSharingPropertyTest {
     }
   }
 
-  /** Turns of one nanosecond: nobody has two before all others have had one. */
+  /** Time slices of one nanosecond: no thread has two before all others have had one. */
   @Test
   void itIsWhatVeryShortTurnsWouldGive() {
     for (long seed = 0; seed < 200; seed++) {
@@ -201,7 +201,7 @@ class ProcessorSharingPropertyTest {
       for (int i = 0; i < threads; i++) {
         turns.runUntil(begins[i]);
         turns.add(work[i]);
-        // Whoever has ended leaves at once, as those do who take turns.
+        // A thread that has ended leaves at once, as it does with time slices.
         leaveAtEnds(sharing, begins[i]);
         var job = new Job();
         sharing.begin(job, (double) work[i], begins[i]);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class ScaledTimeTest {
   private static final Load LOAD = new Load(3, 1, 4, 15);
 
-  /** Keeps what it is shown. */
+  /** Keeps its inputs. */
   private static final class Witness implements Policy {
     final List<Progress> shown = new ArrayList<>();
 
@@ -81,7 +81,7 @@ class ScaledTimeTest {
     var random = new SplittableRandom(1);
     for (int i = 0; i < 20_000; i++) {
       double scale = Math.pow(10, random.nextDouble(-2, 2));
-      // As the command reads it: a thread more every so many milliseconds.
+      // As the command reads it: one thread more every few milliseconds.
       Policy policy = new FixedInterval(random.nextInt(1, 100), 8);
       var scaled = new ScaledTime(policy, scale);
       Decision first = scaled.decide(new Progress(0, 0, 0), LOAD);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** On clocks that the test moves, but for the last one. */
+/** On clocks that the test moves, except the last test. */
 @Timeout(300)
 class SlowWorkersTest {
   private static final long MICRO = 1_000;
@@ -29,7 +29,7 @@ class SlowWorkersTest {
   private long now;
   private long cpu;
 
-  /** How much too long each sleep is. */
+  /** Excess of each sleep. */
   private long lateNanos;
 
   private final List<Long> sleeps = new ArrayList<>();
@@ -40,7 +40,7 @@ class SlowWorkersTest {
     now = Math.max(now, untilNanos) + lateNanos;
   }
 
-  /** Chunks that compute so long, and lose their core for so long besides. */
+  /** Chunks with a computing time, and a time without a core. */
   private final class Chunks implements SharedWork<String, String> {
     private final int count;
     private final long cpuNanos;
@@ -125,7 +125,7 @@ class SlowWorkersTest {
     serve(workers.slowed(new Chunks(20, chunkMicros * MICRO, 0)));
     assertThat(now).isEqualTo(Math.round(20 * chunkMicros * MICRO / 0.4));
     assertThat(workers.held().getFirst().speed()).isCloseTo(0.4, within(1e-9));
-    // The last one is for what is left, whatever that is.
+    // The last one is for the rest, whatever that is.
     assertThat(sleeps.subList(0, sleeps.size() - 1))
         .allMatch(nanos -> nanos >= SlowWorkers.LEAST_PAUSE_NANOS);
   }
@@ -158,7 +158,7 @@ class SlowWorkersTest {
     assertThat(now).isEqualTo(Math.round(50 * 100 * MICRO / 0.4));
   }
 
-  /** Each thread owes for what it did itself, from when it came. */
+  /** Each thread owes for its own work, from when it came. */
   @Test
   void whoTakesOverOwesNothingForTheOther() throws Exception {
     workers.accept(0);
@@ -196,7 +196,7 @@ class SlowWorkersTest {
     assertThat(work.partial(List.of("one"))).contains("a part by [one]");
   }
 
-  /** By real clocks: however busy the machine is, no worker is faster than its class. */
+  /** By real clocks: on any machine, however busy, no worker is faster than its class. */
   @Test
   void onAnEngineASlowWorkerIsNeverTooFast() throws Exception {
     var real = new SlowWorkers(MACHINE);

@@ -32,7 +32,7 @@ class TimedWorkTest {
         public void enough() {}
       };
 
-  /** Of times in nanoseconds, for each chunk. */
+  /** Rounding of times in nanoseconds, for each chunk. */
   private static final double ROUNDING_MS = 1e-3;
 
   @Test

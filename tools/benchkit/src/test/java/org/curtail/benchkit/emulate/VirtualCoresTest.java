@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** With real threads, only what holds however slow the machine is. */
+/** With real threads, only properties that hold on any machine, however slow. */
 @Timeout(300)
 class VirtualCoresTest {
   private static final double MS = 1e6;
@@ -89,7 +89,7 @@ class VirtualCoresTest {
         place.goOn(0);
         place.begin(2 * MS);
         place.await();
-        // If the thread were taken to be at both places, half of a core would be left for each.
+        // If the thread counted at both places, half of a core would be left for each.
         assertThat(place.endNanos() - place.beginNanos()).isCloseTo(2 * MS, within(1.0));
       }
     }

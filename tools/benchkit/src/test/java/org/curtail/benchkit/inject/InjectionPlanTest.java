@@ -138,7 +138,7 @@ class InjectionPlanTest {
           assertThat(deed.nanos()).isEqualTo(Math.max(0, 10L * number - 3) + 5);
           assertThat(deed.fromNanos()).isEqualTo(plan.sentNanos(number) + 3);
         });
-    // Of requests that failed nobody knows.
+    // Failed requests have no record.
     assertThat(plan.deeds(4_000, 0, plan::sentNanos, Map.of())).isEmpty();
   }
 

@@ -25,13 +25,13 @@ class InjectionScoreTest {
   private final List<Optional<Said>> said = new ArrayList<>();
 
   private InjectionScoreTest() {
-    // Latencies of 1 to 100 ms without anything done; the diagnosis names none.
+    // Latencies of 1 to 100 ms without injections; the diagnosis names none.
     for (int i = 1; i <= 100; i++) {
       add(i, Cause.WORK, OptionalInt.empty(), Optional.empty());
     }
   }
 
-  /** A request whose time is all of one cause but for 1 ms of work. */
+  /** Adds a request whose time is all of one cause except 1 ms of work. */
   private int add(int ms, Cause cause, OptionalInt attributedMs, Optional<Cause> named) {
     int number = said.size();
     // Far apart, so that nothing overlaps.
@@ -67,7 +67,7 @@ class InjectionScoreTest {
   void interferenceThatIsTooWeakToBeToldCountsApart() {
     hog(105, 30, Optional.of(Cause.INTERFERENCE));
     hog(105, 20, Optional.of(Cause.WORK));
-    hog(105, 19, Optional.of(Cause.INTERFERENCE)); // Too little, rightly named or not.
+    hog(105, 19, Optional.of(Cause.INTERFERENCE)); // Too small, rightly named or not.
     hog(105, 15, Optional.empty());
 
     InjectionScore score =

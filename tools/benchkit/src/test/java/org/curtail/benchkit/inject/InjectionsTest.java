@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is put into requests really happens, and takes as long as is said. */
+/** Injections really happen, and take the recorded time. */
 @Timeout(300)
 class InjectionsTest {
   private static final long LENGTH_NANOS = 20_000_000;
@@ -29,7 +29,7 @@ class InjectionsTest {
 
   @TempDir Path folder;
 
-  /** Starts one kind; empty where this machine cannot do it. */
+  /** Starts one kind; empty where this machine does not support it. */
   private Optional<Injections> start(InjectionKind... kinds) {
     try {
       return Optional.of(
@@ -44,7 +44,7 @@ class InjectionsTest {
     }
   }
 
-  /** A request of some computing on an engine, with something put into it. */
+  /** Serves a request of some computing on an engine, with an injection. */
   private static long serve(Injections injections) throws Exception {
     var computed = new AtomicInteger();
     var work =
@@ -119,8 +119,8 @@ class InjectionsTest {
     try (injections) {
       long lastNanos = System.nanoTime();
       injections.begin(REQUEST, true);
-      // Until it has been stopped: nothing else makes this thread stand still for so long at once,
-      // and if it does, the gap is no less true.
+      // Until it has been stopped: only a stop makes this thread stand still for so long at once,
+      // and if another cause does, the gap is as real.
       while (injections.deeds().isEmpty()) {
         long nowNanos = System.nanoTime();
         longestGapNanos = Math.max(longestGapNanos, nowNanos - lastNanos);
@@ -171,8 +171,8 @@ class InjectionsTest {
       long fromNanos = System.nanoTime();
       System.gc();
       long toNanos = System.nanoTime();
-      // Told by another thread, a moment later. The clock of the collectors counts milliseconds,
-      // and when it started is known to one.
+      // Reported by another thread, a moment later. The clock of the collectors counts
+      // milliseconds, and its start is known to one.
       while (injections.collections().stream()
           .noneMatch(
               it -> it.fromNanos() > fromNanos - 3_000_000 && it.toNanos() < toNanos + 3_000_000)) {

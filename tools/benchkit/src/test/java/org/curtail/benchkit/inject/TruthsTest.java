@@ -34,7 +34,7 @@ class TruthsTest {
 
     assertThat(truths.nanos(0, InjectionKind.STOP)).isEqualTo(20);
     assertThat(truths.nanos(1, InjectionKind.STOP)).isEqualTo(60);
-    // The one that it was meant for had ended before.
+    // Its own request had ended before.
     assertThat(truths.of(2)).isEmpty();
     assertThat(truths.isTouched(2)).isFalse();
   }
@@ -91,7 +91,7 @@ class TruthsTest {
     Truths truths = Truths.of(List.of(hog, computed), THREE, collections);
 
     assertThat(truths.nanos(0, InjectionKind.CPU_HOG)).isEqualTo(70 - 25);
-    // What it computed it computed beside the pause.
+    // Its computing was beside the pause.
     assertThat(truths.nanos(1, InjectionKind.LONG_QUERY)).isEqualTo(80);
   }
 
@@ -121,9 +121,7 @@ class TruthsTest {
     assertThat(truths.nanos(1, InjectionKind.MEMORY_HOG)).isEqualTo(Deed.UNKNOWN);
   }
 
-  /**
-   * Threads that take memory also take cores, and which of the two cost more its own clocks say.
-   */
+  /** Threads that use memory also use cores; the request's own clocks tell which of the two cost more. */
   @Test
   void whoWaitedLongerForACoreThanItComputedWasNotMadeSlowByTheMemory() {
     List<UnderWay> requests =

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Access logs as Apache and nginx write them, with what people append. */
+/** Access logs of Apache and nginx, with usual additions. */
 class AccessLogTest {
   private static final LogColumns UNSAID = LogColumns.ofDurations(null, null, null, false, null);
   private static final String COMMON =

@@ -14,7 +14,7 @@ import org.curtail.benchkit.files.InputLines;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written as RFC 4180 wants it is read as it was. */
+/** Text written by RFC 4180 is read back unchanged. */
 class CsvTablePropertyTest {
   private static final String SIGNS = "ab1.,;\t\"\n \u00e9";
 
@@ -43,7 +43,7 @@ class CsvTablePropertyTest {
       for (int r = random.nextInt(5); r > 0; r--) {
         var row = new ArrayList<String>();
         for (int c = 0; c < columns; c++) {
-          // A row of empty fields only would be a blank line in some cases.
+          // A row of only empty fields would be a blank line in some cases.
           row.add(c == 0 ? "x" + field(random) : field(random));
         }
         rows.add(row);

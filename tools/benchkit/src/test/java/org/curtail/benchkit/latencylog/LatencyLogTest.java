@@ -31,9 +31,8 @@ class LatencyLogTest {
   private record Attempt(double firstMs, double secondMs, double weight) {}
 
   /**
-   * What was read.
-   *
-   * @param intervals how many attempts there were where each interval begins
+   * Result of a reading.
+   * @param intervals number of attempts at the begin of each interval
    */
   private record Read(LogSummary summary, List<Attempt> attempts, List<Integer> intervals) {
     List<Double> firsts() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Access lines of a container that says how it started, and warns between requests. */
+/** Access lines of a container with messages at its start and between requests. */
 class MessageLinesTest {
   private static final LogColumns UNSAID = LogColumns.ofDurations(null, null, null, false, null);
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
 class OpenLoopTest {
-  /** One thread that takes a fixed time for every request, first come first served. */
+  /** One thread that takes a fixed time for every request, in FIFO order. */
   private static final class SlowServer implements AutoCloseable {
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
     private final long serviceNanos;
@@ -70,7 +70,8 @@ class OpenLoopTest {
 
   @Test
   void itEndsWhoeverHandsTheLastRequestOver() {
-    // The busy server polls too, so that either thread may be the last; many short loops meet both.
+    // The busy server polls too, so that either thread may be the last; many short loops cover
+    // both.
     for (long seed = 0; seed < 300; seed++) {
       try (var server = new SlowServer(100_000)) {
         loop(server, Arrivals.poisson(20, 5, new Random(seed)), 10_000).run();
@@ -81,7 +82,7 @@ class OpenLoopTest {
 
   @Test
   void aThreadThatIsHeldUpInTheMiddleOfHandingOverHoldsUpNoOtherRequest() {
-    // Whoever hands the first one over goes on only when all others were handed over.
+    // The thread that hands the first one over goes on only when all others were handed over.
     var others = new CountDownLatch(9);
     var loop =
         new OpenLoop<Integer>(

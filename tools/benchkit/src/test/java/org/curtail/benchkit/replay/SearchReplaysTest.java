@@ -148,7 +148,7 @@ class SearchReplaysTest {
       assertThat(sharing.meanMs().getFirst()).isCloseTo(alone.meanMs(), within(ROUNDING));
     }
     assertThat(ReplayText.lines(findings)).anyMatch(line -> line.startsWith("speedup of the mean"));
-    // Six threads are what the paper speaks of.
+    // The paper uses six threads.
     assertThat(ReplayClaims.of(findings)).extracting(Claim::figure).containsExactly("Section 4.3");
   }
 

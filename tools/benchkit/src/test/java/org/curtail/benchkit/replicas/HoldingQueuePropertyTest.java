@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Random arrivals, cancellations and pauses, against a simulation that takes step by step. */
+/** Random arrivals, cancellations and pauses, compared with a simulation in single steps. */
 class HoldingQueuePropertyTest {
   private static final int CASES = 2000;
   private static final int STEPS = 300;
 
-  /** What happens at one step, the same for both. */
+  /** Events at one step, the same for both. */
   private record Event(int arrives, long holdNanos, int cancelled) {}
 
   private record Case(int slots, List<Event> events, List<Boolean> stands) {
@@ -34,7 +34,7 @@ class HoldingQueuePropertyTest {
     }
   }
 
-  /** One nanosecond after the other, with nothing but lists. */
+  /** One nanosecond after the other, with lists only. */
   private static final class StepByStep {
     final Case what;
     final List<Integer> waiting = new ArrayList<>();
@@ -96,7 +96,7 @@ class HoldingQueuePropertyTest {
           places.add(queue.arrive(event.arrives(), event.holdNanos(), at));
         }
         if (random.nextInt(5) == 0) {
-          // Whoever looks often sees the same as who looks late.
+          // Frequent and late calls give the same results.
           queue.advance(at);
           done.addAll(queue.takeDone());
           assertThat(done).as("seed %d at %d", seed, at).isEqualTo(expected.done);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every policy on real servers; what is asked is exact, not fast. */
+/** Every policy on real servers; the tests check counts, not speed. */
 class ReplicaBlockTest {
   private static final int REQUESTS = 300;
   private static final double BUDGET = 0.1;
@@ -58,7 +58,7 @@ class ReplicaBlockTest {
     }
   }
 
-  /** A copy that was cancelled may still have been on its way when all requests were answered. */
+  /** Waits for idle replicas: a cancelled copy may still have been on its way when all requests were answered. */
   private static List<ReplicaServer.Tally> idle(LiveReplicas replicas) throws Exception {
     List<ReplicaServer.Tally> tallies = replicas.tallies();
     while (tallies.stream().anyMatch(tally -> tally.inside() > 0)) {
@@ -82,7 +82,7 @@ class ReplicaBlockTest {
     }
     long sent = outcome.copies().sent();
     assertThat(outcome.won()).isLessThanOrEqualTo((int) sent);
-    // A copy may be taken back before it is there.
+    // A copy may be cancelled before it arrives.
     assertThat(served.arrived()).isBetween((long) REQUESTS, REQUESTS + sent);
     assertThat(served.ended()).isEqualTo(served.arrived());
     assertThat(served.tallies()).allMatch(tally -> tally.mostServing() <= 2 && tally.inside() == 0);
@@ -113,10 +113,7 @@ class ReplicaBlockTest {
         .isCloseTo((double) served.outcome().copies().sent() / REQUESTS, within(1e-12));
   }
 
-  /**
-   * Copies add load, load makes requests slow, and slow requests are copied (scylladb#3156). A
-   * tenth of the budget goes on, so that somebody sees when copies are quick again.
-   */
+  /** Copies add load, load makes requests slow, and slow requests are copied (scylladb#3156). A tenth of the budget stays in use, so that the policy sees when copies are quick again. */
   @ParameterizedTest
   @EnumSource(names = {"SINGLE_D", "SINGLE_R"})
   void whenAllReplicasAreSlowAtOnceTheLoadGuardStopsCopies(ReplicaPolicy policy) throws Exception {
@@ -135,7 +132,7 @@ class ReplicaBlockTest {
     assertThat(unguarded.sent()).isGreaterThan(REQUESTS / 2);
   }
 
-  /** The plan takes a copy after 4 ms, and all that may be sent: 5 % of the requests. */
+  /** The plan sends a copy after 4 ms, and the whole budget: 5 % of the requests. */
   private static ReplicaSetting allSlow(ReplicaPolicy policy) {
     ReplicaSetting plain = setting(policy, List.of(new Slowness(1, 1000, 3)));
     return new ReplicaSetting(

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Real servers and the real client; what is asked is exact, whatever the machine does besides. */
+/** Real servers and the real client; the tests check counts, on any machine. */
 class ReplicaServerTest {
   private static final long LONG_NANOS = TimeUnit.MINUTES.toNanos(2);
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -123,7 +123,7 @@ class ReplicaServerTest {
     }
   }
 
-  /** Requests arrive by the network: there is nothing else that tells when they are there. */
+  /** Waits for requests, which arrive by the network: only the server's count shows their arrival. */
   private static void awaitInside(ReplicaServer server, int wanted) {
     long endNanos = System.nanoTime() + PATIENCE_NANOS;
     while (server.tally().inside() != wanted) {

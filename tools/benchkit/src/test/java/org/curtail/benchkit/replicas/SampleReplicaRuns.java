@@ -16,7 +16,7 @@ import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.stats.Ratio;
 import org.jspecify.annotations.Nullable;
 
-/** Runs with replicas that nobody has measured. */
+/** Made-up runs with replicas. */
 public final class SampleReplicaRuns {
   static final Noise QUIET = new Noise(0.06, 0.1, 1, 0, 0, 0.01, 0, 0, 0, 0);
 
@@ -24,12 +24,12 @@ public final class SampleReplicaRuns {
 
   private SampleReplicaRuns() {}
 
-  /** The run that others are compared with. */
+  /** The reference run. */
   static Run none(double load) {
     return run("none", load, null, 0, null, 20_000, 0);
   }
 
-  /** A run whose tail is so much of that of none. */
+  /** A run whose tail has a given ratio to that of no hedging. */
   static Run run(String policy, double load, Ratio tail, double fraction, @Nullable Double budget) {
     return run(policy, load, tail, fraction, budget, 20_000, 0);
   }

@@ -18,7 +18,7 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file of energies becomes results that a page can be made of. */
+/** A file of energies becomes results for a page. */
 class EnergyReportTest {
   @TempDir Path folder;
 

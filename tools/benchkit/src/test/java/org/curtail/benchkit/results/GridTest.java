@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The arithmetic of a grid, against two points that are worked out by hand. */
+/** The arithmetic of a grid, compared with two points computed by hand. */
 class GridTest {
   /** Sharing 100, ours 50 and theirs 80: ours is the best. */
   private static final GridPoint FIRST =

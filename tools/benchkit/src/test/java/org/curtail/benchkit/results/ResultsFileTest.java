@@ -171,7 +171,7 @@ class ResultsFileTest {
         .hasMessageEndingWith("table.rows[0]: expected the field \"optimal\", found none");
   }
 
-  /** Each row: what is replaced, by what, and what the complaint is. */
+  /** Each row: the replaced text, its replacement, and the complaint. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

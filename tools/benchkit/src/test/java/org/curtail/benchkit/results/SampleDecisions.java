@@ -2,7 +2,7 @@ package org.curtail.benchkit.results;
 
 import java.util.List;
 
-/** Results of a policy that chooses its policies itself. The numbers are made up. */
+/** Results of an automatic policy. The numbers are made up. */
 public final class SampleDecisions {
   private SampleDecisions() {}
 
@@ -40,7 +40,7 @@ public final class SampleDecisions {
                 100, "FellBack", "fell back from few-to-many at load 0.60", "p95 1.2 times")));
   }
 
-  /** Of a run of one load, with one of the seeds. */
+  /** Decisions of a run of one load, with one of the seeds. */
   static Decisions ofLoad(double load, long seed, String atEnd) {
     return new Decisions(
         "automatic",

@@ -26,7 +26,7 @@ public final class SampleDiagnosis {
         .toList();
   }
 
-  /** With everything that a diagnosis can have. */
+  /** Results with all parts of a diagnosis. */
   public static Results results() {
     List<Group> groups =
         IntStream.range(0, 10)

@@ -16,7 +16,7 @@ public final class SampleEnergy {
     return results(true);
   }
 
-  /** The same of classes whose watts nobody knows. */
+  /** The same for classes with unknown watts. */
   public static Results withoutWatts() {
     return results(false);
   }

@@ -111,7 +111,7 @@ public final class SampleResults {
             "No policy is shown to beat few-to-many at any load", List.of("Simulated, 15 cores.")));
   }
 
-  /** The least a result can hold: one run, nothing optional, all times zero. */
+  /** The smallest result: one run, nothing optional, all times zero. */
   public static Results bare() {
     var run =
         new Run(

@@ -54,7 +54,7 @@ public final class SampleRuns {
         null);
   }
 
-  /** A run of so many requests. */
+  /** A run with this number of requests. */
   public static Run run(String policy, int requests) {
     return run(policy, 0.5, 20, 60, List.of(1.0), null, requests);
   }
@@ -95,7 +95,7 @@ public final class SampleRuns {
             .sum();
     boolean sequential = policy.equals("sequential");
     boolean knowing = policy.startsWith("clairvoyant");
-    // What sequential has at this load in twoCores() and in fifteenCores().
+    // Figures of sequential at this load in twoCores() and in fifteenCores().
     double sequentialMs = p99Ms > 205 ? 900 + 20 * (0.6 + 0.4 / (1 - load)) : 84 + 34 / (1 - load);
     double ratio = p99Ms / sequentialMs;
     return new Run(

@@ -18,7 +18,7 @@ import org.apache.lucene.store.FSDirectory;
 public final class RankedText {
   private RankedText() {}
 
-  /** Writes one of several segments. */
+  /** Writes an index with several segments. */
   public static Path write(Path folder, int documents) throws IOException {
     var random = new Random(1);
     var config =

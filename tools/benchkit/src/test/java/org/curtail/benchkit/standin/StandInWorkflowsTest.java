@@ -10,7 +10,7 @@ import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
 import org.junit.jupiter.api.Test;
 
-/** What they are fitted to is in {@link KwikenStandInsTest}. */
+/** {@link KwikenStandInsTest} checks the fit. */
 class StandInWorkflowsTest {
   @Test
   void theyAreTheWorkflowsOfTheExperiment() {

@@ -36,7 +36,7 @@ class SuggestedPolicyPropertyTest {
     };
   }
 
-  /** With numbers for letters, as someone would type it who believes the message. */
+  /** The suggested name with numbers for letters, as a user would type it. */
   private static String typed(String suggested, boolean hasLetters) {
     return hasLetters ? suggested.replaceAll("(?<=-)[A-Z](?=[-+]|$)", "3") : suggested;
   }

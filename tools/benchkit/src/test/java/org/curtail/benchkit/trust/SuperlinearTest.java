@@ -15,7 +15,7 @@ class SuperlinearTest {
   void speedupsUpToTheDegreeAreNotRemarkedOn() {
     assertThat(Superlinear.notes(with(100, 50, 33), List.of())).isEmpty();
     assertThat(Superlinear.notes(with(100, 120, 110), List.of())).isEmpty();
-    // Linear but for what no clock can tell.
+    // Linear except for amounts below any clock's resolution.
     assertThat(Superlinear.notes(with(101, 50), List.of(with(101, 50)))).isEmpty();
   }
 

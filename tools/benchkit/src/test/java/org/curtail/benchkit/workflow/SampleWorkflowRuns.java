@@ -18,7 +18,7 @@ import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.stats.Ratio;
 import org.jspecify.annotations.Nullable;
 
-/** Runs of a workflow that nobody has measured. */
+/** Made-up runs of a workflow. */
 public final class SampleWorkflowRuns {
   static final Noise QUIET = new Noise(0.06, 0.1, 1, 0, 0, 0.01, 0, 0, 0, 0);
   static final int REQUESTS = 9000;
@@ -107,7 +107,7 @@ public final class SampleWorkflowRuns {
     return new Comparison(baseline, ratio, ratio, ratio);
   }
 
-  /** The plan with its tail as so much of that of none, and of that of its rivals. */
+  /** The plan with the ratio of its tail to that of none, and to those of its rivals. */
   static Run plan(double load, double ratio, double sent) {
     return run(
         "plan",
@@ -161,7 +161,7 @@ public final class SampleWorkflowRuns {
     return List.of(none(0.4), plan(0.4, 0.6, 0.019), equalBudget(0.4), timeOuts(0.4));
   }
 
-  /** A stage that sent more than it was to. */
+  /** A stage that sent more than its share. */
   public static List<Run> above() {
     return List.of(none(0.4), plan(0.4, 0.6, 0.025));
   }

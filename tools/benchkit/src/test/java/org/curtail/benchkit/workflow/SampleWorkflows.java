@@ -62,7 +62,7 @@ final class SampleWorkflows {
             Stage.of("inner", List.of(), 1, inner).within("caller")));
   }
 
-  /** A plan in which these stages do something, and the others nothing. */
+  /** A plan for these stages; the others do nothing. */
   static WorkflowPlan plan(Workflow workflow, Map<String, StagePlan> some) {
     return plan(workflow, some, CatchUp.NONE);
   }
@@ -75,7 +75,7 @@ final class SampleWorkflows {
     return new WorkflowPlan(workflow.name(), WorkflowGoal.reissue(99, 0.1), stages, catchUp);
   }
 
-  /** A stage that sends every call again that takes so long. */
+  /** A stage with a copy of every call that takes so long. */
   static StagePlan copies(String stage, double delayMs, double fraction) {
     return new StagePlan(stage, ReissuePolicy.singleD(delayMs), fraction, PartialAnswer.NONE, 0);
   }

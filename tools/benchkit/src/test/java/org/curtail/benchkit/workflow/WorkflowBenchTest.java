@@ -60,7 +60,7 @@ class WorkflowBenchTest {
     LiveWorkflow none = live(results, "none");
     assertThat(none.budgetUsed()).isZero();
     assertThat(none.budget()).isNull();
-    // Nobody who cancels nothing ends a connection.
+    // A client that cancels nothing ends no connection.
     assertThat(none.lostConnections()).isZero();
     assertThat(requireNonNull(none.predicted()).p99Ratio()).isEqualTo(1);
     LiveWorkflow planned = live(results, "plan");

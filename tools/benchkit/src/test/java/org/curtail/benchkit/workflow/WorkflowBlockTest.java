@@ -19,14 +19,14 @@ import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
 import org.junit.jupiter.api.Test;
 
-/** Contenders on real servers; what is asked is exact, not fast. */
+/** Contenders on real servers; the tests check counts, not speed. */
 class WorkflowBlockTest {
   private static final int REQUESTS = 120;
 
-  /** Nobody waits so long in a test: whoever is held for it is taken back. */
+  /** Longer than any test; calls held for this time are cancelled. */
   private static final double FOR_EVER_MS = 60_000;
 
-  /** A block, the trace that it served, and how many attempts came to each stage. */
+  /** A block, its trace, and the number of attempts at each stage. */
   private record Served(WorkflowOutcome outcome, WorkflowTrace trace, List<Long> arrived) {
     StageCounter.Tally stage(int index) {
       return outcome.stages().get(index);
@@ -94,8 +94,8 @@ class WorkflowBlockTest {
                 "c", SampleWorkflows.copies("c", 2, 0.02)));
     Served served = serve(workflow, planned(plan));
 
-    // So many late calls also look as if all servers were slow: then fewer copies are sent, none on
-    // a busy machine.
+    // So many late calls look as if all servers were slow, too: then fewer copies are sent, none
+    // on a busy machine.
     assertThat(served.stage(0).copies().sent()).isBetween(0L, (long) (0.05 * REQUESTS));
     int c = workflow.index("c");
     assertThat(served.stage(c).copies().sent()).isBetween(0L, (long) (0.02 * 3 * REQUESTS));
@@ -116,7 +116,7 @@ class WorkflowBlockTest {
         SampleWorkflows.plan(workflow, Map.of("caller", SampleWorkflows.copies("caller", 5, 1)));
     Served served = serve(workflow, planned(plan));
 
-    // An attempt takes 22 ms in all, so nearly every call is sent again after 5.
+    // An attempt takes 22 ms in all, so nearly every call has a copy after 5.
     long copies = served.stage(0).copies().sent();
     assertThat(copies).isGreaterThan(REQUESTS / 2);
     StageCounter.Tally inner = served.stage(1);
@@ -172,7 +172,7 @@ class WorkflowBlockTest {
     return slow;
   }
 
-  /** Whether no request is late but those that have slow calls: else the machine stood still. */
+  /** True if no request is late except those with slow calls: else the machine stood still. */
   private static boolean keepsUp(Served served, double latestMs) {
     double[] latencyMs = served.outcome().block().latencyMs();
     int ramp = (REQUESTS - latencyMs.length) / 2;

@@ -80,11 +80,9 @@ public final class Bench {
 
   /**
    * Runs all groups, or those that were finished when the user stopped the work.
-   *
    * @param command the command that does the same again
-   * @param described goes into the results' settings, before this class's own
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was
-   *     finished
+   * @param described additional settings for the results, placed before this class's own
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was finished
    */
   public Results run(String command, Map<String, Object> described)
       throws IOException, InterruptedException {
@@ -222,7 +220,7 @@ public final class Bench {
     return CapacityProbe.measure(workload, arrivals.queries(), setting.cores());
   }
 
-  /** Says why, once: thousands of requests tend to fail for one reason. */
+  /** Prints the reason once: thousands of requests tend to fail for one reason. */
   private void warnOfFailure(Contender contender, Throwable reason) {
     if (!failureShown) {
       failureShown = true;

@@ -49,7 +49,7 @@ public final class BenchCommand implements Callable<Integer> {
   /** The file of results in the folder of a bench. */
   public static final String RESULTS_NAME = "results.json";
 
-  /** Times the capacity: more is no service any longer. */
+  /** Greatest load, in capacities: no service runs above it. */
   private static final double MOST_LOAD = 2;
 
   @Mixin private final WorkloadOptions workload = new WorkloadOptions();

@@ -40,7 +40,7 @@ public record BenchSetting(
     boolean quality,
     Optional<EmulatedClasses> classes,
     Optional<NamedKnowledge> known) {
-  /** Fewer requests than this have no tail to speak of. */
+  /** Fewer requests have no meaningful tail. */
   public static final int LEAST_REQUESTS_PER_BLOCK = 20;
 
   public BenchSetting {

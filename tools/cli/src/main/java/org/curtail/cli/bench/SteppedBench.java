@@ -209,7 +209,7 @@ public final class SteppedBench {
     }
   }
 
-  /** Says why, once: thousands of requests tend to fail for one reason. */
+  /** Prints the reason once: thousands of requests tend to fail for one reason. */
   private void warnOfFailure(Contender contender, Throwable reason) {
     if (!failureShown) {
       failureShown = true;

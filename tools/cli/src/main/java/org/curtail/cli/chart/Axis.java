@@ -5,19 +5,18 @@ import java.util.stream.IntStream;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * One direction of a chart: where a value lies, and which values are written beside it.
- *
- * @param scale how values spread
+ * One axis of a chart: its range, its labels and the position of each value.
+ * @param scale spacing of values
  * @param from value at the beginning
  * @param to value at the end, more than {@code from}
  * @param ticks values with a label, ascending
- * @param title what is shown, with its unit
+ * @param title the quantity, with its unit
  */
 public record Axis(Scale scale, double from, double to, List<Tick> ticks, String title) {
   /** A value and its label. */
   public record Tick(double value, String label) {}
 
-  /** How values spread along an axis. */
+  /** Spacing of values along an axis. */
   enum Scale {
     LINEAR {
       @Override
@@ -31,7 +30,7 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
         return Math.log10(value);
       }
     },
-    /** Percentiles: each further nine takes the same room. */
+    /** Percentiles: each further nine takes the same space. */
     NINES {
       @Override
       double of(double percentile) {
@@ -42,7 +41,7 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
     abstract double of(double value);
   }
 
-  /** Beyond this ratio of greatest to least, small values drown on a linear axis. */
+  /** Ratio of greatest to least above which small values are hard to see on a linear axis. */
   private static final double LINEAR_UP_TO_RATIO = 40;
 
   private static final List<Double> PERCENTILES =
@@ -52,7 +51,7 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
     ticks = List.copyOf(ticks);
   }
 
-  /** An even axis with round ticks that cover the range. */
+  /** A linear axis with round ticks that cover the range. */
   public static Axis linear(double from, double to, int most, String title) {
     return of(Scale.LINEAR, Ticks.linear(from, to, most), title);
   }
@@ -63,10 +62,8 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
   }
 
   /**
-   * Covers all values: from 0 if they do not range too far, or if not all are above 0, which a
-   * logarithmic axis has no place for; else logarithmic, and the title says so.
-   *
-   * @param least the least value; what is below 0 lengthens the axis
+   * An axis for all values: from 0 if their range is small, or if some are not above 0, which a logarithmic axis cannot show; else logarithmic, and the title names that.
+   * @param least the least value; one below 0 lengthens the axis
    * @param greatest the greatest value
    */
   public static Axis amounts(double least, double greatest, String title) {
@@ -79,15 +76,14 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
         : linear(Math.min(0, least), Math.max(0, greatest), 5, title);
   }
 
-  /** Such an axis for all points of lines and the ends of their intervals. */
+  /** The same for all points of lines and the ends of their intervals. */
   public static Axis amounts(List<LineChart.Series> lines, String title) {
     return amounts(lines, Double.POSITIVE_INFINITY, title);
   }
 
   /**
-   * The same, even as long as values from one on can be told apart: it covers those below too.
-   *
-   * @param leastToTell the least value that matters; infinite for the least of all
+   * The same with the smallest value that matters: the axis covers smaller values, too.
+   * @param leastToTell the smallest value that matters; infinite for the smallest of all
    */
   public static Axis amounts(List<LineChart.Series> lines, double leastToTell, String title) {
     List<LineChart.Dot> dots = lines.stream().flatMap(line -> line.dots().stream()).toList();
@@ -111,7 +107,7 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
     return new Axis(Scale.NINES, 50, Math.max(to, 90), ticks, title);
   }
 
-  /** An even axis with a label at each of the given values, and room around them. */
+  /** A linear axis with a label at each of the given values, and space around them. */
   public static Axis at(List<Tick> ticks, String title) {
     double first = ticks.getFirst().value();
     double last = ticks.getLast().value();
@@ -119,7 +115,7 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
     return new Axis(Scale.LINEAR, first - room, last + room, ticks, title);
   }
 
-  /** The same, saying that there are values above its end. */
+  /** The same with a title that mentions values above its end. */
   Axis cut() {
     return new Axis(
         scale, from, to, ticks, "%s (lines above %s end there)".formatted(title, label(to)));
@@ -140,10 +136,7 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
         : Numbers.plain(value);
   }
 
-  /**
-   * Where a value lies: 0 at the beginning, 1 at the end. A chart's axis covers its values; what is
-   * beyond by rounding lies at the ends.
-   */
+  /** Position of a value: 0 at the beginning, 1 at the end. Values beyond the ends, because of rounding, lie at the ends. */
   double position(double value) {
     double first = scale.of(from);
     double position = (scale.of(value) - first) / (scale.of(to) - first);

@@ -2,15 +2,15 @@ package org.curtail.cli.chart;
 
 /** A picture that can be drawn at any width. */
 public interface Chart {
-  /** What is shown, in a few words. */
+  /** Title in a few words. */
   String title();
 
-  /** What is shown, for those who cannot see it. */
+  /** Description for readers who cannot see the picture. */
   String description();
 
-  /** The height that suits a width, in pixels. */
+  /** A suitable height for a width, in pixels. */
   double heightAt(double width);
 
-  /** Draws the picture so that it fills the drawing. */
+  /** Draws the picture over the whole drawing. */
   void draw(Svg svg);
 }

@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was chosen at which time: a band for each choice, behind a line that has the load of that
- * time. Marks say when something was decided.
- *
+ * Choices over time: a band for each choice, behind a line of the load. Marks show the moments of decisions.
  * @param x time
  * @param y load
  * @param bands side by side, in order of time
@@ -16,22 +14,20 @@ public record ChoiceChart(
     String title, String description, Axis x, Axis y, List<Band> bands, List<Mark> marks)
     implements Chart {
   /**
-   * A stretch of time.
-   *
+   * An interval of time with one choice.
    * @param from on the time axis
    * @param to at least {@code from}
    * @param load on the load axis
    * @param css class of its colour
-   * @param hint what a pointer over it says
+   * @param hint text under the pointer
    */
   public record Band(double from, double to, double load, String css, String hint) {}
 
   /**
-   * A moment.
-   *
+   * A moment of a decision.
    * @param at on the time axis
-   * @param name written where there is room
-   * @param hint what a pointer over it says
+   * @param name written where there is space
+   * @param hint text under the pointer
    */
   public record Mark(double at, String name, String hint) {}
 
@@ -70,7 +66,7 @@ public record ChoiceChart(
     drawMarks(plot);
   }
 
-  /** Names never touch: the later one gives way, its line stays. */
+  /** Draws marks. Names never touch: a later one is left out, but its line stays. */
   private void drawMarks(Plot plot) {
     Svg svg = plot.svg();
     double taken = Double.NEGATIVE_INFINITY;

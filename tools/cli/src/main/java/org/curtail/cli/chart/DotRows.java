@@ -3,27 +3,24 @@ package org.curtail.cli.chart;
 import java.util.List;
 
 /**
- * Named rows along one axis, each with a dot for what was measured, its interval, and a hollow one
- * for what was expected.
- *
+ * Named rows along one axis, each with a dot for the measured value, its interval, and a hollow one for the expected value.
  * @param axis from left to right
  * @param rows from top to bottom
  */
 public record DotRows(String title, String description, Axis axis, List<Row> rows)
     implements Chart {
-  /** Of what was measured. */
+  /** Style of measured values. */
   public static final Palette.Style MEASURED = new Palette.Style(1, Marker.DISC, "none", false);
 
-  /** Of what was expected. */
+  /** Style of expected values. */
   public static final Palette.Style EXPECTED =
       new Palette.Style(2, Marker.RING_DIAMOND, "none", false);
 
   /**
    * One row.
-   *
    * @param low lower end of the interval; equal to {@code high} if there is none
-   * @param expected NaN if nothing was
-   * @param hint what a pointer over it says
+   * @param expected NaN if there is none
+   * @param hint text under the pointer
    */
   public record Row(
       String name, double measured, double low, double high, double expected, String hint) {}

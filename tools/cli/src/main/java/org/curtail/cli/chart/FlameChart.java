@@ -5,17 +5,14 @@ import java.util.List;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * Where time went, by who called whom: each box is as wide as its time, and those that it called
- * hang below it, longest first. Boxes too narrow to be seen are left out.
- *
- * @param root all of it
+ * Time by call tree: each box is as wide as its time, and the boxes that it called hang below it, longest first. Boxes too narrow to be seen are left out.
+ * @param root the whole tree
  * @param unit of the amounts
  */
 public record FlameChart(String title, String description, Frame root, String unit)
     implements Chart {
   /**
    * A box.
-   *
    * @param amount of itself and of all below it
    * @param css its class in the style sheet
    */
@@ -38,7 +35,7 @@ public record FlameChart(String title, String description, Frame root, String un
   private static final double ROW = 22;
   private static final double GAP = 1;
 
-  /** In pixels. */
+  /** Narrowest box, in pixels. */
   private static final double NARROWEST = 0.8;
 
   private static final double LEAST_FOR_TEXT = 30;

@@ -24,28 +24,25 @@ import org.eclipse.elk.graph.util.ElkGraphUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the boxes and lines of a directed graph go: in layers, so that lines point one way and
- * cross little, by the Eclipse Layout Kernel. A box may hold others.
- *
+ * Positions of the boxes and lines of a directed graph: in layers, so that lines point one way and cross little, by the Eclipse Layout Kernel. A box may contain others.
  * @param width of all, in pixels
  * @param height of all, in pixels
- * @param boxes in the order in which they were given, their places from the top left of all
+ * @param boxes in the given order, positions from the top left of all
  * @param lines each from the box it leaves to the box it reaches
  */
 record GraphLayout(double width, double height, List<Placed> boxes, List<Line> lines) {
   /**
-   * A box to be placed.
-   *
+   * A box without a position.
    * @param name unique
-   * @param width that its own text takes
-   * @param height that its own text takes; boxes within lie below
+   * @param width of its own text
+   * @param height of its own text; boxes within lie below
    * @param after boxes from which a line leads here
    * @param within the box around it; null if there is none
    */
   record Box(
       String name, double width, double height, List<String> after, @Nullable String within) {}
 
-  /** A box at its place. */
+  /** A box with its position. */
   record Placed(String name, double x, double y, double width, double height) {}
 
   /** A line with its corners, each x and y. */
@@ -61,10 +58,9 @@ record GraphLayout(double width, double height, List<Placed> boxes, List<Line> l
   }
 
   /**
-   * Places boxes.
-   *
+   * Computes positions.
    * @param boxes each behind the one it is within and those that it is after
-   * @param across whether lines point to the right; else down
+   * @param across true for lines that point to the right; else they point down
    */
   static GraphLayout of(List<Box> boxes, boolean across) {
     ElkNode root = ElkGraphUtil.createGraph();
@@ -95,12 +91,13 @@ record GraphLayout(double width, double height, List<Placed> boxes, List<Line> l
     return node;
   }
 
-  /** Options of a box do not pass to those within, so that each has its own. */
+  /** Sets options; those of a box do not pass to the boxes within, so each has its own. */
   private static void configure(ElkNode graph, boolean across, ElkPadding padding) {
     graph.setProperty(CoreOptions.ALGORITHM, LayeredOptions.ALGORITHM_ID);
     graph.setProperty(CoreOptions.DIRECTION, across ? Direction.RIGHT : Direction.DOWN);
     graph.setProperty(CoreOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
-    // Other alignments shift every layer a little to one side, which adds up over a hundred layers.
+    // Other alignments shift every layer a little to one side, which adds up over a hundred
+    // layers.
     graph.setProperty(LayeredOptions.NODE_PLACEMENT_BK_FIXED_ALIGNMENT, FixedAlignment.BALANCED);
     graph.setProperty(CoreOptions.PADDING, padding);
     graph.setProperty(CoreOptions.SPACING_NODE_NODE, BETWEEN_BOXES);
@@ -111,7 +108,7 @@ record GraphLayout(double width, double height, List<Placed> boxes, List<Line> l
     graph.setProperty(LayeredOptions.SPACING_EDGE_EDGE_BETWEEN_LAYERS, BETWEEN_LINES);
   }
 
-  /** Makes room for a box's own text above those within. */
+  /** Reserves space for a box's own text above the boxes within. */
   private static void hold(ElkNode node, Box box, boolean across) {
     configure(
         node,
@@ -136,7 +133,7 @@ record GraphLayout(double width, double height, List<Placed> boxes, List<Line> l
     return new GraphLayout(root.getWidth(), root.getHeight(), boxes, lines);
   }
 
-  /** A place is kept relative to the box around it. */
+  /** A corner relative to the box around it. */
   private static KVector corner(ElkNode node) {
     var corner = new KVector(node.getX(), node.getY());
     for (ElkNode around = node.getParent(); around != null; around = around.getParent()) {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.curtail.benchkit.results.Demand;
 import org.curtail.benchkit.text.Numbers;
 
-/** How long requests take alone on the machine: Figures 1(a) and 2(a) of the Few-to-Many paper. */
+/** Times of requests alone on the machine: Figures 1(a) and 2(a) of the Few-to-Many paper. */
 public record HistogramChart(Demand demand) implements Chart {
   private static final double NAME_GAP = 17;
 
@@ -90,7 +90,7 @@ public record HistogramChart(Demand demand) implements Chart {
     double y = 34 + line * NAME_GAP;
     String label = name + " = " + Numbers.time(ms);
     plot.svg().line("percentile", x, y - 4, x, plot.bottom());
-    // To the right of its line, or to the left where that would leave the drawing.
+    // To the right of its line, or to the left if it would leave the drawing there.
     if (x + 6 + Svg.widthOf(label) < plot.svg().width()) {
       plot.svg().text("mark-name", x + 6, y + 6, label);
     } else {

@@ -4,10 +4,7 @@ import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.benchkit.text.Numbers;
 
-/**
- * An interval table as time bars, one per load: first the wait for admission, then one segment per
- * degree. The last degree goes on until the request completes.
- */
+/** An interval table as time bars, one per load: first the wait for admission, then one segment per degree. The last degree lasts until the request completes. */
 public record IntervalPicture(IntervalTable table) implements Chart {
   private static final double TOP = 30;
   private static final double FOOT = 46;
@@ -43,7 +40,7 @@ public record IntervalPicture(IntervalTable table) implements Chart {
     double longestMs =
         table.rows().stream().mapToDouble(IntervalTable.Row::lastStartMs).max().orElse(0);
     TimeScale scale = TimeScale.upTo(longestMs);
-    // Room beyond the last start, so that the greatest degree is seen in every row.
+    // Space beyond the last start, so that the greatest degree is seen in every row.
     Axis x =
         Axis.linear(
             0,

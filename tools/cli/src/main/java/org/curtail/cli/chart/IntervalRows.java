@@ -4,14 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.IntervalTable;
 
-/**
- * The rows of an interval table by which requests start at a time, neighbours that say the same
- * taken together.
- */
+/** The rows of an interval table for requests that start at a given load; equal neighbours are joined. */
 public final class IntervalRows {
   /**
-   * Loads that are treated alike.
-   *
+   * Loads with the same row.
    * @param load such as {@code ≤ 6}, {@code 7} or {@code 8–9}
    */
   public record Row(String load, IntervalTable.Row row) {}
@@ -23,7 +19,7 @@ public final class IntervalRows {
     List<IntervalTable.Row> rows = table.rows();
     int first = 0;
     for (int i = 0; i < rows.size(); i++) {
-      // Above waitForExitAbove a request starts when another ends, whatever its row says.
+      // Above waitForExitAbove a request starts when another ends, whatever its row.
       boolean last = i == rows.size() - 1 || rows.get(i).load() >= table.waitForExitAbove();
       if (last || !rows.get(i + 1).startsMs().equals(rows.get(i).startsMs())) {
         // A load between two rows follows the later one.

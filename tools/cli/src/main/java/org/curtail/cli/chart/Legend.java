@@ -3,7 +3,7 @@ package org.curtail.cli.chart;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keys to lines and shades: lists that wrap where there is little room. */
+/** Legends of lines and shades: lists that wrap in narrow pages. */
 public final class Legend {
   private static final double SWATCH_WIDTH = 34;
   private static final double SWATCH_HEIGHT = 14;
@@ -57,8 +57,7 @@ public final class Legend {
 
   /**
    * Degrees with their shade.
-   *
-   * @param waits whether waiting for admission is shown too
+   * @param waits true if waiting for admission is shown too
    */
   public static void degrees(Markup markup, int degrees, boolean waits) {
     markup.start("ul", "class", "legend");

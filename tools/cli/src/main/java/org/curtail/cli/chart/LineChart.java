@@ -7,13 +7,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines over a common axis. Where there is room, each line bears its name at its right end.
- *
- * @param series drawn in this order, strong ones last so that they lie on top
- * @param apart whether points of different lines at the same x are moved a little apart, so that
- *     their intervals do not cover each other
- * @param alwaysNamed whether lines bear their names even in a narrow drawing; else the page needs a
- *     legend there
+ * Lines over a common axis. In a wide drawing, each line has its name at its right end.
+ * @param series in drawing order, strong ones last so that they lie on top
+ * @param apart true if points of different lines at the same x are moved a little apart, so that their intervals do not cover each other
+ * @param alwaysNamed true if lines have their names even in a narrow drawing; else the page needs a legend there
  */
 public record LineChart(
     String title,
@@ -46,12 +43,11 @@ public record LineChart(
 
   /**
    * One point.
-   *
    * @param low lower end of its interval; equal to {@code high} if there is none
-   * @param hint what a pointer over it says
+   * @param hint text under the pointer
    */
   public record Dot(double x, double y, double low, double high, String hint) {
-    /** In place of a hint, for a place that a line passes where nothing was measured. */
+    /** Stands for a hint, at a point without a measurement. */
     static final String BEND = "";
 
     public Dot(double x, double y, String hint) {
@@ -77,7 +73,7 @@ public record LineChart(
     return width > ROOM_FOR_LABELS_FROM ? 350 : 270;
   }
 
-  /** Whether lines bear their names in a drawing of this width. */
+  /** True if lines have their names in a drawing of this width. */
   public static boolean namesLines(double width, int lines) {
     return width > ROOM_FOR_LABELS_FROM && lines <= MOST_LABELS;
   }
@@ -190,7 +186,7 @@ public record LineChart(
       heights[i] = Math.min(heights[i], limit);
       limit = heights[i] - gap;
     }
-    // Labels pushed out of the top by too many others: start there and accept what it takes.
+    // Labels pushed out of the top by too many others: start there and accept the overlap.
     for (int i = 0; i < heights.length; i++) {
       heights[i] = Math.max(heights[i], i == 0 ? Math.min(top, wished[0]) : heights[i - 1] + gap);
     }
@@ -210,7 +206,7 @@ public record LineChart(
     return style == null ? "2 4" : style.dash();
   }
 
-  /** A name of which the lines keep at least half of the drawing. */
+  /** A shortened name that leaves at least half of the drawing to the lines. */
   private static String fitting(String name, double width) {
     return Svg.fitting(name, (width / 2 - 36) / NAME_STRETCH);
   }

@@ -2,7 +2,7 @@ package org.curtail.cli.chart;
 
 import java.util.Locale;
 
-/** Shapes of points, told apart without colour. */
+/** Shapes of points, distinguishable without colour. */
 public enum Marker {
   CIRCLE("M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0z", true),
   DISC("M-4.5,0a4.5,4.5 0 1,0 9,0a4.5,4.5 0 1,0 -9,0z", false),

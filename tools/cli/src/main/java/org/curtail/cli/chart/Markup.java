@@ -4,11 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
 
-/**
- * Writes XML that is well-formed by construction: tags close in order, texts and attributes are
- * escaped. What it writes is valid as HTML too, as long as {@link #leaf} is kept to SVG shapes and
- * void HTML elements.
- */
+/** Writes XML that is well-formed by construction: tags close in order, texts and attributes are escaped. The output is valid HTML too, as long as {@link #leaf} is used only for SVG shapes and void HTML elements. */
 public final class Markup {
   private final StringBuilder written = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();
@@ -50,8 +46,7 @@ public final class Markup {
   }
 
   /**
-   * Text that is ours and needs no escaping: a style sheet, a document type.
-   *
+   * Fixed text that needs no escaping: a style sheet, a document type.
    * @param text without {@code <} and {@code &} where XML would take them for markup
    */
   public void verbatim(String text) {
@@ -88,7 +83,7 @@ public final class Markup {
     return rounded.replaceFirst("\\.?0+$", "");
   }
 
-  /** A text as XML: markup escaped, control characters and what XML forbids replaced. */
+  /** A text as XML: markup escaped, control characters and characters that XML forbids replaced. */
   static String escape(String text) {
     var escaped = new StringBuilder(text.length() + 16);
     text.codePoints()
@@ -105,7 +100,7 @@ public final class Markup {
     return escaped.toString();
   }
 
-  /** Whether it turns the direction of what follows, which would then read as something else. */
+  /** True if the character changes the direction of the following text, which would then read as something else. */
   private static boolean isTurn(int c) {
     return c == 0x061C
         || c == 0x200E

@@ -1,16 +1,12 @@
 package org.curtail.cli.chart;
 
-/**
- * What a page that is complete in itself begins and ends with: no script, no font, no picture from
- * elsewhere. It reads on a laptop and on a phone, by day and by night, and on paper.
- */
+/** Begin and end of a self-contained page: no script, no font, no picture from elsewhere. It is readable on a laptop and on a phone, in light and in dark mode, and on paper. */
 public final class PageFrame {
   private PageFrame() {}
 
   /**
    * Begins a page, up to its first element.
-   *
-   * @param shades how many degrees of one colour it needs, at least 1
+   * @param shades number of shades of one colour, one for each degree, at least 1
    */
   public static void start(Markup markup, String title, int shades) {
     markup.verbatim("<!DOCTYPE html>\n");

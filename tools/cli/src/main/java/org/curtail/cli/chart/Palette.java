@@ -11,11 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.curtail.benchkit.results.Run;
 
-/**
- * Who looks how: every policy has one colour, marker and dash throughout a page. The colours follow
- * Okabe and Ito's set for colour-blind readers, darker on white and lighter on black so that lines
- * stand out at least 3 to 1; marker and dash tell policies apart without colour.
- */
+/** Styles of policies: every policy has one colour, marker and dash throughout a page. The colours follow Okabe and Ito's set for colour-blind readers, darker on white and lighter on black so that lines stand out at least 3 to 1; marker and dash distinguish policies without colour. */
 public final class Palette {
   private static final String SEQUENTIAL = "sequential";
   private static final String FEW_TO_MANY = "few-to-many";
@@ -31,10 +27,10 @@ public final class Palette {
   private static final List<String> DASHES =
       List.of("2 4", "none", "7 4", "none", "10 3 2 3", "4 3", "none", "2 3", "8 3", "none");
 
-  /** Of policies that know every demand: they are drawn apart. */
+  /** Style of policies that know every demand: they are drawn apart. */
   private static final String KNOWS_DEMAND = "14 7";
 
-  /** More lines than a page has. */
+  /** Weight greater than the number of lines of a page. */
   private static final int MEETS = 1000;
 
   private static final List<Marker> MARKERS = List.of(Marker.values());
@@ -42,12 +38,11 @@ public final class Palette {
   private final Map<String, Style> styles = new HashMap<>();
 
   /**
-   * How one policy is drawn.
-   *
-   * @param slot place in the palette: its colour is the CSS variable {@code --s} and this number
+   * Style of one policy.
+   * @param slot position in the palette: its colour is the CSS variable {@code --s} and this number
    * @param marker shape of its points
    * @param dash pattern of its line, as SVG writes it
-   * @param strong whether it is the policy the page is about
+   * @param strong true for the policy of the page
    */
   public record Style(int slot, Marker marker, String dash, boolean strong) {
     public String css() {
@@ -55,29 +50,28 @@ public final class Palette {
     }
   }
 
-  /** Styles for the policies of runs, in the order they are shown. */
+  /** Styles for the policies of runs, in the order of the output. */
   public static Palette of(List<Run> runs) {
     return new Palette(
         runs.stream().map(Run::policy).distinct().toList(),
         runs.stream().filter(Run::knowsDemand).map(Run::policy).collect(Collectors.toSet()));
   }
 
-  /** Styles for policies in the order they are shown. */
+  /** Styles for policies in the order of the output. */
   public Palette(List<String> policies, Set<String> knowingDemand) {
     this(policies, knowingDemand, FEW_TO_MANY);
   }
 
   /**
-   * Styles for policies in the order they are shown.
-   *
-   * @param strong the policy the page is about; another name if it is about none
+   * Styles for policies in the order of the output.
+   * @param strong the policy of the page; another name if there is none
    */
   public Palette(List<String> policies, Set<String> knowingDemand, String strong) {
     List<Integer> free = new ArrayList<>();
     for (int slot = 2; slot < LIGHT.size(); slot++) {
       free.add(slot);
     }
-    // With all ten in use the two reserved slots serve as well, unless their owners are here.
+    // With all ten in use, the two reserved slots serve as well, unless their owners are here.
     if (!policies.contains(FEW_TO_MANY)) {
       free.add(1);
     }
@@ -106,9 +100,7 @@ public final class Palette {
   }
 
   /**
-   * Styles for diagrams of a page that has more lines than there are colours: lines that meet in a
-   * diagram differ, as far as colours go round, and a line looks the same in all diagrams.
-   *
+   * Styles for diagrams of a page that has more lines than there are colours: lines in the same diagram differ, as far as colours go round, and a line has the same style in all diagrams.
    * @param diagrams the names of the lines of each; those in many diagrams get their colours first
    */
   public static Palette ofDiagrams(List<List<String>> diagrams) {
@@ -130,9 +122,9 @@ public final class Palette {
             .flatMap(List::stream)
             .collect(Collectors.toSet());
     int[] cost = new int[LIGHT.size()];
-    // Better the colour of many lines far away than that of one nearby.
+    // The colour of many distant lines is better than that of a near one.
     styles.forEach((other, style) -> cost[style.slot()] += met.contains(other) ? MEETS : 1);
-    // The grey is for what is sequential.
+    // Grey is for sequential.
     cost[0] = name.equals(SEQUENTIAL) ? -1 : Integer.MAX_VALUE;
     int slot =
         IntStream.range(0, cost.length)
@@ -143,7 +135,7 @@ public final class Palette {
         name, new Style(slot, MARKERS.get(slot), DASHES.get(slot), name.equals(FEW_TO_MANY)));
   }
 
-  /** Makes this policy the strong one, and no other. Without effect if it is not drawn here. */
+  /** Makes this policy the only strong one. Does nothing if it is not drawn here. */
   public Palette emphasize(String policy) {
     if (styles.containsKey(policy)) {
       styles.replaceAll((name, style) ->
@@ -152,7 +144,7 @@ public final class Palette {
     return this;
   }
 
-  /** A policy's name as lines and keys bear it: marked if it knows every demand. */
+  /** A policy's name in lines and legends: marked if it knows every demand. */
   public String label(String policy) {
     return style(policy).dash().equals(KNOWS_DEMAND) ? policy + " ^" : policy;
   }
@@ -167,8 +159,7 @@ public final class Palette {
 
   /**
    * The colours as CSS variables, light and dark.
-   *
-   * @param degrees how many shades of degree are needed
+   * @param degrees number of shades needed
    */
   public static String css(int degrees) {
     String light = variables(LIGHT, degrees, "#d3e4f5", "#4d95d6", "#0b3a70");
@@ -193,7 +184,7 @@ public final class Palette {
       css.append("--s%d:%s;".formatted(slot, colours.get(slot)));
     }
     for (int degree = 1; degree <= degrees; degree++) {
-      // Two degrees are told apart by less than the whole range.
+      // Two degrees differ by less than the whole range.
       double share = (degree - 1.0) / Math.max(degrees - 1, 2);
       int colour = share < 0.5 ? mix(first, middle, share * 2) : mix(middle, last, share * 2 - 1);
       css.append(

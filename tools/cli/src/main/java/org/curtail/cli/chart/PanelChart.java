@@ -7,17 +7,13 @@ import org.curtail.benchkit.results.PaperFigure.Panel;
 import org.curtail.benchkit.results.PaperFigure.Point;
 import org.curtail.benchkit.text.Numbers;
 
-/**
- * A diagram of a paper's figure as a chart. Lines are solid; those of policies that know the demand
- * are dashed, the limit is dotted. Only a diagram that its paper ends at a height leaves values
- * out: a line that goes on above ends there, and the title says so.
- */
+/** A diagram of a paper's figure as a chart. Lines are solid; those of policies that know the demand are dashed, the limit is dotted. Only a diagram with a fixed top leaves values out: a line that goes on above ends there, and the title mentions it. */
 public final class PanelChart {
   private static final String LIMIT = "limit";
   private static final String DASHED = "7 5";
   private static final int TICKS = 6;
 
-  /** Beside the first and the last point, as a share of the axis. */
+  /** Space beside the first and the last point, as a share of the axis. */
   private static final double ROOM = 0.05;
 
   private PanelChart() {}
@@ -55,7 +51,7 @@ public final class PanelChart {
         false);
   }
 
-  /** From one end to the other with some room, and round numbers within. */
+  /** An axis from one end to the other with some space, and round numbers within. */
   private static Axis across(double left, double right, String title) {
     if (!(left < right)) {
       double only = left <= right ? left : 0;
@@ -70,12 +66,12 @@ public final class PanelChart {
     return new Axis(Axis.Scale.LINEAR, left - room, right + room, ticks, title);
   }
 
-  /** A curve's name, with a remark if it knows what no service does. */
+  /** A curve's name, with a remark if its policy knows the demand. */
   public static String name(Curve curve) {
     return isToldDemand(curve) ? curve.name() + " (knows demand)" : curve.name();
   }
 
-  /** Whether a policy knows what no service does; the limit is no policy. */
+  /** True for a policy that knows the demand, which no service does; the limit is no policy. */
   public static boolean isToldDemand(Curve curve) {
     return curve.knowsDemand() && !curve.name().equals(LIMIT);
   }

@@ -5,17 +5,15 @@ import java.util.stream.IntStream;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * Amounts that are sums of parts, a bar each, as long as its amount; with the name of the bar above
- * it.
- *
+ * Amounts that are sums of parts, a bar each, as long as its amount; with the name of the bar above it.
  * @param unit of the amounts
- * @param parts what each amount of a bar is, and its class in the style sheet
+ * @param parts names of the parts, and their classes in the style sheet
  * @param bars from top to bottom
  */
 public record PartBars(
     String title, String description, String unit, List<Part> parts, List<Bar> bars)
     implements Chart {
-  /** A part, by its place. */
+  /** A part, in the order of amounts. */
   public record Part(String name, String css) {}
 
   /**

@@ -1,9 +1,6 @@
 package org.curtail.cli.chart;
 
-/**
- * The part of a drawing where values live, and its axes: the y title above, the x title below, fine
- * lines across.
- */
+/** The data area of a drawing, and its axes: the y title above, the x title below, fine lines across. */
 record Plot(Svg svg, Axis xAxis, Axis yAxis, double left, double top, double right, double bottom) {
 
   double x(double value) {
@@ -32,7 +29,7 @@ record Plot(Svg svg, Axis xAxis, Axis yAxis, double left, double top, double rig
       double half = Svg.widthOf(tick.label()) / 2;
       svg.line("base", x, bottom, x, bottom + 5);
       double middle = Math.min(x, svg.width() - half);
-      // Two labels never touch: the later one gives way, its mark stays.
+      // Two labels never touch: the later one is left out, but its mark stays.
       if (middle - half > taken + 4) {
         svg.textAround("tick", middle, bottom + 20, tick.label());
         taken = middle + half;

@@ -6,8 +6,7 @@ import org.curtail.benchkit.text.Numbers;
 
 /**
  * Shares that add up to one, a bar each, with the name of the bar above it.
- *
- * @param parts what each share of a bar is, in words
+ * @param parts names of the shares of a bar
  * @param bars from top to bottom
  */
 public record StackedBars(String title, String description, List<String> parts, List<Bar> bars)

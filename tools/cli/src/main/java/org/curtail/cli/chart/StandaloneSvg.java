@@ -1,9 +1,6 @@
 package org.curtail.cli.chart;
 
-/**
- * The frame of an SVG file that stands alone, for a README or a slide. It brings its own style and
- * background, so it reads wherever it is put.
- */
+/** The frame of an SVG file that stands alone, for a README or a slide. It has its own style and background, so it is readable anywhere. */
 public final class StandaloneSvg {
   public static final double MARGIN = 28;
 
@@ -13,8 +10,7 @@ public final class StandaloneSvg {
 
   /**
    * Opens the drawing; the caller ends it and the file with {@link #end}.
-   *
-   * @param degrees how many shades of degree are needed
+   * @param degrees number of shades needed
    */
   public static Markup start(
       String title, String description, int degrees, double width, double height) {
@@ -55,7 +51,7 @@ public final class StandaloneSvg {
     return markup;
   }
 
-  /** A chart with its title, at a place of the drawing. */
+  /** A chart with its title, at a position of the drawing. */
   public static void panel(Markup markup, Chart chart, double x, double y, double width) {
     double height = chart.heightAt(width);
     new Svg(markup, 0, 0).text("panel-title", x, y + 14, chart.title());
@@ -64,7 +60,7 @@ public final class StandaloneSvg {
     markup.end();
   }
 
-  /** How much room a panel takes. */
+  /** Height of a panel. */
   public static double panelHeight(Chart chart, double width) {
     return TITLE + chart.heightAt(width);
   }

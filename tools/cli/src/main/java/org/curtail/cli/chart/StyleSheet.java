@@ -6,11 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** Style sheets, kept as files beside those who use them. */
+/** Style sheets, kept as files beside their users. */
 public final class StyleSheet {
   private StyleSheet() {}
 
-  /** How charts look, on the page and alone. */
+  /** Style of charts, on the page and alone. */
   public static String charts() {
     return beside(StyleSheet.class, "charts.css");
   }

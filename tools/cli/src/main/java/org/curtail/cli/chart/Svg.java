@@ -64,13 +64,13 @@ public final class Svg {
     markup.element("text", text, "class", css, "x", x, "y", y, "text-anchor", "middle");
   }
 
-  /** A text, or as much of its beginning as there is room for. */
+  /** A text, or as much of its beginning as fits. */
   static String fitting(String text, double width) {
     int most = (int) (width / CHARACTER);
     return text.length() <= most ? text : text.substring(0, Math.max(most - 1, 0)) + "…";
   }
 
-  /** About how wide a text is. */
+  /** Approximate width of a text. */
   static double widthOf(String text) {
     return text.length() * CHARACTER;
   }

@@ -76,7 +76,7 @@ public final class Ticks {
     return 10 * power;
   }
 
-  /** Undoes the dust of binary fractions: 0.30000000000000004 is 0.3. */
+  /** Removes the rounding error of binary fractions: 0.30000000000000004 is 0.3. */
   private static double clean(double value, double step) {
     double scale = Math.pow(10, Math.max(0, 2 - Math.floor(Math.log10(step))));
     return Double.isInfinite(scale) ? value : Math.rint(value * scale) / scale;

@@ -4,14 +4,13 @@ import java.util.List;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * What happened to one thing, from left to right: a row for each of those who did something for it.
- *
+ * A time line from left to right: a row for each participant.
  * @param x time
  * @param rows from top to bottom
  */
 public record TimeLineRows(String title, String description, Axis x, List<Row> rows)
     implements Chart {
-  /** A row and what lies in it. */
+  /** A row with its intervals. */
   public record Row(String name, List<Stretch> stretches) {
     public Row {
       stretches = List.copyOf(stretches);
@@ -19,9 +18,8 @@ public record TimeLineRows(String title, String description, Axis x, List<Row> r
   }
 
   /**
-   * Something that lasted.
-   *
-   * @param what it was
+   * An interval of an activity.
+   * @param what name of the activity
    * @param css its class in the style sheet
    * @param from on the axis
    * @param to at least {@code from}
@@ -33,10 +31,10 @@ public record TimeLineRows(String title, String description, Axis x, List<Row> r
   private static final double TOP = 6;
   private static final double AXIS = 48;
 
-  /** The least that is seen. */
+  /** Smallest visible width. */
   private static final double NARROWEST = 0.6;
 
-  /** Of the drawing: more of it are not for names. */
+  /** Greatest share of the drawing for names. */
   private static final double MOST_NAMES = 0.3;
 
   public TimeLineRows {

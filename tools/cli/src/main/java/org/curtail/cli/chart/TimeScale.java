@@ -2,12 +2,11 @@ package org.curtail.cli.chart;
 
 /**
  * The unit in which a chart shows times, so that its ticks stay short.
- *
  * @param unit as written
- * @param perMs how many of it make a millisecond
+ * @param perMs units in a millisecond
  */
 public record TimeScale(String unit, double perMs) {
-  /** The unit that suits times up to this one. */
+  /** A suitable unit for times up to this one. */
   public static TimeScale upTo(double greatestMs) {
     if (greatestMs > 20_000) {
       return new TimeScale("s", 0.001);

@@ -8,22 +8,18 @@ import org.curtail.benchkit.results.DrawnStage.Planned;
 import org.curtail.benchkit.results.DrawnWorkflow;
 import org.curtail.benchkit.text.Numbers;
 
-/**
- * A workflow as boxes and lines: in each box what the stage takes, a bar for how often it is to
- * blame, and a bar for its share of a plan's budget. Has a size of its own: letters keep theirs
- * however many stages there are.
- */
+/** A workflow as boxes and lines: each box has the time of the stage, a bar for its blame, and a bar for its share of a plan's budget. It has a size of its own: letters keep theirs however many stages there are. */
 public final class WorkflowDrawing {
-  /** What there is on a page. */
+  /** Width of a page. */
   public static final double PAGE = Figure.FULL;
 
   private static final double LINE = 17;
   private static final double SIDE = 11;
 
-  /** So that rounding takes no letter. */
+  /** Tolerance, so that rounding cuts no letter. */
   private static final double SLACK = 2;
 
-  /** Names are bold and larger than what a text's width is told of. */
+  /** Factor for names, which are bold and larger than the text that a width is computed for. */
   private static final double NAME = 1.27;
 
   private static final double BAR = 5;
@@ -41,9 +37,8 @@ public final class WorkflowDrawing {
   }
 
   /**
-   * Lays a workflow out: to the right if it fits so, else down.
-   *
-   * @param width that there is, in pixels; what fits neither way becomes wider
+   * Lays a workflow out: to the right if it fits, else down.
+   * @param width available, in pixels; if neither fits, the drawing is wider
    */
   public static WorkflowDrawing of(DrawnWorkflow graph, double width) {
     List<GraphLayout.Box> boxes =
@@ -64,7 +59,7 @@ public final class WorkflowDrawing {
     return layout.height();
   }
 
-  /** What is shown, for those who cannot see it. */
+  /** Description for readers who cannot see it. */
   public String description() {
     return "The %d stages of %s, each with an arrow from the stages that it waits for; the numbers stand in a table."
         .formatted(graph.stages().size(), graph.name());
@@ -93,9 +88,8 @@ public final class WorkflowDrawing {
   }
 
   /**
-   * The same in a box that scrolls sideways by itself.
-   *
-   * @param label what is shown, for those who reach it by keyboard
+   * The same in a box with its own horizontal scrolling.
+   * @param label description for users of a keyboard
    */
   public void writeScrolling(Markup markup, String label) {
     markup.start("div", "class", "scroll", "tabindex", "0", "role", "group", "aria-label", label);
@@ -103,7 +97,7 @@ public final class WorkflowDrawing {
     markup.end();
   }
 
-  /** What the bars in the boxes say. */
+  /** Meaning of the bars in the boxes. */
   public String key() {
     String blame = "is the share of the slowest requests for which the stage is to blame";
     return graph.stages().stream().allMatch(stage -> stage.planned() == null)
@@ -285,7 +279,7 @@ public final class WorkflowDrawing {
     return d.append(place("L", points.getLast()[0], points.getLast()[1])).toString();
   }
 
-  /** A little before a corner, but at most half of the way to the next one. */
+  /** A point a little before a corner, but at most half of the way to the next one. */
   private static double[] towards(double[] corner, double[] other) {
     double dx = other[0] - corner[0];
     double dy = other[1] - corner[1];

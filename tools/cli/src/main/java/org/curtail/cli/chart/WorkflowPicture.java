@@ -10,10 +10,10 @@ public final class WorkflowPicture {
   private static final double TITLE = 30;
   private static final double FOOT = 34;
 
-  /** A slide or a page; what does not fit becomes wider. */
+  /** Width of a slide or a page; a workflow that does not fit is wider. */
   private static final double ROOM = 1600;
 
-  /** The title and the foot take this at least. */
+  /** Smallest width, for the title and the foot. */
   private static final double LEAST_WIDTH = 720;
 
   private WorkflowPicture() {}

@@ -31,10 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * {@code curtail demo}: the whole loop on text that every machine with a JDK has. Runs the other
- * commands, as printed, and nothing else.
- */
+/** {@code curtail demo}: the whole loop on text that every machine with a JDK has. Runs only the printed commands. */
 @Command(
     name = "demo",
     description =
@@ -56,7 +53,7 @@ import picocli.CommandLine.Option;
 public final class DemoCommand implements Callable<Integer> {
   private static final double[] LOADS = {0.3, 0.5, 0.7};
 
-  /** Searches of a few milliseconds gain little beyond, and each degree takes time to profile. */
+  /** Searches of a few milliseconds gain little above this, and each degree takes time to profile. */
   private static final int GREATEST_DEGREE = 4;
 
   private static final Ranking DEFAULT_RANKING = new Ranking.Trees(20);
@@ -153,7 +150,7 @@ public final class DemoCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** All that a bench needs: an index, queries, a profile of them and a table. */
+  /** Prepares all inputs of a bench: an index, queries, a profile of them and a table. */
   private void prepare(
       Making making,
       DemoSize size,
@@ -189,7 +186,7 @@ public final class DemoCommand implements Callable<Integer> {
         line("plan", "--profile", profile, "--cores", cores, "--out", table));
   }
 
-  /** What is searched for. */
+  /** Makes the queries. */
   static void queries(
       Making making, String number, DemoSize size, Path folder, List<Path> text, long seed)
       throws IOException {
@@ -202,7 +199,7 @@ public final class DemoCommand implements Callable<Integer> {
             .and(size.limit(), "--out", queries));
   }
 
-  /** Returns whether it measured, or kept what was measured. */
+  /** Runs the bench; true if it measured, false if it kept earlier results. */
   private boolean bench(
       Making making,
       DemoSize size,
@@ -220,7 +217,7 @@ public final class DemoCommand implements Callable<Integer> {
                 .and("--requests", blocks * size.requestsPerBlock(), "--repeats", blocks)
                 .and("--profile", profile)
                 .and("--table", folder.resolve("table.json"), "--seed", seed, "--out", folder);
-    // The number of blocks follows from the profile, which is there once the plan is.
+    // The number of blocks follows from the profile, which exists once the plan does.
     int blocks = size.blocks(JsonFile.PROFILE.read(profile), cores, policies.size(), LOADS);
     return new Measuring(
             "5/9  Bench",
@@ -235,7 +232,7 @@ public final class DemoCommand implements Callable<Integer> {
     return Arrays.stream(LOADS).mapToObj(String::valueOf).collect(Collectors.joining(","));
   }
 
-  /** The command that goes on with this demo. */
+  /** The command that continues this demo. */
   private String again() {
     var line = CommandWords.of("demo").all(cluster).flag("--quick", quick);
     documents.forEach(path -> line.option("--documents", path));

@@ -18,10 +18,7 @@ import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.json.ReadLimits;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Which steps of a demo are finished: by what command each output was made. A demo that is started
- * again in the same folder keeps an output that the same command would make.
- */
+/** Finished steps of a demo: the command that made each output. A demo that starts again in the same folder keeps an output that the same command would make. */
 final class DemoSteps {
   private static final String NAME = "demo.json";
   private static final String FORMAT = "curtail-demo/1";
@@ -37,8 +34,7 @@ final class DemoSteps {
   }
 
   /**
-   * The steps of the demo in a folder, which is made if it is missing.
-   *
+   * The steps of the demo in a folder, which is created if missing.
    * @throws Misuse if the folder cannot be used, or holds something other than a demo
    */
   static DemoSteps in(Path folder) throws IOException {
@@ -81,13 +77,13 @@ final class DemoSteps {
     }
   }
 
-  /** True if this output is there and this very command made it. */
+  /** True if this output exists and this command made it. */
   boolean isFinished(Path output, List<String> command) {
     return Files.exists(output)
         && String.join(" ", command).equals(commandByOutput.get(output.toString()));
   }
 
-  /** Forgets an output, and all that was made of it, so that they are made anew. */
+  /** Forgets an output and all outputs based on it, so that they are made again. */
   void forget(Path output) throws IOException {
     forgetWithMade(output.toString());
     write();
@@ -103,7 +99,7 @@ final class DemoSteps {
     madeOfIt.forEach(this::forgetWithMade);
   }
 
-  /** Notes that this command has made this output. */
+  /** Records that this command has made this output. */
   void finish(Path output, List<String> command) throws IOException {
     commandByOutput.put(output.toString(), String.join(" ", command));
     write();

@@ -25,12 +25,12 @@ final class Making {
     this.console = shared.json ? shared.console.withResultsAsRemarks() : shared.console;
   }
 
-  /** That of the command that failed; 0 if none did. */
+  /** Exit code of the command that failed; 0 if none did. */
   int exitCode() {
     return exitCode;
   }
 
-  /** For what a step says of itself. */
+  /** The console for messages of a step. */
   Console console() {
     return console;
   }
@@ -39,12 +39,12 @@ final class Making {
     return exitCode != 0;
   }
 
-  /** True if this line made this output, and nothing that the line names has been made anew. */
+  /** True if this line made this output, and none of its inputs was made again. */
   boolean isKept(Path output, StepLine line) {
     return steps.isFinished(output, line.words());
   }
 
-  /** Has an output made anew, though the same line has made it, and all that was made of it. */
+  /** Makes an output again, and all outputs based on it, although the line is the same. */
   void forget(Path output) throws IOException {
     steps.forget(output);
   }
@@ -60,7 +60,7 @@ final class Making {
       console.say("kept " + output + ", made by the same command before");
       return;
     }
-    // What was made of an output that is made anew is made anew too.
+    // Outputs based on this one are made again too.
     steps.forget(output);
     console.say("$ ./curtail " + CommandWords.quoted(words));
     var arguments = new ArrayList<>(words.subList(1, words.size()));

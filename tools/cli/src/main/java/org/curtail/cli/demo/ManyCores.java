@@ -11,16 +11,14 @@ import org.curtail.cli.plan.PlanCommand;
 import org.curtail.cli.simulate.SimulateCommand;
 
 /**
- * The steps that serve the requests measured here on more cores than there may be: by the real
- * engine on emulated ones, and simulated, which also knows the limit.
- *
- * @param degree greatest one that was measured; none beyond it is used
- * @param again the command that goes on with the demo
+ * The steps that serve the measured requests on more cores than the machine may have: by the real engine on emulated ones, and simulated, which also gives the limit.
+ * @param degree greatest measured one; greater ones are not used
+ * @param again the command that continues the demo
  */
 record ManyCores(Path folder, Path profile, DemoSize size, int degree, long seed, String again) {
   static final int CORES = 16;
 
-  /** Of the simulation; those of the emulation are among them. */
+  /** Loads of the simulation, including those of the emulation. */
   private static final String SIMULATED_LOADS = "0.3,0.5,0.6,0.7";
 
   private static final int SEEDS = 5;

@@ -10,28 +10,25 @@ import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.cli.bench.BenchCommand;
 
 /**
- * A step that measures, live or emulated: it keeps what was measured and judged. What was not
- * judged, or showed no difference, is measured again: asked again, a user wants to know more.
- *
+ * A step that measures, live or emulated: it keeps results with a verdict that shows a difference. It measures other results again: a user who asks again wants to know more.
  * @param title such as: Bench
- * @param what is measured, for the title of the first time
- * @param results that it writes
+ * @param what the measured thing, for the title of the first time
+ * @param results its output
  * @param lineOf the line for a number of blocks
- * @param again the command that goes on with the demo
+ * @param again the command that continues the demo
  */
 record Measuring(
     String title, String what, Path results, IntFunction<StepLine> lineOf, String again) {
-  /** An hour of the full demo. */
+  /** Limit of blocks, about an hour of the full demo. */
   private static final int MOST_BLOCKS = 1000;
 
   /**
-   * Blocks that are measured next.
-   *
-   * @param heading what is said of it
+   * Blocks of the next measurement.
+   * @param heading its title
    */
   record Blocks(int number, String heading) {}
 
-  /** Returns whether it measured; false if all was kept, or an earlier step failed. */
+  /** Runs the step; true if it measured, false if all was kept, or an earlier step failed. */
   boolean by(Making making, int blocks) throws IOException {
     var next = new Blocks(blocks, title + ": " + what);
     for (int doubled = blocks; doubled <= MOST_BLOCKS; doubled *= 2) {
@@ -50,7 +47,7 @@ record Measuring(
     return measures;
   }
 
-  /** What follows so many blocks of which this was said; empty if they are kept. */
+  /** The blocks that follow a verdict on some blocks; empty if that is kept. */
   Optional<Blocks> after(int blocks, Verdict verdict) {
     if (isConclusive(verdict)) {
       return Optional.empty();
@@ -68,7 +65,7 @@ record Measuring(
   }
 
   private static boolean isConclusive(Verdict verdict) {
-    // An emulation that was judged has no outcome; nor has a file of before there was one.
+    // A judged emulation has no outcome; nor has a file from before outcomes existed.
     return verdict.outcome() == Outcome.DIFFERENCE
         || (verdict.outcome() == null && verdict.isGiven());
   }

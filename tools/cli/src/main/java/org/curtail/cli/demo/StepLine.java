@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The line of a step, without the name of the program.
- *
+ * The command line of a step, without the name of the program.
  * @param words the command first
  */
 record StepLine(List<String> words) {

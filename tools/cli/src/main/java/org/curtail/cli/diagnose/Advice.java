@@ -9,13 +9,11 @@ import org.curtail.diagnose.CauseNanos;
 import org.curtail.diagnose.Diagnosis;
 
 /**
- * What to do about a cause of slow requests.
- *
- * @param cause it is about
- * @param share of what the slowest requests take longer than usual that is due to the cause, 0 to 1
+ * Advice on a cause of slow requests.
+ * @param cause that it concerns
+ * @param share of the excess time of the slowest requests that is due to the cause, 0 to 1
  * @param what to do, in one line
- * @param gain by which factor the tail would be shorter, above 0; empty as long as nobody has
- *     predicted it
+ * @param gain factor by which the tail would be shorter, above 0; empty without a prediction
  */
 record Advice(Cause cause, double share, String what, OptionalDouble gain) {
   /** Causes with less of the excess are not worth advice. */
@@ -36,9 +34,7 @@ record Advice(Cause cause, double share, String what, OptionalDouble gain) {
   }
 
   /**
-   * What to do about the causes that make the slowest requests slower than usual, the largest
-   * first. Those with less than {@link #WORTH_DOING} of it are left out.
-   *
+   * Advice on the causes that make the slowest requests slower than usual, the largest first. Causes with less than {@link #WORTH_DOING} of the excess are left out.
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */
   static List<Advice> of(Diagnosis diagnosis, double slowestShare) {

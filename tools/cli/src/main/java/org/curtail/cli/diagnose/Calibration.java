@@ -27,11 +27,9 @@ import org.curtail.runtime.Ticket;
 import org.curtail.signals.Stint;
 
 /**
- * What queries usually compute, and how many of them the machine can answer: all cores busy, one
- * thread each, the next query when one is done. Of each query the median of its passes.
- *
- * @param cpuNanos CPU time of each query; negative if the system does not tell
- * @param serialMs how long each took
+ * Usual computing time of queries, and the capacity of the machine: all cores busy, one thread each, the next query when one is done. For each query, the median of its passes.
+ * @param cpuNanos CPU time of each query; negative if the system does not give it
+ * @param serialMs time of each
  * @param requestsPerSecond the sequential capacity
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -39,7 +37,7 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
   private static final int PASSES = 3;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** Asks all queries, once more than counts. */
+  /** Runs all queries, with one pass that does not count. */
   static Calibration measure(Workload workload, int cores, long seed, Console console)
       throws IOException, InterruptedException {
     int queries = workload.queries().size();
@@ -80,7 +78,7 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
 
   private record UnderWay(int query, Ticket<SearchAnswer> ticket) {}
 
-  /** With so many under way at a time that no thread waits for the next one. */
+  /** Runs queries, enough at a time that no thread waits for the next one. */
   private static List<Asked> askAll(
       Curtail engine, Searches searches, List<Integer> order, int atATime)
       throws IOException, InterruptedException {
@@ -119,7 +117,7 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
     return ascending[Percentile.rank(50, ascending.length)];
   }
 
-  /** With the queries of another one behind. */
+  /** Appends the queries of another calibration. */
   Calibration with(Calibration more) {
     return new Calibration(
         LongStream.concat(LongStream.of(cpuNanos), LongStream.of(more.cpuNanos)).toArray(),
@@ -127,10 +125,7 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
         requestsPerSecond);
   }
 
-  /**
-   * Queries that compute rather long: between the 80th and the 95th percentile, so that half as
-   * much again makes most of them slow.
-   */
+  /** Queries with a long computing time: between the 80th and the 95th percentile, so that half as much again makes most of them slow. */
   int[] ratherLongQueries() {
     int[] ascending =
         IntStream.range(0, serialMs.length)
@@ -144,7 +139,7 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
         Percentile.rank(95, ascending.length) + 1);
   }
 
-  /** The query that computes longest. */
+  /** The query with the longest computing time. */
   int longestQuery() {
     return IntStream.range(0, serialMs.length)
         .reduce((one, other) -> cpuNanos[other] > cpuNanos[one] ? other : one)

@@ -10,15 +10,12 @@ import org.curtail.diagnose.DiagnosisRecording;
 import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Stint;
 
-/**
- * Which request a thread served when its code was sampled: by thread and time. A thread serves one
- * request at a time.
- */
+/** The request that a thread served when its code was sampled: by thread and time. A thread serves one request at a time. */
 final class CodeOfRequests {
-  /** A stint and the place of its request. */
+  /** A stint and the position of its request. */
   private record Served(int request, Stint stint) {}
 
-  /** By thread, and by when it began. */
+  /** By thread, and by begin. */
   private final Map<Long, TreeMap<Long, Served>> stints = new HashMap<>();
 
   CodeOfRequests(List<RequestEvidence> requests) {
@@ -31,9 +28,7 @@ final class CodeOfRequests {
     }
   }
 
-  /**
-   * The samples of each request, in the order of the requests; those of no request are left out.
-   */
+  /** The samples of each request, in the order of the requests; samples outside requests are left out. */
   static List<List<CodeSample>> join(DiagnosisRecording recording) {
     var code = new CodeOfRequests(recording.requests());
     var joined = new ArrayList<List<CodeSample>>();
@@ -47,7 +42,7 @@ final class CodeOfRequests {
     return joined;
   }
 
-  /** The place of the request; -1 if the thread served none. */
+  /** The position of the request; -1 if the thread served none. */
   private int requestOf(CodeSample sample) {
     TreeMap<Long, Served> ofThread = stints.get(sample.threadId());
     Map.Entry<Long, Served> before =

@@ -8,11 +8,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * CPU time of the threads with which the JVM compiles methods. It compiles what is new, and that is
- * what observes at first, so its time says nothing of a service that has run for a while. For one
- * thread.
- */
+/** CPU time of the JVM's compiler threads. They compile new code, at first that of observing, so their time is no property of a service that has run for a while. For one thread. */
 final class CompilerTime {
   private static final Path THREADS = Path.of("/proc/self/task");
   private static final double NANOS_PER_MS = 1e6;
@@ -20,10 +16,10 @@ final class CompilerTime {
   /** Folder with a folder for each thread, see proc(5). */
   private final Path threads;
 
-  /** The JVM ends threads that have nothing to compile. */
+  /** Times by thread; the JVM ends threads that have nothing to compile. */
   private final Map<Path, Double> msOfThread = new HashMap<>();
 
-  /** Of this JVM. */
+  /** Creates a reader for this JVM. */
   CompilerTime() {
     this(THREADS);
   }
@@ -32,10 +28,7 @@ final class CompilerTime {
     this.threads = threads;
   }
 
-  /**
-   * So far; 0 where the system does not tell. A thread that has ended counts as it did when it was
-   * last asked.
-   */
+  /** The time so far; 0 where the system does not give it. A thread that has ended counts with its last reading. */
   double ms() {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
       for (Path thread : all) {
@@ -56,7 +49,7 @@ final class CompilerTime {
       String[] words = Files.readString(thread.resolve("schedstat")).split(" ", -1);
       return Long.parseLong(words[0]) / NANOS_PER_MS;
     } catch (IOException | NumberFormatException e) {
-      // It has just ended.
+      // The thread has just ended.
       return 0;
     }
   }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code curtail diagnose}: why requests were slow. */
+/** {@code curtail diagnose}: explains slow requests. */
 @Command(
     name = "diagnose",
     description = {

@@ -29,20 +29,20 @@ import org.curtail.diagnose.LatencyGroup;
 import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Stint;
 
-/** What was seen, as results. */
+/** A diagnosis as results. */
 final class DiagnosisResults {
   private static final int MOST_FRAMES = 15;
   private static final double MEDIAN = 50;
 
-  /** Of fewer samples, a share of them is chance. */
+  /** With fewer samples, a share of them is chance. */
   private static final int LEAST_SAMPLES = 20;
 
-  /** An excess of less is not worth a word of the headline. */
+  /** Smallest share of an excess worth mentioning in the headline. */
   private static final double LEAST_SHARE = 0.1;
 
   private static final int MOST_CAUSES = 3;
 
-  /** What is told in so many of a hundred requests. */
+  /** Greatest share of requests, in percent, that is reported exactly. */
   private static final double LARGE = 95;
 
   private static final double UNKNOWN_SHARE = -1;
@@ -54,14 +54,14 @@ final class DiagnosisResults {
   private DiagnosisResults() {}
 
   /**
-   * Puts all of it together.
-   *
+   * Builds the results.
    * @param command the command that does the same again
-   * @param settings what was served, for people
+   * @param settings of the run, for people
    */
   static Results of(Watched watched, long seed, String command, Map<String, Object> settings) {
     var gains = new Gains(watched, seed);
-    // What others did to the times looks like a fault of the service; it would be the wrong advice.
+    // Disturbance by other processes looks like a fault of the service; the advice would be
+    // wrong.
     List<Advised> advice =
         BusyMachine.forbidsVerdict(othersShare(watched))
             ? List.of()
@@ -139,7 +139,7 @@ final class DiagnosisResults {
             details.add("%,d requests failed and are left out.".formatted(live.failed()));
           }
         });
-    // Doubts come before all that they are about.
+    // Doubts come before the findings.
     return new Verdict(details.removeFirst(), details);
   }
 
@@ -156,7 +156,7 @@ final class DiagnosisResults {
     return notes.stream().map(note -> "Doubtful: %s%s.".formatted(note, advice)).toList();
   }
 
-  /** What others took of the machine's CPU time; negative if nobody knows. */
+  /** Share of the machine's CPU time taken by others; negative if unknown. */
   private static double othersShare(Watched watched) {
     return watched
         .live()
@@ -201,7 +201,7 @@ final class DiagnosisResults {
     };
   }
 
-  /** From which size on interference is seen; nothing is said where it never is. */
+  /** Smallest detectable interference; empty where it is never detectable. */
   private static Optional<String> leastInterference(Diagnosis diagnosis) {
     OptionalLong middle = diagnosis.leastInterferenceNanos(MEDIAN);
     OptionalLong large = diagnosis.leastInterferenceNanos(LARGE);
@@ -233,7 +233,7 @@ final class DiagnosisResults {
             .toList());
   }
 
-  /** What is said of signals that are missing, a sentence each. */
+  /** Messages on missing signals, a sentence each. */
   static List<String> missing(Diagnosed diagnosed) {
     return diagnosed.signals().stream()
         .filter(signal -> !signal.available())
@@ -241,7 +241,7 @@ final class DiagnosisResults {
         .toList();
   }
 
-  /** By phase; empty if nothing was counted by phase. */
+  /** Cycles by phase; empty if there are no counts by phase. */
   private static Optional<NumberTable> phaseCycles(List<RequestEvidence> requests) {
     List<RequestEvidence> counted =
         requests.stream().filter(DiagnosisResults::countsPhases).toList();
@@ -286,8 +286,7 @@ final class DiagnosisResults {
   }
 
   /**
-   * What the processor's counters tell of slow requests: those that execute more instructions have
-   * more to do, those whose instructions take more cycles are disturbed.
+   * Evidence of the processor's counters on slow requests: those with more instructions have more work, those with more cycles per instruction are disturbed.
    *
    * <p>By groups from fast to slow, and of the slowest; empty if too few requests were counted.
    */

@@ -23,7 +23,7 @@ import org.curtail.benchkit.text.Numbers;
 final class DiagnosisText {
   private static final int LINE_WIDTH = 60;
 
-  /** Less of a percentile's latency is not worth a column. */
+  /** Smallest share of a percentile's latency worth a column. */
   private static final double LEAST_SHARE = 0.005;
 
   /** One for each cause, in the order of causes. */
@@ -190,7 +190,7 @@ final class DiagnosisText {
     return "%.2f times (%.2f to %.2f)".formatted(ratio.value(), ratio.low(), ratio.high());
   }
 
-  /** How many of the observer's samples were impossible, in a table for a terminal. */
+  /** Numbers of the observer's impossible samples, in a table for a terminal. */
   static List<String> observerLines(List<Check> checks) {
     return Stream.concat(
             Stream.of(
@@ -201,10 +201,9 @@ final class DiagnosisText {
   }
 
   /**
-   * Time lines of requests in letters, one for each cause. Within a part that a thread served it is
-   * known how much of each cause there was, not when; there the causes stand in their usual order.
+   * The meaning of each letter, for causes that have one in these requests.
    *
-   * <p>What each letter is, of causes that have one in these requests.
+   * <p>Time lines show requests in letters, one for each cause. Within a part that a thread served, the amount of each cause is known, but not its moment; there the causes stand in their usual order.
    */
   static String timeLineKey(List<String> causes, List<SlowRequest> requests) {
     List<String> shown =
@@ -220,8 +219,7 @@ final class DiagnosisText {
 
   /**
    * A time line.
-   *
-   * @param longestMs the time that takes all of the width
+   * @param longestMs the time of the whole width
    * @param width in letters
    */
   static String timeLine(SlowRequest request, double longestMs, int width) {
@@ -259,7 +257,7 @@ final class DiagnosisText {
     return LETTERS.charAt(LETTERS.length() - 1);
   }
 
-  /** How causes that were put in were told, in tables for a terminal. */
+  /** Scores of injected causes, in tables for a terminal. */
   private static List<String> injectedLines(Injected injected) {
     var lines = new ArrayList<String>();
     lines.add(

@@ -9,20 +9,18 @@ import org.curtail.runtime.Ticket;
 import org.curtail.runtime.Timeline;
 
 /**
- * Makes evidence of what the engine says of a request, and what its client meant. The client is a
- * thread of this process: it has the answer as soon as it is ready.
- *
- * @param plan what the client means to send
+ * Makes evidence of the engine's timeline of a request and its client's intention. The client is a thread of this process: it has the answer as soon as it is ready.
+ * @param plan of the client
  * @param loop that sends it
  * @param first number of the first request of the block in the run
  */
 record EvidenceMaker(InjectionPlan plan, OpenLoop<Ticket<SearchAnswer>> loop, int first) {
-  /** What a request asks, for people. */
+  /** Query of a request, for people. */
   static String group(int query) {
     return "query " + (query + 1);
   }
 
-  /** Of a request that has ended, by its number in the block. */
+  /** Evidence of a request that has ended, by its number in the block. */
   RequestEvidence of(int request, Timeline timeline) {
     int query = plan.query(request);
     long intendedNanos = loop.beginNanos() + plan.intendedNanos(request);

@@ -12,7 +12,7 @@ import org.curtail.diagnose.DiagnosisRecorder;
 import org.curtail.diagnose.DiagnosisRecording;
 import org.jspecify.annotations.Nullable;
 
-/** A recording of the Flight Recorder beside a live run, if one is wanted. */
+/** A recording of the Flight Recorder beside a live run, if the user wants one. */
 final class FlightRecord implements AutoCloseable {
   private static final List<String> EVENTS =
       List.of("curtail.RequestEvidence", "curtail.Stint", "curtail.Pause", "curtail.SlowRequest");
@@ -22,8 +22,7 @@ final class FlightRecord implements AutoCloseable {
 
   /**
    * Begins to record.
-   *
-   * @param file where it goes at the end; null for no recording
+   * @param file output at the end; null for no recording
    */
   FlightRecord(@Nullable Path file) throws IOException {
     this.file = file;
@@ -40,7 +39,7 @@ final class FlightRecord implements AutoCloseable {
     recording.start();
   }
 
-  /** Tells of slow requests, ends the recording, and reads which methods they were in. */
+  /** Reports slow requests to the Flight Recorder, ends the recording, and reads the methods in slow requests. */
   Optional<HotFrames> write(Watched watched) throws IOException {
     if (recording == null || file == null) {
       return Optional.empty();

@@ -7,17 +7,14 @@ import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Tells the Flight Recorder of each request when it ends. An engine numbers requests in the order
- * in which it gets them, and a block is the only one that sends them.
- */
+/** Reports each request to the Flight Recorder at its end. An engine numbers requests in the order in which it gets them, and only one block sends requests at a time. */
 final class FlightTelling implements RequestListener {
   private static final long NONE = -1;
 
   private final AtomicLong firstId = new AtomicLong(NONE);
   private volatile @Nullable EvidenceMaker maker;
 
-  /** The next block begins; null for requests that nobody is to be told of. */
+  /** Begins the next block; null for requests that are not reported. */
   void begin(@Nullable EvidenceMaker next) {
     firstId.set(NONE);
     maker = next;

@@ -30,11 +30,7 @@ import org.curtail.sim.Simulation;
 import org.curtail.sim.Traces;
 import org.curtail.tune.HarmlessTable;
 
-/**
- * What the p99 would be if advice were followed: by the simulator with the demand that was seen, by
- * the planner of reissue with the latencies that were seen, or else with the cause gone altogether,
- * which is the most that anything against it can bring.
- */
+/** The p99 after following advice: from the simulator with the measured demand, from the planner of reissue with the measured latencies, or else without the cause, which bounds the gain of any measure against it. */
 final class Gains {
   private static final double TAIL = 99;
   private static final double BUDGET = 0.05;
@@ -42,13 +38,13 @@ final class Gains {
   private static final int SIMULATED_RUNS = 3;
   private static final int LOADS_PER_THREAD = 2;
 
-  /** A service with so many requests at once has collapsed. */
+  /** Number of concurrent requests at which a service has collapsed. */
   private static final int MOST_RUNNING = 5_000;
 
-  /** Less is no gain: runs of a simulation differ by as much. */
+  /** Smallest gain; runs of a simulation differ by as much. */
   private static final double LEAST_GAIN = 1.02;
 
-  /** A simulation that ends in so much less than was seen misses what made requests slow. */
+  /** Greatest difference between simulated and measured p99; above it, the simulation misses the cause of slow requests. */
   private static final double MOST_UNEXPLAINED = 2;
 
   private static final String NOT_SIMULABLE =
@@ -62,7 +58,7 @@ final class Gains {
     this.seed = seed;
   }
 
-  /** Advice with what it would bring. */
+  /** Adds the predicted gain to advice. */
   Advised of(Advice advice) {
     Watched.Service service = watched.service();
     boolean simulable = service.policy().maxDegree() <= service.profile().maxDegree();
@@ -140,7 +136,7 @@ final class Gains {
         new Candidate("tail-index", TailIndex.of(service.profile())));
   }
 
-  /** As {@code curtail plan} makes it. */
+  /** An interval table made by the method of {@code curtail plan}. */
   private IntervalTable harmless(Profile profile, int cores) {
     return HarmlessTable.of(table(profile, cores), profile, seed).table();
   }

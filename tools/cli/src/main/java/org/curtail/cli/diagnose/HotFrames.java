@@ -13,23 +13,20 @@ import org.curtail.diagnose.DiagnosisRecording;
 import org.curtail.diagnose.RequestEvidence;
 
 /**
- * Which methods ran in the slowest requests, beside those in requests of middle latency: a method
- * that takes more of the slowest ones is what makes them slow, if it is work.
- *
+ * Methods in the slowest requests, compared with those in requests of middle latency: a method with a larger share of the slowest ones is the cause, if work is the cause.
  * @param slowSamples taken in the slowest requests
  * @param middleSamples taken in the middle fifth of requests by latency
  * @param frames running methods, the one with the largest surplus in slow requests first
  */
 record HotFrames(int slowSamples, int middleSamples, List<Frame> frames) {
   /**
-   * A method that ran.
-   *
+   * A method.
    * @param method its class and name
    * @param slowShare of the samples of slow requests in which it ran, 0 to 1
    * @param middleShare of the samples of middle requests in which it ran, 0 to 1
    */
   record Frame(String method, double slowShare, double middleShare) {
-    /** How much more of the slow requests it took. */
+    /** Difference of its shares in slow and middle requests. */
     public double surplus() {
       return slowShare - middleShare;
     }
@@ -40,8 +37,7 @@ record HotFrames(int slowSamples, int middleSamples, List<Frame> frames) {
   }
 
   /**
-   * The slowest requests beside the middle fifth.
-   *
+   * Compares the slowest requests with the middle fifth.
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */
   static HotFrames of(DiagnosisRecording recording, double slowestShare) {

@@ -10,7 +10,7 @@ import org.curtail.cli.commandline.CommandWords;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options that put known causes into some requests. */
+/** Options that inject known causes into some requests. */
 final class InjectOptions implements CommandWords.Options {
   private static final String INJECT = "--inject";
   private static final String SHARE = "--inject-share";
@@ -48,8 +48,7 @@ final class InjectOptions implements CommandWords.Options {
   private @Nullable Double lengthMs;
 
   /**
-   * What to put in; empty for nothing.
-   *
+   * The injections; empty for none.
    * @throws org.curtail.benchkit.terminal.Misuse if a kind is not known or a number out of range
    */
   Optional<InjectionSetting> setting(long seed) {

@@ -39,10 +39,7 @@ import org.curtail.runtime.Setup;
 import org.curtail.signals.Signals;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Serves searches under an open-loop load and observes them. If nothing is put into requests,
- * blocks without observing take turns with the others, on the same arrivals. For one thread.
- */
+/** Serves searches under an open-loop load and observes them. Without injections, blocks without observing take turns with the others, on the same arrivals. For one thread. */
 final class LiveDiagnosis {
   private static final int WARM_UP = 200;
   private static final int LEAST_BURST_PER_CORE = 4;
@@ -73,8 +70,7 @@ final class LiveDiagnosis {
 
   /**
    * Serves all blocks, or those that are finished when the user stops the work.
-   *
-   * @throws Misuse if what is to be put in cannot be on this machine
+   * @throws Misuse if an injection is not possible on this machine
    */
   Watched run() throws IOException, InterruptedException {
     CauseSplit split = CauseSplit.measured(signals.readings());
@@ -121,7 +117,7 @@ final class LiveDiagnosis {
         console);
   }
 
-  /** What was put into requests, once all of it is over. */
+  /** Serves all blocks; returns the injections, once all of them are over. */
   private Optional<Injections> serveAll(
       List<InjectionPlan> plans, Calibration usual, double perSecond, NoiseMeter noise)
       throws InterruptedException {
@@ -196,7 +192,7 @@ final class LiveDiagnosis {
         .toArray();
   }
 
-  /** So many requests that the last one waits for as long as is wanted, if the share allows it. */
+  /** Size of a burst whose last request waits for the wanted time, if the share of requests allows it. */
   private int burst(InjectionSetting injection, Calibration usual) {
     int least = LEAST_BURST_PER_CORE * setting.cores();
     double meanMs = DoubleStream.of(usual.serialMs()).average().orElseThrow();
@@ -248,14 +244,14 @@ final class LiveDiagnosis {
             : Math.min(WARM_UP, setting.requestsPerBlock());
     var arrivals = Arrivals.poisson(requests, usual.serialMs().length, random);
     InjectionPlan plan = InjectionPlan.none(due(arrivals, perSecond), arrivals.queries());
-    // What observes is compiled meanwhile, too.
+    // Meanwhile the JVM compiles the observing code, too.
     try (var watch = new Watch(signals, setting.observerPerSecond())) {
       ServedBlock.serve(server.untold(), plan, 0, Optional.empty(), this::warnOfFailure);
       watch.report();
     }
   }
 
-  /** One block, with its pair if there is one; false if the user stopped it. */
+  /** Serves one block, with its pair if there is one; false if the user stopped it. */
   private boolean serve(
       InjectionPlan plan, ServedBlock.Server watched, Optional<Injections> injections)
       throws InterruptedException {
@@ -288,11 +284,7 @@ final class LiveDiagnosis {
     return true;
   }
 
-  /**
-   * With threads of its own, as its pair has. The same code takes some threads a few percent more
-   * CPU time than others, for as long as they live, and as much as observing takes: if all blocks
-   * were served by the same ones, that would be taken for the cost of observing.
-   */
+  /** Serves an observed block with threads of its own, as its pair has. The same code takes some threads a few percent more CPU time than others, for as long as they live, and as much as observing takes: with the same threads for all blocks, that would count as the cost of observing. */
   private Optional<ServedBlock> observe(InjectionPlan plan) throws InterruptedException {
     try (ServedBlock.Server own = observedServer()) {
       return observe(plan, own, Optional.empty());
@@ -322,7 +314,7 @@ final class LiveDiagnosis {
     return ServedBlock.serve(server, plan, first, injections, this::warnOfFailure);
   }
 
-  /** Says why, once: thousands of requests tend to fail for one reason. */
+  /** Prints the reason once: thousands of requests tend to fail for one reason. */
   private void warnOfFailure(Throwable reason) {
     if (!failureShown) {
       failureShown = true;
@@ -330,7 +322,7 @@ final class LiveDiagnosis {
     }
   }
 
-  /** On average over blocks; empty if there was no observer. */
+  /** Means over blocks; empty if there was no observer. */
   private static Optional<Looks> looks(List<Report> blocks) {
     if (blocks.isEmpty()) {
       return Optional.empty();

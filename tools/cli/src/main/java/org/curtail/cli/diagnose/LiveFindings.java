@@ -25,11 +25,11 @@ import org.curtail.diagnose.RequestEvidence;
 import org.curtail.policy.FixedDegree;
 import org.curtail.runtime.Curtail;
 
-/** What the blocks of a live run show. */
+/** Findings of the blocks of a live run. */
 final class LiveFindings {
   private static final long UNKNOWN = RequestEvidence.UNKNOWN;
 
-  /** Of fewer, the median is chance. */
+  /** With fewer, the median is chance. */
   private static final int LEAST_LIKE = 5;
 
   private static final int MOST_QUERIES = 150;
@@ -43,11 +43,10 @@ final class LiveFindings {
   private final Optional<InjectionScore> score;
 
   /**
-   * Diagnoses.
-   *
-   * @param split what the parts of requests cost here
+   * Diagnoses the blocks.
+   * @param split costs of the parts of requests on this machine
    * @param blocks that were observed, at least one
-   * @param injections what was put into requests; empty for nothing
+   * @param injections into requests; empty for none
    */
   LiveFindings(
       LiveSetting setting,
@@ -65,10 +64,7 @@ final class LiveFindings {
             InjectionScore.of(setting.injection().orElseThrow().kinds(), truths(done), said()));
   }
 
-  /**
-   * What a query usually computes follows from the others that asked the same, under the same load;
-   * where they are few, from the calibration.
-   */
+  /** Adds the usual computing time of a query: from the other requests with the same query, under the same load; where they are few, from the calibration. */
   private List<RequestEvidence> expecting(List<RequestEvidence> counted) {
     Map<String, Long> usualNanos = new HashMap<>();
     for (int query = 0; query < usual.cpuNanos().length; query++) {
@@ -118,7 +114,7 @@ final class LiveFindings {
     return new Truths.UnderWay(nanos, nanos, nanos, nanos, 0);
   }
 
-  /** By number in the run. */
+  /** Diagnoses by number in the run. */
   private List<Optional<InjectionScore.Said>> said() {
     Map<Long, Breakdown> breakdowns = new HashMap<>();
     diagnosis.requests().forEach(breakdown -> breakdowns.put(breakdown.id(), breakdown));
@@ -136,12 +132,12 @@ final class LiveFindings {
     return said;
   }
 
-  /** How well causes that were put in were told; empty if there were none. */
+  /** Score of the diagnosis of injected causes; empty if there were none. */
   Optional<InjectionScore> score() {
     return score;
   }
 
-  /** All of it. */
+  /** The complete findings. */
   Watched watched(Watched.Live live, double perSecond, Workload workload, Console console)
       throws IOException {
     Profile profile =
@@ -160,12 +156,9 @@ final class LiveFindings {
   }
 
   /**
-   * By how much threads speed queries up: some of them alone on the machine at each degree, once
-   * that does not count and once that does. Enough to say what parallel policies promise, and no
-   * more; {@code curtail profile} measures exactly.
+   * A profile of the queries that were asked, each at its usual time on one thread.
    *
-   * <p>A profile of the queries that were asked, each at its usual time on one thread.
-   *
+   * <p>It measures the speedups: some queries alone on the machine at each degree, with one pass that does not count and one that does. That is enough to estimate parallel policies; {@code curtail profile} measures exactly.
    * @param serialMs usual time of each query of the log
    */
   private static Profile measureSpeedups(

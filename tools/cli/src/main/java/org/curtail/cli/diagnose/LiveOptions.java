@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Options of a live diagnosis: the load, the policy, how long, and how closely to look. */
+/** Options of a live diagnosis: the load, the policy, the duration, and the rate of observation. */
 final class LiveOptions implements CommandWords.Options {
   private static final String POLICY = "--policy";
   private static final String OBSERVER = "--observer-rate";
@@ -28,18 +28,18 @@ final class LiveOptions implements CommandWords.Options {
 
   private static final double USUAL_LOAD = 0.6;
 
-  /** Times the capacity: more is no service any longer. */
+  /** Greatest load, in capacities: no service runs above it. */
   private static final double MOST_LOAD = 2;
 
   private static final int USUAL_REQUESTS = 4_000;
   private static final int USUAL_REPEATS = 10;
 
-  /** Of blocks that none without observing take turns with; a burst takes a long one. */
+  /** Number of blocks if there are no unobserved ones; a burst needs a long block. */
   private static final int INJECTED_REPEATS = 2;
 
   private static final int MOST_REPEATS = 1_000_000;
 
-  /** All of it is kept in memory, with what each thread did. */
+  /** Limit of requests: all are kept in memory, with the work of each thread. */
   private static final int MOST_REQUESTS = 1_000_000;
 
   private static final double MOST_RATE = 1_000_000;
@@ -112,17 +112,16 @@ final class LiveOptions implements CommandWords.Options {
 
   private int blocks;
 
-  /** Where the recording goes; null for none. */
+  /** File of the recording; null for none. */
   @Nullable Path record() {
     return record;
   }
 
   /**
-   * What to serve.
-   *
+   * Setting of the run.
    * @param profile file or name; null for none
    * @param cores that serve
-   * @throws Misuse if an option is out of range, or the policy lacks something
+   * @throws Misuse if an option is out of range, or the policy lacks an input
    */
   LiveSetting setting(
       @Nullable Path profile, int cores, long seed, Optional<InjectionSetting> injection) {
@@ -178,7 +177,7 @@ final class LiveOptions implements CommandWords.Options {
     }
   }
 
-  /** The options that would give a policy what it lacks. */
+  /** The options that would give a policy its missing inputs. */
   private String hint(String name, Optional<Profile> demand) {
     boolean lacksProfile = Policies.needs(name).contains(Policies.Need.PROFILE) && demand.isEmpty();
     boolean lacksTable = Policies.needs(name).contains(Policies.Need.TABLE) && table == null;
@@ -191,10 +190,9 @@ final class LiveOptions implements CommandWords.Options {
 
   /**
    * Rejects all options of an annotated object.
-   *
    * @param command as it was parsed
-   * @param options whose options they are
-   * @param excluding what excludes them
+   * @param options object with the options
+   * @param excluding the option that excludes them
    * @throws Misuse if one was given
    */
   static void requireNone(CommandSpec command, Object options, String excluding) {

@@ -6,20 +6,18 @@ import org.curtail.Profile;
 import org.curtail.benchkit.inject.InjectionSetting;
 
 /**
- * What to serve and observe.
- *
+ * Setting of a live run.
  * @param policyName as on the command line
  * @param load share of the sequential capacity
  * @param requestsPerBlock that arrive in a block
  * @param blocks that are observed, at least 1
  * @param cores that serve, at least 1
  * @param seed of arrivals, order, choice of requests and resampling
- * @param observerPerSecond how often the observer looks; NaN if it is left to the machine, 0 for no
- *     observer
- * @param checksObserver whether to look first how many of the observer's samples are impossible
- * @param hardwareCounters whether to read counters of the processor
- * @param injection what to put into some requests; empty for nothing
- * @param profile of the user; empty if speedups are to be measured
+ * @param observerPerSecond looks of the observer per second; NaN for an automatic rate, 0 for no observer
+ * @param checksObserver true to count impossible samples of the observer first
+ * @param hardwareCounters true to read counters of the processor
+ * @param injection into some requests; empty for none
+ * @param profile of the user; empty to measure speedups
  */
 record LiveSetting(
     String policyName,
@@ -34,18 +32,15 @@ record LiveSetting(
     boolean hardwareCounters,
     Optional<InjectionSetting> injection,
     Optional<Profile> profile) {
-  /** Fewer requests than this have no tail to speak of. */
+  /** Fewer requests have no meaningful tail. */
   static final int LEAST_REQUESTS_PER_BLOCK = 20;
 
-  /**
-   * Whether blocks without observing take turns with the others, so that it is known what observing
-   * costs. What is put into requests would drown that.
-   */
+  /** True if unobserved blocks take turns with observed ones, to measure the cost of observing. Injections would hide that cost. */
   boolean comparesCost() {
     return injection.isEmpty() && blocks > 1;
   }
 
-  /** All that are observed. */
+  /** Number of observed requests. */
   int requests() {
     return requestsPerBlock * blocks;
   }

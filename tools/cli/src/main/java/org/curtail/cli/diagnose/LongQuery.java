@@ -11,19 +11,16 @@ import org.curtail.benchkit.search.Workload;
 import org.curtail.benchkit.terminal.Console;
 
 /**
- * A query that takes long: the longest ones of the log together, as one that asks for the matches
- * of any of them.
- *
- * @param workload with the query behind all others
- * @param usual what all of them compute
+ * A query that takes long: the longest ones of the log together, as one query for the matches of any of them.
+ * @param workload with this query behind all others
+ * @param usual computing time of all of them
  */
 record LongQuery(Workload workload, Calibration usual) {
   private static final int MOST_PARTS = 64;
 
   /**
-   * Adds one.
-   *
-   * @param lengthMs how long it is to take at least, if there are enough queries
+   * Adds such a query.
+   * @param lengthMs wanted time at least, if there are enough queries
    */
   static LongQuery in(
       Workload workload, Calibration usual, double lengthMs, int cores, long seed, Console console)
@@ -52,7 +49,7 @@ record LongQuery(Workload workload, Calibration usual) {
         usual.with(Calibration.measure(alone, cores, seed, console)));
   }
 
-  /** Its place in the log. */
+  /** Its position in the log. */
   int query() {
     return workload.queries().size() - 1;
   }

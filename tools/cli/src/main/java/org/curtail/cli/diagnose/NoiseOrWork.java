@@ -8,29 +8,24 @@ import org.curtail.diagnose.Breakdown;
 import org.curtail.diagnose.Diagnosis;
 
 /**
- * Whether slow requests are slow because of what they ask, or because of what happened to them: the
- * same request, repeated, is slow again or it is not.
+ * Cause of slow requests, either their query or chance: the same query, repeated, is slow again or not.
  *
- * <p>If a share w of the slow requests is slow each time, and the others are slow by chance, then
- * another one that asks the same is slow with probability w + (1 - w) c, where c is the probability
- * for any other request. From that equation comes {@code workShare}.
- *
- * @param repeats slow requests of which there are others that asked the same
+ * <p>If a share w of the slow requests is slow each time, and the others are slow by chance, then another request with the same query is slow with probability w + (1 - w) c, where c is the probability for any other request. From that equation comes {@code workShare}.
+ * @param repeats slow requests with others of the same query
  * @param slowAgain the share of those others that are slow too, on average; NaN without repeats
- * @param expectedByChance what that would be if what is asked did not matter; NaN without repeats
- * @param workShare of slow requests that are slow because of what they ask: 0 to 1; NaN without
- *     repeats
+ * @param expectedByChance that share if the query did not matter; NaN without repeats
+ * @param workShare share of slow requests that their query makes slow: 0 to 1; NaN without repeats
  * @param verdict in one word
  */
 record NoiseOrWork(
     int repeats, double slowAgain, double expectedByChance, double workShare, Verdict verdict) {
-  /** What the slowest requests owe their latency to. */
+  /** Cause of the latency of the slowest requests. */
   enum Verdict {
-    /** To what they ask. */
+    /** Their queries. */
     WORK,
-    /** To what happened to them. */
+    /** Chance. */
     NOISE,
-    /** To both. */
+    /** Both. */
     BOTH,
     /** Too few requests were repeated. */
     UNKNOWN
@@ -42,9 +37,7 @@ record NoiseOrWork(
   private static final double MOSTLY = 0.7;
 
   /**
-   * Of the slowest requests. Those of which it is not known what they asked count as never
-   * repeated.
-   *
+   * Verdict on the slowest requests. Requests with an unknown query count as never repeated.
    * @param requests in any order
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */

@@ -22,15 +22,15 @@ import org.curtail.signals.TagWords;
 final class ObserverCheck {
   private static final double[] PER_SECOND = {1_000, 10_000, 100_000};
 
-  /** At each rate: some thousand samples at the lowest. */
+  /** Time at each rate: some thousand samples at the lowest. */
   private static final long LOOK_MILLIS = 4_000;
 
-  /** What the fastest stretch of counting may still be too slow by. */
+  /** Tolerance for the fastest counting. */
   private static final double MARGIN = 1.1;
 
   private ObserverCheck() {}
 
-  /** Takes some seconds for each rate. */
+  /** Runs the check; takes some seconds for each rate. */
   static List<Check> run(Console console) throws InterruptedException {
     console.progress("diagnose: checks the observer");
     var checks = new Check[PER_SECOND.length];
@@ -42,9 +42,8 @@ final class ObserverCheck {
   }
 
   /**
-   * Takes that many milliseconds.
-   *
-   * @param margin times the fastest counting that there was is what counts as possible
+   * Runs the check at one rate, for a time in milliseconds.
+   * @param margin factor: counting up to this multiple of the fastest seen is possible
    */
   static Check at(double perSecond, long millis, double margin) throws InterruptedException {
     var words = new TagWords(1);
@@ -69,7 +68,7 @@ final class ObserverCheck {
         impossible.kept());
   }
 
-  /** Keeps all samples. Written by the observer, read once that has ended. */
+  /** Keeps all samples. Written by the observer; read once that has ended. */
   private static final class Samples implements Observer.Sink {
     private static final int FIRST_ROOM = 1 << 16;
 
@@ -136,7 +135,7 @@ final class ObserverCheck {
         fastest = Math.min(fastest, System.nanoTime() - fromNanos);
         fastestNanos = fastest;
         if (steps == 0) {
-          // Hardly ever so, but the compiler must not know it.
+          // Almost never true, but the compiler must not know it.
           Thread.onSpinWait();
         }
       }

@@ -6,10 +6,7 @@ import java.util.Optional;
 import org.curtail.benchkit.results.Observing.Cost;
 import org.curtail.benchkit.stats.PairedBootstrap;
 
-/**
- * What observing costs: observed blocks beside unobserved ones on the same arrivals, which took
- * turns. For one thread.
- */
+/** Cost of observing: observed and unobserved blocks on the same arrivals, in turns. For one thread. */
 final class ObservingCost {
   private static final double MEDIAN = 50;
   private static final double TAIL = 99;
@@ -26,7 +23,7 @@ final class ObservingCost {
     plainCpuMs.add(new double[] {plain.cpuMs()});
   }
 
-  /** Ratios with intervals from resampling pairs; empty of less than two pairs. */
+  /** Ratios with intervals from resampling pairs; empty for less than two pairs. */
   Optional<Cost> figures(long seed) {
     int pairs = observedMs.size();
     if (pairs < 2) {

@@ -31,7 +31,7 @@ final class Parts {
   private static final int GROUPS = 10;
   private static final int SLOWEST = 10;
 
-  /** What fewer requests asked has no mean to speak of. */
+  /** With fewer requests of a query, their mean is chance. */
   private static final int LEAST_ASKED = 5;
 
   private final Diagnosis diagnosis;
@@ -76,7 +76,7 @@ final class Parts {
         .toList();
   }
 
-  /** What is asked and takes longest, from slow to fast. */
+  /** The queries with the longest times, from slow to fast. */
   List<Group> asked() {
     return diagnosis.byGroup(LEAST_ASKED).stream()
         .limit(GROUPS)

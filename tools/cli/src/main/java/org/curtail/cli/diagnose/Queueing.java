@@ -10,15 +10,13 @@ import org.curtail.cli.diagnose.UnexplainedQueueing.Verdict;
 import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Stint;
 
-/** Whether requests waited longer than the load explains, block by block, in words. */
+/** Compares the waits of requests with the load, block by block, in words. */
 final class Queueing {
   private Queueing() {}
 
   /**
-   * What is found, the most frequent first, each with the mean figures of the blocks of which it is
-   * true.
-   *
-   * @param otherwise servers of a block whose requests do not tell which threads served them
+   * The findings, the most frequent first, each with the mean figures of its blocks.
+   * @param otherwise servers of a block whose requests do not report their threads
    */
   static String sentence(List<List<RequestEvidence>> blocks, int otherwise) {
     List<UnexplainedQueueing> all =
@@ -42,10 +40,7 @@ final class Queueing {
     return String.join(" ", sentences);
   }
 
-  /**
-   * Threads are what requests wait for. There may be more of them than cores, be it that they wait
-   * for something else most of the time, or that they take turns on the cores.
-   */
+  /** Number of servers: requests wait for threads. There may be more threads than cores, either because they wait for something else most of the time, or because they take turns on the cores. */
   private static int servers(List<RequestEvidence> block, int otherwise) {
     long threads =
         block.stream()

@@ -26,8 +26,7 @@ final class RecordingReader {
   private RecordingReader() {}
 
   /**
-   * Reads and diagnoses.
-   *
+   * Reads and diagnoses a recording.
    * @param demand speedups, if the user has a profile
    * @param cores that served
    * @throws Misuse if it is no recording, or holds no request
@@ -63,7 +62,7 @@ final class RecordingReader {
         Optional.of(new Watched.Recorded(signals(requests), recording.othersShare())));
   }
 
-  /** CPU times; of requests without them the time from start to end. */
+  /** Profile of CPU times; for requests without them, the time from start to end. */
   private static Profile seen(Path file, List<RequestEvidence> requests) {
     return Profile.of(
         file.toString(),

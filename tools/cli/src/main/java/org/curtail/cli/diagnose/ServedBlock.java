@@ -21,14 +21,12 @@ import org.curtail.runtime.Ticket;
 import org.curtail.signals.Pause;
 
 /**
- * What came of one block.
- *
- * @param plan what was sent
+ * Results of one block.
+ * @param plan its requests
  * @param first number of its first request in the run
- * @param beginNanos when it began
- * @param handedOverNanos when the client handed each request over, by its own reading of the clock;
- *     by number in the block
- * @param requests by number in the block; empty of those that failed
+ * @param beginNanos begin of the block
+ * @param handedOverNanos hand-over of each request by the client, by its own clock; by number in the block
+ * @param requests by number in the block; empty for failed ones
  * @param cpuMs CPU time of the whole process for a request, without that of the JVM's compiler
  * @param failed requests that ended with an exception
  */
@@ -45,9 +43,9 @@ record ServedBlock(
     requests = List.copyOf(requests);
   }
 
-  /** Who serves: an engine, and how it searches. */
+  /** A server: an engine with its searches. */
   record Server(Curtail engine, Searches searches, FlightTelling telling) implements AutoCloseable {
-    /** The same, of whose requests the Flight Recorder is not told. */
+    /** The same without reports to the Flight Recorder. */
     Server untold() {
       return new Server(engine, searches, new FlightTelling());
     }
@@ -59,10 +57,9 @@ record ServedBlock(
   }
 
   /**
-   * Serves a block; empty if the user stopped the work in the middle.
-   *
-   * @param injections what is put into requests that the plan has chosen; empty for nothing
-   * @param failure told why, for each request that fails
+   * Serves a block; empty if the user stopped it.
+   * @param injections into requests chosen by the plan; empty for none
+   * @param failure receives the reason of each failed request
    */
   static Optional<ServedBlock> serve(
       Server server,
@@ -118,7 +115,7 @@ record ServedBlock(
             failed));
   }
 
-  /** Those that count: the system fills at the begin of a block and drains at its end. */
+  /** Requests that count: the system fills at the begin of a block and drains at its end. */
   List<RequestEvidence> counted() {
     int ramp = Block.ramp(requests.size());
     return requests.subList(ramp, requests.size() - ramp).stream()
@@ -126,12 +123,12 @@ record ServedBlock(
         .toList();
   }
 
-  /** Latencies of those that count. */
+  /** Latencies of the requests that count. */
   double[] latenciesMs() {
     return counted().stream().mapToDouble(request -> request.latencyNanos() / 1e6).toArray();
   }
 
-  /** When the last request ended. */
+  /** End of the last request. */
   long endNanos() {
     return requests.stream()
         .flatMap(Optional::stream)
@@ -139,7 +136,7 @@ record ServedBlock(
         .reduce(beginNanos, (one, other) -> other - one > 0 ? other : one);
   }
 
-  /** The same with the pauses of the process, each request with its own. */
+  /** The same with the pauses of the process, assigned to requests. */
   ServedBlock during(List<Pause> pauses) {
     return new ServedBlock(
         plan,

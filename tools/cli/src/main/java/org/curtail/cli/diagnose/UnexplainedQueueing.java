@@ -41,21 +41,21 @@ record UnexplainedQueueing(
   /** Mean waits of fewer vary too much. */
   static final int LEAST_REQUESTS = 200;
 
-  /** From which factor on a wait is more than another. */
+  /** Factor from which a wait is greater than another. */
   private static final double MORE = 1.5;
 
-  /** Waits below this share of the mean service are not worth a word. */
+  /** Smallest wait worth mentioning, as a share of the mean service. */
   private static final double WORTH = 0.1;
 
   private static final int BATCHES = 20;
 
-  /** Where the wait comes from. */
+  /** Cause of the waits. */
   enum Verdict {
     /** From the load. */
     EXPLAINED,
-    /** From arrivals in bursts. */
+    /** Arrivals in bursts. */
     BURSTS,
-    /** From something that the load does not explain. */
+    /** Something other than the load. */
     UNEXPLAINED,
     /** The servers cannot carry the load. */
     OVERLOADED,
@@ -134,7 +134,7 @@ record UnexplainedQueueing(
     return mean == 0 ? 0 : sum / values.length / (mean * mean);
   }
 
-  /** Of each request, in order of arrival. */
+  /** Times of each request, in order of arrival. */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record QueueTimes(long[] arrivals, long[] waits, long[] services) {
     static QueueTimes of(List<RequestEvidence> requests) {
@@ -159,7 +159,7 @@ record UnexplainedQueueing(
       return (arrivals.length - 1) / (double) Math.max(1, spanned);
     }
 
-    /** Two pointers: who arrived before and has not started yet. */
+    /** Mean number of earlier requests that have not started at an arrival; by two pointers. */
     double seenByArrivals() {
       long[] starts = new long[arrivals.length];
       Arrays.setAll(starts, i -> arrivals[i] + waits[i]);

@@ -9,20 +9,19 @@ import org.curtail.signals.JvmPauses;
 import org.curtail.signals.Pause;
 import org.curtail.signals.Signals;
 
-/** All that observes a block beside its own threads: pauses of the JVM, and the observer. */
+/** Observers of a block outside its own threads: pauses of the JVM, and the observer. */
 final class Watch implements AutoCloseable {
   private final JvmPauses pauses;
   private final Optional<Observer> observer;
 
   /**
-   * Begins to watch.
-   *
-   * @param perSecond how often the observer looks; NaN if it is left to the machine, 0 for no
-   *     observer
+   * Begins to observe.
+   * @param perSecond looks of the observer per second; NaN for an automatic rate, 0 for no observer
    */
   Watch(Signals signals, double perSecond) {
     boolean rarely = perSecond < Observer.LEAST_PER_SECOND_FOR_STOPS;
-    // Who looks often notices stops as well, and no other thread has to wake up for that.
+    // An observer with a high rate notices stops as well, and no other thread has to wake up for
+    // that.
     pauses = rarely ? JvmPauses.start(signals) : JvmPauses.startWithoutHeartbeat(signals);
     Observer.Sink nobody = sample -> {};
     if (perSecond == 0) {
@@ -34,7 +33,7 @@ final class Watch implements AutoCloseable {
     }
   }
 
-  /** Waits until the Flight Recorder has started: a service that runs has that behind it. */
+  /** Waits until the Flight Recorder has started, as in a service that has run for a while. */
   void awaitStarted(Console console) throws InterruptedException {
     if (!pauses.awaitKnown()) {
       console.warn("the Flight Recorder took long to start, so observing may seem to cost more");
@@ -51,7 +50,7 @@ final class Watch implements AutoCloseable {
     return block.during(during);
   }
 
-  /** What the observer did so far; empty without one. */
+  /** The observer's report so far; empty without one. */
   Optional<Observer.Report> report() {
     return observer.map(Observer::report);
   }

@@ -14,16 +14,14 @@ import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Signals;
 
 /**
- * What was seen of requests.
- *
+ * Observed requests.
  * @param requests that count
  * @param diagnosis of them
- * @param blocks the same requests by block, in which their times can be compared; one of a
- *     recording
- * @param service what served them, as far as that is known
- * @param frames which methods slow requests were in; empty without a recording
- * @param live what only a live run has; empty of a recording
- * @param recorded what only a recording has; empty of a live run
+ * @param blocks the same requests by block, within which times are comparable; one for a recording
+ * @param service that served them, as far as known
+ * @param frames methods of slow requests; empty without a recording
+ * @param live parts of a live run; empty for a recording
+ * @param recorded parts of a recording; empty for a live run
  */
 record Watched(
     List<RequestEvidence> requests,
@@ -33,29 +31,27 @@ record Watched(
     Optional<HotFrames> frames,
     Optional<Live> live,
     Optional<Recorded> recorded) {
-  /** How many of the requests the tail is. */
+  /** Share of requests in the tail. */
   static final double SLOWEST_SHARE = 0.01;
 
   /**
-   * What serves requests, for the simulator.
-   *
-   * @param policyName in words; what serves a recording is not known, and taken for sequential
-   * @param profile what requests take at each degree; only degree 1 if nothing else is known
+   * The service, for the simulator.
+   * @param policyName in words; that of a recording is unknown, and counts as sequential
+   * @param profile times of requests at each degree; only degree 1 if no more is known
    * @param perSecond rate of arrivals
    * @param cores that serve
    */
   record Service(String policyName, Policy policy, Profile profile, double perSecond, int cores) {}
 
   /**
-   * What only a live run has.
-   *
-   * @param capacityPerSecond that was measured before
+   * Parts of a live run.
+   * @param capacityPerSecond measured before
    * @param failed requests
-   * @param rungs what could be read
-   * @param observing what it took
-   * @param score of causes that were put in; empty if there were none
-   * @param noise what the machine did besides
-   * @param interrupted where the user stopped; empty at the end
+   * @param rungs readable signals
+   * @param observing its cost
+   * @param score of injected causes; empty if there were none
+   * @param noise other activity of the machine
+   * @param interrupted point at which the user stopped; empty for a complete run
    */
   record Live(
       double capacityPerSecond,
@@ -71,11 +67,9 @@ record Watched(
   }
 
   /**
-   * What only a recording has.
-   *
-   * @param rungs what threads recorded of themselves
-   * @param othersShare of the machine's CPU time that others than the service took, 0 to 1; empty
-   *     if nobody recorded it
+   * Parts of a recording.
+   * @param rungs signals recorded by threads
+   * @param othersShare of the machine's CPU time that other processes took, 0 to 1; empty if it was not recorded
    */
   record Recorded(List<Signals.Rung> rungs, OptionalDouble othersShare) {
     Recorded {
@@ -88,7 +82,7 @@ record Watched(
     return new Watched(requests, diagnosis, blocks, service, found, live, recorded);
   }
 
-  /** What could be read of threads, and what not. */
+  /** Readable and missing signals of threads. */
   List<Signals.Rung> rungs() {
     return live.map(Live::rungs).or(() -> recorded.map(Recorded::rungs)).orElse(List.of());
   }

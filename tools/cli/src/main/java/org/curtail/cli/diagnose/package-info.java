@@ -1,12 +1,4 @@
-/**
- * {@code curtail diagnose}: why requests were slow. {@code LiveDiagnosis} serves searches under an
- * open-loop load and observes them, in blocks that take turns with unobserved ones; {@code
- * Calibration} finds out before what each query usually computes. What was seen is {@code Watched},
- * live or from a recording. {@code NoiseOrWork} says whether slow requests are slow each time,
- * {@code UnexplainedQueueing} whether they wait longer than the load explains, {@code HotFrames}
- * which methods ran in them, {@code Advice} what to do; {@code Gains} predict what that would
- * bring, {@code DiagnosisResults} puts all of it together, {@code DiagnosisText} prints it.
- */
+/** {@code curtail diagnose}: causes of slow requests. {@code LiveDiagnosis} serves searches under an open-loop load and observes them, in blocks that take turns with unobserved ones; {@code Calibration} measures the usual computing time of each query before. {@code Watched} holds the observations, live or from a recording. {@code NoiseOrWork} tests whether slow queries are slow each time, {@code UnexplainedQueueing} whether requests wait longer than the load explains, {@code HotFrames} finds their methods, {@code Advice} tells what to do; {@code Gains} predict the effect, {@code DiagnosisResults} builds the results, {@code DiagnosisText} prints them. */
 @NullMarked
 package org.curtail.cli.diagnose;
 

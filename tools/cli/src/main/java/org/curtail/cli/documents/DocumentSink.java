@@ -2,12 +2,11 @@ package org.curtail.cli.documents;
 
 import java.io.IOException;
 
-/** Takes documents one by one, in the order of the source. */
+/** Receives documents one by one, in the order of the source. */
 @FunctionalInterface
 public interface DocumentSink {
   /**
-   * Takes a document.
-   *
+   * Receives a document.
    * @return false if no more are wanted
    */
   boolean accept(Document document) throws IOException;

@@ -29,7 +29,7 @@ public record DocumentSource(List<Path> paths, boolean skipBroken, Optional<Stri
     }
   }
 
-  /** Documents without rank. */
+  /** Creates a source of documents without rank. */
   public DocumentSource(List<Path> paths, boolean skipBroken) {
     this(paths, skipBroken, Optional.empty());
   }
@@ -40,8 +40,7 @@ public record DocumentSource(List<Path> paths, boolean skipBroken, Optional<Stri
   }
 
   /**
-   * Rejects paths that are not there, before any work is done.
-   *
+   * Rejects missing paths, before any work is done.
    * @throws Misuse if a path is missing or unreadable
    */
   public void check() {
@@ -57,10 +56,8 @@ public record DocumentSource(List<Path> paths, boolean skipBroken, Optional<Stri
 
   /**
    * Reads all documents, or as many as the sink wants.
-   *
-   * @return what was left out
-   * @throws Misuse if a path is missing, or something in it is broken and not to be skipped; with
-   *     file and line; if there is no document at all
+   * @return documents and lines left out
+   * @throws Misuse if a path is missing, or a broken line or file must not be skipped; with file and line; if there is no document at all
    * @throws IOException if the sink throws it
    */
   public Skipped read(DocumentSink sink) throws IOException {

@@ -4,10 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.benchkit.terminal.Misuse;
 
-/**
- * Cuts a text into overlapping passages, each half new. A word is a run of anything but white
- * space. The text itself stays as it is.
- */
+/** Splits a text into overlapping passages, each half new. A word is a run of anything but white space. The text itself is unchanged. */
 public final class Passages {
   private Passages() {}
 
@@ -52,8 +49,7 @@ public final class Passages {
   }
 
   /**
-   * Rejects a passage length that cannot be cut.
-   *
+   * Rejects an impossible passage length.
    * @throws IllegalArgumentException if {@code words} is negative or 1
    */
   public static void check(int words) {
@@ -83,8 +79,7 @@ public final class Passages {
   }
 
   /**
-   * Rejects what no passage can have.
-   *
+   * Rejects an impossible passage length.
    * @throws Misuse if it is negative, or 1, of which no half can be new
    */
   public static void requireWords(int words) {

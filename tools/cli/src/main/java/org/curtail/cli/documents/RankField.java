@@ -13,14 +13,13 @@ import org.curtail.benchkit.terminal.Misuse;
 final class RankField {
   private static final String EXPECTED = "expected a number of 0 or more for the static rank";
 
-  /** What {@link Double#parseDouble} takes, less hexadecimal, type suffixes and words. */
+  /** The syntax of {@link Double#parseDouble}, less hexadecimal, type suffixes and words. */
   private static final Pattern DECIMAL = Pattern.compile("[-+.0-9eE]+");
 
   private RankField() {}
 
   /**
-   * The rank that a line holds.
-   *
+   * The rank in a line.
    * @throws JsonLine.Broken if there is none
    */
   static OptionalDouble rank(Map<String, String> fields, Optional<String> rankField)
@@ -58,8 +57,7 @@ final class RankField {
   }
 
   /**
-   * Says that files of text have no fields.
-   *
+   * Rejects a rank field for text files, which have no fields.
    * @throws Misuse if there is a rank field
    */
   static void refuseTexts(Path path, Optional<String> rankField) {

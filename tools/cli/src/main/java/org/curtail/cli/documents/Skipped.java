@@ -3,10 +3,9 @@ package org.curtail.cli.documents;
 import java.util.List;
 
 /**
- * What a source left out.
- *
+ * Lines and files that a source left out.
  * @param broken lines or files that could not be read as documents
- * @param firstBroken what was wrong with the first few of them
+ * @param firstBroken errors of the first few of them
  * @param binaryFiles files that hold no text
  */
 public record Skipped(long broken, List<String> firstBroken, long binaryFiles) {

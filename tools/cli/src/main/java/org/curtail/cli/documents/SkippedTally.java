@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.benchkit.terminal.Misuse;
 
-/** Counts what one reading of a source leaves out. Not thread-safe. */
+/** Counts lines and files left out in one reading of a source. Not thread-safe. */
 final class SkippedTally {
   private static final int EXAMPLES = 3;
 
@@ -14,8 +14,7 @@ final class SkippedTally {
   private long binaryFiles;
 
   /**
-   * A tally of zero.
-   *
+   * Creates a tally of zero.
    * @param skipBroken false if anything broken ends the reading
    */
   SkippedTally(boolean skipBroken) {
@@ -23,9 +22,8 @@ final class SkippedTally {
   }
 
   /**
-   * Counts something broken.
-   *
-   * @throws Misuse with the reason unless broken things are skipped
+   * Counts a broken line or file.
+   * @throws Misuse with the reason unless broken ones are skipped
    */
   void broken(String reason) {
     if (!skipBroken) {

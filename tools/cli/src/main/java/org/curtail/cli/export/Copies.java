@@ -7,8 +7,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.Reissue;
 
 /**
- * What a target is told: send one copy of a request that has no answer after a delay.
- *
+ * A target's setting: send one copy of a request that has no answer after a delay.
  * @param delayMillis at least 0
  * @param probability with which a copy is sent: above 0, at most 1
  * @param fraction copies expected per request
@@ -35,19 +34,17 @@ record Copies(double delayMillis, double probability, double fraction, double bu
     return BigDecimal.valueOf(nanos, 9).stripTrailingZeros().toPlainString() + "s";
   }
 
-  /**
-   * The delay in whole milliseconds, never earlier: later copies are fewer, and the budget holds.
-   */
+  /** The delay in whole milliseconds, rounded up: later copies are fewer, and the budget holds. */
   long wholeMillis() {
     return (long) Math.ceil(delayMillis - 1e-9);
   }
 
-  /** The same where 0 means something else than at once. */
+  /** The same for targets in which 0 has another meaning. */
   long wholeMillisAboveZero() {
     return Math.max(1, wholeMillis());
   }
 
-  /** What to say where a target counts whole milliseconds. */
+  /** A remark on rounding for targets that count whole milliseconds. */
   List<String> rounding(String who, long written) {
     return written == delayMillis
         ? List.of()
@@ -56,19 +53,17 @@ record Copies(double delayMillis, double probability, double fraction, double bu
                 .formatted(who, Numbers.plain(delayMillis) + " ms", written));
   }
 
-  /** The probability in millionths, never more than it is, but not 0. */
+  /** The probability in millionths, rounded down, but at least 1. */
   long millionths() {
     return Math.max(1, (long) Math.floor(probability * MILLION + 1e-6));
   }
 
-  /** The budget in percent, as short as it can be written. */
+  /** The budget in percent, in its shortest form. */
   BigDecimal budgetPercent() {
     return percent(budget);
   }
 
-  /**
-   * The percentile of the latency after which so many copies are sent, two decimals, rounded up.
-   */
+  /** The percentile of the latency whose excess is this share of copies, two decimals, rounded up. */
   BigDecimal percentile() {
     return new BigDecimal(100 * (1 - fraction))
         .setScale(2, RoundingMode.CEILING)

@@ -4,19 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * What Envoy's own files and Istio's patches of them share. Envoy sends a copy when a try takes
- * longer than {@code per_try_timeout}, and leaves that try running.
- */
+/** Parts common to Envoy's own files and Istio's patches of them. Envoy sends a copy when a try takes longer than {@code per_try_timeout}, and leaves that try running. */
 final class EnvoyParts {
   private static final int NEW_HOST_TRIES = 3;
 
-  /** Envoy's own default, below which a share of few requests allows nothing. */
+  /** Envoy's own default, below which a share of few requests allows no copy. */
   static final int FEWEST_COPIES = 3;
 
   private EnvoyParts() {}
 
-  /** Envoy reads milliseconds, and 0 of them as no limit. */
+  /** The delay; Envoy reads milliseconds, and 0 as no limit. */
   static long delayMillis(Copies copies) {
     return copies.wholeMillisAboveZero();
   }

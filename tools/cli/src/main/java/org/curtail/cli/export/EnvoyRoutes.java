@@ -41,7 +41,7 @@ final class EnvoyRoutes extends Target {
         EnvoyParts.remarks(copies));
   }
 
-  /** The part of a cluster that keeps the budget. */
+  /** The part of a cluster with the budget. */
   private static Map<String, Object> budget(Copies copies) {
     return Tree.fields(
         "thresholds",

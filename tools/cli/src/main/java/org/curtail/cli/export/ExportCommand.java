@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code curtail export}: a plan of reissue as the configuration of what sends the requests. */
+/** {@code curtail export}: a plan of reissue as a configuration of the system that sends the requests. */
 @Command(
     name = "export",
     description = {
@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
 public final class ExportCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** To add one, write a class and add it here. */
+  /** All targets. To add one, write a class and add it here. */
   static final List<Target> TARGETS =
       List.of(
           new GrpcServiceConfig(),

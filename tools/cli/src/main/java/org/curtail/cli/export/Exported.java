@@ -3,10 +3,9 @@ package org.curtail.cli.export;
 import java.util.List;
 
 /**
- * What a target reads.
- *
+ * Output for a target.
  * @param text whole lines, with a line break at the end
- * @param remarks what the target cannot say, and what the user must take care of
+ * @param remarks settings that the target does not support, and tasks for the user
  */
 record Exported(String text, List<String> remarks) {
   Exported {

@@ -2,10 +2,7 @@ package org.curtail.cli.export;
 
 import java.util.ArrayList;
 
-/**
- * Backup requests of a Finagle client, in Scala. Finagle is given the share of copies and finds the
- * delay by itself, as the percentile of what it measures.
- */
+/** Backup requests of a Finagle client, in Scala. Finagle takes the share of copies and finds the delay by itself, as the percentile of its measurements. */
 final class FinagleClient extends Target {
   private static final double MOST_LOAD = 0.999;
 

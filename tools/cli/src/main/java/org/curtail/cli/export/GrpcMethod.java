@@ -5,12 +5,11 @@ import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Misuse;
 
 /**
- * A method as gRPC names it.
- *
+ * A method by gRPC's naming.
  * @param service with its package, if it has one
  */
 record GrpcMethod(String service, String method) {
-  /** As gRPC's instrumentation names a call, at the end of the name of a stage. */
+  /** Name of a call by gRPC's instrumentation, at the end of the name of a stage. */
   private static final Pattern END = Pattern.compile("([A-Za-z_][\\w.]*)/([A-Za-z_]\\w*)$");
 
   /**

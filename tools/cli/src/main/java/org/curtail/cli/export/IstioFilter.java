@@ -40,7 +40,7 @@ final class IstioFilter extends Target {
             "outbound|%s||%s".formatted(port, host),
             GrpcServiceConfig.timeout(names),
             "reissue." + service);
-    // Each is put first, so the last one must come first.
+    // Each is inserted at the front, so the last one must come first.
     List<Map<String, Object>> patches =
         routes.reversed().stream().map(route -> first(route, host + ":" + port)).toList();
     Map<String, Object> filter =
@@ -64,10 +64,7 @@ final class IstioFilter extends Target {
         Tree.yaml(filter) + "---\n" + Tree.yaml(budget(copies, host, service, namespace)), remarks);
   }
 
-  /**
-   * A rule of its own: patches of a cluster add to the thresholds that Istio writes, and of several
-   * Envoy takes the first.
-   */
+  /** A separate rule: patches of a cluster add to the thresholds that Istio writes, and of several Envoy takes the first. */
   private static Map<String, Object> budget(
       Copies copies, String host, String service, String namespace) {
     return Tree.fields(

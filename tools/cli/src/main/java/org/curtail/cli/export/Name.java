@@ -2,7 +2,7 @@ package org.curtail.cli.export;
 
 import java.util.Locale;
 
-/** Something of a target that the user names. */
+/** A part of a target that the user names. */
 enum Name {
   SERVICE("the gRPC service, such as shop.Catalog"),
   METHOD("its method, such as Get"),
@@ -27,7 +27,7 @@ enum Name {
     return "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** What it is, in words. */
+  /** Description in words. */
   String what() {
     return what;
   }

@@ -6,7 +6,7 @@ import org.curtail.benchkit.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The user's names for what the text is about. */
+/** The user's names for the parts of the text. */
 final class NameOptions {
   private static final double MOST_MS = 1e9;
   private static final int MOST_PORT = 65_535;
@@ -79,7 +79,7 @@ final class NameOptions {
               + " Default: none is written.")
   private @Nullable Double timeoutMs;
 
-  /** All that were given. */
+  /** All given names. */
   Names given() {
     Map<Name, String> given = new EnumMap<>(Name.class);
     put(given, Name.SERVICE, service);

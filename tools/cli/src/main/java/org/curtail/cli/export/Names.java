@@ -26,15 +26,14 @@ final class Names {
   }
 
   /**
-   * A name that must be given and look a certain way.
-   *
-   * @param expected in words: "a table or keyspace.table"
+   * A required name of a certain form.
+   * @param expected the form in words: "a table or keyspace.table"
    */
   String required(Name name, Pattern form, String expected) {
     return checked(name, required(name), form, expected);
   }
 
-  /** A name that may be left out, and looks a certain way. */
+  /** An optional name of a certain form. */
   String or(Name name, String otherwise, Pattern form, String expected) {
     return checked(name, ifGiven(name).orElse(otherwise), form, expected);
   }
@@ -44,8 +43,7 @@ final class Names {
   }
 
   /**
-   * Rejects names that a target has no place for.
-   *
+   * Rejects names that a target does not use.
    * @throws Misuse that names the first of them
    */
   void requireUsed(Target target) {

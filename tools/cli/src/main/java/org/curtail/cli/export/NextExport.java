@@ -13,26 +13,23 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.workflow.StagePlan;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The export that goes on from a plan that was written. Each one is tried before it is named, so
- * that no user reads of one that the plan does not allow.
- */
+/** The export command that follows a written plan. Each one is tested before it is suggested, so that no user gets one that the plan does not allow. */
 public final class NextExport {
-  /** The cluster of a plan that names no service; the user puts the right one in its place. */
+  /** Cluster for a plan that names no service; the user replaces it. */
   private static final String ANY_CLUSTER = "my-service";
 
   private static final Names NO_NAMES = new Names(Map.of());
 
-  /** How names of calls over HTTP look: GET /cart. */
+  /** Names of calls over HTTP: GET /cart. */
   private static final Pattern HTTP =
       Pattern.compile("\\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|HTTP)\\b|(?:^|\\s)/");
 
-  /** How a plan for recorded requests names a call: front to cart GET /cart. */
+  /** Name of a call in a plan for recorded requests: front to cart GET /cart. */
   private static final Pattern CALL = Pattern.compile("(?s)\\S+ to (\\S+) .+");
 
   private NextExport() {}
 
-  /** The words of the export of a plan of reissue; none if no target can be told of it. */
+  /** The export command for a plan of reissue; empty if no target supports it. */
   public static Optional<List<Object>> ofReissue(Path file) {
     return tried(
         file,
@@ -43,8 +40,7 @@ public final class NextExport {
   }
 
   /**
-   * The words of the export of a plan for a workflow; none if no target can be told of it.
-   *
+   * The export command for a plan for a workflow; empty if no target supports it.
    * @param workflow of the plan; null if it comes from recorded requests
    */
   public static Optional<List<Object>> ofWorkflow(Path file, @Nullable Path workflow) {
@@ -72,7 +68,7 @@ public final class NextExport {
         target -> StageOfPlan.of(file, stage, workflow, target));
   }
 
-  /** gRPC, unless the calls are not of that kind; else Envoy, which knows calls of any kind. */
+  /** gRPC, unless the calls are not of that kind; else Envoy, which supports calls of any kind. */
   private static Optional<List<Object>> tried(
       Path file,
       List<Object> which,
@@ -100,7 +96,7 @@ public final class NextExport {
       export.run();
       return true;
     } catch (Misuse e) {
-      return false; // The plan sends no copies, or some that the target cannot be told of.
+      return false; // The plan sends no copies, or some that the target does not support.
     }
   }
 }

@@ -10,14 +10,11 @@ import org.curtail.reissue.plan.PlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a plan a target can say, and what is lost: a target without a probability gets the best
- * plan for the same budget that always sends a copy, which the file has too.
- *
- * @param copies what the target is told
- * @param predictedMillis latency at the plan's percentile with that; null if the file does not tell
- * @param lostGain share of the plan's gain that is lost; 0 if it is said as it is, null if the file
- *     does not tell
- * @param remarks what is lost, in words
+ * The part of a plan that a target supports, and the loss: a target without a probability gets the best plan for the same budget that always sends a copy, which the file contains too.
+ * @param copies setting of the target
+ * @param predictedMillis latency at the plan's percentile with that; null if the file does not give it
+ * @param lostGain share of the plan's gain that is lost; 0 for the plan itself, null if the file does not give it
+ * @param remarks the losses in words
  */
 record PlanForTarget(
     Copies copies,
@@ -29,11 +26,9 @@ record PlanForTarget(
   }
 
   /**
-   * Finds it.
-   *
+   * Finds the supported part.
    * @param file of the plan, for messages
-   * @throws Misuse if the plan sends no copies, or the target cannot say it and the file has no
-   *     other
+   * @throws Misuse if the plan sends no copies, or the target does not support it and the file has no alternative
    */
   static PlanForTarget of(PlanDocument noted, Target target, Path file) {
     ReissuePlan plan = noted.plan();

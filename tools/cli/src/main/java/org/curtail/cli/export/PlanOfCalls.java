@@ -14,23 +14,21 @@ import org.curtail.workflow.WorkflowPlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All calls that a plan for a workflow sends again, for a target that knows several.
- *
+ * All copied calls of a plan for a workflow, for a target that supports several.
  * @param calls by name
- * @param expected what the plan brings to whole requests; null if the file does not tell
+ * @param expected effect of the plan on whole requests; null if the file does not give it
  */
 record PlanOfCalls(Map<String, Copies> calls, WorkflowPlanDocument.@Nullable Expected expected) {
   private static final String FORMAT = "curtail-workflow-plan/";
 
-  /** Whether a file says that it is a plan for a workflow; not if it cannot be read. */
+  /** True if a file contains a plan for a workflow; false if it cannot be read. */
   static boolean isIn(Path file) {
     return InputFile.format(file).filter(it -> it.startsWith(FORMAT)).isPresent();
   }
 
   /**
-   * Reads it.
-   *
-   * @throws Misuse if it sends no call again, or one in a way that the target cannot say
+   * Reads the plan.
+   * @throws Misuse if it sends no copies, or some that the target does not support
    */
   static PlanOfCalls of(Path file, Target target) {
     WorkflowPlanDocument noted = JsonFile.WORKFLOW_PLAN.read(file);
@@ -62,7 +60,7 @@ record PlanOfCalls(Map<String, Copies> calls, WorkflowPlanDocument.@Nullable Exp
     return new PlanOfCalls(calls, noted.heldOut() == null ? noted.predicted() : noted.heldOut());
   }
 
-  /** What it brings to whole requests, in words; nothing if the file does not tell. */
+  /** Its effect on whole requests, in words; empty if the file does not give it. */
   List<String> gain() {
     WorkflowPlanDocument.Expected brings = expected;
     return brings == null

@@ -21,15 +21,15 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
 import org.jspecify.annotations.Nullable;
 
-/** A stage of a plan for a workflow, for a target that knows one service only. */
+/** A stage of a plan for a workflow, for a target that supports one service only. */
 final class StageOfPlan {
-  /** More names than that are no help in a message. */
+  /** Limit of names in a message. */
   private static final int MOST_NAMES = 20;
 
-  /** By how much, relative to it, more copies may be planned than times let expect. */
+  /** Greatest relative excess of planned copies over those expected from the times. */
   private static final double MOST_OFF = 0.1;
 
-  /** The least budget that a target can be told. */
+  /** The smallest budget that a target supports. */
   static final double LEAST_BUDGET = 1e-6;
 
   private final Path file;
@@ -52,13 +52,11 @@ final class StageOfPlan {
   }
 
   /**
-   * What of it a target can say.
-   *
+   * The part of it that a target supports.
    * @param file of the plan
    * @param name of the stage
-   * @param place of the workflow, whose times tell what a target loses that knows no probability;
-   *     null if they are not at hand
-   * @throws Misuse if there is no such stage, it sends nothing again, or the target cannot say it
+   * @param place of the workflow, whose times give the loss of a target without a probability; null if they are not available
+   * @throws Misuse if there is no such stage, it sends no copies, or the target does not support it
    */
   static PlanForTarget of(Path file, String name, @Nullable Path place, Target target) {
     if (place == null) {
@@ -125,17 +123,14 @@ final class StageOfPlan {
         Stream.concat(found.remarks().stream(), noted.notes().stream()).toList());
   }
 
-  /**
-   * Whether the plan's copies are those that these times let expect. A plan that holds under load
-   * has later delays than its workflow's times ask for; a delay from these would come too early.
-   */
+  /** True if these times give the plan's copies. A plan that holds under load has later delays than its workflow's times suggest; a delay from these times would come too early. */
   private boolean isPlannedFrom(Stage times) {
     double expected =
         ReissueForecast.of(times.times().attemptTimes(), stage.policy()).reissueFraction();
     return stage.reissueFraction() <= expected * (1 + MOST_OFF);
   }
 
-  /** What a target without a probability does for the same budget. */
+  /** The setting of a target without a probability for the same budget. */
   private PlanDocument.@Nullable SingleD always(Stage times) {
     CurvePoint always = StageCurve.of(times).timeOut(stage.reissueFraction());
     return always.policy().reissues().isEmpty()

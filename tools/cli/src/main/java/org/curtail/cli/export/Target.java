@@ -6,9 +6,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Misuse;
 
-/** A system that can be told to send requests again. Stateless. */
+/** A system that can send copies of requests. Stateless. */
 abstract class Target {
-  /** Names of elements, but for letters that nobody uses there. */
+  /** Names of elements, without letters that are unusual there. */
   static final Pattern XML_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]*");
 
   private static final long MICRO = 1_000;
@@ -19,12 +19,11 @@ abstract class Target {
   private final boolean saysProbability;
 
   /**
-   * A target.
-   *
-   * @param name as {@code --to} has it
-   * @param what the text is, in a few words
-   * @param names what of it the user may or must name
-   * @param saysProbability whether it can send a copy with a probability other than 1
+   * Creates a target.
+   * @param name value of {@code --to}
+   * @param what the kind of text, in a few words
+   * @param names parts that the user may or must name
+   * @param saysProbability true if it supports probabilities other than 1
    */
   Target(String name, String what, Set<Name> names, boolean saysProbability) {
     this.name = name;
@@ -33,7 +32,7 @@ abstract class Target {
     this.saysProbability = saysProbability;
   }
 
-  /** A target that takes no names, and sends a copy always. */
+  /** Creates a target without names that always sends a copy. */
   Target(String name, String what) {
     this(name, what, Set.of(), false);
   }
@@ -56,19 +55,15 @@ abstract class Target {
 
   /**
    * The text.
-   *
    * @param copies with probability 1 unless {@link #saysProbability}
-   * @throws org.curtail.benchkit.terminal.Misuse if a name is missing or wrong, or the target
-   *     cannot say so short or long a delay
+   * @throws org.curtail.benchkit.terminal.Misuse if a name is missing or wrong, or the target does not support so short or long a delay
    */
   abstract Exported export(Copies copies, Names names);
 
   /**
-   * The text for several kinds of calls at once; a target that knows one only says so.
-   *
-   * @param calls names of calls, with what is done for each; the names tell service and method
-   * @throws org.curtail.benchkit.terminal.Misuse if the target knows one only, or a name does not
-   *     tell enough
+   * The text for several kinds of calls at once; a target for one kind only rejects them.
+   * @param calls copies by names of calls; a name contains service and method
+   * @throws org.curtail.benchkit.terminal.Misuse if the target supports one only, or a name is incomplete
    */
   Exported export(Map<String, Copies> calls, Names names) {
     throw new Misuse(
@@ -86,7 +81,7 @@ abstract class Target {
     return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
-  /** A property as Hadoop's configuration files have it. */
+  /** A property in Hadoop's configuration files. */
   static String xmlProperty(String name, Object value) {
     return """
       <property>

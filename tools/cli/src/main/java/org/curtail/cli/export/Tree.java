@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Fields within fields as text: JSON, or YAML of the same meaning. */
+/** Nested fields as text: JSON, or YAML of the same meaning. */
 final class Tree {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What YAML takes for text without quotes, less the words that it takes for something else. */
+  /** Text that YAML reads without quotes, less its special words. */
   private static final Pattern PLAIN =
       Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*(/[A-Za-z0-9_.-]+)*");
 
@@ -26,9 +26,7 @@ final class Tree {
 
   private Tree() {}
 
-  /**
-   * Fields in this order: a name, a value, a name, a value. A field whose value is "" is left out.
-   */
+  /** Fields in this order: a name, a value, a name, a value. A field whose value is "" is left out. */
   static Map<String, Object> fields(Object... namesAndValues) {
     var fields = new LinkedHashMap<String, Object>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -39,7 +37,7 @@ final class Tree {
     return fields;
   }
 
-  /** As JSON, with a line break at the end. */
+  /** The fields as JSON, with a line break at the end. */
   static String json(Map<String, Object> fields) {
     var indented = new DefaultIndenter("  ", "\n");
     var printer =
@@ -60,7 +58,7 @@ final class Tree {
     }
   }
 
-  /** As YAML in blocks, with a line break at the end. */
+  /** The fields as YAML in blocks, with a line break at the end. */
   static String yaml(Map<String, Object> fields) {
     var text = new StringBuilder();
     block(fields, 0, text);
@@ -95,7 +93,7 @@ final class Tree {
     }
   }
 
-  /** What stands before a line; nothing behind the hyphen of an element. */
+  /** Margin of a line; empty behind the hyphen of an element. */
   private static String margin(int indent, StringBuilder text) {
     boolean behindHyphen = !text.isEmpty() && text.charAt(text.length() - 1) != '\n';
     return behindHyphen ? "" : " ".repeat(indent);

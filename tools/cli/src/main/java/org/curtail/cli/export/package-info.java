@@ -1,16 +1,4 @@
-/**
- * What {@code curtail export} does: a plan of reissue as the text that another system reads.
- *
- * <ul>
- *   <li>{@link org.curtail.cli.export.Target} is such a system; one class and one line in {@link
- *       org.curtail.cli.export.ExportCommand} each.
- *   <li>{@link org.curtail.cli.export.PlanForTarget} finds what of a plan a target can say, and
- *       what is lost.
- *   <li>{@link org.curtail.cli.export.StageOfPlan} does so for a stage of a workflow.
- *   <li>{@link org.curtail.cli.export.Copies} is what a target is told.
- *   <li>{@link org.curtail.cli.export.Names} are the user's names for what the text is about.
- * </ul>
- */
+/** {@code curtail export}: a plan of reissue as the configuration of another system. <ul> <li>{@link org.curtail.cli.export.Target} is such a system; each is one class and one line in {@link org.curtail.cli.export.ExportCommand}. <li>{@link org.curtail.cli.export.PlanForTarget} finds the part of a plan that a target supports, and the loss. <li>{@link org.curtail.cli.export.StageOfPlan} does so for a stage of a workflow. <li>{@link org.curtail.cli.export.Copies} is a target's setting. <li>{@link org.curtail.cli.export.Names} are the user's names for the parts of the text. </ul> */
 @NullMarked
 package org.curtail.cli.export;
 

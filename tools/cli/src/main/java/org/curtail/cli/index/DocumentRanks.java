@@ -4,7 +4,7 @@ import java.util.OptionalDouble;
 import org.curtail.cli.documents.Document;
 import org.curtail.cli.documents.Passages;
 
-/** The static ranks of the documents of a source, asked for in the order of the source. */
+/** The static ranks of the documents of a source, queried in the order of the source. */
 @FunctionalInterface
 interface DocumentRanks {
   /**
@@ -24,7 +24,7 @@ interface DocumentRanks {
     return (document, number) -> OptionalDouble.of(Passages.words(document.body()));
   }
 
-  /** What the document's own field says. */
+  /** The rank in the document's own field. */
   static DocumentRanks field() {
     return (document, number) -> document.rank();
   }

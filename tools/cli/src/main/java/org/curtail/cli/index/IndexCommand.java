@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Documents to a Lucene index. */
+/** {@code curtail index}: makes a Lucene index of documents. */
 @Command(
     name = "index",
     mixinStandardHelpOptions = true,
@@ -110,7 +110,7 @@ public final class IndexCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** An index is measured with queries, which its documents give. */
+  /** Suggests the next command: an index is measured with queries, which its documents give. */
   private void sayNext() {
     Path queries = SharedOptions.free("queries.tsv");
     shared.sayNext("queries", paths, "--out", queries);

@@ -5,8 +5,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.store.Directory;
 
 /**
- * What an index consists of.
- *
+ * Files of an index.
  * @param segments number of segments
  * @param bytes size of its files
  */

@@ -6,18 +6,16 @@ import org.curtail.cli.documents.Passages;
 import org.curtail.cli.lucene.Analysis;
 
 /**
- * An index to be made.
- *
- * @param source where the documents are
- * @param folder where the index is to be
+ * Request for an index.
+ * @param source of the documents
+ * @param folder of the index
  * @param passageWords words of a passage, each half new; 0 for whole documents
- * @param analysis how text becomes words
- * @param maxSegments merge to at most so many segments; 0 leaves them as they come
- * @param maxDocuments stop after so many documents; 0 for all
- * @param threads indexing threads; with 1 the index is the same each time, with more the order of
- *     its documents and the sizes of its segments differ
+ * @param analysis of text into words
+ * @param maxSegments largest number of segments after merging; 0 to keep them as they come
+ * @param maxDocuments largest number of documents; 0 for all
+ * @param threads indexing threads; with 1 the index is the same each time, with more the order of its documents and the sizes of its segments differ
  * @param rank the static rank by which the index is sorted, greatest first
- * @param overwrite whether an index in the folder may be replaced
+ * @param overwrite true if an index in the folder may be replaced
  */
 public record IndexRequest(
     DocumentSource source,

@@ -5,17 +5,16 @@ import org.curtail.cli.documents.Skipped;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index that was made.
- *
- * @param folder where it is
+ * Summary of a new index.
+ * @param folder of the index
  * @param documents documents read
  * @param passages Lucene documents written; as many as documents if they were left whole
  * @param textCharacters characters of the documents' bodies
  * @param segments number of segments
  * @param indexBytes size of its files
- * @param skipped what the source left out
+ * @param skipped lines and files that the source left out
  * @param staticRank the static ranks by which it is sorted, if it is
- * @param seconds time it took
+ * @param seconds time taken
  */
 public record IndexSummary(
     String folder,

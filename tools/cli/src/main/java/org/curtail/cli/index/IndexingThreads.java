@@ -20,10 +20,7 @@ import org.curtail.cli.documents.Document;
 import org.curtail.cli.documents.Passages;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Threads that cut documents into passages and add them to one writer. One thread hands documents
- * over and waits while the queue is full.
- */
+/** Threads that split documents into passages and add them to one writer. One thread hands documents over and waits while the queue is full. */
 final class IndexingThreads implements AutoCloseable {
   private static final int QUEUED_DOCUMENTS = 64;
 
@@ -32,7 +29,7 @@ final class IndexingThreads implements AutoCloseable {
 
   private record Ranked(Document document, OptionalDouble rank) {}
 
-  /** Absent: there are no more; put back for the next thread to see. */
+  /** An absent element ends the queue; each thread puts it back for the next one. */
   private final BlockingQueue<Optional<Ranked>> queue = new ArrayBlockingQueue<>(QUEUED_DOCUMENTS);
 
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -51,7 +48,6 @@ final class IndexingThreads implements AutoCloseable {
 
   /**
    * Hands a document over.
-   *
    * @param rank its static rank, if the index has any
    * @throws IOException if adding any earlier one failed
    */
@@ -131,7 +127,7 @@ final class IndexingThreads implements AutoCloseable {
     if (first == null) {
       return;
     }
-    // After a full disk, every further call only says that the writer is closed.
+    // After a full disk, every further call only reports that the writer is closed.
     Throwable tragedy = writer.getTragicException();
     Throwable cause = tragedy == null ? first : tragedy;
     switch (cause) {

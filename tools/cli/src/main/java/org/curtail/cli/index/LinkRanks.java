@@ -8,10 +8,7 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.cli.documents.Document;
 import org.curtail.cli.documents.DocumentSource;
 
-/**
- * How many other documents mention a document's name. Reads the source twice before it is indexed:
- * for the names, then for their mentions.
- */
+/** Numbers of other documents that mention a document's name. Reads the source twice before it is indexed: for the names, then for their mentions. */
 final class LinkRanks implements DocumentRanks {
   private final NameMentions mentions;
 
@@ -20,10 +17,9 @@ final class LinkRanks implements DocumentRanks {
   }
 
   /**
-   * Counts.
-   *
-   * @param maxDocuments documents beyond that many are not looked at; 0 for all
-   * @param kept what a message says if the user stops it
+   * Counts mentions.
+   * @param maxDocuments largest number of documents read; 0 for all
+   * @param kept part of the message if the user stops it
    * @throws Misuse if the source cannot be read, or changes meanwhile
    */
   static LinkRanks of(DocumentSource source, long maxDocuments, Console console, String kept)

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.lucene.index.IndexWriter;
 
-/** The end of writing an index. */
+/** The last step of writing an index. */
 final class Merging {
   private static final long POLL_MS = 50;
 
@@ -12,10 +12,9 @@ final class Merging {
 
   /**
    * Merges and commits.
-   *
-   * @param maxSegments merge to at most so many segments; 0 leaves them as they come
+   * @param maxSegments largest number of segments after merging; 0 to keep them as they come
    * @param userData goes with the commit
-   * @param waiting is run again and again meanwhile; ends the work by throwing
+   * @param waiting runs again and again meanwhile; ends the work by an exception
    */
   static void commit(
       IndexWriter writer, int maxSegments, Map<String, String> userData, Runnable waiting)
@@ -32,14 +31,14 @@ final class Merging {
     writer.commit();
   }
 
-  /** Merges run on threads of their own, so that a stop signal need not wait for them. */
+  /** Waits for merges, which run on threads of their own, so that a stop signal takes effect at once. */
   private static void await(IndexWriter writer, Runnable waiting) throws IOException {
     while (writer.hasPendingMerges() || !writer.getMergingSegments().isEmpty()) {
       pause(waiting);
     }
   }
 
-  /** Runs what is to be run while waiting, and waits a moment. */
+  /** Runs the waiting action, and waits a moment. */
   static void pause(Runnable waiting) throws IOException {
     waiting.run();
     try {

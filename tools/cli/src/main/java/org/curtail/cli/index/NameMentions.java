@@ -6,16 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts in how many texts each of many names is mentioned. First all names are added, then all
- * texts are read, in the same order: text number i belongs to name number i.
+ * Counts the texts that mention each of many names. First all names are added, then all texts are read, in the same order: text number i belongs to name number i.
  *
- * <p>A word is a run of letters, digits and underscores. A name is mentioned where its words follow
- * one another as written, in upper and lower case; what stands between them does not matter. Where
- * several names begin, the longest is the one that is mentioned, and reading goes on behind it. A
- * name of one word needs two characters and an upper-case letter, since plain words and numbers are
- * everywhere. It is not seen where a text, line, sentence or comment begins, since plain words have
- * an upper-case letter there too: behind a line break, or behind white space after one of {@code .
- * ! ? * /}. Names without words are never mentioned.
+ * <p>A word is a run of letters, digits and underscores. A text mentions a name if the name's words follow one another there, with the same case; characters between them do not matter. Where several names begin, the longest one counts, and reading goes on behind it. A name of one word needs two characters and an upper-case letter, since plain words and numbers are everywhere. It does not count where a text, line, sentence or comment begins, since plain words have an upper-case letter there too: behind a line break, or behind white space after one of {@code . ! ? * /}. Names without words are never mentioned.
  *
  * <p>Texts of equal names count for each other. Not thread-safe.
  */
@@ -23,7 +16,7 @@ final class NameMentions {
   private static final int NO_NAME = -1;
   private static final String SENTENCE_ENDS = ".!?*/";
 
-  /** Words that go on from here; names are numbered by their first addition. */
+  /** Tree of words that follow each other in names; names are numbered by their first addition. */
   private static final class Node {
     private @Nullable Map<String, Node> next;
     private int name = NO_NAME;
@@ -48,10 +41,10 @@ final class NameMentions {
   /** By number of the text: the number of its name. */
   private int[] nameOf = new int[1024];
 
-  /** By number of the text: whether it mentions its own name. */
+  /** By number of the text: true if it mentions its own name. */
   private boolean[] mentionsItself = new boolean[0];
 
-  /** By number of the name: how many texts mention it, and the last that did. */
+  /** By number of the name: number of texts that mention it, and the last of them. */
   private int[] mentions = new int[0];
 
   private int[] lastText = new int[0];
@@ -113,7 +106,7 @@ final class NameMentions {
     textsRead++;
   }
 
-  /** Notes the longest name that begins with the word at {@code from}, and returns its end. */
+  /** Counts the longest name that begins with the word at {@code from}, and returns its end. */
   private int mention(String text, int from, int to, Node first) {
     int name = beginsSentence(text, from) ? NO_NAME : first.name;
     int end = to;
@@ -156,8 +149,7 @@ final class NameMentions {
   }
 
   /**
-   * How many other texts mention the name of a text.
-   *
+   * Number of other texts that mention the name of a text.
    * @throws IllegalStateException if not all texts were read
    */
   int of(int text) {

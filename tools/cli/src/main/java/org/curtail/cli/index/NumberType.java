@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.curtail.benchkit.terminal.NearestName;
 
-/** What the 64 bits of numeric doc values stand for, which an index does not say. */
+/** Meaning of the 64 bits of numeric doc values, which an index does not contain. */
 public enum NumberType {
   LONG,
   DOUBLE,
@@ -16,7 +16,7 @@ public enum NumberType {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The number; from 0 up it is the same for sortable bits, which Lucene's points fields use. */
+  /** Decodes a number; from 0 up it is the same for sortable bits, which Lucene's points fields use. */
   double decode(long bits) {
     return switch (this) {
       case LONG -> (double) bits;
@@ -27,8 +27,7 @@ public enum NumberType {
 
   /**
    * The type with a label.
-   *
-   * @throws IllegalArgumentException if there is none; the message names those that exist
+   * @throws IllegalArgumentException if there is none; the message lists all
    */
   public static NumberType parse(String label) {
     return Arrays.stream(values())

@@ -22,10 +22,9 @@ import org.curtail.benchkit.terminal.NearestName;
 
 /**
  * Static ranks from a numeric doc values field of an index.
- *
- * @param folder where the index is, for messages
+ * @param folder of the index, for messages
  * @param field name of the field
- * @param type what its values are
+ * @param type of its values
  */
 record RankColumn(Path folder, String field, NumberType type) {
   private static final Set<DocValuesType> NUMERIC =
@@ -33,10 +32,8 @@ record RankColumn(Path folder, String field, NumberType type) {
   private static final String WORDS = Fields.FEATURE_PREFIX + "words";
 
   /**
-   * The column that a kind of static rank means in an index.
-   *
-   * @param type what the values of a field are; if absent double for {@link Fields#STATIC_RANK} and
-   *     long for others
+   * The column of a kind of static rank in an index.
+   * @param type of the values of a field; if absent double for {@link Fields#STATIC_RANK} and long for others
    * @throws Misuse if the index cannot have this kind
    */
   static RankColumn of(IndexReader reader, Path folder, RankKind kind, Optional<NumberType> type) {

@@ -1,8 +1,8 @@
 package org.curtail.cli.index;
 
-/** What the static rank of a document is, if an index has one. Its {@link #label} is recorded. */
+/** Kind of the static rank of documents, if an index has one. The index records its {@link #label}. */
 public sealed interface RankKind {
-  /** No static rank: the documents stay in the order in which they come. */
+  /** No static rank: the documents keep their order. */
   record None() implements RankKind {}
 
   /** The number of words of the whole document, also for its passages. */
@@ -39,7 +39,7 @@ public sealed interface RankKind {
     };
   }
 
-  /** What users write and what an index records. */
+  /** Name for users and in an index. */
   default String label() {
     return switch (this) {
       case None() -> "none";

@@ -22,7 +22,7 @@ final class RankTally {
     ranks[count++] = rank;
   }
 
-  /** What was added so far: at least one. */
+  /** The summary of all ranks added: at least one. */
   RankSummary summary(String kind) {
     if (count == 0) {
       throw new IllegalStateException("expected ranks, found none");

@@ -21,10 +21,7 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A segment of an index with static ranks beside it, seen in their order. The ranks are a small
- * index in memory, about a dozen bytes a document, whose fields hide those of the same names.
- */
+/** A segment of an index with static ranks beside it, in their order. The ranks are a small index in memory, about a dozen bytes a document, whose fields hide those of the same names. */
 final class RankedSegment implements AutoCloseable {
   private final Directory memory;
   private final DirectoryReader ranksReader;
@@ -70,7 +67,7 @@ final class RankedSegment implements AutoCloseable {
     }
   }
 
-  /** None of those left is softly deleted, so the field that would say so goes too. */
+  /** Removes the field of soft deletions, since none of the remaining documents is softly deleted. */
   private static LeafReader withoutSoftDeletes(LeafReader segment) {
     if (segment.getFieldInfos().getSoftDeletesField() == null) {
       return segment;
@@ -89,7 +86,7 @@ final class RankedSegment implements AutoCloseable {
     var config =
         new IndexWriterConfig()
             .setIndexCreatedVersionMajor(createdVersionMajor)
-            // Unlike others, it keeps the order.
+            // Unlike other readers, it keeps the order.
             .setMergePolicy(new LogDocMergePolicy());
     try (var writer = new IndexWriter(memory, config)) {
       for (double rank : ranks) {
@@ -122,7 +119,7 @@ final class RankedSegment implements AutoCloseable {
       this.fields = renumbered(ranks.getFieldInfos(), segment.getFieldInfos());
     }
 
-    /** Stored fields are copied by number, so the segment's fields must keep theirs. */
+    /** Gives the segment's fields their old numbers, since stored fields are copied by number. */
     private static FieldInfos renumbered(FieldInfos ranks, FieldInfos segment) {
       int free = 0;
       for (FieldInfo field : segment) {

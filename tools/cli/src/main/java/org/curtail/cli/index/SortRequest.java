@@ -4,14 +4,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A copy of an index, to be made in order of importance.
- *
+ * Request for a copy of an index in order of importance.
  * @param source folder of the index
- * @param folder where the copy is to be
+ * @param folder of the copy
  * @param rank the static rank: a numeric doc values field, or length
- * @param type what the values of that field are, if it is not as usual
- * @param maxSegments merge to at most so many segments; 0 leaves them as they come
- * @param overwrite whether an index in the folder may be replaced
+ * @param type of the values of that field, if it is not the usual one
+ * @param maxSegments largest number of segments after merging; 0 to keep them as they come
+ * @param overwrite true if an index in the folder may be replaced
  */
 public record SortRequest(
     Path source,

@@ -1,15 +1,14 @@
 package org.curtail.cli.index;
 
 /**
- * A sorted copy that was made of an index.
- *
- * @param folder where it is
+ * Summary of a sorted copy of an index.
+ * @param folder of the copy
  * @param documents Lucene documents copied
  * @param deleted deleted ones left out
  * @param staticRank the static ranks by which it is sorted
  * @param segments number of segments
  * @param indexBytes size of its files
- * @param seconds time it took
+ * @param seconds time taken
  */
 public record SortSummary(
     String folder,

@@ -32,10 +32,7 @@ import org.curtail.benchkit.threads.Joined;
 import org.curtail.cli.lucene.IndexFolder;
 import org.curtail.cli.lucene.OpenIndex;
 
-/**
- * Copies an index in order of importance: each segment by itself, without deleted documents, with
- * everything else that it holds.
- */
+/** Copies an index in order of importance: each segment by itself, without deleted documents, with all its other content. */
 public final class SortedCopy {
   private static final String NOTHING_KEPT = "stopped; no index was made";
 
@@ -51,10 +48,8 @@ public final class SortedCopy {
   }
 
   /**
-   * Makes the copy. It appears in its folder whole or not at all.
-   *
-   * @throws Misuse if there is no index, or it cannot be sorted that way, or the folder holds
-   *     something else
+   * Makes the copy. It appears in its folder complete or not at all.
+   * @throws Misuse if there is no index, or it cannot be sorted that way, or the folder holds something else
    * @throws IOException if writing fails; the message names the folder
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */
@@ -114,13 +109,13 @@ public final class SortedCopy {
     return new IndexWriterConfig()
         .setOpenMode(IndexWriterConfig.OpenMode.CREATE)
         .setIndexSort(StaticRankFields.order())
-        // Norms and the like stay in the encoding of the version that made them.
+        // Norms and the like keep the encoding of the version that made them.
         .setIndexCreatedVersionMajor(
             reader.leaves().getFirst().reader().getMetaData().createdVersionMajor())
         .setCommitOnClose(false);
   }
 
-  /** Rejects what a sorted copy would take apart or leave out. */
+  /** Rejects segments whose parts a sorted copy would separate or leave out. */
   private void checkCopyable(LeafReader segment) throws IOException {
     FieldInfos fields = segment.getFieldInfos();
     if (segment.getMetaData().hasBlocks() || fields.getParentField() != null) {
@@ -182,7 +177,7 @@ public final class SortedCopy {
     copied += segment.numDocs();
   }
 
-  /** On a thread of its own, so that a stop signal need not wait for it. */
+  /** Adds a segment on a thread of its own, so that a stop signal takes effect at once. */
   private static void add(CodecReader sorted, IndexWriter writer, Runnable waiting)
       throws IOException {
     var task =
@@ -220,7 +215,7 @@ public final class SortedCopy {
     return userData;
   }
 
-  /** Ranks that are taken over stay what they were. */
+  /** Kind of the ranks; copied ranks keep theirs. */
   private String kind(Map<String, String> oldUserData) {
     String label = request.rank().label();
     return label.equals(Fields.STATIC_RANK)

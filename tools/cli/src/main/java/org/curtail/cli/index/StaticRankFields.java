@@ -7,11 +7,11 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.curtail.benchkit.search.Fields;
 
-/** How a static rank stands in an index, and the order that it gives to one. */
+/** Fields of a static rank in an index, and the resulting order. */
 public final class StaticRankFields {
   private StaticRankFields() {}
 
-  /** Descending static rank. */
+  /** The order by descending static rank. */
   public static Sort order() {
     return new Sort(new SortField(Fields.STATIC_RANK, SortField.Type.DOUBLE, true));
   }

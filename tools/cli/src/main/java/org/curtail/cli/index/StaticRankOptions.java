@@ -13,11 +13,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
-/** The order of importance of an index. */
+/** Options of the order of importance of an index. */
 final class StaticRankOptions {
   private static final String TYPE = "--static-rank-type";
 
-  /** Options that only documents need. */
+  /** Options for documents only. */
   private static final List<String> OF_DOCUMENTS =
       List.of("--passage-words", "--analyzer", "--limit", "--threads", "--skip-bad");
 
@@ -49,8 +49,7 @@ final class StaticRankOptions {
   }
 
   /**
-   * Whether there is an index to be sorted, not documents.
-   *
+   * True to sort an index, false for documents.
    * @throws Misuse if there are both, or options that do not go with it
    */
   boolean sortsIndex(List<Path> paths, CommandSpec command) {

@@ -7,8 +7,7 @@ import org.apache.lucene.document.NumericDocValuesField;
 import org.curtail.benchkit.search.Fields;
 
 /**
- * Numbers about a text that a ranking function can look at; whole and not negative.
- *
+ * Numbers of a text as features for ranking; whole and not negative.
  * @param words number of words
  * @param distinct number of distinct words
  * @param meanWordLength 100 times the mean number of characters of a word

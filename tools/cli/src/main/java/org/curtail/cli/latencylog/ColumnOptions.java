@@ -5,7 +5,7 @@ import org.curtail.cli.commandline.CommandWords;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where the latencies are in a log, for every command that reads one. */
+/** Columns of the latencies in a log, for every command that reads one. */
 public final class ColumnOptions implements CommandWords.Options {
   @Option(
       names = {"--duration", "--first"},

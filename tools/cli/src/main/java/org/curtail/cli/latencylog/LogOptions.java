@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A log of latencies, and what its name and content do not tell. */
+/** A log of latencies, with information that its name and content do not contain. */
 public final class LogOptions implements CommandWords.Options {
   @Option(
       names = "--log",
@@ -53,7 +53,7 @@ public final class LogOptions implements CommandWords.Options {
     return log;
   }
 
-  /** What the user says of the columns. */
+  /** The user's description of the columns. */
   public LogColumns columns() {
     return LogColumns.ofAttempts(column.duration(), second, time, column.unit())
         .ofSeries(column.series());

@@ -1,7 +1,4 @@
-/**
- * How the line of a command names a log of latencies: {@link
- * org.curtail.cli.latencylog.LogOptions}. Reading it is {@code org.curtail.benchkit.latencylog}.
- */
+/** Options for a log of latencies: {@link org.curtail.cli.latencylog.LogOptions}. Its reader is {@code org.curtail.benchkit.latencylog}. */
 @NullMarked
 package org.curtail.cli.latencylog;
 

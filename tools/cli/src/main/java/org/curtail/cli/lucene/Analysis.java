@@ -10,7 +10,7 @@ import org.curtail.benchkit.terminal.NearestName;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How text becomes words. Its {@link #label} is what users write and what an index records. */
+/** Analysis of text into words. Its {@link #label} is the name for users and in an index. */
 public enum Analysis {
   /** Words of any language, lower-cased. */
   STANDARD,
@@ -35,8 +35,7 @@ public enum Analysis {
 
   /**
    * The analysis with a label.
-   *
-   * @throws IllegalArgumentException if there is none; the message names those that exist
+   * @throws IllegalArgumentException if there is none; the message lists all
    */
   public static Analysis parse(String label) {
     return Arrays.stream(values())
@@ -49,7 +48,7 @@ public enum Analysis {
     return Arrays.stream(values()).map(Analysis::label).toList();
   }
 
-  /** Reads one from the command line. */
+  /** Converts the option's value. */
   public static final class Converter implements ITypeConverter<Analysis> {
     @Override
     public Analysis convert(String label) {

@@ -9,7 +9,7 @@ import org.apache.lucene.analysis.util.CharTokenizer;
 
 /** {@code maxBufferedDocs_2} becomes {@code max buffered docs 2}. */
 final class CodeAnalyzer extends Analyzer {
-  // Parts only, nothing joined again: one token a position, so the graph stays a line.
+  // Parts only, without joined forms: one token a position, so the graph is a line.
   private static final int PARTS =
       WordDelimiterGraphFilter.GENERATE_WORD_PARTS
           | WordDelimiterGraphFilter.GENERATE_NUMBER_PARTS

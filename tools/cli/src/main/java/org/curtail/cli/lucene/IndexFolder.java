@@ -12,10 +12,7 @@ import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OutputFolder;
 
-/**
- * The place of an index that is whole or absent: written in a hidden folder beside it and renamed
- * at the end.
- */
+/** The place of an index that is complete or absent: written in a hidden folder beside it and renamed at the end. */
 public record IndexFolder(Path folder, Path partial) {
   private static final Pattern LUCENE_FILE = Pattern.compile("segments_.*|_.*|write\\.lock");
 
@@ -31,8 +28,7 @@ public record IndexFolder(Path folder, Path partial) {
   }
 
   /**
-   * Makes sure that the index can be put there, before any work is done for it.
-   *
+   * Rejects a place where the index cannot be put, before any work is done for it.
    * @throws Misuse if the folder holds something that must not be replaced, or cannot be written
    */
   private void check(boolean overwrite) {
@@ -61,7 +57,7 @@ public record IndexFolder(Path folder, Path partial) {
                 && !Files.isDirectory(place.resolve(file)));
   }
 
-  /** Whether a folder holds a Lucene index, whole or not. */
+  /** True if a folder holds a Lucene index, complete or not. */
   static boolean holdsIndex(Path folder) {
     if (!Files.isDirectory(folder)) {
       return false;
@@ -74,15 +70,14 @@ public record IndexFolder(Path folder, Path partial) {
     }
   }
 
-  /** Writes an index into a folder that is there and empty. */
+  /** Writes an index into an existing, empty folder. */
   @FunctionalInterface
   public interface Writing<T> {
     T write(Path partial) throws IOException;
   }
 
   /**
-   * Has an index written, which appears in its place whole or not at all.
-   *
+   * Writes an index that appears in its place complete or not at all.
    * @throws Misuse if the folder holds something that must not be replaced, or cannot be written
    * @throws IOException if writing fails; the message names the folder
    */
@@ -95,7 +90,7 @@ public record IndexFolder(Path folder, Path partial) {
       published = true;
       return result;
     } catch (LockObtainFailedException e) {
-      published = true; // by the other process, to which the partial folder belongs
+      published = true; // by the other process, which owns the partial folder
       throw new Misuse(folder + ": another process is making this index", e);
     } catch (IOException e) {
       throw new IOException(folder + ": cannot be written: " + Failure.reason(e), e);

@@ -21,10 +21,9 @@ import org.curtail.benchkit.terminal.Misuse;
 
 /**
  * A Lucene index open for reading, its files mapped into memory. Safe for several threads.
- *
- * @param folder where it is
+ * @param folder of the index
  * @param reader its last commit
- * @param analysis how its text became words, if it says so
+ * @param analysis of its text, if the index records it
  */
 public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> analysis)
     implements AutoCloseable {
@@ -61,7 +60,7 @@ public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> 
     }
   }
 
-  /** Whether a path is a folder with a Lucene index, whole or not. */
+  /** True if a path is a folder with a Lucene index, complete or not. */
   public static boolean isAt(Path path) {
     return IndexFolder.holdsIndex(path);
   }
@@ -84,7 +83,7 @@ public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> 
     } catch (NoSuchFileException e) {
       throw new Misuse(folder + ": the index is damaged: " + Failure.reason(e), e);
     } catch (IllegalArgumentException e) {
-      // An unknown codec: a plugin's, or one of a far version.
+      // An unknown codec: a plugin's, or one of a distant version.
       throw new Misuse(version(folder, "something else: " + Failure.reason(e)), e);
     }
   }

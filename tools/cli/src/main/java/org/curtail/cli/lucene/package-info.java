@@ -1,7 +1,4 @@
-/**
- * Lucene indexes of any origin: opened by {@link org.curtail.cli.lucene.OpenIndex}, with the fields
- * that can be searched and the analyzer that queries need.
- */
+/** Lucene indexes of any origin: opened by {@link org.curtail.cli.lucene.OpenIndex}, with their searchable fields and the analyzer for queries. */
 @NullMarked
 package org.curtail.cli.lucene;
 

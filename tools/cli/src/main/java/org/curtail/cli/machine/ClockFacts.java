@@ -4,11 +4,10 @@ import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How finely time is told and kept.
- *
+ * Resolution and accuracy of the clock.
  * @param stepNanos the smallest difference seen between two readings of {@code System.nanoTime}
- * @param readingNanos what a reading takes
- * @param parkLateMs by how much {@code parkNanos} of 1 ms returns too late, in the median
+ * @param readingNanos time of a reading
+ * @param parkLateMs median delay of the return from {@code parkNanos} of 1 ms
  */
 public record ClockFacts(long stepNanos, double readingNanos, double parkLateMs) {
   private static final int READINGS = 1_000_000;
@@ -16,7 +15,7 @@ public record ClockFacts(long stepNanos, double readingNanos, double parkLateMs)
   private static final long PARK_NANOS = 1_000_000;
 
   static ClockFacts measure() {
-    // Once more than is kept, so that the code is compiled.
+    // One more than is kept, so that the code is compiled.
     long stepNanos = Math.min(smallestStepNanos(), smallestStepNanos());
     double readingNanos = Math.min(meanReadingNanos(), meanReadingNanos());
     return new ClockFacts(stepNanos, readingNanos, medianParkLateNanos() / 1e6);

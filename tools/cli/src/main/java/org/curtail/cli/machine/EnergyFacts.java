@@ -16,14 +16,13 @@ import org.curtail.linux.energy.FrequencyDomain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this machine offers to a service that wants to spend less energy.
- *
- * @param coreClasses whether its cores are of several classes
- * @param classes which, fastest first; absent without
- * @param clocks whether its clocks can be set
- * @param domains which cores share a clock; absent without
- * @param counters whether it counts the energy that its processors take
- * @param zones what is counted; absent without
+ * Features of this machine for saving energy.
+ * @param coreClasses available if its cores are of several classes
+ * @param classes fastest first; absent without
+ * @param clocks available if its clocks can be set
+ * @param domains cores that share a clock; absent without
+ * @param counters available if it counts the energy of its processors
+ * @param zones the counters; absent without
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EnergyFacts(
@@ -36,9 +35,8 @@ public record EnergyFacts(
 
   /**
    * A class of cores.
-   *
    * @param cores as Linux writes lists of them
-   * @param speed relative to the fastest class; absent if it is not known
+   * @param speed relative to the fastest class; absent if unknown
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record ClassFacts(String name, String cores, @Nullable Double speed) {
@@ -51,13 +49,12 @@ public record EnergyFacts(
 
   /**
    * Cores that share a clock.
-   *
    * @param policy its number in cpufreq
    * @param cores as Linux writes lists of them
-   * @param stepsKHz the clocks that there are; empty if it can be any within the limits
-   * @param changeNanos what a change of clock takes by the driver's word; absent if it says none
-   * @param preferences of speed or energy that the processor takes
-   * @param setBy the files that are written
+   * @param stepsKHz possible clocks; empty if any within the limits is possible
+   * @param changeNanos time of a change of clock according to the driver; absent if it gives none
+   * @param preferences of speed or energy that the processor accepts
+   * @param setBy the files to write
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record DomainFacts(
@@ -89,7 +86,6 @@ public record EnergyFacts(
 
   /**
    * A part of the machine whose energy is counted.
-   *
    * @param rangeJoules after which its counter begins at 0 again
    */
   public record ZoneFacts(String name, double rangeJoules) {
@@ -98,7 +94,7 @@ public record EnergyFacts(
     }
   }
 
-  /** Asks; changes nothing. */
+  /** Queries the system; changes nothing. */
   static EnergyFacts ask() {
     return of(
         CoreClasses.discover(),

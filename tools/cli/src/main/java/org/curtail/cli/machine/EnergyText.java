@@ -11,11 +11,11 @@ import org.curtail.linux.energy.CoreClasses;
 import org.curtail.linux.energy.EnergyZone;
 import org.curtail.linux.energy.FrequencyDomain;
 
-/** What a machine offers for saving energy, in a few words. */
+/** Features of a machine for saving energy, in a few words. */
 final class EnergyText {
   private static final double KHZ_PER_GHZ = 1e6;
 
-  /** Of which it is said how often counters have to be read. */
+  /** Power for which the text gives the interval of reading counters. */
   private static final double WATTS = 100;
 
   private EnergyText() {}
@@ -36,7 +36,7 @@ final class EnergyText {
                 : "speed not known");
   }
 
-  /** Domains that are alike are told once. */
+  /** The clocks; equal domains are joined. */
   static String clocks(Clocks found) {
     Map<String, Integer> alike = new LinkedHashMap<>();
     found.domains().forEach(domain -> alike.merge(one(domain), 1, Integer::sum));

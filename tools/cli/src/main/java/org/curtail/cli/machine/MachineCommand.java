@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail machine}: what this machine offers. */
+/** {@code curtail machine}: features of this machine. */
 @Command(
     name = "machine",
     description = {
@@ -64,9 +64,8 @@ public final class MachineCommand implements Callable<Integer> {
   }
 
   /**
-   * Says it.
-   *
-   * @throws Misuse if they cannot be given back
+   * Prints the restored settings.
+   * @throws Misuse if they cannot be restored
    */
   static void reportRestored(Availability<List<String>> restored, Console console, boolean asJson)
       throws JsonProcessingException {

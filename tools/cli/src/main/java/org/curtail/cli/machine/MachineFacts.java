@@ -12,16 +12,14 @@ import org.curtail.linux.ThreadNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this machine offers to a service.
- *
+ * Features of this machine for a service.
  * @param cores that the JVM may use, limits of a container included
- * @param boost whether threads can go before others
- * @param boostCpuShare what a raised thread got of a core that another wanted too, from 0 to 1;
- *     absent without boost
- * @param affinity whether threads can be tied to cores, and to which
- * @param threadNames whether the kernel tells threads apart by name
- * @param clock that tells the time
- * @param energy what there is to save some
+ * @param boost available if threads can run before others
+ * @param boostCpuShare share of a contended core that a raised thread got, from 0 to 1; absent without boost
+ * @param affinity available if threads can be tied to cores, with the cores
+ * @param threadNames available if the kernel distinguishes threads by name
+ * @param clock accuracy of the clock
+ * @param energy features for saving energy
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record MachineFacts(
@@ -37,9 +35,8 @@ public record MachineFacts(
     EnergyFacts energy) {
 
   /**
-   * Asks and measures; takes about a second.
-   *
-   * @param realTime whether to try the real-time policy, which goes before other programs
+   * Queries and measures; takes about a second.
+   * @param realTime true to try the real-time policy, which runs before other programs
    */
   public static MachineFacts measure(boolean realTime) {
     Availability<LinuxBoost> boost = realTime ? LinuxBoost.probeRealTime() : LinuxBoost.probe();
@@ -71,7 +68,7 @@ public record MachineFacts(
     };
   }
 
-  /** Tries what changes nothing: the cores that the thread has anyway. */
+  /** Tests affinity without a change: with the cores that the thread has anyway. */
   private static Availability<String> pinning() {
     return Affinity.ofThread()
         .then(Affinity::pin)

@@ -8,10 +8,9 @@ import org.curtail.linux.Availability.Unavailable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that the system gives or not.
- *
- * @param by how, if it does
- * @param reason why not, if it does not
+ * A feature of the system.
+ * @param by its source, if it is available
+ * @param reason of its absence
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SystemFeature(boolean available, @Nullable String by, @Nullable String reason) {

@@ -1,9 +1,4 @@
-/**
- * What {@code curtail machine} reports: {@link org.curtail.cli.machine.MachineFacts} asks the
- * system and the JVM, of energy {@link org.curtail.cli.machine.EnergyFacts}; {@link
- * org.curtail.cli.machine.MachineCommand} makes lines of it for people, with the words of {@code
- * EnergyText}.
- */
+/** {@code curtail machine}: {@link org.curtail.cli.machine.MachineFacts} queries the system and the JVM, {@link org.curtail.cli.machine.EnergyFacts} their features for saving energy; {@link org.curtail.cli.machine.MachineCommand} prints them. */
 @NullMarked
 package org.curtail.cli.machine;
 

@@ -17,9 +17,9 @@ import java.util.concurrent.CompletableFuture;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 
-/** Speaks HTTP with a cluster of OpenSearch. Safe for all threads. */
+/** An HTTP client for a cluster of OpenSearch. Thread-safe. */
 public final class ClusterClient implements AutoCloseable {
-  /** Reads and writes what a cluster is told and answers. */
+  /** Reads and writes a cluster's requests and answers. */
   public static final ObjectMapper JSON = new ObjectMapper();
 
   /** The option that names a cluster; complaints begin with it. */
@@ -27,10 +27,10 @@ public final class ClusterClient implements AutoCloseable {
 
   private static final Duration CONNECT = Duration.ofSeconds(5);
 
-  /** Of questions about the cluster. */
+  /** Time limit of requests about the cluster. */
   private static final Duration ANSWER = Duration.ofSeconds(15);
 
-  /** Of a search: far longer than any that a user waits for. */
+  /** Time limit of a search: far longer than a user waits. */
   private static final Duration SEARCH = Duration.ofMinutes(2);
 
   private static final int MOST_EXCERPT = 300;
@@ -40,8 +40,7 @@ public final class ClusterClient implements AutoCloseable {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT).build();
 
   /**
-   * For one cluster.
-   *
+   * Creates a client for one cluster.
    * @param address such as {@code http://localhost:9200}
    * @throws Misuse if it is no such address
    */
@@ -78,8 +77,7 @@ public final class ClusterClient implements AutoCloseable {
   public record Answer(int status, JsonNode body) {
     /**
      * The body.
-     *
-     * @param asked for words
+     * @param asked name of the request, for messages
      * @throws Misuse if the cluster refused
      */
     public JsonNode ok(String asked) {
@@ -99,22 +97,20 @@ public final class ClusterClient implements AutoCloseable {
   }
 
   /**
-   * Asks the cluster.
-   *
-   * @throws Misuse if nobody answers at the address, or not with JSON
+   * Sends GET.
+   * @throws Misuse if no server answers at the address, or not with JSON
    */
   public Answer get(String path) throws InterruptedException {
     return ask(request(path).timeout(ANSWER).GET().build());
   }
 
-  /** Tells the cluster something; the same errors. */
+  /** Sends PUT; the same errors. */
   public Answer put(String path, JsonNode body) throws InterruptedException {
     return ask(request(path).timeout(ANSWER).PUT(BodyPublishers.ofString(body.toString())).build());
   }
 
   /**
-   * Posts something; the same errors.
-   *
+   * Sends POST; the same errors.
    * @param body JSON, or lines of it
    */
   public Answer post(String path, String body) throws InterruptedException {
@@ -149,7 +145,6 @@ public final class ClusterClient implements AutoCloseable {
 
   /**
    * Sends a search without waiting for its answer, which fails unless its status is 200.
-   *
    * @param path with parameters
    */
   public CompletableFuture<byte[]> search(String path, String body) {

@@ -17,10 +17,7 @@ import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
 
-/**
- * OpenSearch as its users have it, unpacked into a temporary folder, which is deleted in the end.
- * Its commands run as they run them. For one thread.
- */
+/** A published OpenSearch, unpacked into a temporary folder, which is deleted at the end. Its commands run as for its users. For one thread. */
 public final class Distribution implements AutoCloseable {
   private static final String NOTHING_KEPT = "stopped; OpenSearch is not running";
   private static final Duration LONGEST_COMMAND = Duration.ofMinutes(4);
@@ -36,9 +33,8 @@ public final class Distribution implements AutoCloseable {
   }
 
   /**
-   * What a command did.
-   *
-   * @param output of both kinds
+   * Result of a command.
+   * @param output both streams
    */
   public record Ended(int exitCode, String output) {}
 
@@ -108,8 +104,7 @@ public final class Distribution implements AutoCloseable {
 
   /**
    * Installs a plugin, as users do.
-   *
-   * @param zip which need not be readable by others
+   * @param zip which other users need not be able to read
    */
   public Ended install(Path zip) throws IOException, InterruptedException {
     Path copy = Files.createTempDirectory(folder, "plugin").resolve("plugin.zip");
@@ -152,7 +147,7 @@ public final class Distribution implements AutoCloseable {
     return builder;
   }
 
-  /** A new folder inside for one node, with the configuration that the distribution comes with. */
+  /** Creates a folder inside for one node, with the distribution's own configuration. */
   Path folderOf(String node) throws IOException {
     Path own = Files.createTempDirectory(folder, node + "-");
     Path from = home.resolve("config");

@@ -30,10 +30,9 @@ public final class LocalNode implements AutoCloseable {
   private @Nullable NodeProcess process;
 
   /**
-   * Not started yet.
-   *
+   * Creates a node that is not started.
    * @param place one of the cluster's
-   * @param cluster where all its nodes are
+   * @param cluster places of all its nodes
    */
   public LocalNode(Distribution of, NodePlace place, List<NodePlace> cluster)
       throws IOException, InterruptedException {
@@ -60,7 +59,7 @@ public final class LocalNode implements AutoCloseable {
     return values.stream().map("\"%s\""::formatted).collect(Collectors.joining(", ", "[", "]"));
   }
 
-  /** More of its {@code opensearch.yml}, from its next start on; in place of what there was. */
+  /** Sets additional lines of its {@code opensearch.yml}, from its next start on; replaces earlier ones. */
   public void configure(Map<String, String> more) throws IOException, InterruptedException {
     var all = new TreeMap<>(settings);
     all.putAll(more);
@@ -86,9 +85,8 @@ public final class LocalNode implements AutoCloseable {
   }
 
   /**
-   * Waits until it is one of so many nodes.
-   *
-   * @param waiting is called every now and then
+   * Waits until it is a member of a cluster of this size.
+   * @param waiting called every now and then
    * @throws IOException if it ends before, or does not serve in time; the message has its words
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */
@@ -120,7 +118,7 @@ public final class LocalNode implements AutoCloseable {
           && health.path("number_of_nodes").asInt() == nodes
           && !health.path("status").asText().equals("red");
     } catch (Misuse e) {
-      return false; // Nobody listens yet.
+      return false; // No server listens yet.
     }
   }
 
@@ -129,22 +127,22 @@ public final class LocalNode implements AutoCloseable {
     return String.join(" | ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
   }
 
-  /** All that it has said since its last start. */
+  /** All its output since its last start. */
   public String log() throws IOException {
     return Files.exists(output()) ? Files.readString(output()) : "";
   }
 
-  /** Whether it runs, or is paused. */
+  /** True if it runs or is paused. */
   public boolean isAlive() {
     return process != null && process.isAlive();
   }
 
-  /** With which it ended. */
+  /** Exit code of its process. */
   public int exitCode() {
     return requireNonNull(process, "it was not started").exitCode();
   }
 
-  /** For users. */
+  /** Address for users. */
   public String address() {
     return place.address();
   }
@@ -159,12 +157,12 @@ public final class LocalNode implements AutoCloseable {
     return requireNonNull(process, "it was not started").number();
   }
 
-  /** Stands still until {@link #resume}, as in a long collection of garbage. */
+  /** Pauses it until {@link #resume}, as in a long garbage collection. */
   public void pause() throws IOException, InterruptedException {
     signal("STOP");
   }
 
-  /** Goes on. */
+  /** Continues it. */
   public void resume() throws IOException, InterruptedException {
     signal("CONT");
   }
@@ -177,7 +175,7 @@ public final class LocalNode implements AutoCloseable {
     }
   }
 
-  /** At once, as a node is that crashes. */
+  /** Ends it at once, like a crash. */
   public void kill() {
     requireNonNull(process, "it was not started").kill();
   }

@@ -8,16 +8,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Where a node of a cluster on this machine listens, on loopback only.
- *
+ * Addresses of a node of a cluster on this machine, on loopback only.
  * @param name of the node
  * @param httpPort for users
  * @param transportPort for other nodes
  */
 public record NodePlace(String name, int httpPort, int transportPort) {
   /**
-   * Places of which no port is in use, named n0, n1 and so on.
-   *
+   * Places with free ports, named n0, n1 and so on.
    * @throws IOException if there are no free ports
    */
   public static List<NodePlace> free(int count) throws IOException {
@@ -27,7 +25,7 @@ public record NodePlace(String name, int httpPort, int transportPort) {
         .toList();
   }
 
-  /** All are held open until all are found, so that none is found twice. */
+  /** Free ports; all are held open until all are found, so that none is found twice. */
   private static List<Integer> freePorts(int count) throws IOException {
     var held = new ArrayList<ServerSocket>();
     try {
@@ -42,7 +40,7 @@ public record NodePlace(String name, int httpPort, int transportPort) {
     }
   }
 
-  /** For users. */
+  /** Address for users. */
   public String address() {
     return "http://127.0.0.1:" + httpPort;
   }

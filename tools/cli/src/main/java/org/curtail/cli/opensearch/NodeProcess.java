@@ -10,7 +10,7 @@ import org.curtail.benchkit.terminal.Interrupted;
 final class NodeProcess implements AutoCloseable {
   private static final long STOP_SECONDS = 30;
 
-  /** A command that was asked to stop has as long to close what it has started itself. */
+  /** Time for a command to close processes that it has started itself. */
   private static final long GRACE_SECONDS = 40;
 
   private final Process process;
@@ -18,8 +18,7 @@ final class NodeProcess implements AutoCloseable {
   private final Thread atExit = new Thread(this::endAtExit, "curtail-end-node");
 
   /**
-   * Starts it; it writes all to a file.
-   *
+   * Starts it; its output goes to a file.
    * @throws Interrupted if this process is about to end
    */
   NodeProcess(ProcessBuilder builder, Path output) throws IOException {
@@ -44,12 +43,12 @@ final class NodeProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** At once, as a node is that crashes. */
+  /** Ends it at once, like a crash. */
   void kill() {
     process.destroyForcibly();
   }
 
-  /** Ends it and waits for that; by force if it does not end when it is asked to. */
+  /** Ends it and waits for that; by force if it does not end on request. */
   @Override
   public void close() {
     boolean interrupted = Thread.interrupted();

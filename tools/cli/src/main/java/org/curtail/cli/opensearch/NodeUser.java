@@ -7,11 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.benchkit.terminal.Misuse;
 
-/**
- * As whom OpenSearch's processes run, which refuse to run as root: as this user, or for root as
- * nobody. Each is in a session of its own, where the system can do that, so that Ctrl-C does not
- * reach it before the command that started it.
- */
+/** The user of OpenSearch's processes, which refuse to run as root: this user, or nobody for root. Each is in a session of its own, where the system supports that, so that Ctrl-C does not reach it before the command that started it. */
 final class NodeUser {
   private static final String NOBODY = "65534";
   private static final List<Path> PROGRAMS = List.of(Path.of("/usr/bin"), Path.of("/bin"));
@@ -19,8 +15,7 @@ final class NodeUser {
   private NodeUser() {}
 
   /**
-   * The line that runs another.
-   *
+   * The command line that runs another one.
    * @throws Misuse if this is root, and there is no way to run it as another user
    */
   static List<String> line(List<String> command) {
@@ -39,7 +34,7 @@ final class NodeUser {
     return List.copyOf(line);
   }
 
-  /** Gives a folder and all in it to that user. */
+  /** Gives a folder with its content to that user. */
   static void own(Path folder) throws IOException, InterruptedException {
     if (isRoot()) {
       new ProcessBuilder("chown", "-R", NOBODY + ":" + NOBODY, folder.toString()).start().waitFor();

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code curtail queries}: a query log for those who have documents but no log. */
+/** {@code curtail queries}: makes a query log for users who have documents but no log. */
 @Command(
     name = "queries",
     description = {
@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     footer = {"", "Example:", "  curtail queries articles.jsonl.gz --number 1000 --out log.tsv"})
 public final class QueriesCommand implements Callable<Integer> {
-  /** As many as other commands read. */
+  /** Limit of queries: as many as other commands read. */
   private static final int MOST_QUERIES = 1_000_000;
 
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "Documents, as for curtail index.")

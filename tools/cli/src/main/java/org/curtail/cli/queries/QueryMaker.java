@@ -18,23 +18,19 @@ import org.curtail.cli.documents.DocumentSource;
 import org.curtail.cli.documents.Passages;
 
 /**
- * Makes a query log from documents, for those who have none: one to six words that stand near each
- * other in some document, about 2.8 on average, as in logs of web search. Most words are drawn in
- * favour of rare ones, as people do who want to find something; the rest come as often as they
- * stand in the text, which makes a few queries much longer than most.
+ * Makes a query log from documents: one to six words that stand near each other in some document, about 2.8 on average, as in logs of web search. Most words are drawn in favour of rare ones, as people do who want to find something; the rest are drawn by their frequency in the text, which makes a few queries much longer than most.
  *
  * <p>The same documents and seed give the same queries. Reads the documents once, as a stream.
- *
- * @param queries how many to make
+ * @param queries number of queries
  * @param seed of all choices
- * @param passageWords words of a query stand within so many words of each other
- * @param maxDocuments stop after so many documents; 0 for all
+ * @param passageWords greatest distance of a query's words from each other, in words
+ * @param maxDocuments largest number of documents; 0 for all
  */
 public record QueryMaker(int queries, long seed, int passageWords, long maxDocuments) {
   /** Shares of queries of one, two, ... words. */
   private static final double[] LENGTH_SHARES = {0.17, 0.30, 0.25, 0.15, 0.08, 0.05};
 
-  /** Share of words that are drawn as often as they stand in the text. */
+  /** Share of words that are drawn by their frequency in the text. */
   private static final double COMMON_SHARE = 0.25;
 
   private static final int SAMPLED_PASSAGES = 20_000;

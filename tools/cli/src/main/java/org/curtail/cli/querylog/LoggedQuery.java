@@ -3,10 +3,9 @@ package org.curtail.cli.querylog;
 import org.apache.lucene.search.Query;
 
 /**
- * A query somebody asked.
- *
+ * A query of a log.
  * @param id the log's own, or the number of its line
  * @param text as the log has it
- * @param query what to search for
+ * @param query for the search
  */
 public record LoggedQuery(String id, String text, Query query) {}

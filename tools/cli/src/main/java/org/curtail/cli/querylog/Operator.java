@@ -1,6 +1,6 @@
 package org.curtail.cli.querylog;
 
-/** What a match of several words must have. */
+/** Rule for matches of several words. */
 public enum Operator {
   /** Any of them. */
   OR,

@@ -12,26 +12,22 @@ import org.curtail.benchkit.files.JsonLine;
 import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 
-/**
- * The lines of a query file, plain or {@code .gz}, in a form that its first lines tell: see {@link
- * QueryForm}. In task files a line may begin with {@code #} to be a comment.
- */
+/** The lines of a query file, plain or {@code .gz}, in a form that its first lines show: see {@link QueryForm}. In task files a line that begins with {@code #} may be a comment. */
 final class QueryFile {
   private QueryFile() {}
 
-  /** Takes what a query file holds, line by line. */
+  /** Receives the content of a query file, line by line. */
   interface Sink {
     void query(QueryLine line);
 
     void broken(String reason);
 
-    /** What was guessed from which line, in words; once at most. */
+    /** Receives a guess and its line, in words; at most once. */
     default void guessed(String remark) {}
   }
 
   /**
-   * Reads all of it.
-   *
+   * Reads the whole file.
    * @throws Misuse if it is a file of another kind, such as a slow log or the topics of TREC
    */
   static void read(Path file, QuerySyntax syntax, Sink sink) throws IOException {
@@ -56,7 +52,7 @@ final class QueryFile {
           }
           String text = lines.text();
           Optional<QueryLine> line = form.line(text, lines);
-          // One query has a line for each result that was opened.
+          // A query has a line for each opened result.
           boolean isAgain = !before.isEmpty() && form.occasion(text).equals(before);
           before = form.occasion(text);
           if (line.isPresent()
@@ -98,7 +94,7 @@ final class QueryFile {
     return QueryForm.LINES;
   }
 
-  /** The next line that has something, which is looked at only; "" if there is none. */
+  /** Peeks at the next line that is not empty; "" if there is none. */
   private static String next(InputLines lines) throws CharacterCodingException {
     return lines.next() && !lines.isTooLong() ? lines.text() : "";
   }
@@ -118,7 +114,7 @@ final class QueryFile {
     }
     Optional<String> query = value(fields, "query");
     if (query.isEmpty() && !fields.containsKey("title") && fields.containsKey("_id")) {
-      // BEIR's queries.jsonl; a document has a title besides.
+      // BEIR's queries.jsonl; a document has a title as well.
       query = value(fields, "text");
     }
     String text =
@@ -133,7 +129,7 @@ final class QueryFile {
     return values.size() == 1 ? Optional.of(values.getFirst()) : Optional.empty();
   }
 
-  /** OpenSearch's and Elasticsearch's: how long it took, and the request as text. */
+  /** True for slow logs of OpenSearch and Elasticsearch: the duration, and the request as text. */
   private static boolean isSlowLog(Map<String, List<String>> fields) {
     return fields.keySet().stream().anyMatch(QueryFile::isSource)
         && fields.keySet().stream().anyMatch(name -> name.matches("(.*\\.)?took(_millis)?"));

@@ -14,21 +14,20 @@ import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 
 /**
- * How a query file is built, told by its first lines and not by its name.
- *
- * @param kind how a line is read
+ * The form of a query file, shown by its first lines and not by its name.
+ * @param kind of its lines
  * @param header number of the line with the names of the columns; 0 if there is none
- * @param query place of the query among the columns, from 0
- * @param id place of its name; less than 0 if there is none
- * @param columns how many there are
- * @param remark what was guessed from which line
+ * @param query position of the query among the columns, from 0
+ * @param id position of its name; less than 0 if there is none
+ * @param columns number of columns
+ * @param remark on guesses and the line that they rest on
  */
 record QueryForm(Kind kind, long header, int query, int id, int columns, Optional<String> remark) {
-  /** How a line is read. */
+  /** Kind of a line. */
   enum Kind {
     /** {@code id<TAB>query}, or the query alone. */
     LINES,
-    /** A task of Lucene's benchmark, which may have tabs. */
+    /** A task of Lucene's benchmark, which may contain tabs. */
     WHOLE,
     /** An object with a field {@code query}, or BEIR's {@code _id} and {@code text}. */
     JSON,
@@ -36,9 +35,9 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     NUMBERED,
     /** Columns with tabs between them. */
     TABS,
-    /** Columns with commas between them, in quotes where they have some. */
+    /** Columns with commas between them, in quotes where they contain some. */
     COMMAS,
-    /** {@code 12 query}, as {@code sort | uniq -c} writes how often a line was there. */
+    /** {@code 12 query}, as {@code sort | uniq -c} writes counts. */
     COUNTED
   }
 
@@ -62,7 +61,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
   private static final Pattern DATED =
       Pattern.compile("\\[?\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}.*");
 
-  /** How MySQL and MariaDB begin their slow log, and an entry in it. */
+  /** First lines of a slow log of MySQL or MariaDB, and of an entry in it. */
   private static final Pattern MYSQL =
       Pattern.compile(
           "(?:# Time: |# User@Host: |# Query_time: |\\S*(?:mysqld|mariadbd), Version: ).*");
@@ -74,13 +73,13 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
               + "|</?[a-z][\\w-]*(\\s[^<>]*)?/?>)");
   private static final Pattern JSON = Pattern.compile("\\{\\s*(\".*)?");
 
-  /** Of AOL's log: user, query, date, and the place and address of what was opened. */
+  /** A line of AOL's log: user, query, date, and the position and address of the opened result. */
   private static final Pattern AOL =
       Pattern.compile("\\d+\\t[^\\t]*\\t\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}(\\t.*)?");
 
   private static final int AOL_COLUMNS = 5;
 
-  /** What AOL writes in place of a query that it keeps to itself. */
+  /** AOL's text in place of a withheld query. */
   private static final String HIDDEN = "-";
 
   private static QueryForm plain(Kind kind, Optional<String> remark) {
@@ -89,8 +88,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
 
   /**
    * The form of a file.
-   *
-   * @param first line that has something, the number of which is given
+   * @param first line that is not empty, with its number
    * @param second the line behind it
    * @throws Misuse if it is a file of another kind
    */
@@ -147,7 +145,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     return withColumns(first, file, number);
   }
 
-  /** Whether it is a query, a tab, and how often that was asked. */
+  /** True for a query, a tab, and its count. */
   private static boolean hasCount(String line) {
     int tab = line.lastIndexOf('\t');
     return tab > 0
@@ -184,7 +182,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     return LINES;
   }
 
-  /** A single column's name, which nobody searches for. */
+  /** True for the name of a single column, which is no query. */
   private static boolean isAlone(List<String> columns) {
     return List.of("query", "queries", "query_text").contains(columns.getFirst());
   }
@@ -204,9 +202,8 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
   }
 
   /**
-   * The query of a line; empty if it has one that is hidden.
-   *
-   * @throws JsonLine.Broken if it is of another form
+   * The query of a line; empty if it is withheld.
+   * @throws JsonLine.Broken if it has another form
    */
   Optional<QueryLine> line(String text, InputLines line) throws JsonLine.Broken {
     String number = Long.toString(line.number());
@@ -251,7 +248,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     };
   }
 
-  /** What is the same in all lines of one query: of AOL's log, person, words and second. */
+  /** The part that all lines of one query share: in AOL's log, person, words and second. */
   String occasion(String text) {
     if (kind != Kind.TABS || columns != AOL_COLUMNS) {
       return "";
@@ -284,7 +281,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     return new QueryLine(line.where(), id, text.substring(tab + 1).strip());
   }
 
-  /** Fields with commas between them; one in double quotes may have some. */
+  /** Fields with commas between them; one in double quotes may contain some. */
   private static List<String> commas(String text) {
     var fields = new ArrayList<String>();
     var field = new StringBuilder();

@@ -28,11 +28,10 @@ import org.curtail.cli.lucene.TextFields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queries in the order they were asked, and what of the file is not among them.
- *
- * @param file where they come from
+ * Queries of a file in their order, with the lines that were left out.
+ * @param file their source
  * @param fields fields they search
- * @param guesses what was guessed of the file's form from which line, in words
+ * @param guesses guesses about the file's form and the line that they rest on, in words
  * @param queries at least one
  * @param unparsable lines that are no queries
  * @param firstUnparsable the first few of them: file, line and reason
@@ -50,10 +49,10 @@ public record QueryLog(
     int matchingNothing) {
   private static final int EXAMPLES = 3;
 
-  /** Nobody asks more in one query. */
+  /** Longest query. */
   private static final int LONGEST_QUERY = 100_000;
 
-  /** In a file, however few of them are wanted: a minute of parsing. */
+  /** Limit of queries in a file, however few of them are wanted: a minute of parsing. */
   private static final int MOST_QUERIES = 10_000_000;
 
   public QueryLog {
@@ -78,10 +77,7 @@ public record QueryLog(
     return read(request, index, MOST_QUERIES);
   }
 
-  /**
-   * Reads at most so many queries, evenly spread over the log and in its order. Of a longer log
-   * only these are kept in memory, for which it is read twice.
-   */
+  /** Reads a number of queries at most, evenly spread over the log and in its order. Of a longer log only these are kept in memory; it is read twice for that. */
   public static QueryLog read(QueryLogRequest request, OpenIndex index, int most)
       throws IOException {
     List<String> fields = TextFields.choose(index.reader(), request.fields());
@@ -131,7 +127,7 @@ public record QueryLog(
         matchingNothing + queries.size() - matching.size());
   }
 
-  /** What was left out, a line each; empty if nothing was. */
+  /** Remarks on lines left out, a line each; empty if there are none. */
   public List<String> remarks() {
     var remarks = new ArrayList<String>(guesses);
     if (unparsable > 0) {
@@ -169,13 +165,12 @@ public record QueryLog(
     private final IntPredicate wanted;
     private int unparsable;
 
-    /** All queries up to now, wanted or not. */
+    /** All queries so far, wanted or not. */
     private int count;
 
     /**
-     * A reading of nothing yet.
-     *
-     * @param wanted which queries to keep, by their places among all that can be parsed
+     * Creates an empty reading.
+     * @param wanted true for queries to keep, by their positions among all that can be parsed
      */
     Reading(QuerySyntax syntax, QueryParsing parsing, IntPredicate wanted) {
       this.syntax = syntax;
@@ -254,7 +249,7 @@ public record QueryLog(
     }
   }
 
-  /** Whether a query matches anything; stops at its first match. */
+  /** True if a query matches any document; stops at its first match. */
   private static boolean matchesAny(Query query, IndexSearcher searcher) throws IOException {
     Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
     for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {

@@ -6,14 +6,13 @@ import java.util.Optional;
 import org.curtail.cli.lucene.Analysis;
 
 /**
- * How to read a query log.
- *
+ * Request to read a query log.
  * @param file the query file
- * @param syntax how its lines are to be read
+ * @param syntax of its lines
  * @param fields fields to search; none means all text fields of the index
- * @param analysis how text becomes words; absent means as the index says, or standard
- * @param stopWords words that free text loses
- * @param operator what a match of several words must have
+ * @param analysis of text into words; absent means as recorded in the index, or standard
+ * @param stopWords words removed from free text
+ * @param operator rule for matches of several words
  */
 public record QueryLogRequest(
     Path file,
@@ -26,7 +25,7 @@ public record QueryLogRequest(
     fields = List.copyOf(fields);
   }
 
-  /** Everything as the file and the index suggest: any of the words, no English stop words. */
+  /** Defaults of the file and the index: any of the words, no English stop words. */
   public static QueryLogRequest of(Path file) {
     return new QueryLogRequest(
         file, QuerySyntax.AUTO, List.of(), Optional.empty(), StopWords.ENGLISH, Operator.OR);

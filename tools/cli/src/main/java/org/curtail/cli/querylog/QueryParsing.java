@@ -28,19 +28,18 @@ import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 import org.curtail.benchkit.terminal.Excerpt;
 
 /**
- * Turns the text of a query into a Lucene query. A word counts with the field it fits best.
- *
+ * Turns the text of a query into a Lucene query. A word counts with its best field.
  * @param fields fields to search, at least one
  * @param analyzer the one the index was made with
- * @param stopWords what free text loses
- * @param operator how the words of free text and classic syntax are joined
+ * @param stopWords words removed from free text
+ * @param operator joins the words of free text and classic syntax
  */
 record QueryParsing(
     List<String> fields, Analyzer analyzer, StopWords stopWords, Operator operator) {
   private static final int NEAR_SLOP = 10;
   private static final int LONGEST_REASON = 200;
 
-  /** The parser and all that looks at a query after it go down one step for each. */
+  /** Deepest nesting: the parser and all visitors of a query recurse once for each level. */
   private static final int DEEPEST = 50;
 
   QueryParsing {
@@ -50,7 +49,7 @@ record QueryParsing(
     }
   }
 
-  /** A text that is no query; the message says why. */
+  /** A text that is no query; the message gives the reason. */
   static final class Unparsable extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -63,7 +62,7 @@ record QueryParsing(
     }
   }
 
-  /** Any words; each word once. */
+  /** Parses any words; each word once. */
   Query free(String text) throws Unparsable {
     Set<String> terms = new LinkedHashSet<>(terms(String.join(" ", stopWords.drop(text))));
     if (terms.isEmpty()) {
@@ -88,7 +87,7 @@ record QueryParsing(
     return all.build();
   }
 
-  /** The syntax of Lucene's classic query parser. */
+  /** Parses the syntax of Lucene's classic query parser. */
   Query classic(String text) throws Unparsable {
     requireShallow(text);
     var parser = new BestFieldParser(fields, analyzer);
@@ -114,13 +113,13 @@ record QueryParsing(
     }
   }
 
-  /** The parser's message, which may repeat the whole query, by its beginning. */
+  /** The beginning of the parser's message, which may repeat the whole query. */
   private static String reason(Exception failure) {
     String line = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
     return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "...";
   }
 
-  /** A benchmark task; only forms that are supported. */
+  /** Parses a benchmark task; only supported forms. */
   Query task(TaskLine task) throws Unparsable {
     return switch (task.form()) {
       case CLASSIC -> atLeast(task.minShouldMatch(), classic(task.text()));
@@ -178,11 +177,9 @@ record QueryParsing(
   }
 
   /**
-   * Whether a query has a shape that Lucene can parse and search without end of stack or patience.
+   * Rejects deeply nested parentheses before they are parsed, so that Lucene can parse and search the query without a stack overflow and in reasonable time.
    *
-   * <p>Rejects parentheses in parentheses in parentheses, before they are parsed. In regular
-   * expressions too; those in quotation marks or behind a backslash are text.
-   *
+   * <p>It counts parentheses in regular expressions too; those in quotation marks or behind a backslash are text.
    * @throws QueryParsing.Unparsable if there are more than 50 within each other
    */
   private static void requireShallow(String text) throws QueryParsing.Unparsable {
@@ -212,9 +209,8 @@ record QueryParsing(
   }
 
   /**
-   * Rejects a query of more clauses than Lucene searches.
-   *
-   * @throws QueryParsing.Unparsable if a searcher would refuse it
+   * Rejects a query with more clauses than Lucene searches.
+   * @throws QueryParsing.Unparsable if a searcher would reject it
    */
   private static void requireFewClauses(Query query) throws QueryParsing.Unparsable {
     var counter = new Counter();
@@ -230,7 +226,7 @@ record QueryParsing(
             .formatted(IndexSearcher.getMaxClauseCount(), found));
   }
 
-  /** Counts as {@link IndexSearcher} does. */
+  /** Counts clauses as {@link IndexSearcher} does. */
   private static final class Counter extends QueryVisitor {
     private int clauses;
 

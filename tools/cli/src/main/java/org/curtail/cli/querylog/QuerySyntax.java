@@ -2,18 +2,18 @@ package org.curtail.cli.querylog;
 
 import java.nio.file.Path;
 
-/** How the lines of a query file are to be read. */
+/** Syntax of the lines of a query file. */
 public enum QuerySyntax {
-  /** {@link #TASKS} if the file's name has {@code .tasks} in it, otherwise {@link #FREE}. */
+  /** {@link #TASKS} if the file's name contains {@code .tasks}, otherwise {@link #FREE}. */
   AUTO,
-  /** Words as people type them; punctuation means nothing. */
+  /** Words as people type them; punctuation has no meaning. */
   FREE,
-  /** The syntax of Lucene's classic query parser. */
+  /** Parses the syntax of Lucene's classic query parser. */
   LUCENE,
-  /** {@code Category: query # comment}, as Lucene's nightly benchmarks have it. */
+  /** {@code Category: query # comment}, as in Lucene's nightly benchmarks. */
   TASKS;
 
-  /** The syntax of a file; never {@link #AUTO}. */
+  /** The actual syntax of a file; never {@link #AUTO}. */
   QuerySyntax resolve(Path file) {
     return switch (this) {
       case AUTO -> String.valueOf(file.getFileName()).contains(".tasks") ? TASKS : FREE;

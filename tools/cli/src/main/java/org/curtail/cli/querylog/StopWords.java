@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 
-/** Words that free text loses before it is searched for. */
+/** Words that are removed from free text before the search. */
 public enum StopWords {
-  /** The 33 English words that Lucene takes for stop words: a, an, and, ... */
+  /** Lucene's 33 English stop words: a, an, and, ... */
   ENGLISH,
   NONE;
 
-  /** The other words in their order; all of them if there are no others. */
+  /** The remaining words in their order; all words if none would remain. */
   List<String> drop(String text) {
     List<String> words = Arrays.stream(text.strip().split("\\s+")).toList();
     List<String> kept =

@@ -6,22 +6,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line {@code Category: query # comment} of Lucene's benchmark tasks, as far as full-text fields
- * can serve it.
- *
+ * A line {@code Category: query # comment} of Lucene's benchmark tasks, as far as full-text fields support it.
  * @param category for example {@code OrHighMed}
- * @param form how to read the query
+ * @param form of the query
  * @param text the query alone
- * @param minShouldMatch how many of the words a match must have at least; 0 leaves that open
+ * @param minShouldMatch smallest number of words in a match; 0 for no rule
  */
 record TaskLine(String category, Form form, String text, int minShouldMatch) {
-  /** How to read the query of a task. */
+  /** Form of a task's query. */
   enum Form {
     /** Classic syntax: terms, plus and minus, phrases with slop, prefixes, wildcards, edits. */
     CLASSIC,
     /** {@code near//a b}: the words in this order, at most ten positions apart. */
     NEAR,
-    /** Needs sorting, grouping, facets, numeric fields, vectors or filters. */
+    /** Unsupported: needs sorting, grouping, facets, numeric fields, vectors or filters. */
     UNSUPPORTED
   }
 
@@ -30,7 +28,7 @@ record TaskLine(String category, Form form, String text, int minShouldMatch) {
   private static final Pattern MIN_SHOULD_MATCH =
       Pattern.compile("\\s\\+minShouldMatch=(\\d{1,4})\\b");
 
-  /** Every field is searched, best field wins, whatever fields the task names. */
+  /** Every field is searched, the best field counts, whatever fields the task names. */
   private static final Pattern DISMAX_FIELDS = Pattern.compile("\\s\\+dismaxFields=\\S+");
 
   private static final Pattern OPTION = Pattern.compile("\\s\\+[A-Za-z]+[=:]\\S");

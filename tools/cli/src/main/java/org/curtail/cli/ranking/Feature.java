@@ -10,21 +10,18 @@ import org.apache.lucene.index.IndexReader;
 import org.curtail.benchkit.search.Fields;
 import org.curtail.cli.lucene.TextFields;
 
-/** A number that is known of a match. */
+/** A known number of a match. */
 sealed interface Feature {
   /** The text score. */
   record Score() implements Feature {}
 
-  /** Number of words of a text field, as coarse as the index keeps it. */
+  /** Number of words of a text field, with the precision of the index. */
   record Length(String field) implements Feature {}
 
   /** A number stored with the document; 0 if it has none. */
   record Stored(String field) implements Feature {}
 
-  /**
-   * What an index has, in a fixed order: the score, lengths of text fields, stored numbers. Numbers
-   * made for ranking leave out all others.
-   */
+  /** Features of an index, in a fixed order: the score, lengths of text fields, stored numbers. If there are numbers made for ranking, other stored numbers are left out. */
   static List<Feature> of(IndexReader reader) {
     var features = new ArrayList<Feature>();
     features.add(new Score());

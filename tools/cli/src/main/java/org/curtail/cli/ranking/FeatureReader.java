@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * reader.
  */
 final class FeatureReader {
-  /** Lucene keeps field lengths in a byte each. */
+  /** Values of field lengths, which Lucene keeps in a byte each. */
   private static final float[] LENGTHS = new float[256];
 
   static {
@@ -44,8 +44,7 @@ final class FeatureReader {
 
   /**
    * The features of a match.
-   *
-   * @param document not below that of the call before
+   * @param document not below that of the previous call
    * @return overwritten by the next call
    */
   float[] read(int document, double score) throws IOException {

@@ -3,11 +3,7 @@ package org.curtail.cli.ranking;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Complete binary trees of depth 5 in flat arrays. The children of node {@code i} are {@code 2i+1}
- * (feature at most the threshold) and {@code 2i+2}; the leaves of a tree come after its inner
- * nodes. Immutable; the arrays are not to be changed by those who see them.
- */
+/** Complete binary trees of depth 5 in flat arrays. The children of node {@code i} are {@code 2i+1} (feature at most the threshold) and {@code 2i+2}; the leaves of a tree come after its inner nodes. Immutable; callers must not change the arrays. */
 final class Forest {
   static final int DEPTH = 5;
   static final int LEAVES = 1 << DEPTH;
@@ -20,9 +16,8 @@ final class Forest {
   private final int hash;
 
   /**
-   * Trees one after the other in each array.
-   *
-   * @param features what the split features are positions in
+   * Creates trees, one after the other in each array.
+   * @param features that split features refer to by position
    * @param splitFeatures {@link #INNER} for each tree
    * @param thresholds as many; not NaN
    * @param leaves {@link #LEAVES} for each tree; finite, not negative
@@ -70,7 +65,7 @@ final class Forest {
     return leaves[tree * LEAVES + leaf];
   }
 
-  /** No sum is greater. */
+  /** The greatest possible sum. */
   double greatestSum() {
     double sum = 0;
     for (int firstLeaf = 0; firstLeaf < leaves.length; firstLeaf += LEAVES) {

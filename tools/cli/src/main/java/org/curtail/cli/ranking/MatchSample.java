@@ -29,7 +29,7 @@ final class MatchSample {
   private static final int TERMS = 48;
   private static final int MATCHES_PER_QUERY = 64;
 
-  /** Reading a dictionary takes about 0.1 us a term. */
+  /** Limit of terms; reading a dictionary takes about 0.1 us a term. */
   private static final int MOST_TERMS_READ = 2_000_000;
 
   private final IndexSearcher searcher;
@@ -85,11 +85,7 @@ final class MatchSample {
 
   private record Drawn(double key, Term term) {}
 
-  /**
-   * Draws terms without replacement, with a weight of the square root of their document frequency:
-   * neither the many that are in a single document nor the few that are in most. The greatest keys
-   * {@code u^(1/weight)} with random u make such a draw (Efraimidis and Spirakis 2006).
-   */
+  /** Draws terms without replacement, with a weight of the square root of their document frequency: neither the many that are in a single document nor the few that are in most. The greatest keys {@code u^(1/weight)} with random u make such a draw (Efraimidis and Spirakis 2006). */
   private List<Term> terms(String field) throws IOException {
     var greatest = new PriorityQueue<Drawn>(Comparator.comparingDouble(Drawn::key));
     Terms all = segment.reader().terms(field);

@@ -92,7 +92,7 @@ public sealed interface Ranking {
     return new Trees(Integer.parseInt(trees.group(1)));
   }
 
-  /** Reads one from the command line. */
+  /** Converts the option's value. */
   final class Converter implements ITypeConverter<Ranking> {
     @Override
     public Ranking convert(String name) {

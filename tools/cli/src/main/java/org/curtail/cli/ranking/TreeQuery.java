@@ -14,12 +14,7 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A query whose matches are all scored by a forest, and that knows what their scores can be at
- * most: the greatest text score, from Lucene's impacts, plus the greatest sum of leaves. Nothing
- * prunes by that bound, as a learned ranking function is evaluated on every match; it is for
- * searches that end early.
- */
+/** A query whose matches are all scored by a forest. It has an upper bound of their scores: the greatest text score, from Lucene's impacts, plus the greatest sum of leaves. It does not prune by that bound, since a learned ranking function is evaluated on every match; the bound is for searches that end early. */
 final class TreeQuery extends Query {
   private final Query text;
   private final Forest forest;
@@ -65,7 +60,7 @@ final class TreeQuery extends Query {
           @Override
           public float getMaxScore(int upTo) throws IOException {
             if (Float.isNaN(greatest)) {
-              greatest = bound.greatestScore(); // dear, and block after block asks for it
+              greatest = bound.greatestScore(); // costly, and every block asks for it
             }
             return greatest;
           }

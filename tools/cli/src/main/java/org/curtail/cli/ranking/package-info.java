@@ -1,7 +1,4 @@
-/**
- * How matches are scored: plain BM25, or an ensemble of regression trees on every match, which
- * costs what the rankers of large search engines cost.
- */
+/** Scoring of matches: plain BM25, or an ensemble of regression trees on every match, with the cost of the rankers of large search engines. */
 @NullMarked
 package org.curtail.cli.ranking;
 

@@ -5,7 +5,7 @@ import org.curtail.replicas.ServiceTimes;
 
 /** Some requests of a log, one after the other: exact, or in a sketch. */
 interface AttemptPart {
-  /** How many requests there are. */
+  /** Number of requests. */
   double requests();
 
   /** How many of them have a second attempt. */

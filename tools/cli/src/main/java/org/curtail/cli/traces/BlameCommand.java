@@ -14,7 +14,7 @@ import org.curtail.traces.workflow.TracedWorkflow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code curtail traces blame}: what the slowest requests of a workflow waited for. */
+/** {@code curtail traces blame}: the waits of a workflow's slowest requests. */
 @Command(
     name = "blame",
     description = {

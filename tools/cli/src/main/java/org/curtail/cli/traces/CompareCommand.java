@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail traces compare}: which service changed between two windows. */
+/** {@code curtail traces compare}: the service that changed between two windows. */
 @Command(
     name = "compare",
     description = {

@@ -8,9 +8,7 @@ import org.curtail.traces.tables.Contents;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/**
- * {@code curtail traces import}: reads a recording once, so that questions are answered at once.
- */
+/** {@code curtail traces import}: reads a recording once, so that later commands answer at once. */
 @Command(
     name = "import",
     description = {

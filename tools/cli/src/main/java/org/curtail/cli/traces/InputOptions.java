@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which recordings are read and how, and what is said about them. */
+/** The recordings to read, the options of reading, and messages about them. */
 final class InputOptions {
   @Parameters(
       paramLabel = "IN",
@@ -47,12 +47,12 @@ final class InputOptions {
               + " spark://host:7077 or yarn. Default: in this process.")
   private @Nullable String spark;
 
-  /** What the user named first. */
+  /** The first file or folder that the user named. */
   Path first() {
     return inputs.getFirst();
   }
 
-  /** All that was given, for a next command that reads the same. */
+  /** All given options, for a next command that reads the same. */
   List<Object> words() {
     var words = new ArrayList<Object>(inputs);
     if (strict) {
@@ -70,7 +70,7 @@ final class InputOptions {
     return words;
   }
 
-  /** Where they are read from. */
+  /** The source of the recordings. */
   RecordingSource source(Console console) {
     if (memory != null && MemorySize.heapExceeds(memory)) {
       console.warn(
@@ -81,8 +81,7 @@ final class InputOptions {
   }
 
   /**
-   * Opens them, of any size, and says what was found broken.
-   *
+   * Opens them, of any size, and reports broken parts.
    * @throws Misuse if they cannot be read, or are broken and must not be
    */
   Recording open(Console console) {
@@ -108,9 +107,8 @@ final class InputOptions {
   }
 
   /**
-   * Says what was read, and what was found broken.
-   *
-   * @throws Misuse if something is broken and must not be
+   * Reports what was read, and broken parts.
+   * @throws Misuse if a part is broken and must not be
    */
   void say(Contents contents, Console console) {
     if (strict) {

@@ -7,32 +7,28 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much memory a recording may take, split over this JVM's heap, where spans are assembled, and
- * the database. What neither holds is on disk.
- *
- * @param heapBytes the heap that this JVM has
- * @param databaseBytes what the database may hold
+ * Memory limit of a recording, split over this JVM's heap, where spans are assembled, and the database. The rest is on disk.
+ * @param heapBytes the heap of this JVM
+ * @param databaseBytes limit of the database
  */
 record MemorySize(long heapBytes, long databaseBytes) {
   private static final Pattern SIZE = Pattern.compile("(\\d{1,6})([kmg])b?");
   private static final long LEAST_BYTES = 256L << 20;
 
-  /** Of what the user names; {@code ./curtail} makes the heap 45 % of it. */
+  /** Database's share of the given memory; {@code ./curtail} makes the heap 45 % of it. */
   private static final double DATABASE_SHARE = 0.25;
 
   private static final double HEAP_SHARE = 0.45;
 
-  /** Of the heap; assembling takes some of it too. */
+  /** Part of the heap for held spans; assembling needs memory too. */
   private static final int HELD_PART = 5;
 
   private static final long SMALL_BYTES = 100_000_000;
   private static final int SMALL_PART = 8;
 
   /**
-   * By what the user named.
-   *
-   * @param text as in 2g; null if nothing was named: then the database may hold half as much as the
-   *     heap
+   * Splits the given memory.
+   * @param text as in 2g; null if it was not given: then the database may hold half as much as the heap
    */
   static MemorySize of(@Nullable String text) {
     long heapBytes = Runtime.getRuntime().maxMemory();
@@ -58,17 +54,17 @@ record MemorySize(long heapBytes, long databaseBytes) {
         "--memory: expected a size of at least 256m, as in 2g, found '%s'".formatted(text));
   }
 
-  /** Whether the heap is greater than what the user named leaves for it. */
+  /** True if the heap is greater than the part of the given memory that is left for it. */
   static boolean heapExceeds(String text) {
     return Runtime.getRuntime().maxMemory() > 1.1 * HEAP_SHARE * bytes(text);
   }
 
-  /** How many bytes of spans may be held before they go to disk. */
+  /** Bytes of spans that may be held before they go to disk. */
   long heldBytes() {
     return heapBytes / HELD_PART;
   }
 
-  /** Whether all spans of so many bytes of text are best held in the heap. */
+  /** True if all spans of a text of this size are best held in the heap. */
   boolean isSmall(long bytes) {
     return bytes <= Math.min(SMALL_BYTES, heapBytes / SMALL_PART);
   }

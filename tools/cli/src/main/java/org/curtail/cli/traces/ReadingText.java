@@ -6,7 +6,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.traces.read.SpanFile;
 import org.curtail.traces.tables.ImportProgress;
 
-/** How far reading has come, in words: how fast, how much of all, and how long it will take. */
+/** Progress of reading in words: the rate, the share done, and the remaining time. */
 final class ReadingText implements ImportProgress {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double FIRST_SECONDS = 1e-3;

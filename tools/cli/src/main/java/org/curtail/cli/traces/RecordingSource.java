@@ -22,12 +22,9 @@ import org.curtail.traces.tables.ScratchFolder;
 import org.curtail.traces.tables.TableRecording;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Where a recording comes from: from what was kept of it if its files are as they were then; else
- * it is read, into memory if it is small, into tables if not.
- */
+/** The source of a recording: the kept tables, if its files have not changed since; else its files, read into memory if they are small, and into tables if not. */
 final class RecordingSource {
-  /** How much smaller packed spans are, about. */
+  /** Approximate ratio of spans to packed spans. */
   private static final int PACKED = 10;
 
   private final List<SpanFile> files;
@@ -37,10 +34,9 @@ final class RecordingSource {
   private final Console console;
 
   /**
-   * A source.
-   *
+   * Creates a source.
    * @param inputs files and folders
-   * @param sparkMaster null if Spark is not asked for
+   * @param sparkMaster null to read without Spark
    */
   RecordingSource(
       List<Path> inputs, MemorySize memory, @Nullable String sparkMaster, Console console) {
@@ -53,8 +49,7 @@ final class RecordingSource {
 
   /**
    * Opens it.
-   *
-   * @param isKept whether what is read into tables is kept beside the input
+   * @param isKept true to keep the tables beside the input
    */
   Recording open(boolean isKept) {
     Optional<Contents> before = isKept ? kept.contents(files) : Optional.empty();
@@ -77,7 +72,7 @@ final class RecordingSource {
     }
   }
 
-  /** Only {@code import} was asked to keep it: all others answer without. */
+  /** True if the tables can be kept; commands other than {@code import} answer without. */
   private boolean canBeKept() {
     try {
       kept.checkReplaceable();
@@ -106,7 +101,7 @@ final class RecordingSource {
         });
   }
 
-  /** Reads it into tables beside the input, unless it is there. */
+  /** Reads it into tables beside the input, unless they exist. */
   Contents keep() {
     Optional<Contents> before = kept.contents(files);
     if (before.isPresent()) {
@@ -118,12 +113,12 @@ final class RecordingSource {
     }
   }
 
-  /** Where it is kept. */
+  /** The place of the kept tables. */
   KeptRecording kept() {
     return kept;
   }
 
-  /** How much is kept where. */
+  /** Size and place of the kept tables, in words. */
   String keptLine() {
     return "Kept %s MB in %s; as long as the files do not change, questions are answered from it."
         .formatted(Numbers.significant(kept.bytes() / 1e6), kept.folder());

@@ -12,7 +12,7 @@ import org.curtail.traces.workflow.Repeatable;
 import org.curtail.traces.workflow.StageName;
 import picocli.CommandLine.Option;
 
-/** Which calls may be sent twice, as far as their names do not tell. */
+/** Calls that may have copies, as far as their names do not show it. */
 final class RepeatOptions {
   @Option(
       names = "--may-repeat",
@@ -29,8 +29,7 @@ final class RepeatOptions {
   private List<String> never = new ArrayList<>();
 
   /**
-   * Which calls of a recording may be sent twice.
-   *
+   * The calls of a recording that may have copies.
    * @throws Misuse if it has no such stage
    */
   Repeatable of(TraceSet recording) {

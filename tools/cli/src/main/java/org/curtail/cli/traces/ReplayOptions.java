@@ -7,7 +7,7 @@ import org.curtail.traces.workflow.TracedWorkflow;
 import org.curtail.traces.workflow.WhatIf;
 import picocli.CommandLine.Option;
 
-/** How recorded requests are replayed. */
+/** Options of replaying recorded requests. */
 final class ReplayOptions {
   private static final double LEAST_BUDGET = 1e-4;
   private static final double MOST_BUDGET = 0.5;
@@ -41,8 +41,7 @@ final class ReplayOptions {
   }
 
   /**
-   * Of a workflow.
-   *
+   * The replay of a workflow.
    * @throws Misuse if it has too few requests
    */
   WhatIf of(TracedWorkflow workflow) {
@@ -52,7 +51,6 @@ final class ReplayOptions {
 
   /**
    * Rejects a workflow with too few requests.
-   *
    * @throws Misuse if it has
    */
   static void require(TracedWorkflow workflow) {
@@ -63,7 +61,7 @@ final class ReplayOptions {
     }
   }
 
-  /** A share of an option: 20% or 0.2; above 0, at most 1. */
+  /** Parses a share: 20% or 0.2; above 0, at most 1. */
   static double share(String option, String text) {
     try {
       double share =
@@ -74,7 +72,7 @@ final class ReplayOptions {
         return share;
       }
     } catch (NumberFormatException e) {
-      // Said below.
+      // Reported below.
     }
     throw new Misuse(
         "%s: expected a share above 0 and at most 100%%, as in 20%% or 0.2, found '%s'"

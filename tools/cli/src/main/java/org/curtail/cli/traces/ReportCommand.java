@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
       "  curtail traces report jaeger.json --workflow 2 --out report.html --overwrite"
     })
 final class ReportCommand implements Callable<Integer> {
-  /** What share of a stage's work two threads leave, in the advice. */
+  /** Remaining share of a stage's work with two threads, in the advice. */
   private static final double SPEEDUP = 2;
 
   @Mixin private final InputOptions input = new InputOptions();

@@ -3,7 +3,7 @@ package org.curtail.cli.traces;
 import org.curtail.cli.commandline.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** {@code curtail traces}: what recorded requests tell. */
+/** {@code curtail traces}: analysis of recorded requests. */
 @Command(
     name = "traces",
     description = {

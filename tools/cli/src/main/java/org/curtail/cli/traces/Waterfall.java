@@ -20,7 +20,7 @@ import org.curtail.traces.workflow.CriticalPath;
 final class Waterfall {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** More lines are no picture; the longest calls are shown, with their callers. */
+  /** Limit of lines; the longest calls are shown, with their callers. */
   private static final int MOST = 40;
 
   private Waterfall() {}
@@ -48,7 +48,7 @@ final class Waterfall {
         rows);
   }
 
-  /** By visit, when the end of the request waited for its own work. */
+  /** Times of each visit during which the end of the request waited for its own work. */
   private static List<List<Stretch>> waited(Trace trace, List<CallVisit> visits) {
     Map<Integer, Integer> bySpan = new HashMap<>();
     List<List<Stretch>> waited = new ArrayList<>();

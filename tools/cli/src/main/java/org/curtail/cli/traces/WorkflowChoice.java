@@ -7,7 +7,7 @@ import org.curtail.traces.workflow.TracedWorkflow;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which workflow of a recording is meant. */
+/** The user's choice of a workflow in a recording. */
 final class WorkflowChoice {
   @Option(
       names = "--workflow",
@@ -15,7 +15,7 @@ final class WorkflowChoice {
       description = "Its number in the list of curtail traces show. Default: 1, the most frequent.")
   private @Nullable Integer number;
 
-  /** From 1. */
+  /** Its number, from 1. */
   int number() {
     return number == null ? 1 : number;
   }

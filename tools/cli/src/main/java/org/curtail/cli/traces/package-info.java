@@ -1,10 +1,4 @@
-/**
- * What {@code curtail traces} does: from recorded requests to the workflows they are ({@link
- * org.curtail.cli.traces.ShowCommand}), what slow ones wait for ({@link
- * org.curtail.cli.traces.BlameCommand}), what they would gain ({@link
- * org.curtail.cli.traces.WhatIfCommand}) and which service changed ({@link
- * org.curtail.cli.traces.CompareCommand}).
- */
+/** {@code curtail traces}: the workflows of recorded requests ({@link org.curtail.cli.traces.ShowCommand}), the waits of slow ones ({@link org.curtail.cli.traces.BlameCommand}), possible gains ({@link org.curtail.cli.traces.WhatIfCommand}) and the service that changed ({@link org.curtail.cli.traces.CompareCommand}). */
 @NullMarked
 package org.curtail.cli.traces;
 

@@ -3,9 +3,8 @@ package org.curtail.cli.tunechunks;
 import org.curtail.benchkit.search.PerQuery;
 
 /**
- * The cost of searches with an index cut into chunks.
- *
- * @param asked the number of chunks asked for
+ * Cost of searches with an index cut into chunks.
+ * @param asked the wanted number of chunks
  * @param chunks the actual number
  * @param sequentialMs time on one thread; of each query the median of its runs, as the next
  * @param parallelMs time at the degree

@@ -23,8 +23,7 @@ import org.curtail.lucene.ranked.RankedIndex;
  */
 public final class ChunkTuning {
   /**
-   * The measurement.
-   *
+   * Setting of the measurement.
    * @param counts approximate numbers of chunks; at least one, each at least 1
    * @param degree at least 1
    * @param runs measurements of each query, at least 1; one more is not counted
@@ -101,7 +100,7 @@ public final class ChunkTuning {
     }
   }
 
-  /** One search of a query: with which cut, on one thread or at the degree. */
+  /** One search of a query, with a cut, on one thread or at the degree. */
   private record Turn(Cut cut, boolean parallel) {}
 
   /** Measures; in the order of the counts. */

@@ -87,7 +87,7 @@ public final class TuneChunksCommand implements Callable<Integer> {
     }
   }
 
-  /** Before anything is opened. */
+  /** Checks options before files are opened. */
   private void check() {
     output.check(null);
     workload.ranked.requireOrder();

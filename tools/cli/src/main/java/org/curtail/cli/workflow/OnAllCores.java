@@ -52,7 +52,7 @@ final class OnAllCores implements AutoCloseable {
     }
   }
 
-  /** Drops what has not begun. */
+  /** Drops tasks that have not begun. */
   @Override
   public void close() {
     workers.close();

@@ -29,7 +29,7 @@ public final class RankedOptions implements CommandWords.Options {
   private static final String SHARING = "--sharing";
   private static final String CHUNKS = "--chunks";
 
-  /** When a search stops. */
+  /** Termination of a search. */
   enum Stop {
     SAFE,
     PROBABLE,
@@ -85,21 +85,19 @@ public final class RankedOptions implements CommandWords.Options {
               + " that documents are taken not to exceed.")
   private @Nullable Double share;
 
-  /** Asks for safe early termination unless the user asked for another. */
+  /** Requests safe early termination unless the user chose another. */
   void askForSafe() {
     if (stop == null) {
       stop = Stop.SAFE;
     }
   }
 
-  /** Whether an index without order of importance is misuse. */
+  /** True if an index without order of importance is a user's error. */
   private boolean orderRequired;
 
   /**
-   * Asks for early termination, safe unless the user asked for another, and an index that allows
-   * it.
-   *
-   * @throws Misuse if the user asked for none
+   * Requires early termination, safe unless the user chose another, and an index that allows it.
+   * @throws Misuse if the user chose none
    */
   public void requireOrder() {
     askForSafe();
@@ -112,9 +110,8 @@ public final class RankedOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects a way to share.
-   *
-   * @param reason why there is nothing to choose
+   * Rejects a chunk sharing.
+   * @param reason why there is no choice
    * @throws Misuse if one was given
    */
   public void requireNoSharing(String reason) {
@@ -125,8 +122,7 @@ public final class RankedOptions implements CommandWords.Options {
 
   /**
    * Rejects a number of chunks.
-   *
-   * @param reason why there is nothing to choose
+   * @param reason why there is no choice
    * @throws Misuse if one was given
    */
   public void requireNoChunks(String reason) {
@@ -136,8 +132,7 @@ public final class RankedOptions implements CommandWords.Options {
   }
 
   /**
-   * How to search, before a probable termination has been learned.
-   *
+   * Settings of the search, before a probable termination has been learned.
    * @throws Misuse if an option makes no sense
    */
   private RankedSettings settings(IndexReader reader) {
@@ -174,8 +169,7 @@ public final class RankedOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects options that need another.
-   *
+   * Rejects options without another that they need.
    * @throws Misuse if one was given
    */
   void check() {
@@ -195,10 +189,9 @@ public final class RankedOptions implements CommandWords.Options {
   }
 
   /**
-   * The index in order of importance and the queries on it; empty if they were not asked for.
-   *
+   * The index in order of importance and its queries; empty if the user did not ask for it.
    * @param queries without the static rank
-   * @param described what was learned is added, for people
+   * @param described receives what was learned, for people
    * @throws Misuse if an option makes no sense or the index has ranks that cannot be used
    */
   Optional<RankedQueries> open(
@@ -295,7 +288,7 @@ public final class RankedOptions implements CommandWords.Options {
     return index.with(learned.termination());
   }
 
-  /** Whether searches are in order of importance. */
+  /** True if searches are in order of importance. */
   public boolean isAsked() {
     return stop != null;
   }

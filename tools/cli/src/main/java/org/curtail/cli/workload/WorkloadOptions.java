@@ -35,20 +35,20 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Options that say which index is searched with which queries, and how matches are ranked. */
+/** Options of the index, its queries, and the ranking of matches. */
 public final class WorkloadOptions implements CommandWords.Options {
   private static final String INDEX = "--index";
   private static final String QUERIES = "--queries";
 
-  /** Of the halves of the query log on which a termination is learned and checked. */
+  /** Seed of the halves of the query log on which a termination is learned and checked. */
   private static final long SEED = 1;
 
-  /** What OpenSearch lets a name be, and what needs no quotes in an address. */
+  /** Names that OpenSearch allows and that need no quotes in an address. */
   private static final Pattern INDEX_NAME = Pattern.compile("[a-z0-9.][a-z0-9._-]*");
 
   private static final int MOST_QUERIES = 200_000;
 
-  /** Lucene makes room for all of them in each search. */
+  /** Limit of hits; Lucene allocates memory for all of them in each search. */
   private static final int MOST_HITS = 100_000;
 
   @Option(names = INDEX, paramLabel = "DIR", description = "Folder of a Lucene index.")
@@ -124,8 +124,7 @@ public final class WorkloadOptions implements CommandWords.Options {
 
   /**
    * Checks that there is an index and a query log.
-   *
-   * @param instead what to say of other ways; may be empty
+   * @param instead text about alternatives; may be empty
    * @throws Misuse if one of them is missing
    */
   public void require(String instead) {
@@ -156,11 +155,10 @@ public final class WorkloadOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects these options but for some.
-   *
+   * Rejects these options except some.
    * @param command as it was parsed
    * @param option that excludes the others
-   * @param allowed names of those that go with it
+   * @param allowed names of the exceptions
    * @throws Misuse if another was given
    */
   public static void requireOnly(CommandSpec command, String option, Set<String> allowed) {
@@ -173,15 +171,14 @@ public final class WorkloadOptions implements CommandWords.Options {
     }
   }
 
-  /** What stands on the command line of a workload whose index is elsewhere. */
+  /** Options of a workload whose index is elsewhere. */
   public record Named(
       String index, Path queries, int maxQueries, List<String> fields, int topHits) {}
 
   /**
    * The workload of an index that is elsewhere.
-   *
    * @param command as it was parsed
-   * @param elsewhere the option that says where
+   * @param elsewhere the option with its place
    * @throws Misuse if something is missing or out of range, or does not go with that
    */
   public Named named(CommandSpec command, String elsewhere) {
@@ -215,9 +212,8 @@ public final class WorkloadOptions implements CommandWords.Options {
 
   /**
    * An open workload.
-   *
    * @param index to be closed
-   * @param described what it is, for people
+   * @param described its settings, for people
    */
   public record Opened(OpenIndex index, Workload workload, Map<String, Object> described)
       implements AutoCloseable {
@@ -228,8 +224,7 @@ public final class WorkloadOptions implements CommandWords.Options {
   }
 
   /**
-   * Opens the index and reads the queries; says what was left out.
-   *
+   * Opens the index and reads the queries; reports what was left out.
    * @throws Misuse if one of them cannot be used
    */
   public Opened open(Console console) throws IOException {

@@ -1,8 +1,4 @@
-/**
- * What commands that search ask alike: which index, which queries, how matches are ranked, in which
- * order documents are visited ({@link org.curtail.cli.workload.WorkloadOptions}); and how results
- * of measured searches are written and printed.
- */
+/** Common to commands that search: the index, the queries, the ranking of matches and the order of documents ({@link org.curtail.cli.workload.WorkloadOptions}); and output of measured searches. */
 @NullMarked
 package org.curtail.cli.workload;
 

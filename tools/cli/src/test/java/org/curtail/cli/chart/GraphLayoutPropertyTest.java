@@ -12,12 +12,12 @@ import org.curtail.cli.chart.GraphLayout.Box;
 import org.curtail.cli.chart.GraphLayout.Placed;
 import org.junit.jupiter.api.Test;
 
-/** What makes a drawing of a graph readable, on random graphs; a failure prints the seed. */
+/** Properties of a readable drawing, on random graphs; a failure prints the seed. */
 class GraphLayoutPropertyTest {
   private static final int GRAPHS = 20;
   private static final double TOUCH = 1e-6;
 
-  /** Some boxes, some of them within others, each after some before it with the same box around. */
+  /** Some boxes, some of them within others, each after some earlier ones with the same box around. */
   private static List<Box> boxes(SplittableRandom random) {
     var boxes = new ArrayList<Box>();
     int count = 1 + random.nextInt(14);
@@ -124,7 +124,7 @@ class GraphLayoutPropertyTest {
         && other.y() < one.y() + one.height() - TOUCH;
   }
 
-  /** Whether a point lies on the rim of a box. */
+  /** True if a point lies on the rim of a box. */
   private static boolean touches(Placed box, double[] point) {
     double dx = Math.max(Math.max(box.x() - point[0], point[0] - box.x() - box.width()), 0);
     double dy = Math.max(Math.max(box.y() - point[1], point[1] - box.y() - box.height()), 0);

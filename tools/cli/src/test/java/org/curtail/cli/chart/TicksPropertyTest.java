@@ -14,7 +14,7 @@ class TicksPropertyTest {
     for (long seed = 0; seed < CASES; seed++) {
       var random = new Random(seed);
       double range = amount(random);
-      // Ticks finer than a double can tell apart are not asked for.
+      // Ticks finer than the precision of a double are not tested.
       double from = random.nextInt(4) == 0 ? 1e4 * range * random.nextDouble() : 0;
       double to = from + range;
       int most = 2 + random.nextInt(10);

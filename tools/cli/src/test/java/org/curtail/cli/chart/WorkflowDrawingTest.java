@@ -14,7 +14,7 @@ class WorkflowDrawingTest {
       Pattern.compile("class=\"stage-box\"[^>]* width=\"([\\d.]+)\"");
   private static final Pattern NAME = Pattern.compile("class=\"stage-name\"[^>]*>([^<]*)<");
 
-  /** As chromium draws bold letters of 13 pixels. */
+  /** Width of chromium's bold letters of 13 pixels. */
   private static final double LETTER = 8.5;
 
   private static String drawn(String name) {

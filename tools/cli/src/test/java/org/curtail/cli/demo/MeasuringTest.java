@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is measured again, how much of it, and what is said of that. */
+/** The repetition of measurements: their number of blocks and messages. */
 class MeasuringTest {
   private static final Measuring BENCH =
       new Measuring(

@@ -133,7 +133,7 @@ class DiagnoseCommandTest {
     Terminal run = assertDone(curtail("diagnose", recording, "--out", again));
 
     Diagnosed diagnosed = diagnosed(again);
-    // Those at the begin and end of a block too, but none of the warm-up.
+    // Including those at the begin and end of a block, but none of the warm-up.
     assertThat(diagnosed.requests()).isEqualTo(100);
     assertThat(diagnosed.signals()).anyMatch(signal -> signal.name().equals("CPU time"));
     assertPartsAddUp(diagnosed);
@@ -171,7 +171,7 @@ class DiagnoseCommandTest {
     assertThat(injected.matrix().getFirst().name()).isEqualTo("lock");
     assertThat(run.out()).contains("what was named (columns)");
     Observing observing = requireNonNull(requireNonNull(results.diagnosis()).observing());
-    // What is put in would drown what observing costs.
+    // Injections would hide the cost of observing.
     assertThat(observing.cost()).isNull();
     Observing.Looks looks = requireNonNull(observing.observer());
     assertThat(looks.askedPerSecond()).isNull();

@@ -23,7 +23,7 @@ import org.curtail.policy.Sequential;
 import org.curtail.signals.Stint;
 import org.junit.jupiter.api.Test;
 
-/** What advice would bring, held against closed forms and brute force. */
+/** Predicted gains of advice, compared with closed forms and brute force. */
 class GainsTest {
   private static final long MS = 1_000_000;
   private static final double TAIL = 0.01;
@@ -68,7 +68,7 @@ class GainsTest {
 
   // ---- Queues, by formulas.
 
-  /** Demands at the middles of equally likely stretches of an exponential distribution. */
+  /** Demands at the middles of equally likely intervals of an exponential distribution. */
   private static Profile exponential(double meanMs) {
     var timesMs = new double[2_000][1];
     for (int i = 0; i < timesMs.length; i++) {

@@ -7,7 +7,7 @@ import org.curtail.benchkit.results.Observing.Check;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The observer held against a thread whose speed is known. */
+/** Compares the observer with a thread whose speed is known. */
 @Timeout(300)
 class ObserverCheckTest {
   private static final long MILLIS = 300;
@@ -29,7 +29,7 @@ class ObserverCheckTest {
     Check check = ObserverCheck.at(1_000, MILLIS, 0.01);
 
     assertThat(check.intervals()).isGreaterThan(10);
-    // All of those in which the counting thread had a core, on a busy machine a part.
+    // All samples in which the counting thread had a core; on a busy machine, a part of them.
     assertThat(check.impossible()).isGreaterThan(check.intervals() / 10);
   }
 

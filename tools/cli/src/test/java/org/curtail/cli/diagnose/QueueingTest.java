@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class QueueingTest {
   private static final long MS = 1_000_000;
 
-  /** One a millisecond, which takes half of that. */
+  /** One request a millisecond, which takes half of that. */
   private static List<RequestEvidence> requests(int count, long waitNanos) {
     return LongStream.range(0, count)
         .mapToObj(i -> {
@@ -46,7 +46,7 @@ class QueueingTest {
             "In 1 of 3 blocks: There is more queueing than the load explains: requests waited 3.00 ms");
   }
 
-  /** Forty a second on 32 threads, each of which waits 25 ms for something else. */
+  /** Forty requests a second on 32 threads, each of which waits 25 ms for something else. */
   @Test
   void threadsThatWaitForSomethingElseAreNoMoreBusyThanTheyAre() {
     List<RequestEvidence> requests =

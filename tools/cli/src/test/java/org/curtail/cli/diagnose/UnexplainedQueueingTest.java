@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Queueing beside the simulator, and beside formulas that are exact. */
+/** Compares queueing with the simulator, and with exact formulas. */
 class UnexplainedQueueingTest {
   private static Profile exponential(SplittableRandom random) {
     double[][] times = new double[4_000][1];
@@ -65,7 +65,7 @@ class UnexplainedQueueingTest {
       UnexplainedQueueing found = UnexplainedQueueing.of(poisson(profile, load, servers), servers);
       assertThat(found.verdict()).as("%s", found).isEqualTo(Verdict.EXPLAINED);
       assertThat(found.utilization()).isCloseTo(load, Percentage.withPercentage(3));
-      // The ideal queue serves as the simulated one does, but for rounding to nanoseconds.
+      // The ideal queue equals the simulated one, except for rounding to nanoseconds.
       assertThat(found.idealWaitNanos())
           .isCloseTo(found.meanWaitNanos(), Percentage.withPercentage(0.1));
       assertThat(found.expectedWaitNanos())
@@ -126,7 +126,7 @@ class UnexplainedQueueingTest {
     assertThatThrownBy(() -> UnexplainedQueueing.of(List.of(), 0)).hasMessageContaining("servers");
   }
 
-  /** As the textbook writes it, with factorials. */
+  /** The textbook's formula, with factorials. */
   private static double erlangC(int servers, double offered) {
     double sum = 0;
     double term = 1;

@@ -107,7 +107,7 @@ class CassandraTest {
   void withoutANameItIsTheDefaultProfile() {
     try (DriverConfigLoader loader =
         DriverConfigLoader.fromString(Plans.text(DRIVER, singleD(0.2, 0.5)))) {
-      // The driver would read 0 as both at once.
+      // The driver would send both at once for 0.
       assertSpeculates(loader.getInitialConfig().getDefaultProfile(), 1);
     }
   }

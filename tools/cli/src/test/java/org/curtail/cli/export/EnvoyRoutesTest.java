@@ -17,7 +17,7 @@ import java.util.Map;
 import org.curtail.benchkit.terminal.Misuse;
 import org.junit.jupiter.api.Test;
 
-/** What is written for Envoy and Istio fits Envoy's own protocol buffers. */
+/** The texts for Envoy and Istio fit Envoy's own protocol buffers. */
 class EnvoyRoutesTest {
   private static final Target ENVOY = new EnvoyRoutes();
   private static final Target ISTIO = new IstioFilter();
@@ -126,7 +126,7 @@ class EnvoyRoutesTest {
         EnvoyProtos.read(at(patches.get(0), "patch", "value"), Route.newBuilder()).build();
     Route second =
         EnvoyProtos.read(at(patches.get(1), "patch", "value"), Route.newBuilder()).build();
-    // Each patch goes first, so that with the fraction is applied last.
+    // Each patch is inserted at the front, so the one with the fraction is applied last.
     assertThat(first.getRoute().hasHedgePolicy()).isFalse();
     assertHedges(second, 43_000_000);
     for (Object patch : patches) {

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.curtail.benchkit.terminal.Misuse;
 import org.junit.jupiter.api.Test;
 
-/** What is written is read by gRPC's own parsers. */
+/** gRPC's own parsers read the text. */
 class GrpcServiceConfigTest {
   private static final Target GRPC = new GrpcServiceConfig();
 

@@ -12,7 +12,7 @@ import org.curtail.reissue.plan.PlanDocument;
 
 /** Plans to export. */
 final class Plans {
-  /** With a probability, and what can be done without. */
+  /** With a probability, and the alternative without. */
   static final PlanDocument SINGLE_R =
       PlanDocument.of(
               new ReissuePlan(
@@ -38,7 +38,7 @@ final class Plans {
     return file;
   }
 
-  /** What a target says of the copies of such a plan. */
+  /** Text of a target for the copies of such a plan. */
   static String text(Target target, PlanDocument plan, Object... names) {
     Map<Name, String> given = new EnumMap<>(Name.class);
     for (int i = 0; i < names.length; i += 2) {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Any fields are read back from YAML and JSON as they were. */
+/** YAML and JSON of any fields are read back unchanged. */
 class TreeTest {
   private static final List<String> TEXTS =
       List.of(

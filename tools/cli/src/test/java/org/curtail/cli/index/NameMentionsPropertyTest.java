@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** Against every name tried at every word of every text. */
+/** Compares with every name tried at every word of every text. */
 final class NameMentionsPropertyTest {
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{Nd}_]+");
   private static final Pattern BEGINS = Pattern.compile("(^\\s*|\\n|[.!?*/]\\s+)\\z");

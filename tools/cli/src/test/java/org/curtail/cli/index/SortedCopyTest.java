@@ -98,7 +98,7 @@ final class SortedCopyTest {
     return row;
   }
 
-  /** Segments with gaps from deletions, and fields of all sorts. Its ranks by id. */
+  /** Segments with gaps from deletions, and fields of all sorts. Returns its ranks by id. */
   private Map<String, Double> writeRich(long seed) throws IOException {
     var random = new Random(seed);
     var ranks = new TreeMap<String, Double>();
@@ -126,7 +126,7 @@ final class SortedCopyTest {
                       row.add(new SortedDocValuesField("key", new BytesRef("key" + number % 3)));
                       row.add(new IntPoint("point", number));
                       row.add(new KnnFloatVectorField("vector", new float[] {number, 1}));
-                      // What an earlier ordering left behind must not survive.
+                      // Remains of an earlier ordering must not survive.
                       StaticRankFields.addTo(row, 1000 + number);
                     }));
             if (i % 90 == 89) {
@@ -176,7 +176,7 @@ final class SortedCopyTest {
   void aCopyHoldsTheSameDocumentsInDescendingOrder() throws IOException {
     for (long seed = 1; seed <= Cases.count(2, 3); seed++) {
       Map<String, Double> ranks = writeRich(seed);
-      // Scores depend on statistics, in which deleted documents count until they are merged away.
+      // Scores depend on statistics, in which deleted documents count until a merge.
       Path merged = folder.resolve("merged");
       try (var from = FSDirectory.open(old);
           var to = FSDirectory.open(merged);

@@ -129,7 +129,7 @@ class DistributionIT {
     }
   }
 
-  /** OpenSearch's agent does not let a plugin read and write wherever it likes. */
+  /** OpenSearch's agent restricts a plugin's reading and writing. */
   @Test
   @Order(5)
   void whatItHasLearnedIsThereAtTheNextStart(@TempDir Path data) throws Exception {
@@ -138,7 +138,7 @@ class DistributionIT {
     var known = new PilotKnowledge(Optional.of(profile), Optional.empty(), List.of());
     try (Writer text = Files.newBufferedWriter(file)) {
       AutomaticJson.write(new AutomaticJson.Saved(2, known), text);
-      text.write("\n \n"); // What is as it was is not written.
+      text.write("\n \n"); // An unchanged file is not written.
     }
     Files.setLastModifiedTime(file, FileTime.fromMillis(0));
     NodeUser.own(data);

@@ -21,10 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/**
- * Three nodes whose queries are hedged, of which one is killed while searches go on: each search
- * ends, right or with shards that failed, and nothing is left of it on the other nodes.
- */
+/** Three nodes with hedged queries; one is killed during searches: each search ends, right or with failed shards, and no part of it stays on the other nodes. */
 @Timeout(900)
 @EnabledIfSystemProperty(
     named = "curtail.plugin.zip",
@@ -49,7 +46,8 @@ class KilledNodeIT {
       distributions.add(PluginZip.distribution());
       ThreeNodes.install(distributions.get(i), PluginZip.built());
     }
-    // Who asked may be the one that is killed: then contexts stay for so long, as they do without.
+    // The killed node may be the one that sent the query: then contexts stay for this time, as
+    // they do without the plugin.
     cluster =
         ThreeNodes.start(
             distributions,
@@ -70,7 +68,7 @@ class KilledNodeIT {
     cluster.close();
   }
 
-  /** Counts answers that are whole. Those of a node that is killed are none. */
+  /** Counts complete answers. A killed node gives none. */
   private static Callable<Integer> searcher(int node, AtomicBoolean over) {
     return () -> {
       int whole = 0;
@@ -86,7 +84,7 @@ class KilledNodeIT {
             whole++;
           }
         } catch (ExecutionException e) {
-          // Nobody listens there, or no shard answered; but nobody waits for ever.
+          // No server listens there, or no shard answered; but no search waits for ever.
           assertThat(e.getCause()).isNotInstanceOf(HttpTimeoutException.class);
           Thread.sleep(20);
         }

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Short and long searches, which come at random whatever becomes of those before. Seeded. */
+/** Short and long searches at random moments, independent of earlier answers. Seeded. */
 final class MixedLoad {
   static final String INDEX = "mixed";
 
@@ -20,16 +20,16 @@ final class MixedLoad {
   private static final int LOGARITHMS = 3_000;
   private static final double LOOK_UPS_PER_SECOND = 60;
 
-  /** About so long a long search takes by itself, at best. */
+  /** Approximate shortest time of a long search. */
   private static final double LONG_SECONDS = 0.8;
 
   private static final String SEARCH = INDEX + "/_search";
 
-  /** A search, when it is due, and how long after that its answer was there. */
+  /** A search, its planned moment, and the time to its answer. */
   private record Asked(
       long dueNanos, boolean isLong, String body, CompletableFuture<Long> tookNanos) {}
 
-  /** Of one round, in milliseconds. */
+  /** Times of one round, in milliseconds. */
   record Times(double p99Ms, double meanMs, double longMeanMs, int longs) {
     @Override
     public String toString() {
@@ -40,12 +40,12 @@ final class MixedLoad {
 
   private final int logarithms;
 
-  /** Whose long searches take so many logarithms for each document. */
+  /** Creates a load whose long searches take this number of logarithms for each document. */
   private MixedLoad(int logarithms) {
     this.logarithms = logarithms;
   }
 
-  /** With long searches that take about a second on this machine, asked of a node that is idle. */
+  /** A load with long searches of about a second on this machine, on an idle node. */
   static MixedLoad calibrated(ClusterClient node, long seed) {
     var random = new Random(seed);
     var by = new MixedLoad(LOGARITHMS);
@@ -58,7 +58,7 @@ final class MixedLoad {
     return new MixedLoad((int) Math.round(LOGARITHMS * LONG_SECONDS / leastSeconds));
   }
 
-  /** One shard, the same on each node. */
+  /** Creates an index with one shard, the same on each node. */
   static void index(ClusterClient node, long seed) throws Exception {
     node.put(
             INDEX,
@@ -107,10 +107,7 @@ final class MixedLoad {
     return body.toString();
   }
 
-  /**
-   * What a node answers to some searches of both kinds: how many hits, and the scores of the best.
-   * Which of equal ones those are, depends on how the node has merged its segments.
-   */
+  /** Answers of a node to some searches of both kinds: the number of hits, and the scores of the best. The choice among equal hits depends on how the node has merged its segments. */
   List<JsonNode> answers(ClusterClient node, int each, long seed) throws Exception {
     var random = new Random(seed);
     var answers = new ArrayList<JsonNode>();
@@ -125,7 +122,7 @@ final class MixedLoad {
     return answers;
   }
 
-  /** Sends what comes in so many seconds, and waits until all is answered. */
+  /** Sends the searches of a number of seconds, and waits until all are answered. */
   Times run(ClusterClient node, double longsPerSecond, double seconds, long seed) {
     var random = new Random(seed);
     var coming = new ArrayList<Asked>();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Beside another plugin that searches in OpenSearch's place, of which it allows only one. */
+/** Test beside another plugin that replaces OpenSearch's searcher; OpenSearch allows only one such plugin. */
 @Timeout(600)
 @EnabledIfSystemProperty(
     named = "curtail.plugin.zip",

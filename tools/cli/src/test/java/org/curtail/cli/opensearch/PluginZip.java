@@ -9,11 +9,11 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The files with which the plugin is tried as its users have it. */
+/** The files for tests of the plugin as its users have it. */
 final class PluginZip {
   private PluginZip() {}
 
-  /** As it was built. */
+  /** The plugin as built. */
   static Path built() {
     return file("curtail.plugin.zip");
   }
@@ -28,7 +28,7 @@ final class PluginZip {
     return Path.of(requireNonNull(System.getProperty(property)));
   }
 
-  /** The same plugin, which says something else of itself. */
+  /** The same plugin with another entry in its description. */
   static Path saying(String key, String value, Path folder) throws IOException {
     Path copy = folder.resolve("%s-%s.zip".formatted(key, value));
     Files.copy(built(), copy);

@@ -18,10 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/**
- * Searches of all kinds that OpenSearch's distribution knows, with scripts, parents and nested
- * documents too, some of them wrong: the answers, and the errors, are those without the plugin.
- */
+/** Searches of all kinds that OpenSearch's distribution knows, with scripts, parents and nested documents too, some of them wrong: the answers, and the errors, are those without the plugin. */
 @Timeout(1_200)
 @EnabledIfSystemProperty(
     named = "curtail.plugin.zip",
@@ -120,7 +117,7 @@ class QueryLanguageIT {
     client.post(name + "/_bulk?refresh=true", deletions.toString()).ok("deletions");
   }
 
-  /** Every third is a question, of which the next two are answers. */
+  /** Adds a document; every third is a question, and the next two are its answers. */
   private static void add(StringBuilder bulk, int id, Random random) {
     var text = new StringBuilder("all");
     ObjectNode document = ClusterClient.JSON.createObjectNode();

@@ -20,10 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Three nodes, restarted one after the other with another version of the plugin, while searches go
- * on: each has its whole answer, but for those that lose their node between query and fetch.
- */
+/** Three nodes, restarted one after the other with another version of the plugin, during searches: each has its complete answer, except for those that lose their node between query and fetch. */
 @Timeout(1_200)
 @EnabledIfSystemProperty(
     named = "curtail.plugin.zip",
@@ -35,7 +32,7 @@ class RollingUpgradeIT {
 
   private static ThreeNodes cluster;
 
-  /** The number of the node that is not asked; guarded by this. */
+  /** The number of the node that gets no requests; guarded by this. */
   private int restarts = -1;
 
   private int restarted;
@@ -71,7 +68,7 @@ class RollingUpgradeIT {
     cluster.awaitGreen();
   }
 
-  /** Waits until a search that is on its way has its answer. */
+  /** Waits until a running search has its answer. */
   private synchronized void restarts(int node) {
     restarts = node;
   }
@@ -81,7 +78,7 @@ class RollingUpgradeIT {
     assertThat(removed.exitCode()).as(removed.output()).isZero();
   }
 
-  /** Asks all nodes in turn but the one that restarts; returns how many answers there were. */
+  /** Asks all nodes in turn except the restarting one; returns the number of answers. */
   private int searchUntilOver() throws InterruptedException {
     int answers = 0;
     for (int i = 0; !isOver; i = (i + 1) % NODES) {
@@ -107,10 +104,7 @@ class RollingUpgradeIT {
     return 1;
   }
 
-  /**
-   * Whether a node that was to give documents went after it had searched. OpenSearch, with or
-   * without the plugin, does not ask another copy then.
-   */
+  /** True if a node left between its query and its fetch. OpenSearch, with or without the plugin, does not ask another copy then. */
   private static boolean hasLostItsNode(ClusterClient.Answer answer) {
     JsonNode error = answer.body().path("error");
     return answer.status() == 500
@@ -127,7 +121,7 @@ class RollingUpgradeIT {
             .findValuesAsText("version"));
   }
 
-  /** As the docs say, it is set to null before the plugin goes. */
+  /** Sets it to null before the plugin is removed, as the documentation requires. */
   private static void hedge(@Nullable String value) throws InterruptedException {
     ObjectNode settings = ClusterClient.JSON.createObjectNode();
     settings
@@ -137,7 +131,7 @@ class RollingUpgradeIT {
     cluster.client(0).put("_cluster/settings", settings).ok("hedging");
   }
 
-  /** Those that say what they did. */
+  /** Number of nodes that report statistics. */
   private static int nodesInStatistics() throws InterruptedException {
     JsonNode stats = cluster.client(1).get("_plugins/_curtail/stats").ok("statistics");
     return stats.path("nodes").size();
@@ -176,7 +170,7 @@ class RollingUpgradeIT {
         isOver = true;
       }
       assertThat(searcher.get()).isPositive();
-      // One search is on its way at a time.
+      // One search runs at a time.
       assertThat(lost).isLessThanOrEqualTo(restarted);
     }
   }

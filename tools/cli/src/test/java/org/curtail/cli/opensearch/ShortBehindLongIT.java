@@ -12,10 +12,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Look-ups of a millisecond beside scripted searches of a second, on two nodes of two cores, one
- * without the plugin and one with it, in turn: the look-ups do not wait for the plugin.
- */
+/** Look-ups of a millisecond beside scripted searches of a second, on two nodes of two cores, one without the plugin and one with it, in turn: the look-ups do not wait with the plugin. */
 @Tag("long")
 @Timeout(1_800)
 @EnabledIfSystemProperty(named = "curtail.long", matches = "true", disabledReason = "needs -Dlong")
@@ -29,7 +26,7 @@ class ShortBehindLongIT {
   private static final double SECONDS =
       Double.parseDouble(System.getProperty("curtail.opensearch.round.seconds", "60"));
 
-  /** In the median of the rounds, of the 99th percentile without the plugin. */
+  /** Greatest share of the 99th percentile without the plugin, in the median of the rounds. */
   private static final double MOST = 2;
 
   private static LocalNode start(Distribution distribution, Map<String, String> settings)

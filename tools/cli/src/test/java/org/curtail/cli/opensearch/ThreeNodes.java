@@ -13,7 +13,7 @@ final class ThreeNodes implements AutoCloseable {
   static final int NODES = 3;
   static final int DOCUMENTS = 500;
 
-  /** That finds all documents. */
+  /** Query that finds all documents. */
   static final String SEARCH = "words/_search?q=text:words";
 
   private final List<Distribution> distributions;
@@ -26,9 +26,8 @@ final class ThreeNodes implements AutoCloseable {
 
   /**
    * Starts them and fills the index.
-   *
    * @param distributions one for each, so that each can have another plugin
-   * @param more of each one's {@code opensearch.yml}
+   * @param more additional lines of each one's {@code opensearch.yml}
    */
   static ThreeNodes start(List<Distribution> distributions, Map<String, String> more)
       throws IOException, InterruptedException {
@@ -84,14 +83,14 @@ final class ThreeNodes implements AutoCloseable {
     return distributions.get(number);
   }
 
-  /** Until each knows all three. */
+  /** Waits until each knows all three. */
   void awaitAll() throws IOException, InterruptedException {
     for (LocalNode node : nodes) {
       node.awaitCluster(NODES, () -> {});
     }
   }
 
-  /** Until all copies are there. */
+  /** Waits until all copies are there. */
   void awaitGreen() throws InterruptedException {
     while (!client(0).get("_cluster/health").body().path("status").asText().equals("green")) {
       Thread.sleep(100);

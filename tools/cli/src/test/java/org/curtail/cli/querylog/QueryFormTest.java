@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Query files of other people: read for what they are, or refused with the reason. */
+/** Query files of other programs: read in their own form, or rejected with the reason. */
 class QueryFormTest {
   @TempDir private Path folder;
 

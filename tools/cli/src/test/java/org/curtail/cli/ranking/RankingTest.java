@@ -204,7 +204,7 @@ final class RankingTest {
     }
   }
 
-  /** Tree by tree, straight from the definition. */
+  /** Reference computation, tree by tree from the definition. */
   private double reference(Forest forest, int document, float score) throws IOException {
     float[] row = row(forest, document, score);
     double sum = 0;

@@ -193,7 +193,8 @@ class TracesCommandTest {
     assertThat(kept.path("requests").asInt()).isEqualTo(REQUESTS);
     Path place = folder.resolve("spans.csv.curtail");
     assertThat(kept.path("folder").asText()).isEqualTo(place.toString());
-    // It is not the input that answers: that has other bytes now, and its old size and time.
+    // The answer does not come from the input: that has other bytes now, and its old size and
+    // time.
     var time = Files.getLastModifiedTime(spans);
     byte[] bytes = Files.readAllBytes(spans);
     Files.write(spans, new byte[bytes.length]);

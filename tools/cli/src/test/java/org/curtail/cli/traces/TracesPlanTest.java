@@ -121,7 +121,7 @@ class TracesPlanTest {
     JsonNode hedges = json.path("hedges");
     double p99 = hedges.path("p99").path("ms").asDouble();
     double gain = hedges.path("p99").path("gainMs").asDouble();
-    // One in 25 is slow; of these, one in 25 twice: the 99th percentile is a fast second attempt.
+    // One in 25 is slow; of these, one in 25 twice: the 99th percentile is a fast copy.
     assertThat(p99).isBetween(206.0, 207.5);
     assertThat(p99 - gain).isBetween(8.0, 12.0);
     assertThat(hedges.path("p99").path("lowMs").asDouble()).isBetween(0.1, gain);

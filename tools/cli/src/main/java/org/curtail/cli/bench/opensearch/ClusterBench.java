@@ -47,7 +47,7 @@ final class ClusterBench {
   /** It lasts for so long at most. */
   private static final double LOW_LOAD_SECONDS = 10;
 
-  /** Later hand-overs than this share of a tail may show in it. */
+  /** Greatest delay of hand-overs as a share of a tail; above it, the delay may show in the tail. */
   private static final double GREATEST_LATENESS = 0.05;
 
   private final ClusterSetting setting;
@@ -202,7 +202,7 @@ final class ClusterBench {
     return new ClusterBlock(client, known.searches(), known.answers(), arrivals, perSecond);
   }
 
-  /** Returns how many groups of all loads were finished. */
+  /** Returns the number of groups whose loads were all finished. */
   private int groups(
       SwitchedSettings settings,
       Known known,

@@ -12,10 +12,7 @@ import org.curtail.cli.opensearch.Distribution;
 import org.curtail.cli.opensearch.LocalNode;
 import org.curtail.cli.opensearch.NodePlace;
 
-/**
- * A cluster of OpenSearch with the plugin, on this machine, which ends when it is closed. For one
- * thread.
- */
+/** A cluster of OpenSearch with the plugin, on this machine; closing ends it. For one thread. */
 public final class DemoCluster implements AutoCloseable {
   private static final int NODES = 3;
   private static final String HEDGE = "curtail.hedge.enabled";
@@ -31,7 +28,6 @@ public final class DemoCluster implements AutoCloseable {
 
   /**
    * Starts it.
-   *
    * @throws IOException if it does not start; the message has OpenSearch's words
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */
@@ -81,12 +77,12 @@ public final class DemoCluster implements AutoCloseable {
                 String.join(", ", nodes.stream().map(LocalNode::address).toList())));
   }
 
-  /** Of each node: else all would take the same cores for their own. */
+  /** Processors of each node: otherwise all nodes would count the same cores as their own. */
   private static int processors() {
     return Math.max(Runtime.getRuntime().availableProcessors() / NODES, 1);
   }
 
-  /** Whether its plugin can send slow shard queries to another copy. */
+  /** True if its plugin can send copies of slow shard queries to another shard copy. */
   public boolean hedges() throws InterruptedException {
     try (var client = new ClusterClient(address())) {
       return client
@@ -97,12 +93,12 @@ public final class DemoCluster implements AutoCloseable {
     }
   }
 
-  /** From now on the node that is farthest from users stands still now and then. */
+  /** Starts random pauses of the node that is farthest from users. */
   public NodePauses pauses(long seed) {
     return new NodePauses(nodes.getLast(), seed, console);
   }
 
-  /** Where users ask it. */
+  /** Address for users. */
   public String address() {
     return nodes.getFirst().address();
   }
@@ -112,16 +108,15 @@ public final class DemoCluster implements AutoCloseable {
     return DemoIndex.NAME;
   }
 
-  /** Fields of the index that are searched, with commas between them. */
+  /** Searched fields of the index, with commas between them. */
   public String fields() {
     return DemoIndex.FIELDS;
   }
 
   /**
-   * Fills the index, of which each node has a copy.
-   *
-   * @param isCode whether identifiers are split into their parts
-   * @param most documents that are read; 0 for all
+   * Fills the index, with a copy on each node.
+   * @param isCode true to split identifiers into their parts
+   * @param most greatest number of documents; 0 for all
    */
   public void fill(DocumentSource source, boolean isCode, long most)
       throws IOException, InterruptedException {
@@ -132,7 +127,7 @@ public final class DemoCluster implements AutoCloseable {
     }
   }
 
-  /** Stops all that it has started, and deletes it. */
+  /** Stops all processes that it has started, and deletes its files. */
   @Override
   public void close() throws IOException {
     for (LocalNode node : nodes) {

@@ -11,12 +11,12 @@ import org.curtail.cli.opensearch.ClusterClient;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether a demo runs on a cluster, and of which files. */
+/** Options of a demo on a cluster, with its files. */
 public final class DemoClusterOptions implements CommandWords.Options {
   private static final String DISTRIBUTION = "--opensearch-zip";
   private static final String PLUGIN = "--plugin-zip";
 
-  /** Where {@code ./curtail} lies. */
+  /** The folder of {@code ./curtail}. */
   private static final String CHECKOUT = "curtail.checkout";
 
   @Option(
@@ -39,9 +39,8 @@ public final class DemoClusterOptions implements CommandWords.Options {
   private @Nullable Path plugin;
 
   /**
-   * Whether it does.
-   *
-   * @throws Misuse if files are given without it, or are not there
+   * True if a cluster is wanted.
+   * @throws Misuse if files are given without it, or do not exist
    */
   public boolean isAsked() {
     OptionRules.needs(
@@ -67,10 +66,9 @@ public final class DemoClusterOptions implements CommandWords.Options {
   }
 
   /**
-   * The files, which are fetched and built if they are not given.
-   *
+   * The files, fetched and built if they are not given.
    * @throws Misuse if there is nothing to build from
-   * @throws IOException if they cannot be fetched or built; the message says why
+   * @throws IOException if they cannot be fetched or built; the message gives the reason
    */
   PluginBuild.Zips zips(Console console) throws IOException, InterruptedException {
     if (distribution != null && plugin != null) {

@@ -15,13 +15,13 @@ import org.curtail.cli.opensearch.ClusterClient;
 final class DemoIndex {
   static final String NAME = "curtail-demo";
 
-  /** Which are searched. */
+  /** The searched fields. */
   static final String FIELDS = "title,body";
 
   private static final int PASSAGE_WORDS = 60;
   private static final int BULK_CHARACTERS = 2_000_000;
 
-  /** How the {@code code} analyzer of {@code curtail index} makes words, as OpenSearch has it. */
+  /** The {@code code} analyzer of {@code curtail index} in OpenSearch's terms. */
   private static final String CODE =
       """
       {"analyzer": {"default": {"type": "custom", "tokenizer": "identifiers", "filter": ["parts", "lowercase"]}},
@@ -41,12 +41,11 @@ final class DemoIndex {
   }
 
   /**
-   * Makes it, and waits until every copy has all.
-   *
+   * Creates the index, and waits until every copy is complete.
    * @param copies of each document
-   * @param isCode whether identifiers are split into their parts
-   * @param most documents that are read; 0 for all
-   * @return how many passages it has
+   * @param isCode true to split identifiers into their parts
+   * @param most greatest number of documents; 0 for all
+   * @return number of its passages
    */
   static long fill(
       ClusterClient client,
@@ -68,10 +67,7 @@ final class DemoIndex {
     return index.passages;
   }
 
-  /**
-   * Copies are of the same segments, so that each answers the same: the order of hits with the same
-   * score follows from the order of documents.
-   */
+  /** The index with copies of the same segments, so that all give the same answers: the order of hits with equal scores follows from the order of documents. */
   private static JsonNode definition(int copies, boolean isCode) throws IOException {
     ObjectNode body = ClusterClient.JSON.createObjectNode();
     ObjectNode settings = body.putObject("settings");

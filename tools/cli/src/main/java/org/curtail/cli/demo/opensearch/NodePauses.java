@@ -10,14 +10,11 @@ import org.curtail.benchkit.threads.Joined;
 import org.curtail.cli.opensearch.LocalNode;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A node stands still at random moments, until this is closed: then it goes on. Nobody else may use
- * the node meanwhile.
- */
+/** Pauses of a node at random moments, until this is closed: then the node continues. No other code may use the node meanwhile. */
 public final class NodePauses implements AutoCloseable {
   private static final long PAUSE_NANOS = 200_000_000L;
 
-  /** Of the time. */
+  /** Share of the time. */
   private static final double SHARE = 0.08;
 
   private final LocalNode node;
@@ -34,7 +31,7 @@ public final class NodePauses implements AutoCloseable {
     thread = Thread.ofPlatform().daemon().name("curtail-pauses").start(this::run);
   }
 
-  /** What is done, for people. */
+  /** Description for people. */
   public static String inWords() {
     return "one node stands still for %d ms at a time, %.0f %% of the time"
         .formatted(PAUSE_NANOS / 1_000_000, 100 * SHARE);

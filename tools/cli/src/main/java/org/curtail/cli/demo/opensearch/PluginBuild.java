@@ -26,7 +26,7 @@ final class PluginBuild {
           "-am",
           "pre-integration-test");
 
-  /** What Maven says of something that it fetches. */
+  /** Maven's line about something that it fetches. */
   private static final Pattern FETCHED = Pattern.compile("Progress \\(\\d+\\): (\\d+)/(\\d+) MB.*");
 
   private static final Pattern NAME = Pattern.compile("curtail-opensearch-.+\\.zip");
@@ -38,14 +38,12 @@ final class PluginBuild {
 
   /**
    * Two files.
-   *
-   * @param distribution OpenSearch as its users have it
+   * @param distribution OpenSearch as published
    */
   record Zips(Path distribution, Path plugin) {}
 
   /**
-   * Makes them; what is there is not fetched again.
-   *
+   * Makes both files; existing parts are not fetched again.
    * @throws IOException if that fails, with Maven's words
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */
@@ -62,7 +60,7 @@ final class PluginBuild {
           continue;
         }
         char next = (char) out.read();
-        // After a carriage return, Maven writes over what it wrote.
+        // After a carriage return, Maven overwrites its line.
         if (next == '\n' || next == '\r') {
           said(line.toString(), errors, console);
           line.setLength(0);
@@ -83,7 +81,7 @@ final class PluginBuild {
     return new Zips(target.resolve("dependency/opensearch.zip"), plugin(target));
   }
 
-  /** What a line of Maven's means for who waits. */
+  /** Translates a line of Maven's for a waiting user. */
   static String progress(String line) {
     Matcher fetched = FETCHED.matcher(line);
     return fetched.matches()

@@ -7,8 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.curtail.Percentile;
 
 /**
- * What observing costs on this machine.
- *
+ * Costs of observing on this machine.
  * @param lookNanos of a look; the median, so that interruptions do not count
  * @param wakeNanos CPU time of a short sleep; -1 where CPU time is not available
  */
@@ -17,7 +16,7 @@ record Calibration(long lookNanos, long wakeNanos) {
   private static final int SLEEPS = 20;
   private static final long SLEEP_NANOS = 100_000;
 
-  /** Takes some milliseconds. */
+  /** Measures the costs; takes some milliseconds. */
   static Calibration of(Look look) {
     return new Calibration(timeLooks(look), timeSleeps());
   }

@@ -7,32 +7,26 @@ import java.util.List;
 import org.curtail.Percentile;
 
 /**
- * Which samples can be trusted. A sample reads the clock, what it wants to know, and the clock
- * again. From one sample to the next the two clocks must say that equally much time has passed
- * ("cycles per cycle" is near 1); if not, the observer was interrupted while it looked, and what it
- * read does not belong to either moment. How near depends on the interval: the clock itself varies
- * by tens of nanoseconds, which is 1 % of 5 us and 5 % of 1 us; below that no filter helps.
+ * Filter of samples. A sample reads the clock, then the observed values, and the clock again. From one sample to the next the two clocks must agree on the time passed ("cycles per cycle" is near 1); if not, the observer was interrupted during the sample, and its values belong to neither moment. The tolerance depends on the interval: the clock itself varies by tens of nanoseconds, which is 1 % of 5 us and 5 % of 1 us; below that no filter helps.
  *
- * <p>The filter sees the observer's interruptions only. An interval in which the observer did not
- * run at all looks equally long to both clocks: it is a gap, where a series of samples is split.
+ * <p>The filter sees the observer's interruptions only. An interval in which the observer did not run at all looks equally long to both clocks: it is a gap, which splits a series of samples.
  *
  * <p>Source: Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM (ISCA 2015), 3.3.
- *
  * @param kept intervals that count: bit i is the one from sample i to sample i + 1
  * @param gaps intervals in which the observer did not run
- * @param intervals that there are in all
- * @param epsilon how far the two clocks may differ, as a share of the interval
+ * @param intervals number of all intervals
+ * @param epsilon tolerance between the two clocks, as a share of the interval
  * @param medianIntervalNanos from sample to sample
  */
 public record Fidelity(
     BitSet kept, BitSet gaps, int intervals, double epsilon, long medianIntervalNanos) {
-  /** How much a reading of the clock varies. */
+  /** Variation of a clock reading. */
   static final double CLOCK_NANOS = 50;
 
   private static final double FINEST = 0.01;
   private static final double COARSEST = 0.05;
 
-  /** An interval of so many usual ones is a gap. */
+  /** Length of a gap, in usual intervals. */
   private static final double GAP = 4;
 
   public Fidelity {
@@ -40,18 +34,17 @@ public record Fidelity(
     gaps = (BitSet) gaps.clone();
   }
 
-  /** A run of samples without a gap, from one to another, both included. */
+  /** A series of samples without a gap, first and last included. */
   public record Run(int first, int last) {}
 
   /**
-   * How many intervals were impossible: what was watched moved faster than it can.
-   *
-   * @param all intervals that were impossible
+   * Number of impossible intervals: the observed value grew faster than it can.
+   * @param all impossible intervals
    * @param kept those of them that the filter did not find
    */
   public record Impossible(int all, int kept) {}
 
-  /** How far clocks may differ at an interval, as a share of it: 0.01 to 0.05. */
+  /** Tolerance between clocks at an interval, as a share of it: 0.01 to 0.05. */
   public static double epsilon(long intervalNanos) {
     return Math.clamp(CLOCK_NANOS / Math.max(1, intervalNanos), FINEST, COARSEST);
   }
@@ -98,15 +91,13 @@ public record Fidelity(
     return (BitSet) gaps.clone();
   }
 
-  /** Share of intervals that count, of those that are no gaps; NaN if there are none. */
+  /** Share of intervals that count, among those that are no gaps; NaN if there are none. */
   public double passRate() {
     int looked = intervals - gaps.cardinality();
     return looked == 0 ? Double.NaN : (double) kept.cardinality() / looked;
   }
 
-  /**
-   * Whether samples came so fast that the clock's own variation hides what the filter looks for.
-   */
+  /** True if samples came so fast that the clock's own variation hides interruptions. */
   public boolean isTooFast() {
     return intervals > 0 && CLOCK_NANOS / Math.max(1, medianIntervalNanos) > 1.1 * COARSEST;
   }
@@ -124,11 +115,10 @@ public record Fidelity(
   }
 
   /**
-   * Counts what cannot be, as a check of the filter.
-   *
+   * Counts impossible intervals, as a check of the filter.
    * @param beforeNanos the clock before each sample
-   * @param counts what was read in each sample, which only grows
-   * @param mostPerNano how fast it can grow
+   * @param counts the value of each sample, which only grows
+   * @param mostPerNano its greatest rate
    */
   public Impossible impossible(long[] beforeNanos, long[] counts, double mostPerNano) {
     int all = 0;

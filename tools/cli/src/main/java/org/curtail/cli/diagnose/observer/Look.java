@@ -5,11 +5,7 @@ import java.lang.management.ThreadMXBean;
 import org.curtail.signals.TagWords;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Looks once at all threads that serve requests. Reads memory, and, if asked to, their CPU clocks;
- * neither of them stops a thread, as a performance counter of another thread would. Used by one
- * thread.
- */
+/** Looks once at all threads that serve requests. Reads memory, and, if wanted, their CPU clocks; neither stops a thread, as a performance counter of another thread would. For one thread. */
 final class Look {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -53,7 +49,7 @@ final class Look {
     return owner == null || owner.isVirtual() ? -1 : THREADS.getThreadCpuTime(owner.threadId());
   }
 
-  /** Tells what was seen of threads that serve a request. */
+  /** Passes samples of serving threads to a sink. */
   void tell(Observer.Sink sink) {
     for (int slot = 0; slot < slots; slot++) {
       TagWords.Words found = seen[slot];

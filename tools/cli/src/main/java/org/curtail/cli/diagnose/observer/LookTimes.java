@@ -1,6 +1,6 @@
 package org.curtail.cli.diagnose.observer;
 
-/** When an observer looked: the latest times, and how often in all. Safe for all threads. */
+/** Times of an observer's looks: the latest ones, and their total number. Thread-safe. */
 final class LookTimes {
   private static final int KEPT = 4096;
 
@@ -22,7 +22,7 @@ final class LookTimes {
     return Fidelity.of(latest(before), latest(after));
   }
 
-  /** Looks for each second from the first to the last; 0 before there are two. */
+  /** Looks per second from the first to the last; 0 before there are two. */
   synchronized double perSecond() {
     if (looks < 2) {
       return 0;
@@ -31,7 +31,7 @@ final class LookTimes {
     return (looks - 1) * 1e9 / Math.max(1, lastNanos - firstNanos);
   }
 
-  /** From the oldest one on. */
+  /** The latest times from the oldest one on. */
   private long[] latest(long[] times) {
     int count = (int) Math.min(looks, KEPT);
     long[] ordered = new long[count];

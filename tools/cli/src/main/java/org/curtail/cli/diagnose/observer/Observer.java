@@ -11,21 +11,14 @@ import org.curtail.signals.TagWords;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that looks at threads that serve requests, many times a second and without stopping
- * them: at their {@linkplain TagWords tag words}, and at their CPU clocks if it looks at most 5,000
- * times a second. Up to that rate it sleeps in between; above, it spins and takes a core of its
- * own. To be closed. Safe for all threads.
+ * A thread that looks at threads that serve requests, many times a second and without stopping them: at their {@linkplain TagWords tag words}, and at their CPU clocks if it looks at most 5,000 times a second. Up to that rate it sleeps in between; above, it spins and takes a core of its own. Close it after use. Thread-safe.
  *
- * <p>When it starts, it measures what a look and a sleep take. If the rate is left to it, it looks
- * as often as takes 0.75 % of the CPU time of all cores, from 200 times a second on, and measures
- * again each second what it takes. On a virtual machine, where a thread takes 20 to 30 us of CPU
- * time to be woken up, these are about 300 looks a second for each core.
+ * <p>At its start, it measures the cost of a look and of a sleep. An automatic rate takes 0.75 % of the CPU time of all cores, but at least 200 looks a second, and is measured again each second. On a virtual machine, where a wake-up takes 20 to 30 us of CPU time, it is about 300 looks a second for each core.
  *
- * <p>A thread that waits for a core shows as one whose tag stays the same while its CPU clock
- * stands still.
+ * <p>A thread that waits for a core shows as one whose tag stays the same while its CPU clock stands still.
  */
 public final class Observer implements AutoCloseable {
-  /** Is told what was seen, on the observer's thread; should be quick. */
+  /** Receives samples on the observer's thread; should be quick. */
   @FunctionalInterface
   public interface Sink {
     /** One thread that serves a request, at one moment. */
@@ -33,12 +26,11 @@ public final class Observer implements AutoCloseable {
   }
 
   /**
-   * What observing took, and what it was worth.
-   *
-   * @param askedPerSecond looks that were asked for; NaN if it was left to the machine
-   * @param chosenPerSecond looks that the machine can carry, as it was known at last
-   * @param seenPerSecond looks that there were
-   * @param lookNanos what a look takes, by calibration
+   * Cost and quality of observing.
+   * @param askedPerSecond wanted looks; NaN for an automatic rate
+   * @param chosenPerSecond looks that the machine can bear, by the latest measurement
+   * @param seenPerSecond actual looks
+   * @param lookNanos time of a look, by calibration
    * @param cpuShare of one core that the observer took; NaN where CPU time is not available
    * @param fidelity of the latest looks, with their pass rate
    */
@@ -50,10 +42,7 @@ public final class Observer implements AutoCloseable {
       double cpuShare,
       Fidelity fidelity) {}
 
-  /**
-   * So many looks a second at least, for an observer that notices stops of the process: with fewer
-   * it would not know well enough when they began.
-   */
+  /** Smallest rate of an observer that notices stops of the process: with fewer looks their begin would be too uncertain. */
   public static final double LEAST_PER_SECOND_FOR_STOPS = ObserverPace.LEAST_PER_SECOND;
 
   private static final double SECOND = 1e9;
@@ -64,7 +53,7 @@ public final class Observer implements AutoCloseable {
   private final double askedPerSecond;
   private volatile double chosenPerSecond;
 
-  /** Whom to tell that this thread lives; null for nobody. */
+  /** Receiver of this thread's heartbeat; null for none. */
   private final @Nullable JvmPauses beaten;
 
   private final Calibration calibration;
@@ -73,7 +62,7 @@ public final class Observer implements AutoCloseable {
   private final Thread thread;
   private volatile boolean closed;
 
-  /** Of the observer's thread, once it has ended; -1 before. */
+  /** CPU time of the observer's thread, once it has ended; -1 before. */
   private volatile long endCpuNanos = -1;
 
   private volatile long endNanos;
@@ -91,15 +80,14 @@ public final class Observer implements AutoCloseable {
     thread = Thread.ofPlatform().daemon().name("curtail-observer").unstarted(this::watch);
   }
 
-  /** Begins to look, at the rate that the machine can carry without anybody noticing. */
+  /** Starts an observer at a rate that the machine bears without noticeable cost. */
   public static Observer start(TagWords words, Sink sink) {
     return begun(new Observer(words, Double.NaN, sink, null));
   }
 
   /**
-   * Begins to look.
-   *
-   * @param perSecond looks, above 0; lowered if the machine cannot carry so many
+   * Starts an observer.
+   * @param perSecond looks, above 0; lowered if the machine cannot bear so many
    */
   public static Observer start(TagWords words, double perSecond, Sink sink) {
     if (!(perSecond > 0 && perSecond <= SECOND)) {
@@ -110,9 +98,7 @@ public final class Observer implements AutoCloseable {
 
   /**
    * The same, and notices stops of the process on the same thread.
-   *
-   * @param perSecond looks, at least {@link #LEAST_PER_SECOND_FOR_STOPS}; NaN to leave it to the
-   *     machine
+   * @param perSecond looks, at least {@link #LEAST_PER_SECOND_FOR_STOPS}; NaN for an automatic rate
    * @param pauses that have no heartbeat, and are closed after the observer
    */
   public static Observer start(TagWords words, double perSecond, Sink sink, JvmPauses pauses) {
@@ -176,21 +162,21 @@ public final class Observer implements AutoCloseable {
     return Math.max(0, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
   }
 
-  /** What looks cost depends on what else the machine does. */
+  /** Adapts the rate: the cost of looks depends on other activity of the machine. */
   private void adapt(long eachNanos) {
     if (eachNanos > 0) {
       chosenPerSecond = ObserverPace.asleep(eachNanos, CORES);
     }
   }
 
-  /** What was missed is not made up for. */
+  /** The next look; missed looks are not made up for. */
   private static long next(long dueNanos, long periodNanos) {
     long nowNanos = System.nanoTime();
     long nextNanos = dueNanos + periodNanos;
     return nowNanos - nextNanos > periodNanos ? nowNanos : nextNanos;
   }
 
-  /** Returns for how long it wanted to sleep. */
+  /** Waits; returns the wanted length of the sleep. */
   private long waitUntil(long dueNanos, boolean spins) {
     long leftNanos = dueNanos - System.nanoTime();
     long sleepNanos = spins ? 0 : Math.max(0, leftNanos);
@@ -205,12 +191,12 @@ public final class Observer implements AutoCloseable {
     return sleepNanos;
   }
 
-  /** Whether it still looks; no more once it was closed, or once its sink has failed. */
+  /** True while it looks; false once it was closed, or its sink has failed. */
   public boolean isObserving() {
     return endCpuNanos < 0;
   }
 
-  /** What observing has taken until now, or until it was closed. */
+  /** The report until now, or until it was closed. */
   public Report report() {
     return new Report(
         askedPerSecond,

@@ -2,10 +2,7 @@ package org.curtail.cli.diagnose.observer;
 
 import org.curtail.signals.JvmPauses;
 
-/**
- * Says that the observer's thread lives, so that no other thread has to wake up for it: every 5 ms,
- * and each time that it woke up late. For one thread.
- */
+/** Heartbeat of the observer's thread, so that no other thread has to wake up for it: every 5 ms, and each time that it woke up late. For one thread. */
 final class ObserverBeats {
   private static final long PERIOD_NANOS = 5_000_000;
 
@@ -13,7 +10,7 @@ final class ObserverBeats {
   private long beatNanos;
   private long asleepNanos;
 
-  /** From now on. */
+  /** Begins now. */
   ObserverBeats(JvmPauses to) {
     this.to = to;
     to.beat(0, 0);
@@ -21,9 +18,8 @@ final class ObserverBeats {
   }
 
   /**
-   * The thread goes on.
-   *
-   * @param sleptNanos for which it wanted to sleep before; 0 if it did not
+   * Records that the thread runs again.
+   * @param sleptNanos length of the sleep that it wanted; 0 for none
    */
   void after(long sleptNanos) {
     asleepNanos += sleptNanos;

@@ -1,25 +1,19 @@
 package org.curtail.cli.diagnose.observer;
 
-/**
- * How often an observer looks. Below {@link #SPINS_FROM} it sleeps from look to look; from there on
- * it spins, which takes a whole core.
- */
+/** Rate of an observer's looks. Below {@link #SPINS_FROM} it sleeps from look to look; from there on it spins, which takes a whole core. */
 final class ObserverPace {
-  /** A sleep takes about 60 us longer than it should: above, it would be most of the interval. */
+  /** A sleep takes about 60 us longer than wanted: above this rate, that would be most of the interval. */
   static final double SPINS_FROM = 5_000;
 
-  /** So often at least, that a stop of the process is noticed as exactly as by a heartbeat. */
+  /** Smallest rate at which a stop of the process is noticed as exactly as by a heartbeat. */
   static final double LEAST_PER_SECOND = 200;
 
   static final double MOST_PER_SECOND = 100_000;
 
-  /**
-   * What an observer may take of all cores where nobody asked for a rate: with what threads read of
-   * themselves, and with the Flight Recorder, observing then takes less than 1 %.
-   */
+  /** Greatest share of all cores for an observer with an automatic rate: together with the threads' own readings, and with the Flight Recorder, observing then takes less than 1 %. */
   private static final double SHARE_OF_MACHINE = 0.0075;
 
-  /** Where it cannot be measured: what was, on a virtual machine. */
+  /** Default where it cannot be measured, from a virtual machine. */
   private static final long USUAL_WAKE_NANOS = 30_000;
 
   private static final double SECOND = 1e9;
@@ -27,11 +21,9 @@ final class ObserverPace {
   private ObserverPace() {}
 
   /**
-   * The rate that a machine carries without anybody noticing, from {@link #LEAST_PER_SECOND} to
-   * {@link #MOST_PER_SECOND}.
-   *
+   * The rate that a machine bears without noticeable cost, from {@link #LEAST_PER_SECOND} to {@link #MOST_PER_SECOND}.
    * @param lookNanos CPU time of a look
-   * @param wakeNanos CPU time of a sleep and what comes with it; -1 if it is not known
+   * @param wakeNanos CPU time of a sleep and its overhead; -1 if unknown
    */
   static double fitting(long lookNanos, long wakeNanos, int cores) {
     double fitting =
@@ -42,8 +34,7 @@ final class ObserverPace {
   }
 
   /**
-   * The same of an observer that sleeps.
-   *
+   * The same for an observer that sleeps.
    * @param eachNanos CPU time of a sleep and a look
    */
   static double asleep(long eachNanos, int cores) {
@@ -51,7 +42,7 @@ final class ObserverPace {
     return Math.clamp(fitting, LEAST_PER_SECOND, SPINS_FROM);
   }
 
-  /** What can be had at all: half of the time it looks. */
+  /** The greatest possible rate: looking takes half of the time. */
   static double most(long lookNanos) {
     return SECOND / 2 / Math.max(1, lookNanos);
   }

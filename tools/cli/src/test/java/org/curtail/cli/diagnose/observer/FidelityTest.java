@@ -6,14 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The filter on an observer that is made up: one that knows when it was interrupted. */
+/** The filter on a simulated observer whose interruptions are known. */
 class FidelityTest {
   private static final double MOST_PER_NANO = 1.15;
 
   /**
    * Samples of a word that grows by one each nanosecond.
-   *
-   * @param hit which samples were interrupted while they looked
+   * @param hit true for samples that were interrupted
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Samples(long[] before, long[] after, long[] counts, boolean[] hit) {
@@ -23,8 +22,7 @@ class FidelityTest {
   }
 
   /**
-   * Looks at a word, and is interrupted now and then.
-   *
+   * Looks at a word, with some interruptions.
    * @param interruptedShare of looks that are interrupted between the clocks
    * @param gapShare of sleeps between looks that are much too long
    */
@@ -62,7 +60,7 @@ class FidelityTest {
           fidelity.impossible(samples.before(), samples.counts(), MOST_PER_NANO);
       assertThat(impossible.all()).as("at %d ns", period).isGreaterThan(200);
       if (period >= 1_000) {
-        // 145 per million at most is what was measured; see the caveats of the filter.
+        // At most 145 per million were measured; see the caveats of the filter.
         assertThat(impossible.kept()).as("at %d ns", period).isLessThan(30);
       }
       assertThat(fidelity.passRate()).as("at %d ns", period).isGreaterThan(passedBefore);

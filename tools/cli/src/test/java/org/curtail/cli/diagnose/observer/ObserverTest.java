@@ -18,10 +18,10 @@ import org.curtail.signals.TagWords;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** An observer at work on real threads; no test asks how fast it is. */
+/** An observer on real threads; no test depends on its speed. */
 @Timeout(300)
 class ObserverTest {
-  /** A thread that serves one request until it is told to stop. */
+  /** A thread that serves one request until it is stopped. */
   private static final class Served implements AutoCloseable {
     private final AtomicBoolean stop = new AtomicBoolean();
     private final CountDownLatch begun = new CountDownLatch(1);
@@ -156,10 +156,10 @@ class ObserverTest {
     assertThat(ObserverPace.fitting(2_000, 8_000, 2)).isCloseTo(1_500, within(1e-6));
     assertThat(ObserverPace.fitting(1_000, 24_000, 2)).isCloseTo(600, within(1e-6));
     assertThat(ObserverPace.asleep(25_000, 2)).isCloseTo(600, within(1e-6));
-    // Not so rarely that a stop of the process could not be placed.
+    // Not so few that a stop of the process could not be located.
     assertThat(ObserverPace.fitting(40_000, 60_000, 1)).isEqualTo(200);
     assertThat(ObserverPace.asleep(100_000, 1)).isEqualTo(200);
-    // It is not known what a sleep takes.
+    // The cost of a sleep is unknown.
     assertThat(ObserverPace.fitting(0, -1, 2)).isCloseTo(500, within(1e-6));
     // With 134 cores a whole one may spin.
     assertThat(ObserverPace.fitting(200, 8_000, 134)).isEqualTo(100_000);
@@ -192,7 +192,7 @@ class ObserverTest {
       assertThatThrownBy(() -> Observer.start(words, 100, sample -> {}, pauses))
           .hasMessageContaining("from 200");
       var beats = new AtomicInteger();
-      // While the observer is told of a sample it does not look, as if it had been stopped.
+      // While the sink handles a sample, the observer does not look, as if it had been stopped.
       int slot = words.claim(Thread.currentThread());
       words.tag(slot, TagWords.pack(1, 0));
       long fromNanos = System.nanoTime();
