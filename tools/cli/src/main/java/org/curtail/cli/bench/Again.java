@@ -9,18 +9,18 @@ import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.cli.commandline.CommandWords;
 
 /**
- * What a user runs for a better answer: the same again, with more blocks where they help.
+ * The command for a better answer: the same measurement again, with more blocks where they help.
  *
  * @param line of the command that did this measurement
  * @param requests for each policy and load
- * @param repeats blocks that they come in
- * @param startedBy the command to be run instead, if this measurement was a part of it
+ * @param repeats blocks of these requests
+ * @param startedBy the command to run instead, if this measurement was a part of it
  */
 record Again(CommandWords line, int requests, int repeats, Optional<String> startedBy) {
-  /** So many that a p99 is shown, with those at the ends of blocks, which do not count. */
+  /** Enough requests to show a p99, including those at the ends of blocks, which do not count. */
   private static final int REQUESTS_FOR_P99 = (int) Math.ceilDiv(SampleSize.fewest(99) * 10, 8);
 
-  /** The next step; none if the answer will do. */
+  /** The next step; empty if the answer is good enough. */
   Optional<Next> after(Results results) {
     if (results.interrupted() != null) {
       return Optional.of(next("To measure all of it", repeats));
@@ -47,7 +47,7 @@ record Again(CommandWords line, int requests, int repeats, Optional<String> star
   private String command(int blocks) {
     int perBlock = Math.ceilDiv(requests, repeats);
     int enough = blocks == repeats ? 0 : Math.ceilDiv(REQUESTS_FOR_P99, blocks);
-    // A load that changes says itself how many requests there are: its line has no --requests.
+    // A changing load determines the number of requests: its line has no --requests.
     return line.with("--repeats", blocks)
         .with("--requests", blocks * Math.max(perBlock, enough))
         .flag("--overwrite", true)

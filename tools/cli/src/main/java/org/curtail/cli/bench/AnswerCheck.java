@@ -16,8 +16,8 @@ import org.curtail.lucene.ranked.RankedHits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds answers against those of plain Lucene, and those of queries in order of importance also
- * against sequential search in that order. Immutable.
+ * Compares answers with those of plain Lucene, and answers to queries in order of importance also
+ * with sequential search in that order. Immutable.
  */
 final class AnswerCheck {
   private final ExpectedHits expected;
@@ -37,9 +37,9 @@ final class AnswerCheck {
   }
 
   /**
-   * Asks for the answers that others are held against.
+   * Asks for the answers to compare with.
    *
-   * @param quality whether to judge the quality of answers to queries in order of importance
+   * @param quality true to judge the quality of answers to queries in order of importance
    */
   static AnswerCheck of(Workload workload, boolean quality, Console console) throws IOException {
     console.say("bench: asking plain Lucene for the expected hits of all queries");
@@ -56,7 +56,7 @@ final class AnswerCheck {
         quality);
   }
 
-  /** How many chunks a sequential search visits, on average over the queries; empty without. */
+  /** Mean number of chunks that a sequential search visits; empty without sequential search. */
   OptionalDouble sequentialChunks() {
     return sequential
         .map(answers -> OptionalDouble.of(answers.meanChunksVisited()))
@@ -64,11 +64,11 @@ final class AnswerCheck {
   }
 
   /**
-   * What a block's answers were.
+   * The checked answers of a block.
    *
-   * @param mismatches those that are wrong: other than plain Lucene's, though they lack no hit that
-   *     they may lack
-   * @param ranked of queries in order of importance; empty of others
+   * @param mismatches number of wrong answers: they differ from plain Lucene's, and not only by
+   *     hits that they may lack
+   * @param ranked of queries in order of importance; empty for others
    */
   record Checked(int mismatches, Optional<RankedSums> ranked) {}
 
@@ -76,7 +76,7 @@ final class AnswerCheck {
    * Checks the answers of a block.
    *
    * @param queries index into the log of each request
-   * @param found the answers; of requests that failed null
+   * @param found the answers; null for failed requests
    */
   Checked check(int[] queries, @Nullable SearchAnswer[] found) {
     int mismatches = 0;

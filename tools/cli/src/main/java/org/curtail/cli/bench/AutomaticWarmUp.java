@@ -20,30 +20,31 @@ import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
 
 /**
- * Plans before anything is measured, and has an engine that chooses its policies itself serve for a
- * while; both are thrown away. The warm-up of a contender has the JVM compile what serves; this
- * does so with what learns, explores and plans, and with the engine's code for several threads
- * beside the simulator's, which shares it. That takes the compiler several times as long as the
- * plan itself, once in the life of a service; so it is done once in a process.
+ * Warms the JVM up for engines that choose their policies themselves: before any measurement, such
+ * an engine serves for a while and plans, and both results are thrown away. The warm-up of a
+ * contender compiles only the code that serves; this one compiles the code that learns, explores
+ * and plans, and the engine's code for several threads beside the simulator's, which shares it.
+ * That takes the compiler several times as long as the plan itself, once in the life of a service;
+ * so it is done once in a process.
  *
- * @param workload that is served
- * @param engines as those that are measured are set up
+ * @param workload to serve
+ * @param engines set up as for the measurement
  * @param cores of each
  */
 record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console console) {
-  /** Invented: only what is compiled depends on it. */
+  /** Any value will do: only compilation depends on it. */
   private static final double SERIAL_SHARE = 0.1;
 
-  /** A search that is compiled takes so much of its time before that. */
+  /** Time of a compiled search, as a share of its time before compilation. */
   private static final double COMPILED = 0.3;
 
-  /** Explorers, comparisons and a pause are among them. */
+  /** Enough for explorers, comparisons and a pause. */
   private static final int LEAST_SERIES = 2;
 
-  /** If there is no plan by then, what planned has been compiled all the same. */
+  /** Without a plan by then, the planner's code is compiled nevertheless. */
   private static final int MOST_SERIES = 5;
 
-  /** Of the plan of all policies; what the rest of it has compiled is little. */
+  /** Time for the plan of all policies; the rest of the plan compiles little more. */
   private static final long MOST_PLAN_NANOS = 5_000_000_000L;
 
   /** A first plan hardly ever comes sooner, unless a profile is given. */
@@ -51,14 +52,14 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
 
   private static final String NAME = "warm-up";
 
-  /** What is compiled stays so. */
+  /** True once compiled, for the whole process. */
   private static final AtomicBoolean IS_COMPILED = new AtomicBoolean();
 
   /**
-   * Does so if one of them chooses its policies itself and may come to plan.
+   * Warms up if one of the contenders chooses its policies itself and may come to plan.
    *
-   * @param seconds for which each of them is going to serve, warming up included
-   * @param series that is served, again and again; those that are measured tell of what fails
+   * @param seconds serving time of each contender, warming up included
+   * @param series to serve again and again; failures are reported by the measured series
    */
   void run(
       List<Contender> contenders,
@@ -71,7 +72,7 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
         || contenders.stream().allMatch(contender -> contender.autopilot().isEmpty())) {
       return;
     }
-    check(); // A probe that was stopped knows no times.
+    check(); // A stopped probe has no times.
     console.progress("bench: warming up what plans");
     Profile profile = profile(capacity, PilotSetting.of(cores).maxDegree());
     JudgeSetting setting = JudgeSetting.of(profile, cores, Goal.byDefault(), 1);
@@ -86,7 +87,7 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
     IS_COMPILED.set(true);
   }
 
-  /** Whoever has a profile and no plan plans at once. */
+  /** True if a plan may come: with a profile but no plan, it comes at once. */
   static boolean mayPlan(double seconds, Optional<NamedKnowledge> known) {
     return seconds >= LEAST_SECONDS
         || known.stream().anyMatch(given -> given.knowledge().map().isEmpty());
@@ -105,7 +106,7 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
     StopSignal.check("stopped while warming up; no results were written");
   }
 
-  /** One that plans at once, since it has a profile. */
+  /** A contender that plans at once, since it has a profile. */
   private Contender knowing(Profile profile) {
     var known = new PilotKnowledge(Optional.of(profile), Optional.empty(), List.of());
     var given = new NamedKnowledge(Path.of(NAME), OptionalInt.empty(), known);
@@ -117,7 +118,7 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
     return contender.autopilot().orElseThrow().counts().plans() > 0;
   }
 
-  /** Searches were not compiled when they were probed: a profile of them alone may be no fit. */
+  /** Searches were not compiled during the probe: a profile of them alone may not fit. */
   private static Profile profile(CapacityProbe.Capacity capacity, int maxDegree) {
     double[][] timesMs =
         Arrays.stream(capacity.serialMs())

@@ -29,17 +29,17 @@ import org.curtail.demand.ProfileRecorder;
 /**
  * Compares policies live on this machine.
  *
- * <p>A group is one series of arrivals, a capacity probe with its very queries, and one block per
- * contender in shuffled order at a rate that is the load times the probed capacity. Groups of all
- * loads alternate, so that a drift of the machine meets all alike. The first blocks of every
- * contender are thrown away, and so are the first and the last part of each block, when the system
- * fills and drains.
+ * <p>A group is one series of arrivals, a capacity probe with the same queries, and one block per
+ * contender in shuffled order; the rate is the load times the probed capacity. Groups of all loads
+ * alternate, so that drift of the machine affects all alike. The first blocks of every contender
+ * are thrown away, and so are the first and the last part of each block, while the system fills and
+ * drains.
  */
 public final class Bench {
   private static final double WARM_UP_LOAD = 0.5;
   private static final int WARM_UP_BLOCKS = 2;
 
-  /** Requests that the recorded profile has at most: enough for a tail, quick to plan for. */
+  /** Most requests in the recorded profile: enough for a tail, and quick to plan for. */
   private static final int MOST_RECORDED = 10_000;
 
   private final Workload workload;
@@ -79,10 +79,12 @@ public final class Bench {
   }
 
   /**
-   * Runs all groups, or those that were finished when the user stopped the work.
+   * Runs all groups, or the groups finished when the user stopped the work.
+   *
    * @param command the command that does the same again
-   * @param described additional settings for the results, placed before this class's own
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was finished
+   * @param described goes into the results' settings, before those of this class
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was
+   *     finished
    */
   public Results run(String command, Map<String, Object> described)
       throws IOException, InterruptedException {
@@ -119,12 +121,12 @@ public final class Bench {
     }
   }
 
-  /** What the engine's policies have served since warming up. */
+  /** Records the requests that the engine's policies served after the warm-up. */
   public ProfileRecorder recorder() {
     return recorder;
   }
 
-  /** What those know by now that choose their policies themselves. */
+  /** Knowledge of the policies that choose their policies themselves, by name. */
   Map<String, String> knowledge() throws IOException {
     return served.knowledge();
   }
@@ -147,14 +149,17 @@ public final class Bench {
     }
   }
 
-  /** For how long each contender is going to serve, warming up included. */
+  /** Serving time of each contender, warming up included. */
   private double seconds(CapacityProbe.Capacity capacity) {
     double perBlock = setting.requestsPerBlock() / capacity.requestsPerSecond();
     double blocks = setting.loads().stream().mapToDouble(load -> setting.groups() / load).sum();
     return perBlock * (WARM_UP_BLOCKS / WARM_UP_LOAD + blocks);
   }
 
-  /** Returns how many groups of all loads were finished; what else was finished is kept too. */
+  /**
+   * Returns the number of groups finished at all loads; finished parts of other groups are kept
+   * too.
+   */
   private int runGroups(List<Contender> contenders, AnswerCheck check)
       throws IOException, InterruptedException {
     long fromNanos = System.nanoTime();
@@ -193,8 +198,8 @@ public final class Bench {
   }
 
   /**
-   * What was finished of a group that was stopped: kept if there is nothing else at its load, for a
-   * block that the other policies lack has no pair.
+   * Keeps the finished blocks of a stopped group if its load has no others: a block that other
+   * policies lack has no pair.
    */
   private void keepFirst(double load, CapacityProbe.Capacity capacity, Map<String, Block> blocks) {
     Summary summary = requireNonNull(summaries.get(load));
@@ -220,7 +225,7 @@ public final class Bench {
     return CapacityProbe.measure(workload, arrivals.queries(), setting.cores());
   }
 
-  /** Prints the reason once: thousands of requests tend to fail for one reason. */
+  /** Warns with the reason, once: thousands of requests tend to fail for one reason. */
   private void warnOfFailure(Contender contender, Throwable reason) {
     if (!failureShown) {
       failureShown = true;
@@ -237,7 +242,7 @@ public final class Bench {
     return LiveSeries.of(arrivals, load * all, capacity.serialMs());
   }
 
-  /** Empty if the user stopped the work in the middle. */
+  /** Serves a block; empty if the user stopped it midway. */
   private Optional<Block> runBlock(
       Contender contender, LiveSeries series, double load, AnswerCheck check) {
     return served.served(

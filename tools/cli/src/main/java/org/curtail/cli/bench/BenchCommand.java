@@ -49,7 +49,7 @@ public final class BenchCommand implements Callable<Integer> {
   /** The file of results in the folder of a bench. */
   public static final String RESULTS_NAME = "results.json";
 
-  /** Greatest load, in capacities: no service runs above it. */
+  /** As a multiple of the capacity: above this nothing works as a service. */
   private static final double MOST_LOAD = 2;
 
   @Mixin private final WorkloadOptions workload = new WorkloadOptions();
@@ -122,10 +122,10 @@ public final class BenchCommand implements Callable<Integer> {
   /** The command that does the same again. */
   private CommandWords line = CommandWords.of("bench");
 
-  /** What a user runs to measure again, if it is not this command. */
+  /** The command to run for measuring again, if it is not this one. */
   private @Nullable String startedBy;
 
-  /** Part of a greater command, which is what a user runs again. */
+  /** Makes this command a part of another one, which the user runs again. */
   public static BenchCommand startedBy(String command) {
     var bench = new BenchCommand();
     bench.startedBy = command;
@@ -210,7 +210,7 @@ public final class BenchCommand implements Callable<Integer> {
         .run(policies, loads, seed);
   }
 
-  /** By servers that are asked over HTTP. */
+  /** Measures servers over HTTP. */
   private Results served(BenchKind kind) throws IOException, InterruptedException {
     String asks = kind.option();
     if (kind != BenchKind.CLUSTER) {

@@ -28,7 +28,7 @@ public final class BenchCommands {
   private static final List<String> SEARCHES =
       List.of("--index", "--queries", "--max-queries", "--fields", "--top-hits");
 
-  /** Options of all kinds, which stand after those of the kind. */
+  /** Options of all kinds; they follow those of the kind. */
   private static final List<String> COMMON =
       List.of(
           "--policies",
@@ -45,9 +45,9 @@ public final class BenchCommands {
    * A sub-command.
    *
    * @param required an option that must be given
-   * @param shortName another name of it
+   * @param shortName its other name
    * @param options of this kind besides the common ones
-   * @param descriptions of options whose own description is of all kinds
+   * @param descriptions of options whose general description covers all kinds
    * @param examples lines of the help
    */
   private record Kind(
@@ -271,10 +271,10 @@ public final class BenchCommands {
   private BenchCommands() {}
 
   /**
-   * The command. It has the sub-command that the words name, and none if they name none: else
+   * The command, with the sub-command that the words name. Without one it has no sub-commands: else
    * values of options, such as {@code --out emulated}, would be taken for one.
    *
-   * @param words those behind {@code bench}
+   * @param words those after {@code bench}
    */
   public static CommandSpec command(List<String> words) {
     CommandSpec bench = CommandSpec.forAnnotatedObject(new BenchCommand());
@@ -332,7 +332,9 @@ public final class BenchCommands {
     return fitted.build();
   }
 
-  /** "With --replicas or --workflow: servers" is "Servers" in the help of either. */
+  /**
+   * Drops the kind from a description: "With --replicas or --workflow: servers" becomes "Servers".
+   */
   private static String withoutKind(String description, Kind kind) {
     Matcher prefix = PREFIX.matcher(description);
     if (!prefix.matches() || !prefix.group(1).contains(kind.required)) {

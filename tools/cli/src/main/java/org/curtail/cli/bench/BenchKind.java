@@ -5,20 +5,20 @@ import org.curtail.cli.bench.opensearch.OpenSearchOptions;
 import org.curtail.cli.bench.replicas.ReplicaOptions;
 import org.curtail.cli.bench.workflow.WorkflowOptions;
 
-/** A kind of bench: the requests and the server. */
+/** A kind of bench: its requests and its server. */
 enum BenchKind {
-  /** Searches, by this machine. */
+  /** Searches on this machine. */
   LIVE,
-  /** Requests of a profile, on emulated cores. */
+  /** Requests of a profile on emulated cores. */
   EMULATED,
-  /** Requests of a log, by replicas. */
+  /** Requests of a log on replicas. */
   REPLICAS,
-  /** Requests that run through a graph of services, by replicas of each. */
+  /** Requests through a graph of services, on replicas of each. */
   WORKFLOW,
-  /** Searches, by a cluster of OpenSearch. */
+  /** Searches on a cluster of OpenSearch. */
   CLUSTER;
 
-  /** The option that asks for this kind; empty for live ones. */
+  /** The option that selects this kind; empty for live benches. */
   String option() {
     return switch (this) {
       case LIVE -> "";
@@ -30,9 +30,9 @@ enum BenchKind {
   }
 
   /**
-   * The kind that options ask for.
+   * The kind that the options select.
    *
-   * @throws org.curtail.benchkit.terminal.Misuse if they ask for two
+   * @throws org.curtail.benchkit.terminal.Misuse if they select two
    */
   static BenchKind of(
       EmulationOptions emulation,

@@ -14,11 +14,11 @@ import org.curtail.benchkit.steps.StepsText;
 import org.curtail.benchkit.workflow.WorkflowText;
 import org.curtail.cli.commandline.SharedOptions;
 
-/** All that a person is told of a bench: tables, the verdict, what to do next. */
+/** Lines of a bench for people: tables, the verdict, the next step. */
 final class BenchLines {
   private BenchLines() {}
 
-  /** Prints them, or the file if that was asked for. */
+  /** Prints them, or the file if asked for. */
   static void print(Results results, SharedOptions shared) throws IOException {
     if (shared.json) {
       shared.console.json(ResultsFile.text(results));

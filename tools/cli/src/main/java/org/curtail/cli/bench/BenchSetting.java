@@ -9,7 +9,7 @@ import org.curtail.benchkit.files.NamedKnowledge;
 import org.curtail.policies.Policies;
 
 /**
- * What to compare and how long.
+ * The policies and the size of a bench.
  *
  * @param policies names, at least one, none twice
  * @param loads shares of the sequential capacity, more than 0; at least one
@@ -20,12 +20,12 @@ import org.curtail.policies.Policies;
  * @param boosting for policies that boost
  * @param profile for {@code adaptive} and for the bound
  * @param table for {@code few-to-many}
- * @param quality whether to judge answers to queries in order of importance against those of
+ * @param quality true to judge answers to queries in order of importance against those of
  *     sequential search
  * @param classes of the workers, some of which are slow, for policies of speeds; empty for policies
  *     of threads
- * @param known what {@code automatic}, which must be one of the policies, begins with; empty for
- *     nothing
+ * @param known initial knowledge of {@code automatic}, which must be one of the policies; empty for
+ *     none
  */
 public record BenchSetting(
     List<String> policies,
@@ -40,7 +40,7 @@ public record BenchSetting(
     boolean quality,
     Optional<EmulatedClasses> classes,
     Optional<NamedKnowledge> known) {
-  /** Fewer requests have no meaningful tail. */
+  /** With fewer requests there is no tail worth showing. */
   public static final int LEAST_REQUESTS_PER_BLOCK = 20;
 
   public BenchSetting {
@@ -74,13 +74,13 @@ public record BenchSetting(
     }
   }
 
-  /** Whether any of its policies boosts. */
+  /** True if any of its policies boosts. */
   boolean boosts() {
     return classes.isEmpty()
         && policies.stream().anyMatch(name -> Contenders.boosts(name, ingredients()));
   }
 
-  /** What its policies may need. */
+  /** The inputs that its policies may need. */
   public Policies.Ingredients ingredients() {
     return new Policies.Ingredients(profile, table);
   }

@@ -15,7 +15,7 @@ import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 
-/** Results on a terminal: a table, of ratios too, that says what is missing and why. */
+/** Results on a terminal: tables of latencies and ratios, with what is missing and why. */
 public final class BenchText {
   private static final List<Percentile> PERCENTILES =
       List.of(
@@ -150,7 +150,7 @@ public final class BenchText {
     return "%.2f (%.2f to %.2f)".formatted(ratio.value(), ratio.low(), ratio.high());
   }
 
-  /** What searches in order of importance visited; nothing if no run is one. */
+  /** The table for searches in order of importance; empty if no run has them. */
   private static List<String> ranked(List<Run> runs) {
     List<Run> known = runs.stream().filter(run -> run.ranked() != null).toList();
     Table<Run> table =

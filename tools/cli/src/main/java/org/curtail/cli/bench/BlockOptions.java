@@ -7,9 +7,9 @@ import org.curtail.cli.commandline.CommandWords;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The number of requests, and of the blocks that they come in. */
+/** The numbers of requests and blocks. */
 final class BlockOptions implements CommandWords.Options {
-  /** Requests of a live bench: a few minutes. */
+  /** Default requests of a live bench: a few minutes. */
   private static final int LIVE_REQUESTS = 10_000;
 
   private static final int LIVE_REPEATS = 40;
@@ -18,16 +18,22 @@ final class BlockOptions implements CommandWords.Options {
   private static final int EMULATED_REPEATS = 5;
 
   /**
-   * Blocks on servers that pause now and then: a block must be long enough to contain some pauses.
+   * Default blocks on servers that pause now and then: a block must be long enough to contain some
+   * pauses.
    */
   private static final int REPLICA_REPEATS = 10;
 
-  /** Requests to a cluster, where a search may take tens of milliseconds: some ten minutes. */
+  /**
+   * Default requests to a cluster, where a search may take tens of milliseconds: some ten minutes.
+   */
   private static final int CLUSTER_REQUESTS = 4000;
 
   private static final int CLUSTER_REPEATS = 16;
 
-  /** Repeats of a load that changes: the fewest that show a difference, for each takes minutes. */
+  /**
+   * Default repeats of a changing load: the fewest that show a difference, since each takes
+   * minutes.
+   */
   private static final int STEPPED_REPEATS = StepsVerdict.FEWEST_REPEATS;
 
   private static final int MOST_REPEATS = 1_000_000;
@@ -54,10 +60,10 @@ final class BlockOptions implements CommandWords.Options {
   private int repeats;
 
   /**
-   * Fills in what was left out and checks all.
+   * Fills in defaults and checks all options.
    *
    * @param kind of the bench
-   * @param changing the steps of a load that changes; their rates give the number of requests
+   * @param changing the steps of a changing load; their rates give the number of requests
    * @throws Misuse if something is out of range or does not go together
    */
   void complete(BenchKind kind, SteppedOptions changing) {
@@ -83,7 +89,7 @@ final class BlockOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects blocks too small to say anything.
+   * Rejects blocks too small to show anything.
    *
    * @throws Misuse if they are
    */
@@ -100,12 +106,12 @@ final class BlockOptions implements CommandWords.Options {
     return value == null ? otherwise : value;
   }
 
-  /** For each policy and load; meaningless if the load changes. */
+  /** Requests for each policy and load; meaningless if the load changes. */
   int requests() {
     return requests;
   }
 
-  /** Blocks that they come in. */
+  /** Blocks of these requests. */
   int repeats() {
     return repeats;
   }

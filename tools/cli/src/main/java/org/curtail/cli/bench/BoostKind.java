@@ -1,11 +1,11 @@
 package org.curtail.cli.bench;
 
-/** How policies that boost should do so. */
+/** The way of policies that boost. */
 public enum BoostKind {
-  /** Threads that are not boosted pause between chunks. */
+  /** Threads without boost pause between chunks. */
   GATE,
-  /** The operating system lets boosted threads go first, if it can; else the gate. */
+  /** The operating system runs boosted threads first, if it can; else {@link #GATE}. */
   SYSTEM,
-  /** Not at all. */
+  /** No boost. */
   OFF
 }

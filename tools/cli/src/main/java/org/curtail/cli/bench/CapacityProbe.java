@@ -13,16 +13,16 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sequential capacity of the machine at this moment for the very queries of a block: plain
- * Lucene, or the search in order of importance if that is compared, one thread per core, each
- * taking the next query when it is done with one. The machine's speed drifts, so this is measured
+ * The sequential capacity of the machine at this moment for the queries of a block: one thread per
+ * core, each taking the next query when it is done with one. Plain Lucene searches, or the search
+ * in order of importance if that is compared. The machine's speed drifts, so this is measured
  * beside every block.
  */
 final class CapacityProbe {
   private CapacityProbe() {}
 
   /**
-   * What a probe found.
+   * The result of a probe.
    *
    * @param requestsPerSecond cores over the mean time of a query while all cores are busy
    * @param serialMs the time of each query, in the order given

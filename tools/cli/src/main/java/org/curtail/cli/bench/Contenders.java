@@ -22,7 +22,7 @@ import org.curtail.runtime.Setup;
 public final class Contenders {
   private Contenders() {}
 
-  /** The names that are known, {@code N} standing for a whole number. */
+  /** The known names; {@code N} stands for a whole number. */
   public static List<String> names() {
     var names = new ArrayList<>(PolicyNames.listed());
     names.add("lucene-N");
@@ -32,7 +32,7 @@ public final class Contenders {
     return List.copyOf(names);
   }
 
-  /** Those that are compared if nobody asks for others: all that can be made of what there is. */
+  /** The default contenders: all that can be made from the inputs given. */
   static List<String> usual(Policies.Ingredients ingredients, int cores) {
     var names =
         new ArrayList<>(
@@ -51,7 +51,7 @@ public final class Contenders {
         || name.equals(ContenderName.THREADS);
   }
 
-  /** What a user may have meant: policy and ending each by itself. */
+  /** Suggests a similar name, for policy and ending separately. */
   private static String hint(String name) {
     var policies = new ArrayList<>(PolicyNames.listed());
     policies.add("lucene-N");
@@ -73,8 +73,8 @@ public final class Contenders {
   /**
    * Rejects a name before any work is done.
    *
-   * @throws IllegalArgumentException if it is not known, needs a profile or table that is missing
-   *     or needs to know true demands, as nobody does of live requests
+   * @throws IllegalArgumentException if it is unknown, needs a profile or table that is missing or
+   *     needs to know true demands, which live requests do not have
    */
   public static void check(String name, Policies.Ingredients ingredients, int cores) {
     if (ContenderName.isLucene(name)) {
@@ -101,17 +101,14 @@ public final class Contenders {
     Policies.checkThreads(name, policy, cores);
   }
 
-  /**
-   * The greatest degree of a policy that has been checked; 0 for one that does not run on the
-   * engine.
-   */
+  /** The greatest degree of a checked policy; 0 for a contender without an engine. */
   public static int engineDegree(String name, Policies.Ingredients ingredients) {
     return ContenderName.isLucene(name) || isAutomatic(name)
         ? 0
         : Policies.named(ContenderName.of(name).policy(), ingredients).maxDegree();
   }
 
-  /** Whether it chooses its policies itself. */
+  /** True if it chooses its policies itself. */
   static boolean isAutomatic(String name) {
     return PolicyNames.isAutomatic(ContenderName.of(name).policy());
   }
@@ -121,12 +118,12 @@ public final class Contenders {
         || (Policies.isKnown(policy) && Policies.needsPrediction(policy));
   }
 
-  /** Whether a contender that has been checked boosts. */
+  /** True if a checked contender boosts. */
   static boolean boosts(String name, Policies.Ingredients ingredients) {
     return traits(name, ingredients).boosts();
   }
 
-  /** What else its policy is like; nothing if it is no policy of the registry. */
+  /** Other traits of its policy; empty if it is no policy of the registry. */
   private static Traits traits(String name, Policies.Ingredients ingredients) {
     return ContenderName.isLucene(name) || isAutomatic(name)
         ? Traits.NONE
@@ -134,10 +131,10 @@ public final class Contenders {
   }
 
   /**
-   * Makes and starts one.
+   * Makes and starts a contender.
    *
-   * @param engines sets up the engine if it runs on one
-   * @param recorder listens if it runs on the engine
+   * @param engines sets up its engine, if it has one
+   * @param recorder listens to its engine, if it has one
    */
   static Contender start(
       String name,

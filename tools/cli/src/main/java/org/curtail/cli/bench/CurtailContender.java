@@ -26,7 +26,7 @@ final class CurtailContender implements Contender {
   /**
    * Starts the engine.
    *
-   * @param predicts whether it is told beforehand how long searches will take
+   * @param predicts true to give the engine a prediction of each search's time
    */
   CurtailContender(String name, Setup setup, Workload workload, boolean predicts) {
     this.name = name;
@@ -79,7 +79,7 @@ final class CurtailContender implements Contender {
     curtail.close();
   }
 
-  /** A search that an engine serves. */
+  /** A search on an engine. */
   record TicketAnswer(Ticket<SearchAnswer> ticket) implements Answer {
     @Override
     public SearchAnswer await() throws Exception {

@@ -16,7 +16,7 @@ import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The ingredients of policies: a profile, an interval table. */
+/** The inputs of policies: a profile, an interval table. */
 final class DemandAndTableOptions implements CommandWords.Options {
   @Option(
       names = "--profile",
@@ -44,10 +44,10 @@ final class DemandAndTableOptions implements CommandWords.Options {
   }
 
   /**
-   * The ingredients of policies, read from files.
+   * The inputs of policies, read from files.
    *
    * @param cores that serve
-   * @throws Misuse if a file is not what it should be, or the two do not go together
+   * @throws Misuse if a file is invalid, or the two do not go together
    */
   Policies.Ingredients ingredients(int cores, Console console) {
     Optional<Profile> demand = Optional.ofNullable(profile).map(JsonFile.PROFILE::read);
@@ -57,7 +57,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
     return new Policies.Ingredients(demand, intervals);
   }
 
-  /** Remarks on the profile, which policies rely on; prints them at once. */
+  /** Returns remarks on the profile, which policies rely on, and prints them. */
   List<String> remarks(Profile demand, List<String> policies, Console console) {
     List<String> remarks = ProfileRemarks.lines(String.valueOf(profile), demand, policies);
     remarks.forEach(console::warn);
@@ -70,9 +70,9 @@ final class DemandAndTableOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects a table of degrees that nobody has measured.
+   * Rejects a table with degrees that were not measured.
    *
-   * @throws Misuse if it is one
+   * @throws Misuse if it has some
    */
   void checkDegrees(Profile measured, IntervalTable intervals) {
     if (intervals.maxDegree() > measured.maxDegree()) {
@@ -82,7 +82,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
     }
   }
 
-  /** Says if a table was planned for other cores than serve. */
+  /** Warns if the table was planned for another number of cores. */
   void warnOfCores(IntervalTable planned, int serving, Console console) {
     if (planned.cores() != serving) {
       console.warn(
@@ -92,10 +92,10 @@ final class DemandAndTableOptions implements CommandWords.Options {
   }
 
   /**
-   * The policies of a live bench, which can all be started.
+   * The policies of a live bench, all of which can be started.
    *
-   * @param wanted names; empty for the usual ones
-   * @throws Misuse if one is not known, is there twice, or lacks something
+   * @param wanted names; empty for the default ones
+   * @throws Misuse if one is unknown, is there twice, or lacks something
    */
   List<String> names(List<String> wanted, Policies.Ingredients ingredients, int cores) {
     List<String> names = wanted.isEmpty() ? Contenders.usual(ingredients, cores) : wanted;
@@ -112,7 +112,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects both where they have no place.
+   * Rejects both options beside another one.
    *
    * @throws Misuse if one is given
    */
@@ -121,7 +121,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
         profile != null ? "--profile" : "--table", profile != null || table != null, option);
   }
 
-  /** The options that would give a policy what it lacks; empty if it lacks nothing. */
+  /** The options that give a policy its missing inputs; empty if none is missing. */
   String hint(String policy) {
     if (!Policies.isKnown(policy) || Policies.needs(policy).contains(Policies.Need.DEMAND)) {
       return "";

@@ -22,9 +22,9 @@ import org.curtail.cli.commandline.CommandWords;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs what the engine serves on emulated cores.
+ * Runs the engine on emulated cores.
  *
- * @param commandLine the line that measures the same again, of the options of such a run
+ * @param commandLine the line that repeats the measurement, from the options of such a run
  */
 record EmulatedBench(
     EmulationOptions emulation,
@@ -80,7 +80,7 @@ record EmulatedBench(
         .withDetails(remarks);
   }
 
-  /** Requests take what they were measured at, and cannot have more threads. */
+  /** Rejects a plan with more threads than were measured: an emulated request cannot use them. */
   private static void checkDegrees(NamedKnowledge known, Profile demand, Path profile) {
     if (known.profile().maxDegree() > demand.maxDegree()) {
       throw new Misuse(

@@ -106,7 +106,7 @@ public final class EmulationOptions {
   }
 
   /**
-   * Rejects options that only an emulation has.
+   * Rejects options of emulations only.
    *
    * @throws Misuse if one is given and no cores are emulated
    */
@@ -116,7 +116,7 @@ public final class EmulationOptions {
   }
 
   /**
-   * The same but for classes of cores, which workers can have too.
+   * Rejects options of emulations, except classes of cores, which workers can have too.
    *
    * @throws Misuse if one is given
    */
@@ -126,7 +126,7 @@ public final class EmulationOptions {
   }
 
   /**
-   * The same but for the rate, which replicas have too.
+   * Rejects options of emulations, except the rate, which replicas have too.
    *
    * @throws Misuse if one is given
    */
@@ -147,7 +147,7 @@ public final class EmulationOptions {
     require("--machine", machine, needed);
   }
 
-  /** Requests per second, if they were given. */
+  /** Requests per second; empty if not given. */
   @Nullable List<Double> rps() {
     return rps;
   }
@@ -232,9 +232,9 @@ public final class EmulationOptions {
   }
 
   /**
-   * Classes of cores; empty if they are alike.
+   * Classes of cores; empty if all cores are alike.
    *
-   * @throws Misuse if they are no classes
+   * @throws Misuse if the classes are invalid
    */
   Optional<EmulatedClasses> classes() {
     List<String> listed = coreClasses;
@@ -254,10 +254,10 @@ public final class EmulationOptions {
   }
 
   /**
-   * For classes of cores.
+   * Policies for classes of cores.
    *
-   * @param names empty for the usual ones
-   * @throws Misuse if one is not known
+   * @param names empty for the default ones
+   * @throws Misuse if one is unknown
    */
   static List<EmulatedPolicy> policies(ClassPolicies known, List<String> names) {
     if (!names.isEmpty()) {
@@ -331,7 +331,7 @@ public final class EmulationOptions {
         .toList();
   }
 
-  /** The load is a share of what all cores carry, as fast as each is. */
+  /** The rate with its load as a share of the capacity of all cores, each at its speed. */
   private static Rate ofClasses(Rate rate, double capacity) {
     return new Rate(rate.perSecond(), rate.perSecond() / capacity, capacity, rate.arrivals());
   }
@@ -347,7 +347,7 @@ public final class EmulationOptions {
     return shares.stream().map(share -> (Double) (share * capacity)).toList();
   }
 
-  /** The options again, for a command line that emulates the same. */
+  /** Writes the options to a command line that repeats the emulation. */
   static void write(EmulationSetting setting, CommandWords line) {
     line.option("--emulate-cores", setting.cores());
     setting.classes().ifPresent(classes -> line.option(classes.option(), classes.text()));

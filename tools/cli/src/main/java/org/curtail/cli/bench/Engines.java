@@ -13,19 +13,20 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Setup;
 
 /**
- * Sets engines up as the user wants them: boosted, which is found out once, and knowing something.
+ * Sets up engines with boosting, which is probed once, and with initial knowledge.
  *
- * @param boosting what is in force
+ * @param boosting in force
  * @param boost by the operating system, if that is in force
- * @param description of what is in force, for people; if it is not what was asked for, the reason
- * @param known what those begin with that choose their policies themselves; empty for nothing
+ * @param description of the boosting in force, for people; if it is not the one asked for, the
+ *     reason
+ * @param known initial knowledge of engines that choose their policies themselves; empty for none
  */
 record Engines(
     Boosting boosting,
     Optional<LinuxBoost> boost,
     String description,
     Optional<NamedKnowledge> known) {
-  /** Probes the operating system if it is to boost: a third of a second. */
+  /** Probes boosting by the operating system if asked for: a third of a second. */
   static Engines boostedBy(BoostKind kind) {
     return switch (kind) {
       case GATE -> of(Boosting.GATE);
@@ -50,7 +51,7 @@ record Engines(
     return new Engines(boosting, Optional.empty(), boosting.description(), Optional.empty());
   }
 
-  /** The same, but those begin with this that choose their policies themselves. */
+  /** The same with initial knowledge for engines that choose their policies themselves. */
   Engines knowing(Optional<NamedKnowledge> given) {
     return new Engines(boosting, boost, description, given);
   }
@@ -60,7 +61,7 @@ record Engines(
     return boosted(name, Curtail.with(policy).cores(cores).name(name));
   }
 
-  /** One that chooses its policies itself. */
+  /** An engine that chooses its policies itself, not started yet. */
   Setup automatic(String name, int cores) {
     AutomaticSetup setup =
         Curtail.automatic()

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * an {@code IndexSearcher} whose executor is the engine's.
  *
  * <p>Request threads are those of {@link LuceneContender}. Slices are finer than Lucene's default,
- * since one that has begun cannot be shared any more and an index of one segment would be one: four
- * per core, at most 16, where searches begin to pay for being cut.
+ * since a slice that has begun cannot be shared any more, and an index of one segment would be one
+ * slice: four per core, at most 16, where slicing searches begins to pay.
  */
 final class ExecutorContender implements Contender {
   private static final int SLICES_PER_CORE = 4;
@@ -46,7 +46,7 @@ final class ExecutorContender implements Contender {
 
   private final Map<Long, Search> running = new ConcurrentHashMap<>();
 
-  /** The search that the current request thread serves. */
+  /** The search of the current request thread. */
   private static final ThreadLocal<@Nullable Search> CURRENT = new ThreadLocal<>();
 
   ExecutorContender(String name, Setup setup, Workload workload, int cores) {
@@ -101,7 +101,7 @@ final class ExecutorContender implements Contender {
     }
   }
 
-  /** Ties what the engine says of requests to searches. */
+  /** Matches the engine's events to searches. */
   private final class Watcher implements RequestListener {
     @Override
     public void arrived(long request, long atNanos, RequestOptions options) {

@@ -20,7 +20,7 @@ import org.curtail.cli.commandline.OutputOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Knowledge that {@code automatic} begins with, and a file for what it knows at the end. */
+/** Initial knowledge of {@code automatic}, and a file for its knowledge at the end. */
 final class KnowledgeOptions implements CommandWords.Options {
   static final String KNOWN = "--known-profile";
   private static final String EXPORT = "--export-known";
@@ -41,13 +41,13 @@ final class KnowledgeOptions implements CommandWords.Options {
               + " for an engine of your own that chooses its policies itself.")
   private @Nullable Path export;
 
-  /** The file that is read; null without one. */
+  /** The file to read; null without one. */
   @Nullable Path file() {
     return known;
   }
 
   /**
-   * Rejects both where nobody could begin with anything.
+   * Rejects both options beside another one, which leaves no contender with knowledge.
    *
    * @throws Misuse if one is given
    */
@@ -57,7 +57,7 @@ final class KnowledgeOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects a place where nothing is written.
+   * Rejects a file for the knowledge where none is written.
    *
    * @throws Misuse if one is given
    */
@@ -66,10 +66,10 @@ final class KnowledgeOptions implements CommandWords.Options {
   }
 
   /**
-   * The knowledge to begin with, if any was given.
+   * The initial knowledge, if any was given.
    *
-   * @param policies that are compared
-   * @throws Misuse if it is not what it should be, or no policy begins with it
+   * @param policies under comparison
+   * @throws Misuse if it is invalid, or no policy can use it
    */
   Optional<NamedKnowledge> read(List<String> policies) {
     if (known == null) {
@@ -80,9 +80,9 @@ final class KnowledgeOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects what cannot be written, before any work is done.
+   * Rejects a file that cannot be written, before any work is done.
    *
-   * @param policies that are compared
+   * @param policies under comparison
    * @param others other files that are read or written, by name; values may be null
    */
   void checkExport(List<String> policies, Map<String, @Nullable Path> others, boolean overwrite)
@@ -117,7 +117,7 @@ final class KnowledgeOptions implements CommandWords.Options {
   }
 
   /**
-   * Remarks on the knowledge; prints them at once.
+   * Returns remarks on the knowledge, and prints them.
    *
    * @param cores that serve; empty if the plan is not for them anyway
    * @param said remarks that were printed already
@@ -134,7 +134,7 @@ final class KnowledgeOptions implements CommandWords.Options {
     return remarks;
   }
 
-  /** The settings with what is begun with. */
+  /** The settings, with the initial knowledge added. */
   Map<String, Object> in(Map<String, Object> settings) {
     var all = new LinkedHashMap<>(settings);
     if (known != null) {
@@ -144,9 +144,9 @@ final class KnowledgeOptions implements CommandWords.Options {
   }
 
   /**
-   * Writes what was learned, if that is wanted; the file is whole or keeps what it had.
+   * Writes the learned knowledge, if asked for; the file is complete or unchanged.
    *
-   * @param learned by those that know something; at most one
+   * @param learned knowledge by contender; at most one
    */
   void write(Map<String, String> learned, Console console) {
     if (export == null) {
@@ -160,7 +160,7 @@ final class KnowledgeOptions implements CommandWords.Options {
       OutputFile.write(export, writer -> writer.append(learned.values().iterator().next()));
       console.say("Wrote what automatic knows to " + export);
     } catch (IOException e) {
-      // What was measured for an hour is not lost for it.
+      // An hour of measurement must not be lost for this.
       console.warn("%s was not written: %s".formatted(export, Failure.reason(e)));
     }
   }

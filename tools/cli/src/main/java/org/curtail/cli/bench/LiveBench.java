@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs searches on this machine.
  *
- * @param commandLine the line that measures the same again, of the options of such a run
+ * @param commandLine the line that repeats the measurement, from the options of such a run
  */
 record LiveBench(
     WorkloadOptions workload,
@@ -43,11 +43,11 @@ record LiveBench(
   private static final List<Double> LOADS = List.of(0.3, 0.5, 0.7);
 
   /**
-   * With workers that are alike.
+   * Runs with equal workers.
    *
    * @param wantedCores to serve with; null for all of the machine
    * @param file of the results
-   * @param overwrite whether files that are there may be replaced
+   * @param overwrite true to replace existing files
    */
   Results run(@Nullable Integer wantedCores, Path file, boolean overwrite)
       throws IOException, InterruptedException {
@@ -82,7 +82,7 @@ record LiveBench(
     return results.withDetails(remarks);
   }
 
-  /** The files that are read and must not be replaced, by option. */
+  /** The input files, which must not be replaced, by option. */
   private Map<String, @Nullable Path> read() {
     var files = new LinkedHashMap<String, @Nullable Path>();
     files.put("--profile", planned.profile());
@@ -92,9 +92,9 @@ record LiveBench(
   }
 
   /**
-   * With workers of which some are slow.
+   * Runs with some slow workers.
    *
-   * @param wanted their classes; empty if nobody said
+   * @param wanted their classes; empty if not given
    */
   Results slowed(Optional<EmulatedClasses> wanted, @Nullable Integer wantedCores)
       throws IOException, InterruptedException {
@@ -142,7 +142,7 @@ record LiveBench(
     }
   }
 
-  /** With what speaks against the profile that was recorded, if one was. */
+  /** Adds remarks against the recorded profile, if one was recorded. */
   private Results recorded(
       Results results,
       ProfileRecorder recorder,

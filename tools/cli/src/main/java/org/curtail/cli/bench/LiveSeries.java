@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
  * Requests at moments fixed in advance, the same for all contenders.
  *
  * @param queries indices into the log, in order of arrival
- * @param dueNanos when each is due, from the begin
- * @param serialMs how long each takes on one thread
+ * @param dueNanos due time of each, from the beginning
+ * @param serialMs time of each on one thread
  * @param requestsPerSecond the rate offered
- * @param ramp how many do not count at the begin, and as many at the end
+ * @param ramp number of requests at the beginning that do not count, and as many at the end
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record LiveSeries(
     int[] queries, long[] dueNanos, double[] serialMs, double requestsPerSecond, int ramp) {
   private static final double MS_PER_SECOND = 1000;
 
-  /** Poisson arrivals at a rate; the system fills and drains. */
+  /** Poisson arrivals at a rate; the requests while the system fills and drains do not count. */
   static LiveSeries of(Arrivals arrivals, double requestsPerSecond, double[] serialMs) {
     long[] dueNanos =
         IntStream.range(0, arrivals.count())
@@ -39,7 +39,7 @@ record LiveSeries(
   /**
    * Any arrivals, all of which count.
    *
-   * @param serialMsOfLog how long each query of the log takes on one thread
+   * @param serialMsOfLog time of each query of the log on one thread
    */
   static LiveSeries of(int[] queries, double[] arrivalsMs, double[] serialMsOfLog) {
     return new LiveSeries(
@@ -51,10 +51,10 @@ record LiveSeries(
   }
 
   /**
-   * Has a contender answer all; empty if the user stopped the work in the middle.
+   * Sends all requests to a contender; empty if the user stopped it midway.
    *
-   * @param check what the answers must be
-   * @param failed told of each request that fails
+   * @param check the right answers
+   * @param failed called for each failed request
    */
   Optional<Block> servedBy(
       Contender contender, AnswerCheck check, BiConsumer<Contender, Throwable> failed) {

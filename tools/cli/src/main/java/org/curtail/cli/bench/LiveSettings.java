@@ -5,7 +5,7 @@ import java.util.Map;
 import org.apache.lucene.util.Version;
 import org.curtail.benchkit.search.Workload;
 
-/** What a live bench says of itself in its results. */
+/** The settings of a live bench, for its results. */
 final class LiveSettings {
   private LiveSettings() {}
 
@@ -13,9 +13,9 @@ final class LiveSettings {
    * Names and values, in this order.
    *
    * @param described goes first
-   * @param arrivals what the requests were
-   * @param blocks how many were finished
-   * @param boosting how threads are boosted; empty if no policy boosts
+   * @param arrivals description of the requests
+   * @param blocks number of finished blocks
+   * @param boosting way of boosting; empty if no policy boosts
    */
   static Map<String, Object> of(
       Map<String, Object> described,

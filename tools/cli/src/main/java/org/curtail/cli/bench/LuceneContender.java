@@ -17,13 +17,13 @@ import org.curtail.benchkit.search.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unmodified Lucene as a service would run it: request threads that call {@code search} on an
- * {@code IndexSearcher}. Either it has an executor of N threads and slices as Lucene cuts them by
- * default, and request threads are one and a half per core and one, the default of OpenSearch's
- * search pool; or it has no executor, and each search has a thread of its own at once.
+ * Unmodified Lucene as in a service: request threads call {@code search} on an {@code
+ * IndexSearcher}. Either it has an executor of N threads and Lucene's default slices, and request
+ * threads number one and a half per core and one, the default of OpenSearch's search pool; or it
+ * has no executor, and each search gets a thread of its own at once.
  */
 final class LuceneContender implements Contender {
-  /** A task that takes no longer found no slice left and helped nobody. */
+  /** A task that takes no longer found no slice left and did no work. */
   private static final long NOTHING_LEFT_NANOS = 2_000;
 
   private final String name;
@@ -35,7 +35,7 @@ final class LuceneContender implements Contender {
 
   private final IndexSearcher searcher;
 
-  /** The search that the current request thread serves. */
+  /** The search of the current request thread. */
   private static final ThreadLocal<@Nullable Search> CURRENT = new ThreadLocal<>();
 
   private LuceneContender(
@@ -51,7 +51,7 @@ final class LuceneContender implements Contender {
     searcher.setQueryCache(null);
   }
 
-  /** Searches that are shared with so many threads. */
+  /** Searches shared with a number of helper threads. */
   static LuceneContender withHelpers(
       String name, int executorThreads, Workload workload, int cores) {
     return new LuceneContender(
@@ -61,7 +61,7 @@ final class LuceneContender implements Contender {
         Executors.newFixedThreadPool(executorThreads, named(name + "-helper")));
   }
 
-  /** An unbounded pool: nobody waits for a thread, and the kernel shares the cores. */
+  /** An unbounded pool: no search waits for a thread, and the kernel shares the cores. */
   static LuceneContender threadForEach(String name, Workload workload) {
     return new LuceneContender(
         name, workload, Executors.newCachedThreadPool(named(name + "-request")), null);
@@ -75,7 +75,7 @@ final class LuceneContender implements Contender {
     return Thread.ofPlatform().daemon().name(prefix + "-", 0).factory();
   }
 
-  /** Lucene's tasks go to the helpers as they are; only the time they take is added up. */
+  /** Hands Lucene's tasks to the helpers unchanged, and adds up their time. */
   private static void help(Runnable task, Executor helpers) {
     Search search = CURRENT.get();
     helpers.execute(search == null ? task : () -> search.helped(task));

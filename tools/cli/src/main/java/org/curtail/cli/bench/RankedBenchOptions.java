@@ -25,10 +25,10 @@ final class RankedBenchOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects what needs searches in order of importance.
+   * Rejects policies and options that need searches in order of importance.
    *
-   * @param policies as they were named
-   * @throws Misuse if there are none of these
+   * @param policies as named
+   * @throws Misuse if there are no such searches
    */
   void check(RankedOptions ranked, List<String> policies) {
     if (ranked.isAsked()) {

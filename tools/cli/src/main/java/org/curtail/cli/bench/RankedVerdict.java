@@ -17,11 +17,13 @@ import org.curtail.benchkit.search.Workload;
 import org.curtail.lucene.ranked.ChunkSharing;
 import org.jspecify.annotations.Nullable;
 
-/** What runs show of searches in order of importance, in plain words. */
+/** The verdict on searches in order of importance, in plain words. */
 final class RankedVerdict {
   private RankedVerdict() {}
 
-  /** A verdict and what searches in order of importance show besides; as it is without any. */
+  /**
+   * The verdict with findings on searches in order of importance; unchanged without such searches.
+   */
   static Verdict added(Verdict verdict, List<Run> runs, Workload workload) {
     return workload
         .ranked()
@@ -32,10 +34,10 @@ final class RankedVerdict {
   }
 
   /**
-   * A sentence each.
+   * The findings, a sentence each.
    *
-   * @param sharing of policies whose name says none
-   * @param askedLossRate share of queries that may lose a hit; empty if none was asked for
+   * @param sharing of policies whose name has none
+   * @param askedLossRate share of queries that may lose a hit; empty if not given
    */
   static List<String> details(List<Run> runs, ChunkSharing sharing, OptionalDouble askedLossRate) {
     var details = new ArrayList<String>();
@@ -101,7 +103,7 @@ final class RankedVerdict {
     return byLoad.values().stream().mapToDouble(Number::doubleValue).max().orElse(0);
   }
 
-  /** The same policy with different ways to share. */
+  /** Comparisons of the same policy with different ways to share. */
   private static List<String> siblings(List<Run> runs) {
     var lines = new ArrayList<String>();
     for (Run run : runs) {
@@ -142,13 +144,16 @@ final class RankedVerdict {
     return lines;
   }
 
-  /** Without an interval: the same queries are asked many times, and some were learned from. */
+  /**
+   * Compares the loss rate with the one asked for, without an interval: the same queries run many
+   * times, and some were learned from.
+   */
   private static String against(double asked, double share) {
     return ", %s the %s %% that were asked for"
         .formatted(share < asked ? "below" : "not below", Verdicts.plain(100 * asked));
   }
 
-  /** What runs have of something, by policy and load; without those that do not have it. */
+  /** A figure of runs, by policy and load; runs without it are left out. */
   private static <T> Map<String, Map<Double, T>> byPolicy(
       List<Run> runs, Function<RankedFigures, @Nullable T> part) {
     var found = new LinkedHashMap<String, Map<Double, T>>();

@@ -22,7 +22,7 @@ import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A file for the demand that live traffic shows. */
+/** A file for the demand of live traffic. */
 final class RecordingOptions implements CommandWords.Options {
   @Option(
       names = "--record-profile",
@@ -35,10 +35,10 @@ final class RecordingOptions implements CommandWords.Options {
   private @Nullable Path file;
 
   /**
-   * Rejects what cannot be recorded or written, before any work is done.
+   * Rejects a recording that cannot be made or written, before any work is done.
    *
-   * @param policies that are compared
-   * @param read files that are read, by option; values may be null
+   * @param policies under comparison
+   * @param read input files, by option; values may be null
    * @param results the other file that is written
    */
   void check(
@@ -66,18 +66,18 @@ final class RecordingOptions implements CommandWords.Options {
     }
   }
 
-  /** The file that is written; null without one. */
+  /** The file to write; null without one. */
   @Nullable Path file() {
     return file;
   }
 
-  /** Rejects a file where nothing is recorded. */
+  /** Rejects the option where nothing is recorded. */
   void requireNone(String option) {
     OptionRules.excludes("--record-profile", file != null, option);
   }
 
   /**
-   * Writes the profile if one is wanted; the file is whole or keeps what it had.
+   * Writes the profile if asked for; the file is complete or unchanged.
    *
    * @param noise of other work on the machine
    * @return remarks on the profile, for people

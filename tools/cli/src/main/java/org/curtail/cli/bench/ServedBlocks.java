@@ -10,13 +10,13 @@ import org.curtail.benchkit.policyruns.ServedTime;
 import org.curtail.benchkit.results.Decisions;
 
 /**
- * When each contender served that chooses its policies itself, from its warm-up on, and what it
- * decided in this time. For one thread.
+ * Serving periods and decisions of each contender that chooses its policies itself, from its
+ * warm-up on. For one thread.
  */
 final class ServedBlocks {
   private final Map<Contender, ServedTime> times = new LinkedHashMap<>();
 
-  /** Has a contender serve a block, and remembers when it did. */
+  /** Runs a block of a contender and notes the period. */
   <T> T served(Contender contender, double load, Supplier<T> block) {
     long fromNanos = System.nanoTime();
     try {
@@ -31,8 +31,8 @@ final class ServedBlocks {
   }
 
   /**
-   * What each knows by now, as {@code curtail-automatic/1}, by name; those that have not learned
-   * enough are left out. They may be closed.
+   * Knowledge of each contender, as {@code curtail-automatic/1}, by name; contenders that have not
+   * learned enough are left out. They may be closed.
    */
   Map<String, String> knowledge() throws IOException {
     var known = new LinkedHashMap<String, String>();
@@ -45,7 +45,7 @@ final class ServedBlocks {
     return known;
   }
 
-  /** What was decided so far; none without such a contender. */
+  /** The decisions so far; empty without such a contender. */
   List<Decisions> decisions(long seed) {
     return times.entrySet().stream()
         .flatMap(entry ->

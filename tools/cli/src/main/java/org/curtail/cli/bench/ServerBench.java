@@ -14,10 +14,9 @@ import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.workload.WorkloadOptions;
 
 /**
- * Runs what is served by real servers: by those that hold requests, of one service with replicas or
- * of a graph of services, or by a cluster of OpenSearch.
+ * Measures real servers: replicas of one service, a graph of services, or a cluster of OpenSearch.
  *
- * @param commandLine the line that measures the same again, of the options of such a run
+ * @param commandLine the line that repeats the measurement, from the options of such a run
  */
 record ServerBench(
     ReplicaOptions replicas,

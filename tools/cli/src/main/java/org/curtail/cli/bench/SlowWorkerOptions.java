@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 final class SlowWorkerOptions {
   static final String SLOW_WORKERS = "--slow-workers";
 
-  /** Loads as in curtail energy: slow workers alone do not keep up with more. */
+  /** Default loads, as in curtail energy: slow workers alone do not keep up with more. */
   static final List<Double> LOADS = List.of(0.2, 0.4);
 
   @Option(
@@ -35,7 +35,7 @@ final class SlowWorkerOptions {
   }
 
   /**
-   * Rejects them where no searches run on this machine.
+   * Rejects slow workers where no searches run on this machine.
    *
    * @throws Misuse if they are asked for
    */
@@ -69,9 +69,9 @@ final class SlowWorkerOptions {
   }
 
   /**
-   * Rejects what policies of speeds do not have.
+   * Rejects options that policies of speeds do not have.
    *
-   * @param cores as the user wants them; null if nobody said
+   * @param cores from the option; null if not given
    * @throws Misuse if something is given
    */
   static void requireNoOther(
@@ -89,7 +89,7 @@ final class SlowWorkerOptions {
         SLOW_WORKERS);
   }
 
-  /** Says which policies cannot keep up at which loads. */
+  /** Warns of loads that a policy cannot keep up with. */
   static void warn(BenchSetting setting, EmulatedClasses classes, Console console) {
     for (String name : setting.policies()) {
       double share = greatestLoad(name, classes.machine());
@@ -103,7 +103,7 @@ final class SlowWorkerOptions {
     }
   }
 
-  /** The greatest load of a policy: one that uses one class carries what that class does. */
+  /** The greatest load of a policy; a policy that uses one class has the capacity of that class. */
   private static double greatestLoad(String name, SpeedMachine machine) {
     SpeedPolicy speeds = ClassPolicies.withoutProfile(machine).named(name).speeds().orElseThrow();
     int only =
@@ -115,7 +115,7 @@ final class SlowWorkerOptions {
         : machine.classes().get(only).count() * machine.progress(only) / machine.mostProgress();
   }
 
-  /** The options again, for a command line that does the same. */
+  /** Writes the options to a command line that does the same. */
   static void write(EmulatedClasses classes, CommandWords line) {
     line.flag(SLOW_WORKERS, true).option(classes.option(), classes.text());
   }

@@ -11,7 +11,7 @@ import org.curtail.runtime.Curtail;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
-/** A policy of speeds on an engine whose workers are as slow as their class says. */
+/** A policy of speeds on an engine with workers slowed to the speed of their class. */
 final class SlowedContender implements Contender {
   private final String name;
   private final SlowWorkers workers;
@@ -22,7 +22,8 @@ final class SlowedContender implements Contender {
   /**
    * Starts the engine.
    *
-   * @param requestsPerBlock that may wait at once: slow workers may be too slow for the load
+   * @param requestsPerBlock requests that may wait at once: slow workers may be too slow for the
+   *     load
    */
   SlowedContender(
       String name,
@@ -60,12 +61,12 @@ final class SlowedContender implements Contender {
         curtail.submit(workers.slowed(searches.work(query, poll))));
   }
 
-  /** What the cores of its last block drew, which took so long. */
+  /** Energy that the cores drew in the last block, which took {@code wallMs}. */
   EnergyAccount account(double wallMs) {
     return times.account(Math.round(wallMs * 1e6), 1);
   }
 
-  /** How fast its workers were in its last block. */
+  /** Speeds of its workers in the last block. */
   List<Held> held() {
     return workers.held();
   }

@@ -22,11 +22,11 @@ import org.curtail.sim.Trace;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * Policies of speeds on workers of which some are slow, each block beside the simulator with the
- * same requests, which take as long as the capacity probe of the block measured. For one thread.
+ * Policies of speeds on workers of which some are slow. Each block stands beside a simulation of
+ * the same requests, with times from the block's capacity probe. For one thread.
  */
 final class SlowedRuns {
-  /** No request takes no time at all. */
+  /** Every request takes some time. */
   private static final double LEAST_MS = 1e-6;
 
   private final EmulatedClasses classes;
@@ -35,10 +35,10 @@ final class SlowedRuns {
   private final Map<String, SlowedContender> contenders = new LinkedHashMap<>();
   private final Map<String, SpeedPolicy> policies = new HashMap<>();
 
-  /** Of the group that is served, by policy. */
+  /** The group under way, by policy. */
   private final Map<String, ClassUse> group = new HashMap<>();
 
-  /** Of groups that count, by load, then by policy. */
+  /** Groups that count, by load, then by policy. */
   private final Map<Double, Map<String, List<ClassUse>>> uses = new HashMap<>();
 
   SlowedRuns(EmulatedClasses classes, int requestsPerBlock, long seed) {
@@ -58,12 +58,12 @@ final class SlowedRuns {
     return contender;
   }
 
-  /** Requests per second that all workers carry, of those that cores at full speed do. */
+  /** Requests per second of all workers, from those of cores at full speed. */
   double capacity(double requestsPerSecond, int cores) {
     return requestsPerSecond * classes.machine().mostProgress() / cores;
   }
 
-  /** A policy has served a block. */
+  /** Notes a block that a policy has served. */
   void served(String name, LiveSeries series, Block block) {
     double[][] timesMs = new double[series.serialMs().length][1];
     for (int i = 0; i < timesMs.length; i++) {
@@ -91,14 +91,14 @@ final class SlowedRuns {
             contender.held()));
   }
 
-  /** The blocks of the last group count. */
+  /** Counts the blocks of the last group. */
   void keep(double load) {
     Map<String, List<ClassUse>> atLoad = uses.computeIfAbsent(load, it -> new HashMap<>());
     group.forEach((name, use) -> atLoad.computeIfAbsent(name, it -> new ArrayList<>()).add(use));
     group.clear();
   }
 
-  /** Runs with what they used. */
+  /** Adds the use of each class to the runs. */
   List<Run> with(List<Run> runs) {
     return runs.stream().map(this::with).toList();
   }

@@ -18,16 +18,16 @@ import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** What runs on slow workers show besides latency, and whether workers were as slow as they say. */
+/** Findings on slow workers besides latency, and a check of their speed. */
 final class SlowedVerdict {
-  /** Slow workers that are farther from their speed are not what was asked for. */
+  /** Relative difference from its speed above which a slow worker is not the one asked for. */
   static final double CLOSE = 0.07;
 
   private static final String ALL_SLOW = "all-slow";
 
   private SlowedVerdict() {}
 
-  /** A verdict and what slow workers show besides; as it is without any. */
+  /** The verdict with findings on slow workers; unchanged without any. */
   static Verdict added(Verdict verdict, List<Run> runs) {
     List<Run> slowed = runs.stream().filter(run -> run.energy() != null).toList();
     if (slowed.isEmpty()) {
@@ -61,7 +61,7 @@ final class SlowedVerdict {
         differs ? Outcome.DIFFERENCE : judged.outcome());
   }
 
-  /** Runs of the policy that was named last, if its energy was held against that of all-fast. */
+  /** Runs of the policy named last, if its energy was compared with that of all-fast. */
   private static List<Run> compared(List<Run> runs) {
     String name = runs.getLast().policy();
     return runs.stream()
@@ -97,10 +97,13 @@ final class SlowedVerdict {
     return requireNonNull(run.energy());
   }
 
-  /** The speed that workers of a class had: least and greatest of all runs. */
+  /** The measured speed of workers of a class: least and greatest of all runs. */
   private record HeldRange(
       String name, double speed, boolean isFastest, double least, double most) {
-    /** A fast worker without a core shows in latencies; it has no other speed to be at. */
+    /**
+     * True if a slow worker missed its speed. A fast worker without a core shows in latencies; it
+     * has no other speed to miss.
+     */
     boolean isFar() {
       return !isFastest && (least < speed * (1 - CLOSE) || most > speed * (1 + CLOSE));
     }
@@ -143,7 +146,7 @@ final class SlowedVerdict {
     return all;
   }
 
-  /** By the engine's own clock, which knows nothing of CPU time. */
+  /** Remarks on slowdowns, by the engine's own clock, which does not see CPU time. */
   private static List<String> slowdown(List<Run> runs) {
     List<ClassFigures> classes = energyOf(runs.getFirst()).classes();
     ClassFigures slow = classes.getFirst();

@@ -34,14 +34,14 @@ import org.curtail.sim.PoissonArrivals;
  * parallelism paper, section 6.3, Figure 12).
  *
  * <p>A repeat is one series of arrivals, which all contenders answer, one after the other in
- * shuffled order. All requests count: what a change does to latency is what is looked for.
+ * shuffled order. All requests count, since the measurement is of latency during changes.
  */
 public final class SteppedBench {
   private static final double WARM_UP_LOAD = 0.5;
   private static final int WARM_UP_REQUESTS = 200;
   private static final int WARM_UP_SERIES = 2;
 
-  /** Requests that the recorded profile has at most: enough for a tail, quick to plan for. */
+  /** Most requests in the recorded profile: enough for a tail, and quick to plan for. */
   private static final int MOST_RECORDED = 10_000;
 
   private final Workload workload;
@@ -69,10 +69,10 @@ public final class SteppedBench {
   }
 
   /**
-   * Runs all repeats, or those that were finished when the user stopped the work.
+   * Runs all repeats, or the repeats finished when the user stopped the work.
    *
    * @param command the command that does the same again
-   * @param described goes into the results' settings, before this class's own
+   * @param described goes into the results' settings, before those of this class
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any policy had
    *     served the first repeat
    */
@@ -111,12 +111,12 @@ public final class SteppedBench {
     }
   }
 
-  /** What the engine's policies have served since warming up. */
+  /** Records the requests that the engine's policies served after the warm-up. */
   public ProfileRecorder recorder() {
     return recorder;
   }
 
-  /** What those know by now that choose their policies themselves. */
+  /** Knowledge of the policies that choose their policies themselves, by name. */
   Map<String, String> knowledge() throws IOException {
     return served.knowledge();
   }
@@ -198,7 +198,7 @@ public final class SteppedBench {
     }
   }
 
-  /** The policies that served the first repeat, if it was stopped: there is nothing else. */
+  /** Keeps the policies that served a stopped first repeat: there is nothing else. */
   private void keepFirst(Map<String, Block> blocks, double[] arrivalsMs) {
     if (finished == 0) {
       if (blocks.isEmpty()) {
@@ -209,7 +209,7 @@ public final class SteppedBench {
     }
   }
 
-  /** Prints the reason once: thousands of requests tend to fail for one reason. */
+  /** Warns with the reason, once: thousands of requests tend to fail for one reason. */
   private void warnOfFailure(Contender contender, Throwable reason) {
     if (!failureShown) {
       failureShown = true;

@@ -10,7 +10,7 @@ import org.curtail.cli.commandline.CommandWords;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A load that changes while policies are compared. */
+/** A changing load for a comparison of policies. */
 final class SteppedOptions {
   private static final String STEPS = "--rps-steps";
   private static final String WINDOW = "--moving-average";
@@ -36,9 +36,9 @@ final class SteppedOptions {
   }
 
   /**
-   * The steps of the load, if it changes.
+   * The steps of a changing load; empty if it is constant.
    *
-   * @throws Misuse if it is not understood, or the window is too long for it
+   * @throws Misuse if it is invalid, or the window is too long for it
    */
   Optional<SteppedLoad> load() {
     if (text == null) {
@@ -61,7 +61,7 @@ final class SteppedOptions {
   }
 
   /**
-   * Rejects another option if the load changes.
+   * Rejects another option beside a changing load.
    *
    * @param why behind the option's name, for messages; may be empty
    * @throws Misuse if both are given
@@ -70,7 +70,7 @@ final class SteppedOptions {
     OptionRules.excludes(option, text != null && value != null, STEPS + why);
   }
 
-  /** The options again, for a command line that changes the load alike. */
+  /** Writes the options to a command line with the same changes of load. */
   static void write(SteppedLoad load, CommandWords line) {
     line.option(STEPS, load.steps().text()).option(WINDOW, LoadSteps.duration(load.windowMs()));
   }

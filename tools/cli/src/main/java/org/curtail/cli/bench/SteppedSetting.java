@@ -9,7 +9,7 @@ import org.curtail.benchkit.steps.SteppedLoad;
 import org.curtail.policies.Policies;
 
 /**
- * What to compare while the load changes, and how often.
+ * The policies and repeats of a bench with a changing load.
  *
  * @param load the rates over time
  * @param policies names, at least one, none twice
@@ -19,9 +19,9 @@ import org.curtail.policies.Policies;
  * @param boosting for policies that boost
  * @param profile for policies that need one, and for the bound
  * @param table for {@code few-to-many}
- * @param quality whether to judge the quality of answers to queries in order of importance
- * @param known what {@code automatic}, which must be one of the policies, begins with; empty for
- *     nothing
+ * @param quality true to judge the quality of answers to queries in order of importance
+ * @param known initial knowledge of {@code automatic}, which must be one of the policies; empty for
+ *     none
  */
 public record SteppedSetting(
     SteppedLoad load,
@@ -50,17 +50,17 @@ public record SteppedSetting(
     }
   }
 
-  /** Whether any of its policies boosts. */
+  /** True if any of its policies boosts. */
   boolean boosts() {
     return policies.stream().anyMatch(name -> Contenders.boosts(name, ingredients()));
   }
 
-  /** What its policies may need. */
+  /** The inputs that its policies may need. */
   public Policies.Ingredients ingredients() {
     return new Policies.Ingredients(profile, table);
   }
 
-  /** How long all repeats take if every policy keeps up. */
+  /** Duration of all repeats in seconds, if every policy keeps up. */
   double seconds() {
     return load.steps().durationMs() / MS_PER_SECOND * repeats * policies.size();
   }

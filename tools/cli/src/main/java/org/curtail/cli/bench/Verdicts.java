@@ -21,19 +21,19 @@ import org.curtail.benchkit.terminal.PolicyNames;
 import org.curtail.benchkit.trust.BusyMachine;
 
 /**
- * Says in plain words what the runs show, and no more: where an interval covers no difference, that
- * none is shown.
+ * The verdict on runs in plain words. It claims no more than they show: if an interval covers no
+ * difference, no difference is shown.
  *
  * <p>The subject is {@code few-to-many}, or the last policy that is no baseline, {@code automatic}
- * only if there is no other, since it may still be learning; it is held against the best of what a
- * user would have without curtail, chosen for each load and figure by hindsight.
+ * only if there is no other, since it may still be learning. It is compared with the best of the
+ * ways without curtail, chosen for each load and figure by hindsight.
  */
 final class Verdicts {
   private static final String PREFERRED_SUBJECT = "few-to-many";
   private static final String VOID =
       "These results are void: requests failed, or answers differ from plain Lucene's.";
 
-  /** A capacity that varied by more than this makes absolute times unfit for comparison. */
+  /** Relative variation of the capacity above which absolute times cannot be compared. */
   private static final double STEADY_CAPACITY = 1.25;
 
   private Verdicts() {}
@@ -43,9 +43,9 @@ final class Verdicts {
   /**
    * The verdict on all runs.
    *
-   * @param blocks how many blocks each run has
-   * @param stopped where the user stopped, if so
-   * @param luceneSlices in how many parts plain Lucene shares out a search of this index
+   * @param blocks number of blocks of each run
+   * @param stopped the place where the user stopped, if so
+   * @param luceneSlices number of parts into which plain Lucene cuts a search of this index
    */
   static Verdict of(
       List<Run> runs, Noise noise, int blocks, Optional<Interruption> stopped, int luceneSlices) {
@@ -95,7 +95,7 @@ final class Verdicts {
         found.isEmpty() ? Outcome.NO_DIFFERENCE : Outcome.DIFFERENCE);
   }
 
-  /** The verdict on a load that changes, which says nothing of exactness or the machine yet. */
+  /** The verdict on a changing load, with remarks on exactness and the machine added. */
   static Verdict ofSteps(
       Verdict shown,
       int repeats,
@@ -104,7 +104,7 @@ final class Verdicts {
       Optional<Interruption> stopped,
       int luceneSlices) {
     Verdict verdict = shown;
-    // What the steps show does not count where the headline is another.
+    // Findings on the steps do not count if the headline is another.
     if (isVoid(runs)) {
       verdict = new Verdict(VOID, List.of(), Outcome.VOID);
     } else if (repeats >= StepsVerdict.FEWEST_REPEATS && BusyMachine.forbidsVerdict(noise)) {
@@ -119,7 +119,7 @@ final class Verdicts {
         .formatted(noise.stolenShare() * 100);
   }
 
-  /** What makes the runs worth more or less: a sentence each. */
+  /** Remarks that make the runs worth more or less, a sentence each. */
   private static List<String> circumstances(List<Run> runs, Noise noise, int luceneSlices) {
     var details = new ArrayList<String>();
     details.add(exactness(runs));
@@ -200,9 +200,9 @@ final class Verdicts {
   }
 
   /**
-   * What policies are compared by.
+   * A figure for comparing policies.
    *
-   * @param percentile that a run must carry; 0 for the mean
+   * @param percentile that a run must have enough requests for; 0 for the mean
    */
   private record Figure(
       String name, String shortName, Function<Comparison, Ratio> ratio, double percentile) {
@@ -256,10 +256,9 @@ final class Verdicts {
   }
 
   /**
-   * How late the generator handed requests over, if that is worth a word. It is part of their
-   * latency, and depends on the contender: with more busy threads than cores the generator waits
-   * for a core too, unless busy threads look for arrivals themselves, as curtail's do between
-   * chunks.
+   * A remark on late sending, if it matters. Lateness is part of the latency, and depends on the
+   * contender: with more busy threads than cores the generator waits for a core too, unless busy
+   * threads look for arrivals themselves, as curtail's do between chunks.
    */
   private static Optional<String> lateness(List<Run> runs) {
     boolean tail = runs.stream().allMatch(run -> run.carries(99));

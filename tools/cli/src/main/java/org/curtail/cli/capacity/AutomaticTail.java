@@ -23,14 +23,14 @@ import org.curtail.sim.Traces;
 
 /**
  * The tail of {@code automatic} in the long run. It has learned the demand and planned once, and
- * goes on comparing its plan with one thread a request, which has shown no harm so far. One of 200
- * slices is served with one thread a request, and a policy that does harm at a rate is left. No
- * requests explore degrees, as hardly any do in the long run. Thread-safe.
+ * goes on comparing its plan with one thread a request, without harm so far. One of 200 slices is
+ * served with one thread a request, and a policy that does harm at a rate is left. No requests
+ * explore degrees, as hardly any do in the long run. Thread-safe.
  *
  * @param map the plan
  */
 record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurve {
-  /** Requests in which the service fills, and the first pair of slices is compared. */
+  /** Requests of the warm-up: the service fills, and the first pair of slices is compared. */
   private static final int WARM_UP = 3_000;
 
   /** Centuries. */
@@ -38,11 +38,11 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
 
   /**
    * Requests per second below which harm would not be noticed, so that one thread a request is
-   * kept. A server that is nearly idle is taken to have so many.
+   * kept. A nearly idle server counts as having this rate.
    */
   private static final double LEAST_PER_SECOND = 2;
 
-  /** Share of the load that any policy can carry below which a server counts as idle. */
+  /** Share of the greatest stable load below which a server counts as idle. */
   private static final double IDLE_SHARE = 0.05;
 
   private static final double BANDS = 5;
@@ -70,7 +70,7 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
         : whole.afterWarmUp(WARM_UP).percentileMs(setting.percentile());
   }
 
-  /** The outcome of a trace at a rate that is carried. */
+  /** The outcome of a trace at a stable rate. */
   SimulationResult outcome(double perSecond, int trace) {
     return run(perSecond, trace).afterWarmUp(WARM_UP);
   }
@@ -101,8 +101,8 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
   }
 
   /**
-   * A slice of a fast service needs less than a second for its requests. The many comparisons of
-   * the beginning are long past.
+   * The guard's setting: a slice of a fast service needs less than a second for its requests. The
+   * many comparisons of the beginning are long past.
    */
   private static GuardSetting guard(double perSecond) {
     GuardSetting usual = GuardSetting.DEFAULT;
@@ -118,7 +118,7 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
         usual.sliceRequests());
   }
 
-  /** Each policy of the plan at each load. */
+  /** A verdict without harm for each policy of the plan at each load. */
   private List<LoadVerdict> harmless() {
     return map.entries().stream()
         .map(entry -> entry.candidate().form())

@@ -69,7 +69,7 @@ public final class CapacityCommand implements Callable<Integer> {
   private static final int HEAD_BYTES = 200;
   private static final String PROFILE_FORMAT = "curtail-profile/1";
 
-  /** Policies that a log alone can compare. */
+  /** Policies that can be compared from a log alone. */
   private static final List<String> ONE_THREAD = List.of("sequential", "least-attained", "gittins");
 
   @Parameters(
@@ -190,7 +190,7 @@ public final class CapacityCommand implements Callable<Integer> {
    */
   private record Source(Profile demand, boolean isLogged, List<String> notes) {}
 
-  /** One of a log and a profile; options of logs only with a log. */
+  /** Rejects all but one log or one profile, and options of logs without a log. */
   private void checkSource() {
     if (log != null && profile == null && isProfile(log)) {
       profile = log;
@@ -212,13 +212,13 @@ public final class CapacityCommand implements Callable<Integer> {
     times.check();
   }
 
-  /** True for a profile that was given in the place of a log. */
+  /** True for a profile in the place of a log. */
   private static boolean isProfile(Path file) {
     try (InputStream input = Files.newInputStream(file)) {
       return new String(input.readNBytes(HEAD_BYTES), StandardCharsets.ISO_8859_1)
           .contains("\"" + PROFILE_FORMAT + "\"");
     } catch (IOException e) {
-      return false; // Reading it as a log tells the user what is wrong.
+      return false; // Reading it as a log gives the user the reason.
     }
   }
 

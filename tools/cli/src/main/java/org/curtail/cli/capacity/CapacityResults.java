@@ -26,15 +26,16 @@ import org.jspecify.annotations.Nullable;
  * @param seed of the first trace
  * @param cores of the machine
  * @param percentile the percentile of latency that is the tail
- * @param targetMs the most that the tail may be, in milliseconds
+ * @param targetMs the limit of the tail, in milliseconds
  * @param requests in each trace
  * @param mostPerSecond beyond this rate nothing is stable, in requests per second
  * @param rps requests per second of all servers; absent if not asked
  * @param reference the policy that loads are compared with: the first that carries any
- * @param limit the load that no policy exceeds; absent if the user did not wait for it
+ * @param limit the load that no policy exceeds; absent if the user stopped before it
  * @param policies in the order given
  * @param notes on the profile, a sentence each; left out if there are none
- * @param notReached policies that the user did not wait for, in the order given; absent if none
+ * @param notReached policies that were not reached when the user stopped, in the order given;
+ *     absent if none
  */
 public record CapacityResults(
     String format,
@@ -116,7 +117,7 @@ public record CapacityResults(
   }
 
   /**
-   * The results of what was finished.
+   * The results of finished searches.
    *
    * @param rps requests per second of all servers; null if not asked
    * @param command the command that does the same again
@@ -159,7 +160,10 @@ public record CapacityResults(
 
   private record Lines(
       CapacitySetting setting, @Nullable Double rps, @Nullable Capacity reference) {
-    /** One server carries at most this; servers share requests evenly, each at random. */
+    /**
+     * Servers needed if one carries at most this rate; servers share requests evenly, each at
+     * random.
+     */
     private @Nullable Long servers(@Nullable Double perSecond) {
       if (rps == null || perSecond == null || perSecond <= 0) {
         return null;

@@ -17,9 +17,9 @@ import org.curtail.sim.StabilityBound;
  * @param policies at least one, each name once; none is tuned for each rate, for it has no capacity
  *     of its own
  * @param traces of the demand's requests
- * @param machine that serves them
+ * @param machine of the service
  * @param percentile the percentile of latency that is the tail; more than 0, less than 100
- * @param targetMs the most that the tail may be, in milliseconds
+ * @param targetMs the limit of the tail, in milliseconds
  * @param precision of the answers
  */
 public record CapacitySetting(
@@ -38,7 +38,7 @@ public record CapacitySetting(
     return traces.profile();
   }
 
-  /** Beyond this rate nothing is stable, in requests per second: pauses are taken off. */
+  /** Beyond this rate nothing is stable, in requests per second, with pauses subtracted. */
   public double mostPerSecond() {
     return StabilityBound.perSecond(profile(), machine.cores()) * (1 - machine.noise().share());
   }
@@ -50,7 +50,7 @@ public record CapacitySetting(
             .predictedBy(new Foreknowledge(0).predictor(policy, seed)));
   }
 
-  /** A rate as a share of what the cores can carry with one thread a request and no pauses. */
+  /** A rate as a share of the cores' capacity with one thread a request and no pauses. */
   public double load(double perSecond) {
     return perSecond / StabilityBound.perSecond(profile().meanMs(1), machine.cores());
   }

@@ -47,7 +47,7 @@ public final class CapacitySweep {
    * The finished searches.
    *
    * @param policies in the order given
-   * @param limit the load that no policy exceeds; empty if the user did not wait for it
+   * @param limit the load that no policy exceeds; empty if the user stopped before it
    * @param complete false if the user stopped the work
    */
   public record Finished(
@@ -60,15 +60,15 @@ public final class CapacitySweep {
   private CapacitySweep(CapacitySetting setting, Console console) {
     this.setting = setting;
     this.console = console;
-    // Enough at a time that their traces keep all cores busy, and no more. Daemons: what nobody
-    // waits for any more does not keep the process.
+    // Enough traces at a time to keep all cores busy, and no more. Daemons: abandoned work does not
+    // keep the process alive.
     searches =
         Executors.newFixedThreadPool(
             1 + Runtime.getRuntime().availableProcessors() / setting.precision().fewestTraces(),
             Thread.ofPlatform().daemon().name("curtail-search-", 0).factory());
   }
 
-  /** Searches all, or as much as was finished when the user stopped the work. */
+  /** Searches all, or the searches finished when the user stopped the work. */
   public static Finished run(CapacitySetting setting, Console console) throws InterruptedException {
     return new CapacitySweep(setting, console).run();
   }
@@ -161,7 +161,7 @@ public final class CapacitySweep {
     };
   }
 
-  /** One for each trace, in their order. */
+  /** One result for each trace, in their order. */
   private <T> List<T> all(int traces, IntFunction<Callable<T>> one) {
     List<Future<T>> begun =
         IntStream.range(0, traces).mapToObj(trace -> workers.submit(one.apply(trace))).toList();

@@ -119,7 +119,7 @@ public final class CapacityText {
   }
 
   /**
-   * Remarks on answers that are less sure than asked for, each once for all its policies.
+   * Remarks on answers that are less exact than asked for, each once for all its policies.
    *
    * @param relativeWidth asked for
    * @param mostRequests that a trace may have
@@ -233,7 +233,7 @@ public final class CapacityText {
         decimal(line.meanDegree()));
   }
 
-  /** Columns stand right; names of policies stand left. */
+  /** A row: columns are aligned right, names of policies left. */
   private static List<String> row(String name, int width, String... cells) {
     return Stream.concat(
             Stream.of(name + " ".repeat(Math.max(0, width - name.length()))), Stream.of(cells))

@@ -9,10 +9,10 @@ import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options that benches of all kinds share.
+ * The options shared by all kinds of benches.
  *
- * @param policies names; empty for the usual ones
- * @param loads shares of what the servers carry; null for the usual ones, or if there are rates
+ * @param policies names; empty for the default ones
+ * @param loads shares of the servers' capacity; null for the default ones, or if there are rates
  * @param rps requests per second; null if not given
  * @param requests of all blocks of a policy and load
  */
@@ -26,13 +26,13 @@ public record AskedBlocks(
   /** Share of the servers' capacity that the greatest rate may take. */
   private static final double HALF = 0.5;
 
-  /** The loads, or the usual ones. */
+  /** The loads, or the default ones. */
   public List<Double> loadsOr(List<Double> usual) {
     return loads == null ? usual : loads;
   }
 
   /**
-   * Rejects loads beside rates.
+   * Rejects loads together with rates.
    *
    * @throws Misuse if there are both
    */
@@ -41,7 +41,7 @@ public record AskedBlocks(
   }
 
   /**
-   * Rejects rates that are none, if there are any.
+   * Rejects rates that are not positive.
    *
    * @throws Misuse if one is 0 or less
    */
@@ -53,9 +53,9 @@ public record AskedBlocks(
   }
 
   /**
-   * The policies by their names, or the usual ones.
+   * The policies by their names, or the default ones.
    *
-   * @param named throws an {@link IllegalArgumentException} that says which there are
+   * @param named throws an {@link IllegalArgumentException} that lists the known names
    */
   public <T> List<T> policiesOr(List<T> usual, Function<String, T> named) {
     if (policies.isEmpty()) {
@@ -69,13 +69,13 @@ public record AskedBlocks(
     }
   }
 
-  /** The rate that servers are to carry: twice the greatest one, or what is easy. */
+  /** The rate that servers should carry: twice the greatest one given, or an easy one. */
   public double wantedPerSecond(double easy) {
     return rps == null || rps.isEmpty() ? easy : Collections.max(rps) / HALF;
   }
 
   /**
-   * The loads, or the usual ones.
+   * The loads, or the default ones.
    *
    * @param capacityPerSecond the rate of a load of 1
    */
@@ -87,7 +87,7 @@ public record AskedBlocks(
     return rps.stream().map(rate -> (Double) (rate / capacityPerSecond)).toList();
   }
 
-  /** The rates or these loads again, for a command line that measures the same. */
+  /** Writes the rates or these loads to a command line that measures the same. */
   public void write(List<Double> shares, CommandWords line) {
     line.option(
         rps == null ? "--load" : "--rps",

@@ -4,7 +4,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that only has others. */
+/** A command with sub-commands only. */
 public abstract class CommandGroup implements Runnable {
   @Spec
   @SuppressWarnings("NullAway.Init") // picocli sets it.

@@ -10,21 +10,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command line that does the same again: every option by name, also those that were left out,
- * with their values. Grows word by word; for one thread.
+ * A command line that does the same again: every option by name with its value, defaults included.
+ * Grows word by word; for one thread.
  */
 public final class CommandWords {
   /** Options that can write their values. */
   @FunctionalInterface
   public interface Options {
-    /** Adds names and values, those of options that make no difference left out. */
+    /** Adds names and values; options that make no difference are left out. */
     void writeTo(CommandWords line);
   }
 
-  /** The property with the name by which the user called the program; the launcher sets it. */
+  /** The property with the name of the program as the user called it; the launcher sets it. */
   private static final String PROGRAM = "curtail.program";
 
-  /** A character that a terminal does not show as it is. */
+  /** A character that a terminal does not show literally. */
   private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
 
   private final List<String> words;
@@ -40,7 +40,7 @@ public final class CommandWords {
     return line;
   }
 
-  /** Adds an option and its value; of lists, values with commas between them. */
+  /** Adds an option and its value; the values of a list are separated by commas. */
   public CommandWords option(String name, Object value) {
     words.add(name);
     words.add(text(value));
@@ -66,7 +66,7 @@ public final class CommandWords {
     return this;
   }
 
-  /** The same line with another value of an option; as it is if it lacks that option. */
+  /** The same line with another value of an option; unchanged if it lacks that option. */
   public CommandWords with(String option, Object value) {
     var changed = new CommandWords(words);
     int at = words.indexOf(option);
@@ -85,7 +85,7 @@ public final class CommandWords {
     };
   }
 
-  /** All words, as a shell wants to see them. */
+  /** All words, quoted for a shell. */
   @Override
   public String toString() {
     return quoted(words);
@@ -103,8 +103,8 @@ public final class CommandWords {
   }
 
   /**
-   * In single quotes where a word has anything but letters, digits and harmless signs; with escapes
-   * of the shell where a terminal would not show it.
+   * Words in single quotes if they have anything but letters, digits and harmless signs; with
+   * escapes of the shell for characters that a terminal would not show.
    */
   public static String quoted(List<String> words) {
     return words.stream().map(CommandWords::quoted).collect(Collectors.joining(" "));

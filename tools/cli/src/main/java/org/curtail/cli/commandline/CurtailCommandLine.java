@@ -12,7 +12,7 @@ import org.curtail.benchkit.terminal.Misuse;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
-/** Turns words into a command that runs: the same for every command, from a shell or a demo. */
+/** Makes a command that runs from words: the same for every command, from a shell or a demo. */
 public final class CurtailCommandLine {
   /** Exit code of a command that failed. */
   public static final int FAILED = 1;
@@ -23,14 +23,15 @@ public final class CurtailCommandLine {
   private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,1000}");
 
   /**
-   * Numbers as {@link Double#parseDouble} takes them, less hexadecimal, type suffixes and words.
+   * Numbers as {@link Double#parseDouble} takes them, except hexadecimal ones, type suffixes and
+   * words.
    */
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
 
   private CurtailCommandLine() {}
 
-  /** A command, or one of its sub-commands, that speaks and fails as all of them do. */
+  /** A command or sub-command with the messages and exit codes of all commands. */
   public static CommandLine of(Object command, Console console) {
     var commandLine = new CommandLine(command);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
@@ -122,7 +123,7 @@ public final class CurtailCommandLine {
     }
   }
 
-  /** A complaint that quotes the text found, so that blanks are seen. */
+  /** A complaint that quotes the given text, so that blanks are visible. */
   private static TypeConversionException unexpected(String expected, String found) {
     return new TypeConversionException(
         "expected %s, found %s"

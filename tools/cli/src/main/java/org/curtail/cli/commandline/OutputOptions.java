@@ -23,7 +23,7 @@ public final class OutputOptions {
   /**
    * The file of {@code --out}, which can be written.
    *
-   * @param what will be in it, for messages: "the profile"
+   * @param what its content, for messages: "the profile"
    * @throws Misuse if it was not given or cannot be written
    */
   public Path required(String what) {
@@ -35,10 +35,10 @@ public final class OutputOptions {
   }
 
   /**
-   * Rejects places that cannot be written, before any work is done for them.
+   * Rejects files that cannot be written, before any work is done for them.
    *
-   * @param other place of a second file that the command makes
-   * @throws Misuse also if both are one
+   * @param other second file of the command
+   * @throws Misuse also if both are the same
    */
   public void check(@Nullable Path other) {
     if (out != null) {
@@ -54,7 +54,7 @@ public final class OutputOptions {
     }
   }
 
-  /** Writes results, if they are wanted. */
+  /** Writes results, if asked for. */
   public void write(Results results) throws IOException {
     if (out != null) {
       OutputFile.write(out, writer -> ResultsFile.write(results, writer));
@@ -62,7 +62,8 @@ public final class OutputOptions {
   }
 
   /**
-   * That the user stopped a command after some of its work, which was written if that was wanted.
+   * An exception for a command that the user stopped after some of its work; this is written if
+   * asked for.
    */
   public Interrupted stopped(int finished, int wanted, String what) {
     return new Interrupted(
@@ -70,7 +71,7 @@ public final class OutputOptions {
             .formatted(finished, wanted, what, out == null ? "" : " and written to " + out));
   }
 
-  /** Says where results are and what draws them, or that they are nowhere. */
+  /** Says where results are and how to draw them, or that they were not kept. */
   public void sayWritten(SharedOptions shared, String page, String what, String file) {
     if (out != null) {
       shared.console.say("Wrote the results to " + out);
@@ -81,12 +82,12 @@ public final class OutputOptions {
   }
 
   /**
-   * Keeps a file that is read from being replaced by one that is made of it.
+   * Rejects an output file that would replace an input file.
    *
-   * @param read the option that names the file to keep
-   * @param input that file; there may be none
-   * @param made the option that names the file to write; there may be none
-   * @throws Misuse if both are one file, by whatever links
+   * @param read the option of the input
+   * @param input the input; null if there is none
+   * @param made the option of the output
+   * @throws Misuse if both are the same file, through any links
    */
   public static void spare(String read, @Nullable Path input, String made, @Nullable Path place)
       throws IOException {
@@ -100,7 +101,7 @@ public final class OutputOptions {
     }
   }
 
-  /** True if two places are one, as far as their names tell. */
+  /** True if two paths are the same file, as far as their names show. */
   public static boolean same(Path one, Path other) {
     return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
   }

@@ -24,7 +24,7 @@ public final class ParseComplaint {
 
   private ParseComplaint() {}
 
-  /** The sentence. A word that nobody knows comes first: it explains why others are missing. */
+  /** The sentence. An unknown word comes first: it explains why others are missing. */
   public static String of(ParameterException failure) {
     CommandLine command = failure.getCommandLine();
     return unknown(command, failure)
@@ -92,7 +92,7 @@ public final class ParseComplaint {
         : names + " are missing";
   }
 
-  /** The first sentence of what help says of it. */
+  /** The first sentence of its help text. */
   private static String sentence(ArgSpec argument) {
     String description =
         String.join(" ", argument.description())
@@ -131,14 +131,14 @@ public final class ParseComplaint {
     if (type == boolean.class || type == Boolean.class) {
       return "%s: expected no value behind it, found '%s'".formatted(name(argument), found);
     }
-    // The option is named before the colon, in picocli's own words.
+    // picocli's message names the option before the colon.
     int expected = whole.indexOf(": " + EXPECTED);
     return name(argument)
         + (expected < 0 ? ": " + Failure.reason(failure) : whole.substring(expected));
   }
 
   /**
-   * Rejects lists with nothing behind a comma, which the parser lets pass at the end.
+   * Rejects lists with nothing behind a comma, which the parser accepts at the end.
    *
    * @throws ParameterException if an option has one
    */

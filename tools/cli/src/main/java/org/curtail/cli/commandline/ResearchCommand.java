@@ -3,7 +3,7 @@ package org.curtail.cli.commandline;
 import java.util.concurrent.Callable;
 
 /**
- * A command that reproduces what papers claim. {@code curtail-papers} has them, which is built on
- * first use; they are found by {@link java.util.ServiceLoader}.
+ * A command that reproduces a paper's claims. {@code curtail-papers} has these commands and is
+ * built on first use; {@link java.util.ServiceLoader} finds them.
  */
 public interface ResearchCommand extends Callable<Integer> {}

@@ -15,8 +15,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
- * Options that every sub-command has, and what it says of how to go on. A line that is printed runs
- * as it stands: it calls the program as the user did, and writes only where no file is.
+ * Options of every sub-command, and hints on the next command. A printed line runs as it stands: it
+ * calls the program as the user did, and writes only files that do not exist yet.
  */
 public final class SharedOptions {
   @Option(
@@ -35,7 +35,9 @@ public final class SharedOptions {
   /** Set before the command runs. */
   public Console console = Console.system();
 
-  /** The shared options of the innermost command given; those of nobody if it has none. */
+  /**
+   * The shared options of the innermost command given; without a command for them if it has none.
+   */
   public static SharedOptions of(ParseResult parsed) {
     ParseResult innermost = parsed;
     while (innermost.hasSubcommand()) {
@@ -59,7 +61,7 @@ public final class SharedOptions {
   }
 
   /**
-   * Says a command that goes on from here, unless this one is a step of another, which goes on.
+   * Prints the next command, unless this one is a step of another, which prints its own.
    *
    * @param words options and values; a collection stands for its words
    */
@@ -70,15 +72,15 @@ public final class SharedOptions {
   }
 
   /**
-   * Says how to draw results that were written.
+   * Prints the command that draws written results.
    *
-   * @param page the file to draw to; gets a number if it is taken
+   * @param page the file to draw to; gets a number if it exists
    */
   public void sayReport(Path results, String page) {
     sayNext("report", results, "--out", free(page));
   }
 
-  /** The line of a command that goes on from here. */
+  /** The line of a next command. */
   private static String line(Object... words) {
     var line = new ArrayList<>(List.of(CommandWords.program()));
     for (Object word : words) {
@@ -103,10 +105,7 @@ public final class SharedOptions {
     console.say("  " + line(words));
   }
 
-  /**
-   * A name for a file or folder that a next command makes: this one, or with a number if it is
-   * taken.
-   */
+  /** A name for a file or folder of a next command: this one, or with a number if it exists. */
   public static Path free(String name) {
     int dot = name.lastIndexOf('.');
     int end = dot < 0 ? name.length() : dot;

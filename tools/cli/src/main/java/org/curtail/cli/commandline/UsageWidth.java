@@ -3,7 +3,7 @@ package org.curtail.cli.commandline;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The width of help: that of the terminal, but no wider than is easy to read. */
+/** The width of help: that of the terminal, up to an easily readable width. */
 public final class UsageWidth {
   private static final int WIDEST = 100;
 

@@ -1,7 +1,7 @@
 /**
  * The command line, alike for every command: values from words ({@link
- * org.curtail.cli.commandline.CurtailCommandLine}), complaints about wrong lines, options that all
- * or many commands have, and the line that does the same again ({@link
+ * org.curtail.cli.commandline.CurtailCommandLine}), complaints about wrong lines, options of all or
+ * many commands, and the line that does the same again ({@link
  * org.curtail.cli.commandline.CommandWords}).
  */
 @NullMarked

@@ -48,7 +48,7 @@ public final class EnergyCommand implements Callable<Integer> {
   private static final int MOST_REPEATS = 100;
   private static final int FEWEST_WINDOWS = 10;
 
-  /** Where nanoseconds of all cores are still counted exactly. */
+  /** Duration up to which nanoseconds of all cores are counted exactly. */
   private static final double MOST_CORE_MS = 1e12;
 
   @Option(
@@ -135,7 +135,7 @@ public final class EnergyCommand implements Callable<Integer> {
       shared.console.say("Wrote the results to " + out);
     }
     if (!shared.json) {
-      // Whether cores or clocks can be chosen here at all.
+      // Can cores or clocks be chosen here at all?
       shared.sayNext("machine");
     }
     return 0;
@@ -189,7 +189,7 @@ public final class EnergyCommand implements Callable<Integer> {
     return setting;
   }
 
-  /** Rejects runs that take longer than nanoseconds can be counted. */
+  /** Rejects runs too long for counting in nanoseconds. */
   private void requireCountable(EnergySetting setting) {
     SpeedMachine machine = setting.machine();
     double slowestMs = setting.profile().percentileMs(100, 1) / machine.progress(0);

@@ -8,7 +8,7 @@ import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What requests run on, and what that draws. */
+/** The machine of the requests, and its energy. */
 public final class EnergyMachineOptions implements CommandWords.Options {
   private static final double MOST_MOVE_US = SpeedMachine.MOST_MOVE_NANOS / 1e3;
   private static final double MOST_MOVE_MJ = SpeedMachine.MOST_MOVE_JOULES * 1e3;
@@ -56,8 +56,7 @@ public final class EnergyMachineOptions implements CommandWords.Options {
   /**
    * The machine.
    *
-   * @throws Misuse if there is none of that name, its file is no machine, or an option is out of
-   *     range
+   * @throws Misuse if there is none of that name, its file is invalid, or an option is out of range
    */
   public SpeedMachine machine() {
     if (moveUs != null) {
@@ -82,7 +81,7 @@ public final class EnergyMachineOptions implements CommandWords.Options {
     }
   }
 
-  /** As the user named it. */
+  /** The name or file from the option. */
   public String name() {
     return machine;
   }

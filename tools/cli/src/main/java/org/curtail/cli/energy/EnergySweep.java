@@ -13,13 +13,13 @@ import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Interrupted;
 
 /**
- * Tries all policies at all loads, on all cores of this machine. What comes out does not depend on
- * them.
+ * Tries all policies at all loads, on all cores of this machine. Results do not depend on the
+ * number of cores.
  */
 final class EnergySweep {
   private EnergySweep() {}
 
-  /** What came of all: loads in their order, and what each policy carries. */
+  /** The results: loads in their order, and the capacity of each policy. */
   record Swept(List<AtLoad> loads, List<Carried> capacities) {
     Swept {
       loads = List.copyOf(loads);
@@ -27,7 +27,7 @@ final class EnergySweep {
     }
   }
 
-  /** What came of a load: policies in their order, all-fast first, and the limits. */
+  /** The results at a load: policies in their order, all-fast first, and the limits. */
   record AtLoad(
       double load, List<Tried> tried, double oneScheduleJoules, double clairvoyantJoules) {
     AtLoad {

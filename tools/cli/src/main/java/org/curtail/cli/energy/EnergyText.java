@@ -13,7 +13,7 @@ import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
-/** Energies for people: a table for each load, and what to set. */
+/** Energies for people: a table for each load, and the settings to use. */
 final class EnergyText {
   private EnergyText() {}
 
@@ -51,7 +51,7 @@ final class EnergyText {
     return lines;
   }
 
-  /** One row; a limit has no line, and no energy if none is known. */
+  /** One row; a limit has no line, and no energy if it is unknown. */
   private record Row(String name, @Nullable Double joules, @Nullable Line line) {}
 
   private static Table<Row> table(EnergyResults results, Load load) {

@@ -21,7 +21,7 @@ import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the result file of what was swept. */
+/** Makes the result file of a sweep. */
 final class SweptResults {
   private SweptResults() {}
 

@@ -1,9 +1,8 @@
 /**
- * What {@code curtail energy} does: {@link org.curtail.cli.energy.EnergyMachineOptions} name the
- * machine, an {@link org.curtail.cli.energy.EnergySweep} finds at each load what each policy draws
- * with its tail under the target ({@link org.curtail.benchkit.energyruns.Opponents} are tried one
- * by one), {@code SweptResults} make the file of what came of it, and {@code EnergyText} says it in
- * lines for people.
+ * {@code curtail energy}: {@link org.curtail.cli.energy.EnergyMachineOptions} name the machine, an
+ * {@link org.curtail.cli.energy.EnergySweep} finds the energy of each policy with its tail under
+ * the target, at each load ({@link org.curtail.benchkit.energyruns.Opponents} are tried one by
+ * one), {@code SweptResults} make the result file, and {@code EnergyText} the lines for people.
  */
 @NullMarked
 package org.curtail.cli.energy;

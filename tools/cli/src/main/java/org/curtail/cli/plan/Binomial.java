@@ -7,7 +7,7 @@ package org.curtail.cli.plan;
  * @param probability of success in each, 0 to 1
  */
 record Binomial(int trials, double probability) {
-  /** Terms this much smaller than the greatest are left out: all together they do not count. */
+  /** Relative size of terms that are left out: their sum is negligible. */
   private static final double NEGLIGIBLE = 1e-30;
 
   Binomial {

@@ -9,7 +9,7 @@ import org.curtail.plan.TableForecast;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The demand that a table is planned for.
+ * The demand of a table.
  *
  * @param file of the profile
  * @param all requests, as they are in the file
@@ -22,15 +22,15 @@ public record Demand(
   private static final MathContext SIX_DIGITS = new MathContext(6);
   private static final double EVERY_WHOLE_NUMBER_BELOW = 1e15;
 
-  /** True if the planner gets anything else than all requests. */
+  /** True if the planner gets other requests than all. */
   public boolean isSimplified() {
     return bins != null || aggregateSpeedups;
   }
 
   /**
-   * A table with predictions for all requests. A mean over a bin hides how far its requests differ,
-   * so the tail of bins lies below that of the requests, and what is proved of it says nothing of
-   * theirs.
+   * A table with predictions for all requests. A mean over a bin hides the differences of its
+   * requests, so the tail of bins lies below that of the requests, and a proof for bins is none for
+   * requests.
    *
    * @param found by the planner
    */
@@ -52,7 +52,7 @@ public record Demand(
     return "%,d %s".formatted(count, count == 1 ? what : what + "s");
   }
 
-  /** Ten tenths, which do not add up to 1 exactly, are 1. */
+  /** Weights as text; ten tenths, which do not add up to 1 exactly, are 1. */
   private static String weight(double weight) {
     if (weight < EVERY_WHOLE_NUMBER_BELOW && weight == Math.rint(weight)) {
       return "%,d".formatted((long) weight);

@@ -9,9 +9,9 @@ import org.curtail.plan.Binning;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The demand to plan for, and how to make it shorter. */
+/** The demand for a plan, and ways to shorten it. */
 public final class DemandOptions {
-  /** A minute and a gigabyte or two. */
+  /** More take over a minute and a gigabyte or two. */
   private static final int MOST_REQUESTS = 1_000_000;
 
   @Option(
@@ -44,7 +44,7 @@ public final class DemandOptions {
   }
 
   /**
-   * Reads the profile and makes it shorter or simpler for the planner as asked.
+   * Reads the profile and shortens or simplifies it for the planner.
    *
    * @throws Misuse if the file is no profile, an option is out of range, or there are too many
    *     requests to plan for each
@@ -67,7 +67,7 @@ public final class DemandOptions {
   }
 
   /**
-   * Reads the profile, as long as it is.
+   * Reads the whole profile.
    *
    * @throws Misuse if the file is no profile, or a time in it is out of range
    */

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The explanation of a table.
  *
- * @param demand that the table was planned for
+ * @param demand of the table
  * @param search that found it
  * @param remarks facts that cannot be seen in the table
- * @param advice choices that the command made, and the reasons, by field of the goal
+ * @param advice choices of the command with reasons, by field of the goal
  * @param timelines of a median and a long request
- * @param noHarm the part of the plan that does no harm at high load; null if harm is allowed
- * @param splitHalf the table on other requests, if that was asked
+ * @param noHarm the part of the plan without harm at high load; null if harm is allowed
+ * @param splitHalf the table on other requests, if asked for
  */
 public record Explanation(
     Demand demand,
@@ -37,7 +37,10 @@ public record Explanation(
    * @param speedups that made it easy or hard
    */
   public record Search(double seconds, long looks, long effortLimit, SpeedupShape speedups) {
-    /** In words: how long, and why it may have taken longer or proved less than elsewhere. */
+    /**
+     * The search in words: its duration, and reasons for a longer search or fewer proofs than
+     * usual.
+     */
     public List<String> lines() {
       return List.of("Planned in %.1f s: branch and bound, %s".formatted(seconds, shape()));
     }
@@ -79,8 +82,7 @@ public record Explanation(
   public record Stability(long seed, SplitHalf halves) {}
 
   /**
-   * Explains a table to those whose requests it will serve: all of them, whatever stood for them
-   * when it was planned.
+   * Explains a table for all requests it will serve, even if the planner got others in their place.
    */
   public static Explanation of(
       IntervalTable table,
@@ -95,8 +97,8 @@ public record Explanation(
   }
 
   /**
-   * 95 % intervals of a table's predicted tails, one for each row; each sorts all requests, so that
-   * they are found only where they are shown.
+   * 95 % intervals of a table's predicted tails, one for each row. Each sorts all requests, so call
+   * this only to show them.
    */
   public List<TailInterval> tails(IntervalTable table) {
     return table.rows().stream()

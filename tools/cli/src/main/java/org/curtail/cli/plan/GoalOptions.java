@@ -16,9 +16,9 @@ import org.curtail.plan.TablePlanner;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options that say what a table should achieve and within which limits. */
+/** Options for the aim of a table and its limits. */
 public final class GoalOptions {
-  /** Of cores, threads and loads: more are a slip of the hand, and rows without end. */
+  /** Limit for cores, threads and loads: more are a typing error, and give endless rows. */
   private static final int MOST = 10_000;
 
   private static final String MAX_DEGREE = "maxDegree";
@@ -87,12 +87,12 @@ public final class GoalOptions {
   private long effortMillions = Effort.DEFAULT_LOOKS / MILLION;
 
   /**
-   * A goal, and what of it was left to the command.
+   * A goal, and the parts of it that the command chose.
    *
-   * @param advice values that were chosen, by the name of their field
+   * @param advice chosen values, by the name of their field
    */
   public record Chosen(PlanGoal goal, Map<String, GoalAdvice> advice) {
-    /** The choices and reasons, as options that would give the same, and the plan that follows. */
+    /** The choices and reasons, as options that would give the same, and the resulting plan. */
     public List<String> lines(Demand demand) {
       var lines = new ArrayList<String>();
       advice.forEach((field, advised) ->
@@ -111,7 +111,7 @@ public final class GoalOptions {
   }
 
   /**
-   * The goal for a demand. What is left to the command is drawn from all requests.
+   * The goal for a demand. Choices of the command use all requests.
    *
    * @throws Misuse if an option is out of range or contradicts the profile or another
    */
@@ -137,7 +137,7 @@ public final class GoalOptions {
     return new Chosen(goal, advice);
   }
 
-  /** Advice that may be given as an option too. */
+  /** Advice within the range of its option. */
   private static GoalAdvice atMost(GoalAdvice advised) {
     return advised.value() <= MOST
         ? advised
@@ -145,9 +145,9 @@ public final class GoalOptions {
   }
 
   /**
-   * The effort that the search may take.
+   * The effort allowed for the search.
    *
-   * @param watch as {@link Effort} calls it
+   * @param watch called as in {@link Effort}
    * @throws Misuse if it is out of range
    */
   public Effort effort(DoubleConsumer watch) {
@@ -164,7 +164,7 @@ public final class GoalOptions {
   }
 
   /**
-   * The tail to look at, 0 to 100.
+   * The percentile of the tail, 0 to 100.
    *
    * @throws Misuse if it is out of range
    */
@@ -173,7 +173,7 @@ public final class GoalOptions {
   }
 
   /**
-   * The greatest load to look at.
+   * The greatest load of the table.
    *
    * @param otherwise if none was given, unless there would be too many
    * @throws Misuse if it is out of range
@@ -220,7 +220,7 @@ public final class GoalOptions {
     };
   }
 
-  /** All degrees that may be used, before a greatest one is chosen. */
+  /** All allowed degrees, before a greatest one is chosen. */
   private List<Integer> allowed(Demand demand) {
     if (degrees == null) {
       return PlanGoal.degreesTo(demand.all().maxDegree());

@@ -7,7 +7,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.tune.HarmlessTable;
 import org.curtail.tune.HarmlessTable.Ratios;
 
-/** The part of a plan that does no harm, and what is left of its gain. */
+/** The part of a plan without harm, and the gain that remains. */
 public final class NoHarmText {
   private NoHarmText() {}
 

@@ -4,12 +4,12 @@ import org.curtail.benchkit.terminal.Excerpt;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The value of an option that takes a whole number, or leaves the choice to the command. */
+/** The value of an option: a whole number, or the command's choice. */
 public sealed interface NumberOrAuto {
-  /** This very number. */
+  /** A given number. */
   record Given(int value) implements NumberOrAuto {}
 
-  /** Whatever the profile suggests. */
+  /** The number that the profile suggests. */
   record Auto() implements NumberOrAuto {}
 
   /** Reads a value of the command line. */

@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
       "  curtail plan --profile profile.json --compare table.json few-to-many-lucene"
     })
 public final class PlanCommand implements Callable<Integer> {
-  /** Most plans are done by then. */
+  /** Lines of most plans with timelines. */
   private static final int SCREEN_LINES = 40;
 
   private static final long QUIET_NANOS = 2_000_000_000L;
@@ -54,7 +54,7 @@ public final class PlanCommand implements Callable<Integer> {
   private static final String HARM_ALLOWED =
       "--allow-harm: the whole plan is kept; at high load requests may be slower than sequential ones";
 
-  /** Options that a comparison heeds. */
+  /** Options used by a comparison. */
   private static final Set<String> COMPARING =
       Set.of("--profile", "--compare", "--percentile", "--max-load", "--json", "--debug");
 
@@ -181,7 +181,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  /** The effort of one plan; shows progress if it takes long, and ends if the user wants to. */
+  /** The effort of one plan; shows progress if it takes long, and ends if the user stops it. */
   private Effort effort(String what) {
     long quietUntilNanos = System.nanoTime() + QUIET_NANOS;
     return goals.effort(spent -> {
@@ -193,8 +193,8 @@ public final class PlanCommand implements Callable<Integer> {
   }
 
   /**
-   * Divides what the planner gets: of a bin, its requests by the toss of a coin each, and both
-   * halves have its mean times.
+   * Divides the planner's requests: each request of a bin by the toss of a coin; both halves have
+   * the bin's mean times.
    */
   private Explanation.Stability stability(Profile planned, PlanGoal goal) {
     try {

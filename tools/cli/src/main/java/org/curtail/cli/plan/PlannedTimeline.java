@@ -12,8 +12,8 @@ import org.curtail.plan.Schedule;
  * waits, then runs at one degree after the other until its work is done.
  *
  * @param sequentialMs the time of the request on one thread, in milliseconds; more than 0
- * @param phases the degrees it runs at, at least one; the first begins when it is admitted, each
- *     other when the one before ends
+ * @param phases its degrees, at least one; the first begins when it is admitted, each other when
+ *     the one before ends
  */
 public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
   /**
@@ -21,7 +21,7 @@ public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
    *
    * @param degree at least 1, more than in the phase before
    * @param fromMs time since arrival, in milliseconds
-   * @param toMs more than {@code fromMs}, unless the request is too short to tell
+   * @param toMs more than {@code fromMs}, unless rounding makes them equal
    * @param workShare share of the request's work done in it, 0 to 1; all add up to 1
    */
   public record Phase(int degree, double fromMs, double toMs, double workShare) {
@@ -109,7 +109,7 @@ public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
     return phases.getLast().toMs();
   }
 
-  /** Threads that serve it on average from arrival to end, none while it waits: equation 2. */
+  /** Mean number of its threads from arrival to end, none while it waits: equation 2. */
   public double averageParallelism() {
     double threadMs =
         phases.stream()
@@ -118,7 +118,7 @@ public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
     return threadMs / doneMs();
   }
 
-  /** Its time alone on one thread over that until it is done; below 1 if the wait costs more. */
+  /** Its time alone on one thread over its time to the end; below 1 if the wait costs more. */
   public double speedup() {
     return sequentialMs / doneMs();
   }

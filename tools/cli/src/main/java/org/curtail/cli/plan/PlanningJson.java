@@ -12,8 +12,8 @@ import org.curtail.model.json.IntervalTableJson;
 import org.curtail.tune.HarmlessTable;
 
 /**
- * A planned table as one JSON object: the table as in its file, and how it came about under {@code
- * planning}, which readers of tables pass over.
+ * A planned table as one JSON object: the table as in its file, with the planning's details under
+ * {@code planning}, which readers of tables skip.
  */
 public final class PlanningJson {
   private static final ObjectMapper JSON = new ObjectMapper();

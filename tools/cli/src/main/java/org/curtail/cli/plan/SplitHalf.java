@@ -14,10 +14,10 @@ import org.curtail.plan.TableForecast;
 import org.curtail.plan.TablePlanner;
 
 /**
- * A test of a plan on requests that it was not made for: the profile's requests are divided at
- * random into two halves, a table is planned on each, and each table is evaluated on the other
- * half. The Few-to-Many paper plans on 10,000 requests and tests on 2,000 others (section 6); this
- * test shows beforehand what to expect of a profile of a given size.
+ * A test of a plan on other requests: the profile's requests are divided at random into two halves,
+ * a table is planned on each, and each table is evaluated on the other half. The Few-to-Many paper
+ * plans on 10,000 requests and tests on 2,000 others (section 6); this test shows beforehand what
+ * to expect of a profile of a given size.
  *
  * @param firstOnSecond one transfer per load, in ascending order: planned on the first half
  * @param secondOnFirst the same the other way round
@@ -32,9 +32,8 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
    * @param plannedMs the tail predicted on the half it was planned on, in milliseconds
    * @param foundMs the tail predicted for the same row on the other half, in milliseconds
    * @param averageParallelism threads in use on the other half; may exceed the target
-   * @param bestMs the tail of the plan made on that other half itself, in milliseconds; more than
-   *     {@code foundMs} only where the foreign row exceeds the target or ignores the grid of the
-   *     other half
+   * @param bestMs the tail of the other half's own plan, in milliseconds; more than {@code foundMs}
+   *     only where the foreign row exceeds the target or ignores the grid of the other half
    */
   public record Transfer(
       int load, double plannedMs, double foundMs, double averageParallelism, double bestMs) {
@@ -43,7 +42,7 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
       return foundMs / plannedMs;
     }
 
-    /** The tail found over the best there; above 1 if another plan would have served it better. */
+    /** The tail found over the best there; above 1 if another plan would have been better. */
     public double regret() {
       return foundMs / bestMs;
     }
@@ -61,7 +60,7 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
 
   /**
    * Divides a profile, plans twice and evaluates crosswise. Of an odd number of requests the second
-   * half has one more. A weight is taken for a number of real requests, which are divided too.
+   * half has one more. A weight counts as a number of real requests, which are divided too.
    *
    * @param random shuffles the requests: the same state gives the same halves
    * @param effort for each of the two plans
@@ -98,9 +97,8 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
   }
 
   /**
-   * The share of each listed request that goes to the first half: all or nothing of a random half
-   * of unweighted ones; of a weighted one each real request that it stands for by the toss of a
-   * coin.
+   * The share of each listed request in the first half: all or nothing, at random, for unweighted
+   * ones; for a weighted one, the toss of a coin for each real request that it stands for.
    */
   private static double[] firstShares(Profile profile, RandomGenerator random) {
     double[] shares = new double[profile.requests()];
@@ -122,7 +120,7 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
 
   private static long heads(long tosses, RandomGenerator random) {
     if (tosses > MOST_TOSSES) {
-      // So many are normal: mean a half, standard deviation half a root.
+      // Large numbers are normal: mean a half, standard deviation half a root.
       double heads = tosses / 2.0 + Math.sqrt((double) tosses) / 2 * random.nextGaussian();
       return Math.clamp(Math.round(heads), 0, tosses);
     }

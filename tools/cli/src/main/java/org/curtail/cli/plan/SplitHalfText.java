@@ -6,7 +6,7 @@ import org.curtail.IntervalTable;
 import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
 
-/** The dependence of a table on the requests that were measured, two lines per load. */
+/** The dependence of a table on the measured requests, two lines per load. */
 public final class SplitHalfText {
   private SplitHalfText() {}
 

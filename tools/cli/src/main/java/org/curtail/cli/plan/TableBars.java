@@ -9,7 +9,7 @@ import org.curtail.cli.chart.Ticks;
 /**
  * An interval table as bars of letters, one per load or for neighbours that look the same: a digit
  * is the degree at that time since arrival, a dot is waiting. A degree that lasts less than a
- * column may not be seen.
+ * column may be invisible.
  */
 public final class TableBars {
   /** Wider bars are harder to compare with the table above them. */
@@ -41,9 +41,7 @@ public final class TableBars {
     return lines(table, lines(table), width, coloured, "load".length());
   }
 
-  /**
-   * Bars leave room for labels, which grow where equal bars are folded: then all are drawn anew.
-   */
+  /** Bars leave room for labels, which grow if equal bars are folded: then all are drawn anew. */
   private static List<String> lines(
       IntervalTable table, List<TableLine> all, int width, boolean coloured, int label) {
     int columns = Math.clamp(width, NARROWEST, WIDEST) - label - 2;
@@ -63,7 +61,7 @@ public final class TableBars {
     return lines;
   }
 
-  /** One line for all loads that wait for an exit, since all bars of theirs would be the same. */
+  /** One line for all loads that wait for an exit, since all their bars would be the same. */
   private static List<TableLine> lines(IntervalTable table) {
     List<TableLine> all = TableLine.of(table);
     var lines = new ArrayList<>(all.stream().filter(line -> !line.waits()).toList());
@@ -86,7 +84,7 @@ public final class TableBars {
     return "; . waits" + (maxDegree > 9 ? "; a is 10, b is 11 and so on" : "");
   }
 
-  /** Room beyond the last start, so that the greatest degree is seen in every row. */
+  /** Room beyond the last start, so that the greatest degree is visible in every row. */
   private static double endMs(IntervalTable table) {
     double lastMs =
         table.rows().stream().mapToDouble(IntervalTable.Row::lastStartMs).max().orElse(0);

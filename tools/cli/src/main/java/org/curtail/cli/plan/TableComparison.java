@@ -44,7 +44,7 @@ public record TableComparison(
 
   /**
    * The greatest load at which one of two tables admits a request without another's exit, or its
-   * last row's if nobody ever waits for that.
+   * last row's if no request ever waits for that.
    */
   public static int greatestLoad(NamedTable first, NamedTable second) {
     return Math.max(greatestLoad(first.table()), greatestLoad(second.table()));

@@ -8,7 +8,7 @@ import org.curtail.benchkit.trust.SpeedupShape;
 
 /** Remarks on a planned table that cannot be seen in it. */
 public final class TableRemarks {
-  /** Excess over the target, as a share, that is only rounding. */
+  /** Relative excess over the target that is only rounding. */
   private static final double ROUNDING = 1e-9;
 
   private TableRemarks() {}
@@ -60,9 +60,7 @@ public final class TableRemarks {
     return List.copyOf(remarks);
   }
 
-  /**
-   * The planner kept the target for what it was given, which the requests themselves may exceed.
-   */
+  /** Adds a remark if requests exceed the target: the planner kept it for its own input only. */
   private static void addExcess(List<String> remarks, IntervalTable table) {
     List<IntervalTable.Row> excessive =
         table.rows().stream()

@@ -11,10 +11,10 @@ import org.curtail.benchkit.text.Numbers;
 
 /**
  * An interval table as the Few-to-Many paper prints it (Table 2): one row per load, or for
- * neighbouring loads whose rows are the same, in each row the times in milliseconds at which a
- * request begins to use more threads, and behind them what the model predicts and how far that is
- * from the best at most, whatever its grid; "unproved" if not even on the table's own grid the row
- * is known to be the best.
+ * neighbouring loads with the same row. A row has the times in milliseconds at which a request
+ * begins to use more threads, then the model's predictions and their greatest distance from the
+ * best on any grid; "unproved" if the row is not even proved to be the best on the table's own
+ * grid.
  */
 public final class TableText {
   private static final List<String> HEADINGS =
@@ -50,12 +50,12 @@ public final class TableText {
     return switch (line.kind()) {
       case PREDICTED -> predicted(line);
       case BORROWED -> Collections.nCopies(HEADINGS.size(), "-");
-      // For how long a request waits for another's exit nobody can predict.
+      // The wait for another's exit cannot be predicted.
       case WAITS_FOR_EXIT -> Collections.nCopies(HEADINGS.size(), "");
     };
   }
 
-  /** Of loads that are alike but for the threads that all their requests have together. */
+  /** Predictions of loads that differ only in the threads of all their requests together. */
   private static List<String> predicted(TableLine line) {
     IntervalTable.Row row = line.row();
     String fewest = Numbers.tenths(row.averageParallelism());

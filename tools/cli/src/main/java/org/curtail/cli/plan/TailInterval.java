@@ -11,7 +11,7 @@ import org.curtail.plan.Schedule;
 /**
  * The dependence of a schedule's predicted tail on the sample of measured requests: the
  * percentile-bootstrap interval of the tail, as if the profile's requests had been drawn again and
- * again from themselves. It says nothing about how well the model fits the service.
+ * again from themselves. It does not cover the error of the model.
  *
  * <p>No draw is needed. Of N values drawn with replacement from N, the number that is at most the
  * j-th smallest is binomial with probability j/N, and the tail, the k-th smallest of those drawn,
@@ -61,7 +61,7 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
    * The 95 % interval of a percentile of values.
    *
    * @param weights number of real requests that each stands for, all of which may be drawn; if they
-   *     add up to fewer than there are values, they are taken for shares of as many requests
+   *     add up to fewer than there are values, they count as shares of as many requests
    */
   static TailInterval ofAscending(double[] timesMs, double[] weights, double percentile) {
     double[] reached = weights.clone();
@@ -79,7 +79,7 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
         Math.max(tailMs, timesMs[quantile(drawn, rank, reached, 1 - OUTSIDE)]));
   }
 
-  /** The index of the least value that the tail of those drawn is at most so probably. */
+  /** Index of the least value that the drawn tail does not exceed with this probability. */
   private static int quantile(int drawn, int rank, double[] reached, double probability) {
     double total = reached[reached.length - 1];
     return least(
@@ -95,7 +95,10 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
     return new Binomial(requests, (double) j / requests).atLeast(rank);
   }
 
-  /** The least number from 0 to a greatest, which passes, of those that pass from some one on. */
+  /**
+   * The least passing number from 0 to a greatest one, which passes; if one passes, so do all above
+   * it.
+   */
   private static int least(int greatest, IntPredicate passes) {
     int low = 0;
     int high = greatest;

@@ -19,7 +19,7 @@ public record TimelineAtLoad(int load, double demandPercentile, PlannedTimeline 
 
   /**
    * The timelines of a median and a long request at the least load, one in the middle and the
-   * greatest at which nobody waits for an exit.
+   * greatest at which no request waits for an exit.
    */
   public static List<TimelineAtLoad> of(IntervalTable table, Profile profile) {
     // Finding a request sorts them all: once for each, not for each load.

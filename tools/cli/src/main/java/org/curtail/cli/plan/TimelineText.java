@@ -38,7 +38,7 @@ public final class TimelineText {
     return lines;
   }
 
-  /** Loads at which all requests go through the same, by what is shown of them. */
+  /** Loads with equal timelines, by the shown parts of these. */
   private static Map<List<List<String>>, List<Integer>> byLook(List<TimelineAtLoad> timelines) {
     var looks = new TreeMap<Integer, List<List<String>>>();
     for (TimelineAtLoad at : timelines) {
@@ -60,7 +60,7 @@ public final class TimelineText {
         stations(timeline));
   }
 
-  /** By its time alone: its time under the table may stand elsewhere. */
+  /** A request by its time alone: its percentile under the table may differ. */
   private static String demand(double percentile) {
     return (percentile == 50 ? "median" : "p" + Numbers.exact(percentile)) + " demand";
   }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail policies}: the policies that can be named. */
+/** {@code curtail policies}: the policies by name. */
 @Command(
     name = "policies",
     description = {

@@ -1,4 +1,4 @@
-/** {@code curtail policies}: what there is to choose from. */
+/** {@code curtail policies}: the list of policies. */
 @NullMarked
 package org.curtail.cli.policies;
 

@@ -28,7 +28,7 @@ import org.curtail.runtime.SharedWork;
  * query log, its interval from resampling queries.
  *
  * <p>The engine serves many empty requests first. Its code runs once a search, Lucene's once a
- * block of documents: without them the JVM has compiled Lucene's fully and the engine's not, and a
+ * block of documents: otherwise the JVM has compiled Lucene's fully and the engine's not, and a
  * search of 1.5 ms seems to cost 1 % more than in a service that has run for a minute.
  */
 public final class DegreeOneCost {
@@ -43,10 +43,10 @@ public final class DegreeOneCost {
 
   private static final int RESAMPLES = 1000;
 
-  /** Twice as many as the JVM's last compiler waits for, by its own defaults (15,000 at most). */
+  /** Twice the number after which the JVM's last compiler starts by default (15,000 at most). */
   private static final int EMPTY_REQUESTS = 30_000;
 
-  /** A request under this table could grow, looks at the clock at every border, and stays. */
+  /** A request under this table could grow, looks at the clock at every border, and never grows. */
   private static final IntervalTable GROWING_AFTER_AN_HOUR =
       new IntervalTable(
           1,

@@ -18,19 +18,19 @@ import org.curtail.lucene.QueryPredictor;
 import org.curtail.predict.PredictionQuality;
 
 /**
- * The quality of predictions of the demand of queries before they run, from queries that a service
- * has served before, and the cost of predicting.
+ * The quality of predictions of the demand of queries before they run, from queries served before,
+ * and the cost of predicting.
  *
  * @param quality with each query predicted from four fifths of the others
  * @param isCpuTime true if CPU time was learned and predicted, false if times of the profile
- * @param cpuUsPerQuery CPU time of looking at an unknown query, in microseconds
- * @param shareOfDemand of the time that queries take at degree 1
+ * @param cpuUsPerQuery CPU time of the prediction for an unknown query, in microseconds
+ * @param shareOfDemand share of the time of queries at degree 1
  */
 record DemandForecast(
     PredictionQuality quality, boolean isCpuTime, double cpuUsPerQuery, double shareOfDemand) {
   private static final int PARTS = 5;
 
-  /** Passes over the queries before one is timed, so that the JVM has compiled what it needs. */
+  /** Passes over the queries before one is timed, so that the JVM has compiled the code. */
   private static final int WARM_UP_PASSES = 20;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -39,7 +39,7 @@ record DemandForecast(
    * Learns from the times of a profile and predicts.
    *
    * @param profile of the workload's queries, in their order
-   * @param seed of how they are divided
+   * @param seed of their division
    * @return empty if there are too few to learn from
    */
   static Optional<DemandForecast> of(Workload workload, Profile profile, long seed) {

@@ -53,7 +53,7 @@ public final class ProfileCommand implements Callable<Integer> {
   private static final int DEFAULT_COST_RUNS = 3;
   private static final int MOST_RUNS = 1_000_000;
 
-  /** Options that say how searches are measured. */
+  /** Options of the measurement of searches. */
   private static final String[] ONLY_MEASURED = {
     "--runs", "--warm-up", "--cost-runs", "--emulate-cores", "--scale"
   };
@@ -191,7 +191,7 @@ public final class ProfileCommand implements Callable<Integer> {
               .formatted(
                   e.getMessage(), out == null ? "was not to be written" : "was written to " + out));
     }
-    // Other programs on the machine make searches longer, and hardly their CPU time.
+    // Other programs on the machine make searches longer, but hardly raise their CPU time.
     Optional<DemandForecast> forecast =
         cost == null
             ? DemandForecast.of(asked, profile, seed)
@@ -223,7 +223,7 @@ public final class ProfileCommand implements Callable<Integer> {
     print(profile, noise, null, null, findings, out);
   }
 
-  /** With notes on what speaks against it, which every command that reads it repeats. */
+  /** Adds notes on doubts about the profile, which every command that reads it repeats. */
   private static Profile noted(Profile measured, List<Profile> runs, Noise noise) {
     return measured.withNotes(
         Stream.of(

@@ -29,7 +29,7 @@ final class ProfileText {
   /**
    * The profile as JSON.
    *
-   * @param out the file that it was written to, if it was
+   * @param out the file it was written to; null if none
    */
   static String json(
       Profile profile,
@@ -60,7 +60,7 @@ final class ProfileText {
     return new ObjectMapper().writeValueAsString(result);
   }
 
-  /** The same of a profile that was made of durations. */
+  /** The same for a profile made from durations. */
   static String json(ProfileOfTimes made, @Nullable Path out) throws IOException {
     var result = new LinkedHashMap<String, Object>();
     if (out != null) {
@@ -72,7 +72,7 @@ final class ProfileText {
     return new ObjectMapper().writeValueAsString(result);
   }
 
-  /** A profile that was made of durations, and what was assumed. */
+  /** A profile made from durations, with its assumptions. */
   static List<String> lines(ProfileOfTimes made) {
     var text = new ProfileText();
     text.write(Demand.of(made.profile()), null, null, null);

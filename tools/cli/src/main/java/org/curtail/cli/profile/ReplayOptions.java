@@ -42,7 +42,7 @@ final class ReplayOptions {
               + " that a chunk takes about 3 ms.")
   private @Nullable Double scale;
 
-  /** The cores to emulate; empty if the machine's own are to be used. */
+  /** The cores to emulate; empty to use the machine's own. */
   Optional<Integer> cores() {
     return Optional.ofNullable(cores);
   }

@@ -1,6 +1,7 @@
 /**
- * {@code curtail profile}: measures how long each query takes at each degree ({@link
- * org.curtail.cli.profile.Profiler}), or has recorded searches replayed, and what degree 1 costs.
+ * {@code curtail profile}: measures the time of each query at each degree ({@link
+ * org.curtail.cli.profile.Profiler}), or replays recorded searches, and measures the cost of degree
+ * 1.
  */
 @NullMarked
 package org.curtail.cli.profile;

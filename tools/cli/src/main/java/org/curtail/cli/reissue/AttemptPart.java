@@ -3,33 +3,33 @@ package org.curtail.cli.reissue;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.replicas.ServiceTimes;
 
-/** Some requests of a log, one after the other: exact, or in a sketch. */
+/** Some consecutive requests of a log: exact, or in a sketch. */
 interface AttemptPart {
   /** Number of requests. */
   double requests();
 
-  /** How many of them have a second attempt. */
+  /** Number of requests with a second time. */
   double pairs();
 
-  /** First attempts; second ones are taken to be like them. */
+  /** First times; copies are assumed to be like them. */
   AttemptTimes firstOnly();
 
-  /** First attempts, and second ones independent of them; there must be some. */
+  /** First times, and second ones independent of them; there must be some. */
   AttemptTimes independent();
 
-  /** The attempts of those requests that have both, and of no others; there must be some. */
+  /** The times of requests that have both, and of no others; there must be some. */
   AttemptTimes pairsOnly();
 
   /**
-   * Both attempts of all requests: who has no second one gets that of the request with both whose
-   * first one is nearest. So the slow tail of first attempts is that of all.
+   * Both times of all requests: a request without a second time gets that of the request with both
+   * whose first one is nearest. So the slow tail of first times is that of all.
    */
   AttemptTimes paired();
 
   /** The same for a simulation, in which each request draws one of the times. */
   ServiceTimes serviceTimes(Pairing pairing);
 
-  /** The times as a pairing wants them. */
+  /** The times in the form of a pairing. */
   default AttemptTimes times(Pairing pairing) {
     return switch (pairing) {
       case UNKNOWN -> firstOnly();
@@ -38,7 +38,7 @@ interface AttemptPart {
     };
   }
 
-  /** Whether it has what a pairing needs. */
+  /** True if it has the times that a pairing needs. */
   default boolean has(Pairing pairing) {
     return pairing == Pairing.UNKNOWN ? requests() > 0 : pairs() > 0;
   }

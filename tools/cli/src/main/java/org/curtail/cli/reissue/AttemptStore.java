@@ -13,17 +13,20 @@ import org.curtail.replicas.ServiceTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what a log tells: every request as long as there are not too many, and sketches from then
- * on, so that a log of any length fits into memory. Not thread-safe.
+ * Keeps the requests of a log: every request up to a limit, and sketches from then on, so that a
+ * log of any length fits into memory. Not thread-safe.
  */
 final class AttemptStore implements LoggedAttempts {
-  /** A few hundred megabytes while planning. */
+  /** A few hundred megabytes during planning. */
   static final int MOST_EXACT = 4_000_000;
 
   private static final int STOP_EVERY = 1 << 16;
   private static final double STRETCHES = 8;
 
-  /** How far apart medians of pairs and of all may be: four standard errors, but two percent. */
+  /**
+   * Most difference between the medians of pairs and of all: four standard errors, but at least two
+   * percent.
+   */
   private static final double ERRORS = 4;
 
   private static final double LEAST_BIAS = 0.02;
@@ -37,7 +40,7 @@ final class AttemptStore implements LoggedAttempts {
     this(MOST_EXACT);
   }
 
-  /** Nothing yet; of more than so many, sketches are kept. */
+  /** Empty; above the given number of requests, sketches are kept. */
   AttemptStore(int mostExact) {
     this.mostExact = mostExact;
   }
@@ -66,10 +69,10 @@ final class AttemptStore implements LoggedAttempts {
   }
 
   /**
-   * All that was added, at least one request.
+   * All requests added, at least one.
    *
-   * @param percentile that pairs must be able to tell
-   * @param inOrder whether requests, or intervals, were added in the order in which they were sent
+   * @param percentile that pairs must be numerous enough for
+   * @param inOrder true if requests, or intervals, were added in the order of sending
    */
   Attempts attempts(double percentile, boolean inOrder) {
     AttemptPart all = all();
@@ -85,7 +88,7 @@ final class AttemptStore implements LoggedAttempts {
         remarks);
   }
 
-  /** What a simulation draws from. */
+  /** Times for a simulation to draw from. */
   ServiceTimes serviceTimes(Pairing pairing) {
     return all().serviceTimes(pairing);
   }
@@ -112,7 +115,7 @@ final class AttemptStore implements LoggedAttempts {
         : null;
   }
 
-  /** Pairs are used if they are a fair sample of all requests, and enough of them. */
+  /** Pairs are used if they are a fair sample of all requests, and numerous enough. */
   private static Pairing pairing(AttemptPart all, double percentile, List<String> remarks) {
     double pairs = all.pairs();
     if (pairs == 0) {

@@ -5,15 +5,15 @@ import org.curtail.reissue.AttemptTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What plans are made of: all times of a log, and those of its halves by time.
+ * Times for planning: all of a log, and those of its halves by time.
  *
  * @param all of the whole log
- * @param halves the earlier and the later half; null if their order is not known, or one is empty
- * @param pairing what is known of second attempts
- * @param requests how many the log tells of
- * @param pairs how many of them have a second attempt
- * @param sketchError by which share of itself a time may have grown in a sketch; 0 if all are exact
- * @param remarks what the user should know of how second attempts were taken
+ * @param halves the earlier and the later half; null if their order is unknown, or one is empty
+ * @param pairing knowledge of second times
+ * @param requests number of requests in the log
+ * @param pairs number of requests with a second time
+ * @param sketchError relative error by which a sketch may overstate a time; 0 if all are exact
+ * @param remarks notes for the user on the use of second times
  */
 record Attempts(
     AttemptTimes all,

@@ -21,8 +21,8 @@ import org.curtail.reissue.plan.TailByBudget;
 import org.curtail.reissue.plan.TailByBudget.TailPoint;
 
 /**
- * The tail against the budget, with and without a probability and beside the bound, as an SVG file
- * that stands alone.
+ * The tail against the budget, with and without a probability and beside the bound, as a
+ * self-contained SVG file.
  */
 final class BudgetPicture {
   private static final double MARGIN = StandaloneSvg.MARGIN;
@@ -30,7 +30,7 @@ final class BudgetPicture {
   private static final String SINGLE_R = "with a probability";
   private static final String SINGLE_D = "always";
 
-  /** The line has a bend for each. */
+  /** Number of bounds; the line has a bend for each. */
   private static final int BOUNDS = 40;
 
   /** As a share of the picture's sides. */
@@ -41,8 +41,8 @@ final class BudgetPicture {
   /**
    * Writes the picture. The writer stays open.
    *
-   * @param times of which the plan was made
-   * @param goal the picture goes on beyond its budget
+   * @param times behind the plan
+   * @param goal the picture goes beyond its budget
    */
   static void write(AttemptTimes times, ReissueGoal goal, Writer writer) throws IOException {
     LineChart chart = chart(times, goal);
@@ -103,7 +103,7 @@ final class BudgetPicture {
     return dots;
   }
 
-  /** Whether two marks do not cover each other. */
+  /** True if two marks do not cover each other. */
   private static boolean areApart(TailPoint one, TailPoint other, TailPoint without, double most) {
     double across = Math.abs(one.reissueFraction() - other.reissueFraction()) / most;
     double down = Math.abs(one.tailMillis() - other.tailMillis()) / without.tailMillis();

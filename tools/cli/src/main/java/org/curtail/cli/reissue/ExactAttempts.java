@@ -7,14 +7,14 @@ import org.curtail.benchkit.latencylog.LoggedAttempts;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.replicas.ServiceTimes;
 
-/** Requests as they were logged, each one kept. Grows; not thread-safe. */
+/** Requests as logged, each one kept. Grows; not thread-safe. */
 final class ExactAttempts implements LoggedAttempts {
   private double[] first = new double[1 << 10];
   private double[] second = new double[1 << 10];
   private double[] weight = new double[1 << 10];
   private int size;
 
-  /** Where intervals begin; none if each request was sent after the one before. */
+  /** Indices at which intervals begin; empty if each request was sent after the one before. */
   private final BitSet intervals = new BitSet();
 
   @Override
@@ -38,7 +38,7 @@ final class ExactAttempts implements LoggedAttempts {
     return size;
   }
 
-  /** Hands all of them over, in order. */
+  /** Hands all requests to a taker, in order. */
   void forEach(LoggedAttempts taker) {
     for (int i = 0; i < size; i++) {
       if (intervals.get(i)) {
@@ -52,7 +52,7 @@ final class ExactAttempts implements LoggedAttempts {
     return new Part(0, size);
   }
 
-  /** How many stand before the middle of all requests: about the earlier half. */
+  /** Number of requests in the earlier half, about. */
   int middle() {
     double total = Arrays.stream(weight, 0, size).sum();
     double before = 0;
@@ -115,7 +115,7 @@ final class ExactAttempts implements LoggedAttempts {
     public AttemptTimes paired() {
       double[] alone = selected(first, i -> !isPair(i));
       if (alone.length == 0 || !isPlain(Arrays.copyOfRange(weight, from, to))) {
-        // Only histograms have weights, and they have no second attempts.
+        // Only histograms have weights, and they have no second times.
         return pairsOnly();
       }
       return AttemptTimes.probed(

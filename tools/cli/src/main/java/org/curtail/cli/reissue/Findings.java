@@ -12,10 +12,10 @@ import org.curtail.reissue.plan.ReissueReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan and what is to be said of it.
+ * A plan and the findings on it.
  *
- * @param form which policies it chose from
- * @param report the plan, made of the whole log, and how sure it is
+ * @param form policies to choose from
+ * @param report the plan, made from the whole log, with its error
  * @param singleD the best plan for the same budget that always sends a copy; null if the plan is
  *     one
  * @param budgets plans for other budgets and this one, ascending
@@ -48,7 +48,7 @@ record Findings(
     return report.plan();
   }
 
-  /** Whether copies are sent without a probability, one at most. */
+  /** True if at most one copy is sent, without a probability. */
   static boolean always(ReissuePolicy policy) {
     List<Reissue> copies = policy.reissues();
     return copies.isEmpty() || (copies.size() == 1 && copies.getFirst().probability() == 1);

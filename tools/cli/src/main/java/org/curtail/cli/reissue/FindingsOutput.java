@@ -28,7 +28,7 @@ import org.curtail.services.json.ReissuePlanJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan and how it came about, for people and programs.
+ * A plan and its derivation, for people and programs.
  *
  * @param file the log
  * @param check the plan under load; null if it was not tried there
@@ -41,17 +41,17 @@ record FindingsOutput(
     LogSummary log,
     @Nullable LoadCheck check,
     int width) {
-  /** By how much more copies a plan sends on other requests without a word about it. */
+  /** Relative excess of copies on other requests above which a remark appears. */
   private static final double OVERRUN = 1.25;
 
   private static final int WIDEST = 60;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
-   * The plan as one JSON object on one line: as in its file, and how it came about under {@code
-   * planning}, which readers of plans pass over.
+   * The plan as one JSON object on one line: as in its file, with the planning's details under
+   * {@code planning}, which readers of plans skip.
    *
-   * @param noted null if no plan holds: then the object is none
+   * @param noted null if no plan holds: then the object is empty
    */
   String json(@Nullable PlanDocument noted) throws IOException {
     ObjectNode json = JSON.createObjectNode();
@@ -64,7 +64,7 @@ record FindingsOutput(
     return JSON.writeValueAsString(json);
   }
 
-  /** The lines for people; for programs, how the plan came about. */
+  /** The lines for people; for programs, the details of the planning. */
   Output output() {
     LatencyUnit unit = log.unit();
     Table<ReissuePlan> budgets = budgets();
@@ -196,7 +196,7 @@ record FindingsOutput(
     return gains(plan) ? figure.apply(plan.policy().reissues().getFirst()) : null;
   }
 
-  /** Adds what programs find of a plan. */
+  /** Adds fields on a plan for programs. */
   private static <R> Table<R> planned(Table<R> table, Function<R, ReissuePlan> plan) {
     return table
         .field("budget", row -> plan.apply(row).goal().budget())
@@ -251,7 +251,7 @@ record FindingsOutput(
         .add(tail(), "ms", Unit.NUMBER, CorrelatedTail::tailMillis);
   }
 
-  /** That latencies change with time, so that a plan does not keep its budget; if they do. */
+  /** A remark if latencies change with time, so that a plan does not keep its budget. */
   static Optional<String> drift(Findings findings) {
     ReissueHalves halves = findings.halves();
     if (halves == null) {
@@ -267,7 +267,7 @@ record FindingsOutput(
                     Unit.SHARE.text(transfer.plan().reissueFraction())));
   }
 
-  /** A heading and a bar for each budget, that without reissue first. */
+  /** A heading and a bar for each budget, the one without reissue first. */
   private List<String> bars() {
     double greatest = plan().withoutMillis();
     var lines = new ArrayList<String>();

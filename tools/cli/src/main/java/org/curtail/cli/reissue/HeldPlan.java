@@ -11,8 +11,8 @@ import org.curtail.reissue.plan.ReissueObservation;
 /**
  * A policy that holds under load, with the means of its runs.
  *
- * @param goal what it was planned for; its budget is at most the given one
- * @param asPlanned whether it is the plan as the log gave it
+ * @param goal of its plan; its budget is at most the given one
+ * @param asPlanned true if it is the plan from the log
  * @param fraction copies per request
  */
 record HeldPlan(
@@ -28,7 +28,7 @@ record HeldPlan(
     return policy.reissues().getFirst();
   }
 
-  /** As a plan for this load. */
+  /** The policy as a plan for this load. */
   ReissuePlan plan(ReissueObservation without) {
     double bound = ReissuePlanner.boundMillis(without.times(), goal);
     return new ReissuePlan(

@@ -13,14 +13,14 @@ import org.curtail.replicas.ServiceTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan under simulated load: as the log gave it, and if it does not hold there, planned anew from
- * what is seen.
+ * A plan under simulated load: the plan from the log, and if it does not hold there, plans made
+ * anew from observed times.
  *
  * @param setting the servers and the load
- * @param times that requests take there
+ * @param times of requests there
  * @param goal of the plan
- * @param without what was seen without copies
- * @param found the plan that holds, and what else was tried
+ * @param without observation without copies
+ * @param found the plan that holds, and the other trials
  * @param always the same for plans that always send the copy; null if the plan that holds does so
  */
 record LoadCheck(
@@ -50,7 +50,7 @@ record LoadCheck(
             : LoadSearch.of(runs, goal, singleD == null ? plan.policy() : singleD.policy(), true));
   }
 
-  /** All runs, in the order in which they are told: first that without copies. */
+  /** All runs in the order of the output: first the one without copies. */
   List<ReissueTrial> trials() {
     var trials = new ArrayList<ReissueTrial>();
     trials.add(
@@ -59,17 +59,17 @@ record LoadCheck(
     return trials;
   }
 
-  /** The plan that holds under this load; null if none of those tried does. */
+  /** The plan that holds under this load; null if no tried plan does. */
   @Nullable HeldPlan held() {
     return found.held();
   }
 
-  /** That which holds and always sends the copy; null if none does, or {@link #held} does so. */
+  /** The plan that holds and always sends the copy; null if none does, or {@link #held} does so. */
   @Nullable HeldPlan heldAlways() {
     return always == null ? null : always.held();
   }
 
-  /** Which plan holds and what it brings, or why none does. */
+  /** The plan that holds with its gain, or the reason why none does. */
   String reason() {
     HeldPlan held = held();
     if (held == null) {
@@ -100,7 +100,7 @@ record LoadCheck(
             .formatted(Numbers.time(copy.delayMillis()), Numbers.significant(copy.probability()));
   }
 
-  /** What systems without a probability can do there; null if the plan has none. */
+  /** A plan for systems without a probability; null if the plan has none. */
   @Nullable String alwaysWords() {
     if (always == null) {
       return null;

@@ -9,7 +9,7 @@ import org.curtail.replicas.ReplicaChoice;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether a plan is tried under load, and on which servers. */
+/** Options of a trial of the plan under load, and of its servers. */
 final class LoadOptions implements CommandWords.Options {
   private static final int MOST_REPLICAS = 1000;
   private static final int MOST_SLOTS = 100_000;
@@ -80,7 +80,7 @@ final class LoadOptions implements CommandWords.Options {
   private @Nullable Long seed;
 
   /**
-   * What to try a plan on; null if nobody wants that.
+   * The setting of the trial; null if not asked for.
    *
    * @throws Misuse if an option is out of range, or given without --simulate
    */

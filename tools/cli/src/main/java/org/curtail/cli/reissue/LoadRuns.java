@@ -11,7 +11,7 @@ import org.curtail.sim.PoissonArrivals;
 
 /** Runs of policies on the same simulated servers. Each repeat has other requests. */
 final class LoadRuns {
-  /** Of each run, the first requests meet empty servers. */
+  /** The first requests of a run meet empty servers: one of so many is left out. */
   private static final int WARM_UP_SHARE = 10;
 
   private final LoadSetting setting;

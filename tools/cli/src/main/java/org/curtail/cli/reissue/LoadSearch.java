@@ -16,20 +16,20 @@ import org.curtail.reissue.plan.ReissueObservation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for a plan that holds under load. It holds if its tail is below that without copies, and if
- * its copies keep the budget: both in three runs, each with other requests, since the least tail of
- * several plans may be luck. If the given plan holds, it stays. Else it is planned anew from the
- * times that were seen, for the same budget, then for three quarters of it and so on, at most five
- * times, until a plan holds.
+ * Searches a plan that holds under load. A plan holds if its tail is below the one without copies,
+ * and if its copies keep the budget: both in three runs, each with other requests, since the least
+ * tail of several plans may be luck. If the given plan holds, it stays. Otherwise it is planned
+ * anew from the observed times, for the same budget, then for three quarters of it and so on, at
+ * most five times, until a plan holds.
  */
 final class LoadSearch {
-  /** By how much, relative to the budget, more copies may be sent: runs are samples. */
+  /** Relative excess over the budget that is allowed: runs are samples. */
   private static final double OVERSPENT = 0.1;
 
-  /** So often a plan that seems to hold runs again, with other requests. */
+  /** Number of runs of a plan that seems to hold, each with other requests. */
   private static final int REPEATS = 2;
 
-  /** By which factor the budget falls from one attempt to the next. */
+  /** Factor of the budget from one trial to the next. */
   private static final double STEP = 0.75;
 
   private static final int MOST_BUDGETS = 6;
@@ -45,13 +45,13 @@ final class LoadSearch {
   }
 
   /**
-   * What came of it.
+   * The result.
    *
-   * @param trials first the given plan; of a plan that seemed to hold and did not, the run by which
-   *     that was found
+   * @param trials first the given plan; for a plan that seemed to hold and did not, the run that
+   *     showed it
    * @param held the plan that holds; null if none does
-   * @param problem why the given plan does not hold; empty if it does
-   * @param lastProblem why the last one does not; empty if one holds
+   * @param problem the reason why the given plan does not hold; empty if it does
+   * @param lastProblem the reason of the last plan; empty if one holds
    */
   record Outcome(
       List<ReissueTrial> trials, @Nullable HeldPlan held, String problem, String lastProblem) {
@@ -61,10 +61,10 @@ final class LoadSearch {
   }
 
   /**
-   * Looks for one.
+   * Searches.
    *
-   * @param given what was planned without load
-   * @param always whether plans made anew always send the copy
+   * @param given the plan made without load
+   * @param always true if plans made anew always send the copy
    */
   static Outcome of(LoadRuns runs, ReissueGoal goal, ReissuePolicy given, boolean always) {
     return new LoadSearch(runs, goal).search(given, always);
@@ -103,7 +103,7 @@ final class LoadSearch {
     }
   }
 
-  /** Of the trials from one on, that which holds and has the least tail in its first run. */
+  /** Of the trials from an index on, the one that holds with the least tail in its first run. */
   private @Nullable HeldPlan best(int from) {
     List<Integer> ascending =
         IntStream.range(from, trials.size())
@@ -163,7 +163,7 @@ final class LoadSearch {
         budget, policy, predictedMillis, seen.tailMillis(), seen.reissueFraction());
   }
 
-  /** What a run takes more of than it may, whatever it brings. */
+  /** The limit that a run exceeds, whatever its gain; empty if none. */
   private Optional<String> tooMuch(ReissueTrial trial) {
     if (trial.observedMillis() == Double.POSITIVE_INFINITY) {
       return Optional.of("requests queue without end");

@@ -9,7 +9,7 @@ import org.curtail.replicas.Replicas;
 import org.curtail.replicas.ServiceTimes;
 
 /**
- * Servers and load to try a plan on.
+ * Servers and load for the trial of a plan.
  *
  * @param rps requests per second, to all replicas together
  * @param slots requests that a replica serves at once
@@ -36,7 +36,7 @@ record LoadSetting(
   /**
    * Rejects loads that no policy could carry.
    *
-   * @throws Misuse that says how much they can
+   * @throws Misuse with the load that can be carried
    */
   void requireCarried(ServiceTimes times) {
     double most = simulation().perSecond(1, times);

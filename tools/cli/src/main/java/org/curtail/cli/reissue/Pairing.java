@@ -1,13 +1,14 @@
 package org.curtail.cli.reissue;
 
-/** What a log tells of second attempts. */
+/** Knowledge of copies' times from a log. */
 enum Pairing {
-  /** Nothing: they are taken to be like first ones, and independent of them. */
+  /** None: copies are assumed to be like first requests, and independent of them. */
   UNKNOWN,
   /**
-   * How long they take, but not, or not well enough, together with the first of the same request.
+   * Times of copies, but not, or not often enough, together with the first time of the same
+   * request.
    */
   INDEPENDENT,
-  /** How long both attempts of the same requests take. */
+  /** Both times of the same requests. */
   PAIRED
 }

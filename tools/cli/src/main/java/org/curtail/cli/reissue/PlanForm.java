@@ -6,9 +6,9 @@ import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
 
 /**
- * Which policies a plan may choose from.
+ * The policies that a plan may choose from.
  *
- * @param always whether a copy is always sent after the delay, without a probability
+ * @param always true if a copy is always sent after the delay, without a probability
  * @param copies at most, at least 1
  */
 record PlanForm(boolean always, int copies) {
@@ -22,7 +22,7 @@ record PlanForm(boolean always, int copies) {
         : ReissuePlanner.multiple(times, goal, copies);
   }
 
-  /** As the field names it. */
+  /** The name in the literature. */
   String words() {
     return always ? "SingleD" : copies == 1 ? "SingleR" : "up to %d copies".formatted(copies);
   }

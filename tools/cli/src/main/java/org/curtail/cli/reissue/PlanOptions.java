@@ -7,7 +7,7 @@ import org.curtail.cli.commandline.CommandWords;
 import org.curtail.reissue.ReissueGoal;
 import picocli.CommandLine.Option;
 
-/** What a plan is to bring, and which policies it may choose from. */
+/** The goal of a plan, and the policies to choose from. */
 final class PlanOptions implements CommandWords.Options {
   private static final int MOST_COPIES = 8;
 

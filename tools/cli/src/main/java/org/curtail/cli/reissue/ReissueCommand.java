@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail reissue}: from a log of latencies to when a request is sent again. */
+/** {@code curtail reissue}: from a log of latencies to the delay of a copy. */
 @Command(
     name = "reissue",
     description = {
@@ -105,7 +105,7 @@ public final class ReissueCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** A plan that gains nothing would only cost. */
+  /** Rejects a plan without gain, which would only cost. */
   private static void requireGain(Findings findings, Path file) {
     ReissuePlan plan = findings.plan();
     if (plan.predictedMillis() < plan.withoutMillis()) {
@@ -151,7 +151,7 @@ public final class ReissueCommand implements Callable<Integer> {
                   Numbers.count(SampleSize.fewest(percentile))));
     }
     if (attempts.pairs() == 0) {
-      // Of pairs that are there and cannot be used the store says why.
+      // If pairs are there but unusable, the store gives the reason.
       findings.report().missingPairs().ifPresent(remarks::add);
     }
     FindingsOutput.drift(findings).ifPresent(remarks::add);

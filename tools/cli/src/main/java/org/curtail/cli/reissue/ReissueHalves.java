@@ -8,10 +8,9 @@ import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
 
 /**
- * What a plan is worth for requests that it has not seen: a log is divided in two, each half is
- * planned for, and each plan is evaluated on the other half. A test only; the plan to use comes
- * from the whole log. Divide by time, not at random, so that it shows what a plan of yesterday is
- * worth today.
+ * The quality of a plan for unseen requests: a log is divided in two, each half is planned for, and
+ * each plan is evaluated on the other half. This is a test only; the plan to use comes from the
+ * whole log. Divide by time, not at random: this shows the quality of yesterday's plan for today.
  *
  * @param earlierOnLater the earlier half's plan on the later half
  * @param laterOnEarlier the later half's plan on the earlier half
@@ -37,7 +36,7 @@ public record ReissueHalves(Transfer earlierOnLater, Transfer laterOnEarlier) {
       return foundMillis / plan.predictedMillis();
     }
 
-    /** The tail found over the best there; above 1 if another plan would have served it better. */
+    /** The tail found over the best there; above 1 if another plan would have been better. */
     public double regret() {
       return foundMillis / bestMillis;
     }

@@ -10,8 +10,8 @@ import org.curtail.replicas.ServiceTimes;
 
 /**
  * Requests in sketches, in memory that does not grow with their number: one sketch for each stretch
- * of the log, so that it can still be cut in the middle. If there are too many stretches, two
- * neighbours each become one. Not thread-safe.
+ * of the log, so that it can still be cut in the middle. Above a number of stretches, neighbours
+ * are merged in pairs. Not thread-safe.
  */
 final class SketchedAttempts implements LoggedAttempts {
   private static final int MOST_STRETCHES = 16;
@@ -19,15 +19,15 @@ final class SketchedAttempts implements LoggedAttempts {
   private final List<Stretch> stretches = new ArrayList<>();
   private double stretchRequests;
 
-  /** Whether only intervals are in order, and one begins here. */
+  /** True if only intervals are in order, and one begins here. */
   private boolean areIntervals;
 
   private boolean isBegin;
 
   /**
-   * Nothing yet.
+   * Empty.
    *
-   * @param stretchRequests how many requests a stretch has in the beginning
+   * @param stretchRequests number of requests in a stretch at first
    */
   SketchedAttempts(double stretchRequests) {
     this.stretchRequests = stretchRequests;
@@ -66,7 +66,7 @@ final class SketchedAttempts implements LoggedAttempts {
     return part(0, stretches.size());
   }
 
-  /** How many stretches make up the earlier half, as nearly as they can. */
+  /** Number of stretches in the earlier half, as nearly as possible. */
   int middle() {
     double half = all().requests() / 2;
     double before = 0;
@@ -77,7 +77,7 @@ final class SketchedAttempts implements LoggedAttempts {
     return at;
   }
 
-  /** How many stretches there are. */
+  /** Number of stretches. */
   int count() {
     return stretches.size();
   }
@@ -88,7 +88,7 @@ final class SketchedAttempts implements LoggedAttempts {
     return whole;
   }
 
-  /** By which share of itself a time may have grown. */
+  /** Relative error by which a time may be overstated. */
   double error() {
     var whole = new Stretch();
     stretches.forEach(whole::merge);

@@ -18,11 +18,11 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.chart.Markup;
 import org.jspecify.annotations.Nullable;
 
-/** The answer: of the page, and of each result on it. */
+/** The answer of the page, and of each result on it. */
 final class AnswerSections {
   private static final int MOST_LOADS = 3;
 
-  /** In the order they are preferred: the first that a run has enough requests for is shown. */
+  /** In order of preference: shown is the first with enough requests in a run. */
   private static final List<Figure> FIGURES =
       List.of(
           new Figure("p99", 99, run -> run.latency().p99Ms(), Comparison::p99),
@@ -31,7 +31,7 @@ final class AnswerSections {
 
   private AnswerSections() {}
 
-  /** Writes what the runs of a result show, in plain words. */
+  /** Writes the verdict of a result, in plain words. */
   static void write(Markup markup, Chapter chapter) {
     Results results = chapter.results();
     markup.start("header", "class", "verdict");
@@ -47,7 +47,7 @@ final class AnswerSections {
     next(markup, chapter.next());
   }
 
-  /** What the figures can be trusted for, in a few words; the notes are folded into it. */
+  /** Writes the trustworthiness of the figures in a few words; the notes are folded into it. */
   private static void badge(Markup markup, Chapter chapter, Outcome outcome) {
     String words = inWords(chapter.results(), outcome);
     if (chapter.notes().isEmpty()) {
@@ -171,7 +171,7 @@ final class AnswerSections {
     return baseline != null && baseline.unstable() != null;
   }
 
-  /** Where a figure would say how long the run was, and no more. */
+  /** Writes a card; a dash if a figure would only show the length of the run. */
   private static void card(Markup markup, Run run, String big, String aside) {
     markup.start("div");
     markup.element("dt", "at " + Numbers.percent(run.load()) + " load");
@@ -227,7 +227,7 @@ final class AnswerSections {
     markup.end();
   }
 
-  /** A ratio as what happened to the latency: 28 % lower, 3.1 times as high. */
+  /** A ratio as a change of the latency: 28 % lower, 3.1 times as high. */
   private static String change(double ratio) {
     if (ratio < 0.01) {
       return "over 99 % lower";
@@ -239,9 +239,9 @@ final class AnswerSections {
   }
 
   /**
-   * Writes it.
+   * Writes the answer.
    *
-   * @param answering the results that the answer rests on
+   * @param answering the results behind the answer
    */
   static void writeAnswer(Markup markup, DoThis what, String heading, Chapter answering) {
     markup.newLine();

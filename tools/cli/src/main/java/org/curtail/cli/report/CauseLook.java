@@ -10,7 +10,7 @@ import org.curtail.cli.chart.Palette;
 import org.curtail.cli.chart.PartBars.Part;
 import org.curtail.diagnose.Cause;
 
-/** How causes look: one colour each, throughout a page. */
+/** Colours of causes: one each, throughout a page. */
 final class CauseLook {
   private CauseLook() {}
 
@@ -19,12 +19,12 @@ final class CauseLook {
     return new Part(title, "c-" + cause(title).name().toLowerCase(Locale.ROOT).replace('_', '-'));
   }
 
-  /** All of a result file, in its order. */
+  /** All causes of a result file, in its order. */
   static List<Part> parts(Diagnosed diagnosed) {
     return diagnosed.causes().stream().map(CauseLook::part).toList();
   }
 
-  /** Those that made up some of any of these times. */
+  /** The causes with a share in any of these times. */
   static List<Part> shown(Diagnosed diagnosed, List<List<Double>> ms) {
     List<Part> parts = parts(diagnosed);
     return IntStream.range(0, parts.size())
@@ -70,7 +70,7 @@ final class CauseLook {
     };
   }
 
-  /** A title that this version does not know looks as what is not known. */
+  /** The cause of a title; the unknown cause for a title that this version does not know. */
   private static Cause cause(String title) {
     return Arrays.stream(Cause.values())
         .filter(cause -> cause.title().equals(title))

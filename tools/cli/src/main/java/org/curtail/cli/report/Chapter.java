@@ -10,14 +10,14 @@ import org.curtail.cli.chart.Palette;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One result file on its way onto the page.
+ * One result file on the page.
  *
- * @param results what it holds
+ * @param results its content
  * @param runs its runs, by policy and load
  * @param palette colours and dashes of the policies; the same for all chapters of a page
- * @param id begins the ids of everything in this chapter
- * @param notes of its verdict that no chapter before has
- * @param next what to do for a better verdict; null if the page says it already
+ * @param id prefix of the ids of everything in this chapter
+ * @param notes of its verdict that no earlier chapter has
+ * @param next the next step to a better verdict; null if the page has it already
  * @param heads true if its verdict is the heading of the page
  */
 record Chapter(
@@ -32,7 +32,7 @@ record Chapter(
     notes = List.copyOf(notes);
   }
 
-  /** Writes one section of a chapter. Sections without anything to show write nothing. */
+  /** Writes one section of a chapter; nothing if there is nothing to show. */
   @FunctionalInterface
   interface Section {
     void write(Markup markup, Chapter chapter);
@@ -60,7 +60,7 @@ record Chapter(
   }
 
   private static void startHeads(Markup markup, String caption) {
-    // The box can be reached by keyboard, or nobody without a pointer could scroll it.
+    // The box can be reached by keyboard: else it could not be scrolled without a pointer.
     markup.start("div", "class", "scroll", "tabindex", "0", "role", "group", "aria-label", caption);
     markup.start("table");
     markup.element("caption", caption);
@@ -101,7 +101,7 @@ record Chapter(
     }
   }
 
-  /** Writes a table folded up, for those who want the numbers behind a chart. */
+  /** Writes the numbers behind a chart as a folded table. */
   static void folded(Markup markup, String summary, String caption, Table<?> table) {
     markup.start("details");
     markup.element("summary", summary);

@@ -8,7 +8,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.chart.Markup;
 import org.jspecify.annotations.Nullable;
 
-/** What a paper claims, beside what the simulator gives: its number, ours, and the difference. */
+/** A paper's claims beside the simulator's results: its number, ours, and the difference. */
 final class ClaimsSection {
   private static final int COLUMNS = 6;
 
@@ -67,7 +67,7 @@ final class ClaimsSection {
     markup.end();
   }
 
-  /** Without the columns of numbers, as nothing that is asked has one. */
+  /** Leaves out the columns of numbers, since none of these claims has one. */
   private static void asked(Markup markup, Chapter chapter, List<Claim> claims, String note) {
     chapter.startSection(markup, "claims", "What is asked of policies");
     markup.element("p", note, "class", "note");

@@ -13,9 +13,9 @@ import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is best in one file of results.
+ * The comparison of policies in one file of results.
  *
- * @param loads at which a policy keeps up, ascending: at others there is nothing to choose
+ * @param loads at which some policy keeps up, ascending: at others there is nothing to choose
  */
 record Contest(RunGrid runs, List<Double> loads) {
   static Contest of(Results results) {
@@ -27,19 +27,19 @@ record Contest(RunGrid runs, List<Double> loads) {
             .toList());
   }
 
-  /** Whether the tail of any run was held against a baseline. */
+  /** True if the tail of any run was compared with a baseline. */
   boolean isCompared() {
     return loads.stream()
         .flatMap(load -> runs.at(load).stream())
         .anyMatch(run -> tail(run) != null);
   }
 
-  /** Whether its backlog did not grow to the end. Only a simulation can tell. */
+  /** True if its backlog did not grow to the end. Only a simulation can tell. */
   static boolean isUp(Run run) {
     return run.unstable() == null || !run.unstable();
   }
 
-  /** The best of those that gain; empty if none is shown to. */
+  /** The best of the policies with a gain; empty if none is shown to gain. */
   Optional<Winner> winner() {
     List<String> gaining = runs.policies().stream().filter(this::gains).toList();
     return gaining.stream()
@@ -53,12 +53,15 @@ record Contest(RunGrid runs, List<Double> loads) {
                 loads.stream().filter(load -> raisesMean(runs.run(best, load))).toList()));
   }
 
-  /** The policy that the cards of a page are about: the winner, else the lowest tail. */
+  /** The policy of the cards of a page: the winner, else the one with the lowest tail. */
   Optional<String> subject() {
     return winner().map(Winner::name).or(this::lowest).or(runs::lastCompared);
   }
 
-  /** The lowest tail over all loads of those that a service could use; empty if there is none. */
+  /**
+   * The policy with the lowest tail over all loads that a service could use; empty if there is
+   * none.
+   */
   Optional<String> lowest() {
     return runs.policies().stream()
         .filter(this::isUsable)
@@ -66,7 +69,7 @@ record Contest(RunGrid runs, List<Double> loads) {
         .min(Comparator.comparingDouble(this::meanLogTail));
   }
 
-  /** The winner; where nothing was compared with a baseline, the lowest. Charts draw it bold. */
+  /** The winner; without comparisons with a baseline, the lowest. Charts draw it bold. */
   Optional<String> recommended() {
     return winner().map(Winner::name).or(() -> isCompared() ? Optional.empty() : lowest());
   }
@@ -84,7 +87,7 @@ record Contest(RunGrid runs, List<Double> loads) {
         && tails.stream().noneMatch(tail -> tail.differs() && tail.value() > 1);
   }
 
-  /** As the registry knows it: with the numbers that were found for the greatest load. */
+  /** The name for the registry: with the numbers that were found for the greatest load. */
   String registered(String policy) {
     return runs.of(policy).stream()
         .map(Run::tuned)
@@ -93,7 +96,7 @@ record Contest(RunGrid runs, List<Double> loads) {
         .orElse(JavaLine.policyOf(policy));
   }
 
-  /** Not what a user has without curtail, and nothing that must know what no service does. */
+  /** True unless it is a baseline, or needs to know what no service does. */
   private boolean isUsable(String policy) {
     String plain = registered(policy);
     return !plain.equals("sequential")
@@ -119,7 +122,7 @@ record Contest(RunGrid runs, List<Double> loads) {
         .orElse(Double.POSITIVE_INFINITY);
   }
 
-  /** The p99, or the p95 of fewer requests. */
+  /** The p99; of fewer requests, the p95. */
   static double tailMs(Run run) {
     return run.carries(99) ? run.latency().p99Ms() : run.latency().p95Ms();
   }
@@ -135,7 +138,10 @@ record Contest(RunGrid runs, List<Double> loads) {
         });
   }
 
-  /** Against the strongest baseline; null if it was not compared, or of too few requests. */
+  /**
+   * The tail over that of the strongest baseline; null without a comparison or with too few
+   * requests.
+   */
   static @Nullable Ratio tail(@Nullable Run run) {
     if (run == null || run.against().isEmpty() || !run.carries(95)) {
       return null;

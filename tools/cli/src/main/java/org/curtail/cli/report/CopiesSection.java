@@ -14,19 +14,19 @@ import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.StackedBars;
 import org.jspecify.annotations.Nullable;
 
-/** What hedging cost and who answered first: copies beside the first ones. */
+/** The cost of hedging, and the share of answers from copies. */
 final class CopiesSection {
-  /** Of a request that was sent twice. */
+  /** Copies of a request that was sent twice. */
   private static final List<String> COPIES = List.of("first copy", "second copy");
 
   private CopiesSection() {}
 
-  /** How many shades it draws. */
+  /** Number of shades in its charts. */
   static int shades(Chapter chapter) {
     return isIn(chapter) ? COPIES.size() : 0;
   }
 
-  /** Whether requests could be sent twice. */
+  /** True if requests could be sent twice. */
   static boolean isIn(Chapter chapter) {
     return chapter.results().runs().stream().anyMatch(run -> run.hedges() != null);
   }

@@ -19,16 +19,16 @@ import org.curtail.cli.chart.PartBars;
 import org.curtail.runtime.Autopilot;
 import org.jspecify.annotations.Nullable;
 
-/** What a policy decided that chooses its policies itself: over time and load, and why. */
+/** Decisions of a policy that chooses its policies itself: over time and load, with reasons. */
 final class DecisionSection {
   private static final String SEQUENTIAL = "sequential";
 
-  /** Events that change who serves; the others are in the tables. */
+  /** Events that change the serving policy; the others are in the tables. */
   private static final Set<String> MARKED = Set.of("Planned", "FellBack", "Drifted");
 
   private DecisionSection() {}
 
-  /** Under which name a chosen policy has its colour: the safe one is sequential. */
+  /** The name whose colour a chosen policy has: sequential for the baseline. */
   static String coloured(String serving) {
     return serving.equals(Autopilot.Decision.SAFE) ? SEQUENTIAL : serving;
   }
@@ -57,7 +57,7 @@ final class DecisionSection {
     markup.end();
   }
 
-  /** Runs of further seeds are in the tables only. */
+  /** The first run of each load; those of further seeds are in the tables only. */
   private static List<Decisions> firstOfEachLoad(List<Decisions> all) {
     record Key(String policy, @Nullable Double load) {}
     var seen = new HashSet<Key>();

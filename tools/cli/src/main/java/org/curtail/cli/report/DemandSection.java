@@ -15,7 +15,7 @@ import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.Palette;
 import org.jspecify.annotations.Nullable;
 
-/** How long requests take alone, and what threads do for them: Figures 1 and 2 of the paper. */
+/** Times of requests alone, and their speedups: Figures 1 and 2 of the paper. */
 final class DemandSection {
   private static final Palette.Style ALL = new Palette.Style(1, Marker.DISC, "none", true);
   private static final Palette.Style LONGEST = new Palette.Style(2, Marker.SQUARE, "7 4", false);
@@ -61,7 +61,7 @@ final class DemandSection {
             .flatMapToDouble(values -> values.stream().mapToDouble(Double::doubleValue))
             .max()
             .orElse(1);
-    // Of fewer requests, five percent are a few.
+    // With fewer requests, five percent are too few.
     boolean twentieths = demand.carries(95);
     List<LineChart.Series> lines = new ArrayList<>();
     lines.add(line("ideal", null, ideal));

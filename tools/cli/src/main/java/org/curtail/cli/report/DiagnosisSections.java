@@ -37,17 +37,17 @@ final class DiagnosisSections {
   private static final double MEDIAN = 50;
   private static final double GREATEST_PERCENTILE = 99.99;
 
-  /** A cause that is nowhere more of a percentile's latency has no line. */
+  /** Share of a percentile's latency below which a cause has no line. */
   private static final double LEAST_SHARE = 0.02;
 
   private DiagnosisSections() {}
 
-  /** Whether requests were diagnosed. */
+  /** True if requests were diagnosed. */
   static boolean isIn(Chapter chapter) {
     return chapter.results().diagnosis() != null;
   }
 
-  /** Writes where the time went, from fast to slow. */
+  /** Writes the parts of the time, from fast to slow requests. */
   static void write(Markup markup, Chapter chapter) {
     Diagnosed diagnosed = chapter.results().diagnosis();
     if (diagnosed == null) {
@@ -142,7 +142,7 @@ final class DiagnosisSections {
     return steps.stream().anyMatch(step -> step.ms().get(cause) > LEAST_SHARE * step.latencyMs());
   }
 
-  /** Of a cause, or of the whole latency if it is negative. */
+  /** The series of a cause; of the whole latency if it is negative. */
   private static LineChart.Series series(
       String name, Palette.@Nullable Style style, List<Step> steps, int cause) {
     return new LineChart.Series(
@@ -155,7 +155,7 @@ final class DiagnosisSections {
             .toList());
   }
 
-  /** Writes what to do about each cause, and what it would bring. */
+  /** Writes the advice on each cause, with its expected gain. */
   static void writeAdvice(Markup markup, Chapter chapter) {
     Diagnosed diagnosed = chapter.results().diagnosis();
     if (diagnosed == null || diagnosed.advice().isEmpty()) {
@@ -179,7 +179,7 @@ final class DiagnosisSections {
     markup.end();
   }
 
-  /** Writes how known causes that were put into requests were named. */
+  /** Writes the names given to known causes that were put into requests. */
   static void writeInjected(Markup markup, Chapter chapter) {
     Diagnosed diagnosed = chapter.results().diagnosis();
     Injected injected = diagnosed == null ? null : diagnosed.injected();
@@ -289,7 +289,7 @@ final class DiagnosisSections {
     return span.who() + ": " + String.join(", ", words);
   }
 
-  /** Writes what could be read of requests and of the machine, and what reading cost. */
+  /** Writes the available data on requests and the machine, and the cost of reading it. */
   static void writeObserving(Markup markup, Chapter chapter) {
     Diagnosed diagnosed = chapter.results().diagnosis();
     if (diagnosed == null || diagnosed.signals().isEmpty()) {

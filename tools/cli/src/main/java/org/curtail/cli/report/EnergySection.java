@@ -18,7 +18,7 @@ import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.PartBars;
 import org.jspecify.annotations.Nullable;
 
-/** What runs used of fast and slow cores, and what that drew, beside the simulator. */
+/** Use of fast and slow cores and its energy, beside the simulator. */
 final class EnergySection {
   private static final String NONE = "–";
   private static final double MILLI = 1e3;
@@ -57,7 +57,7 @@ final class EnergySection {
     markup.end();
   }
 
-  /** Shades that the legend needs: one for each class. */
+  /** Number of shades in the legend: one for each class. */
   static int shades(Chapter chapter) {
     return runs(chapter).stream().mapToInt(run -> energyOf(run).classes().size()).max().orElse(0);
   }

@@ -3,7 +3,7 @@ package org.curtail.cli.report;
 import java.util.Optional;
 import org.curtail.benchkit.results.Results;
 
-/** How results came about; what stands first counts more. */
+/** Origin of results; the first counts most. */
 enum Evidence {
   LIVE("Live on %s"),
   EMULATED("The engine on %s, emulated"),
@@ -15,7 +15,7 @@ enum Evidence {
     this.words = words;
   }
 
-  /** That of results of policies of threads side by side; empty of all others. */
+  /** The origin of results that compare policies of threads; empty for all others. */
   static Optional<Evidence> of(Results results) {
     boolean sideBySide = results.runs().stream().map(run -> run.policy()).distinct().count() > 1;
     boolean other =
@@ -32,7 +32,7 @@ enum Evidence {
     };
   }
 
-  /** Such as: Live on 2 cores. */
+  /** Text such as: Live on 2 cores. */
   String on(int cores) {
     return words.formatted(cores + (cores == 1 ? " core" : " cores"));
   }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Figures and tables of numbers, each with a heading. */
 final class FigureSections {
-  /** More diagrams than that are drawn smaller. */
+  /** With more diagrams, each is drawn smaller. */
   private static final int MOST_WIDE = 4;
 
   private FigureSections() {}
@@ -74,7 +74,7 @@ final class FigureSections {
         .anyMatch(PanelChart::isToldDemand);
   }
 
-  /** One key for all diagrams; lines that bear their names need none on a wide screen. */
+  /** One key for all diagrams; lines with their names need none on a wide screen. */
   private static void legends(Markup markup, List<LineChart> charts) {
     if (charts.isEmpty()) {
       return;

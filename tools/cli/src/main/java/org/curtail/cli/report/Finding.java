@@ -7,10 +7,10 @@ import org.curtail.benchkit.results.Verdict.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one file of results shows about the policies in it.
+ * The finding of one file of results.
  *
- * @param reason why they were not judged, in a few words; null if they were
- * @param winner the best of those that gain; null if nothing is shown to gain
+ * @param reason the reason why its policies were not judged, in a few words; null if they were
+ * @param winner the best of the policies with a gain; null if none is shown to gain
  */
 record Finding(
     Results results, Evidence evidence, @Nullable String reason, @Nullable Winner winner) {
@@ -19,7 +19,8 @@ record Finding(
    * than the strongest baseline at one of them, and a higher one at none.
    *
    * @param name as in the results
-   * @param rivals others of which the same is true, whose intervals overlap with its own everywhere
+   * @param rivals others for which the same is true, and whose intervals overlap with its own at
+   *     all loads
    * @param raisesMeanAt loads at which it is shown to raise the mean
    */
   record Winner(String name, List<String> rivals, List<Double> raisesMeanAt) {
@@ -29,7 +30,7 @@ record Finding(
     }
   }
 
-  /** What results show that came about in this way. */
+  /** The finding of results with this origin. */
   static Finding of(Results results, Evidence evidence) {
     Contest contest = Contest.of(results);
     String reason = reason(results, evidence, contest);
@@ -41,29 +42,29 @@ record Finding(
     return Contest.of(results);
   }
 
-  /** That of a finding that has one. */
+  /** The winner, which there must be. */
   Winner requireWinner() {
     return Objects.requireNonNull(winner);
   }
 
-  /** The winner as the registry knows it. */
+  /** The winner's name for the registry. */
   String registeredWinner() {
     return contest().registered(requireWinner().name());
   }
 
-  /** The file or name that the measurement was given, such as its profile; null without one. */
+  /** An input of the measurement, such as its profile, as the user named it; null without one. */
   @Nullable String setting(String name) {
     Object value = results.settings().get(name);
     return value == null ? null : value.toString();
   }
 
-  /** The same for people; what stands for it if it was none of the user's files. */
+  /** The same for people; the fallback if it was none of the user's files. */
   String file(String name, String otherwise) {
     String given = setting(name);
     return given == null || !given.contains(".") ? otherwise : given;
   }
 
-  /** Whether there was enough to judge, be it that nothing is gained. */
+  /** True if there was enough to judge, with or without a gain. */
   boolean isJudged() {
     return reason == null;
   }

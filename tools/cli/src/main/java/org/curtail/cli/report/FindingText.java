@@ -25,9 +25,9 @@ final class FindingText {
   private FindingText() {}
 
   /**
-   * What a finding shows, in one sentence or more.
+   * The finding in one sentence or more.
    *
-   * @param all that stand on the page, of which a simulation shows the loads of an emulation
+   * @param all on the page: a simulation shows the loads of an emulation beside it
    */
   static List<String> sentences(Finding finding, List<Finding> all) {
     String on = finding.evidence().on(finding.results().cores());
@@ -51,7 +51,7 @@ final class FindingText {
     return sentences;
   }
 
-  /** An emulation on a busy machine is late, but it is there: the report shows its figures too. */
+  /** True for an emulation on a busy machine: it is late, but the report shows its figures too. */
   private static boolean isDoubtful(Finding finding) {
     return finding.evidence() == Evidence.EMULATED
         && finding.results().interrupted() == null
@@ -131,14 +131,14 @@ final class FindingText {
     return loads.stream().map(Numbers::percent).collect(joining(", ")) + " load";
   }
 
-  /** What a user has anyway, with its verb. */
+  /** The user's ways without curtail, with a verb. */
   static String withoutCurtail(Finding finding) {
     boolean lucene =
         finding.contest().runs().policies().stream().anyMatch(name -> name.startsWith("lucene-"));
     return lucene ? "plain Lucene is" : "one thread for each request (sequential) is";
   }
 
-  /** The tail of who is best and of who stands without curtail, beside what can be reached. */
+  /** The tails of the best policy and of the best way without curtail, beside the lower limit. */
   private static Optional<String> figures(Finding finding, List<Finding> all) {
     Contest contest = finding.contest();
     Finding.Winner winner = finding.winner();
@@ -165,7 +165,7 @@ final class FindingText {
             .anyMatch(run -> isSame(run.load(), load));
   }
 
-  /** The load of a rate is computed, on either side. */
+  /** True if the loads are equal; those of rates are computed on either side. */
   private static boolean isSame(double load, double other) {
     return Math.abs(load - other) < SAME_LOAD;
   }
@@ -210,8 +210,8 @@ final class FindingText {
   }
 
   /**
-   * That of a simulation is of the requests simulated. What other results know is of the profile as
-   * a whole, and the few requests of an emulation may lie below it.
+   * The lower limit of a simulation, for the simulated requests. Other results know that of the
+   * whole profile, and the few requests of an emulation may lie below it.
    */
   private static @Nullable Double limitMs(double load, Finding finding) {
     return finding.evidence() == Evidence.SIMULATED
@@ -227,7 +227,7 @@ final class FindingText {
         && demand.equals(simulation.results().demand());
   }
 
-  /** That fewer degrees were measured than there are cores. */
+  /** A remark if fewer degrees were measured than there are cores. */
   static Optional<String> degrees(Finding finding) {
     if (finding.evidence() == Evidence.LIVE) {
       return Optional.empty();
@@ -242,7 +242,7 @@ final class FindingText {
   }
 
   /**
-   * Which policy to use.
+   * The advice on the policy to use.
    *
    * @param shown the findings with a winner, at least one; the first counts most
    */
@@ -292,7 +292,7 @@ final class FindingText {
     };
   }
 
-  /** What the line of Java reads. */
+  /** The inputs of the line of Java. */
   private static String reader(Finding finding) {
     String policy = finding.registeredWinner();
     if (JavaLine.needsTable(policy)) {
@@ -304,7 +304,7 @@ final class FindingText {
         : "In Java:";
   }
 
-  /** What to do if nothing is shown to gain. */
+  /** The advice if no gain is shown. */
   static String withoutPolicy(List<Finding> findings) {
     List<Finding> judged = findings.stream().filter(Finding::isJudged).toList();
     if (judged.isEmpty()) {

@@ -14,10 +14,10 @@ import org.curtail.cli.chart.Markup;
 
 /**
  * Maps of cores and load: for each policy and each demand, mean and p99 beside the reference and
- * beside the best. They are tables, which everybody can read, with colours.
+ * beside the best. They are tables, which every reader can use, with colours.
  */
 final class GridSections {
-  /** Opened as the page comes; the others are a click away. */
+  /** Marks the map that is open at first; the others are a click away. */
   private static final String OPEN = "tail-index";
 
   private static final List<Map> MAPS =
@@ -27,7 +27,7 @@ final class GridSections {
           new Map(GridStatistic.MEAN, Yardstick.REFERENCE),
           new Map(GridStatistic.MEAN, Yardstick.BEST));
 
-  /** Of what learns while it serves: the last policy, and its p95 besides. */
+  /** Maps of a policy that learns while it serves, which is the last: with its p95. */
   private static final List<Map> LEARNED =
       List.of(
           new Map(GridStatistic.P99, Yardstick.BEST),
@@ -40,10 +40,10 @@ final class GridSections {
   private static final List<GridStatistic> BY_DEMAND =
       List.of(GridStatistic.MEAN, GridStatistic.P99);
 
-  /** Where one colour ends and the next begins; the fifth is that of no difference. */
+  /** Borders between the colours; the fifth colour means no difference. */
   private static final double[] BORDERS = {0.5, 0.7, 0.85, 0.98, 1.02, 1.1, 1.25, 2};
 
-  /** What each colour stands for. */
+  /** Meaning of each colour. */
   private static final String[] WORDS = {
     "below 0.50",
     "to 0.70",
@@ -58,7 +58,7 @@ final class GridSections {
 
   private GridSections() {}
 
-  /** What one map shows. */
+  /** The content of one map. */
   private record Map(GridStatistic statistic, Yardstick yardstick) {
     String caption(Grid grid) {
       return switch (yardstick) {
@@ -76,7 +76,7 @@ final class GridSections {
     }
   }
 
-  /** The same of results of a policy that learns while it serves, which is the last. */
+  /** Writes the maps of a policy that learns while it serves, which is the last. */
   static void writeLearned(Markup markup, Chapter chapter) {
     Grid grid = chapter.results().grid();
     if (grid != null) {
@@ -237,7 +237,7 @@ final class GridSections {
     ratioCell(markup, any ? OptionalDouble.of(summary.worst()) : OptionalDouble.empty());
   }
 
-  /** Two lines of headings: above what is compared, below its typical ratio and its worst. */
+  /** Opens a table with two lines of headings: above the groups, below typical ratio and worst. */
   private static void startSummary(
       Markup markup, String caption, List<String> groups, String last) {
     markup.start("div", "class", "scroll", "tabindex", "0", "role", "group", "aria-label", caption);
@@ -263,7 +263,7 @@ final class GridSections {
     markup.start("tbody");
   }
 
-  /** A cell of a table. */
+  /** Writes a cell with a ratio. */
   static void ratioCell(Markup markup, OptionalDouble ratio) {
     if (ratio.isEmpty()) {
       markup.element("td", "–");
@@ -273,14 +273,14 @@ final class GridSections {
     }
   }
 
-  /** Three digits at most, so that cells are alike. */
+  /** A ratio with three digits at most, so that cells are alike. */
   static String ratioText(double ratio) {
     return ratio < 9.995
         ? Numbers.hundredths(ratio)
         : ratio < 99.95 ? Numbers.tenths(ratio) : Numbers.count(Math.round(ratio));
   }
 
-  /** 0 to 8. */
+  /** Number of a ratio's colour, 0 to 8. */
   static int ratioColour(double ratio) {
     int colour = 0;
     while (colour < BORDERS.length && ratio >= BORDERS[colour]) {

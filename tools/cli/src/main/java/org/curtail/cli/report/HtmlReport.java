@@ -23,12 +23,12 @@ import org.curtail.cli.chart.Palette;
 /** Results as one HTML page. */
 public final class HtmlReport {
   /**
-   * The sections of a chapter: those that answer, then figures and then how they were measured, the
-   * latter two folded up.
+   * The sections of a chapter: the answer first, then figures, then the measurement; the latter two
+   * are folded up.
    */
   private record Layout(
       List<Chapter.Section> answer, List<Chapter.Section> figures, List<Chapter.Section> how) {
-    /** Sections between the verdict and the settings. */
+    /** A layout with these sections between the verdict and the settings. */
     static Layout of(List<Chapter.Section> answer, List<Chapter.Section> figures) {
       return new Layout(
           Stream.concat(Stream.of(AnswerSections::write), answer.stream()).toList(),
@@ -37,7 +37,7 @@ public final class HtmlReport {
     }
   }
 
-  /** Of policies of threads side by side. */
+  /** Policies of threads side by side. */
   private static final Layout POLICIES =
       Layout.of(
           List.of(AnswerSections::writeCards, FigureSections::write, LatencySections::writeSteps),
@@ -57,7 +57,7 @@ public final class HtmlReport {
               ThreadsSections::writeUtilisation,
               MeasuringSections::writeExactness));
 
-  /** Of a paper that was reproduced. */
+  /** A paper that was reproduced. */
   private static final Layout REPRODUCTION =
       Layout.of(
           List.of(ClaimsSection::write),
@@ -67,23 +67,23 @@ public final class HtmlReport {
               DemandSection::write,
               TableSection::write));
 
-  /** Of searches that were measured one by one. */
+  /** Searches that were measured one by one. */
   private static final Layout SEARCHES =
       Layout.of(
           List.of(FigureSections::write, FigureSections::writeTables),
           List.of(ClaimsSection::write));
 
-  /** Of what policies draw at the same tail. */
+  /** Energy of policies at the same tail. */
   private static final Layout ENERGY =
       Layout.of(List.of(FigureSections::writePanels), List.of(FigureSections::writeTables));
 
-  /** Of policies over demands, cores and loads. */
+  /** Policies over demands, cores and loads. */
   private static final Layout GRID =
       Layout.of(
           List.of(GridSections::writeSummary),
           List.of(GridSections::write, ClaimsSection::write, FigureSections::writeTables));
 
-  /** Of what learns while it serves. */
+  /** Policies that learn while they serve. */
   private static final Layout AUTOMATIC =
       Layout.of(
           List.of(ClaimsSection::write),
@@ -92,13 +92,13 @@ public final class HtmlReport {
               FigureSections::writePanels,
               FigureSections::writeTables));
 
-  /** Of requests that may be sent to a second replica. */
+  /** Requests that may be sent to a second replica. */
   private static final Layout REPLICAS =
       Layout.of(
           List.of(FigureSections::write, LatencySections::write),
           List.of(LatencySections::writePercentiles, RatioSection::write, CopiesSection::write));
 
-  /** Of requests that run through a graph of services. */
+  /** Requests through a graph of services. */
   private static final Layout LIVE_WORKFLOW =
       Layout.of(
           List.of(WorkflowSections::writeTails, FigureSections::write),
@@ -108,7 +108,7 @@ public final class HtmlReport {
               LatencySections::write,
               RatioSection::write));
 
-  /** Of a workflow and the plan for it. */
+  /** A workflow and its plan. */
   private static final Layout WORKFLOW =
       Layout.of(
           List.of(
@@ -117,7 +117,7 @@ public final class HtmlReport {
               FigureSections::writeTables),
           List.of());
 
-  /** Of requests and where their time went. */
+  /** Requests and the parts of their time. */
   private static final Layout DIAGNOSIS =
       Layout.of(
           List.of(DiagnosisSections::write, DiagnosisSections::writeAdvice),
@@ -127,7 +127,7 @@ public final class HtmlReport {
               DiagnosisSections::writeInjected,
               DiagnosisSections::writeObserving));
 
-  /** The headings of so many chapters are seen without a list. */
+  /** So few chapters need no list of contents. */
   private static final int FEW_CHAPTERS = 4;
 
   private HtmlReport() {}
@@ -135,7 +135,7 @@ public final class HtmlReport {
   /**
    * Writes the page. The writer stays open.
    *
-   * @param all the results to be shown, one after the other; at least one
+   * @param all the results to show, one after the other; at least one
    * @throws IllegalArgumentException if there are none
    */
   public static void write(List<Results> all, Writer writer) throws IOException {
@@ -163,8 +163,8 @@ public final class HtmlReport {
   }
 
   /**
-   * The chapters: the answer first, then what was judged, then what was not, at last what a busy
-   * machine spoilt. A note stands in the first of them that has it.
+   * The chapters: the answer first, then judged results, then others, and results of a busy machine
+   * last. A note stands in the first chapter that has it.
    */
   private static List<Chapter> chapters(List<Results> all, Optional<DoThis> whatToDo) {
     List<Finding> findings = DoThis.findings(all);
@@ -204,7 +204,7 @@ public final class HtmlReport {
     return chapters;
   }
 
-  /** The lines of each diagram: a paper's figures have few each, others all policies. */
+  /** Colours of the lines: a paper's figures have few lines each, others have all policies. */
   private static Palette palette(List<Results> all) {
     if (all.stream().allMatch(results -> results.figures().isEmpty())) {
       List<Run> runs = all.stream().flatMap(results -> results.runs().stream()).toList();
@@ -218,7 +218,7 @@ public final class HtmlReport {
             .toList());
   }
 
-  /** What policies chose that choose themselves. */
+  /** The policies chosen by policies that choose their policies themselves. */
   private static Stream<String> chosen(List<Results> all) {
     return all.stream()
         .flatMap(results -> results.decisions().stream())
@@ -232,7 +232,7 @@ public final class HtmlReport {
         results.figures().stream()
             .flatMap(figure -> figure.panels().stream())
             .map(panel -> panel.curves().stream().map(PaperFigure.Curve::name).toList());
-    // Of a paper's runs, only the figures are drawn.
+    // Only the figures of a paper's runs are drawn.
     return results.claims().isEmpty()
         ? Stream.concat(
             drawn, Stream.of(results.runs().stream().map(Run::policy).distinct().toList()))

@@ -7,7 +7,7 @@ import org.curtail.policies.Policies.Need;
 
 /** The line of Java that starts an engine with a policy. */
 final class JavaLine {
-  /** What stands behind a policy on Lucene's executor, or behind one that shares in its own way. */
+  /** The ending of a policy on Lucene's executor, or of one that shares in its own way. */
   private static final Pattern ENDING = Pattern.compile("(@executor|/[a-z-]+)$");
 
   private static final Pattern FIXED = Pattern.compile("fixed-(\\d+)");
@@ -18,14 +18,14 @@ final class JavaLine {
 
   private JavaLine() {}
 
-  /** The policy of a contender: what the registry knows. */
+  /** The policy of a contender, as the registry names it. */
   static String policyOf(String contender) {
     return ENDING.matcher(contender).replaceFirst("");
   }
 
   /**
-   * The line. It takes nothing but a {@code reader} of what {@link #needsTable} and {@link
-   * #needsProfile} say.
+   * The line. Its inputs are a {@code reader} and those of {@link #needsTable} and {@link
+   * #needsProfile}.
    *
    * @param contender known to the registry
    */

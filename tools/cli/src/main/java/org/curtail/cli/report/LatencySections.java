@@ -56,8 +56,8 @@ final class LatencySections {
   }
 
   /**
-   * The tail against load alone, for the beginning of a page: of policies that keep up, as others
-   * would flatten them.
+   * Writes the tail against load for the beginning of a page, of policies that keep up only, since
+   * others would flatten these.
    */
   static void tail(Markup markup, Chapter chapter) {
     List<Run> all = chapter.results().runs();
@@ -113,7 +113,7 @@ final class LatencySections {
         : "p99, 95 % interval";
   }
 
-  /** The least and the greatest p99; null where that is not known. */
+  /** The least and the greatest p99; null if unknown. */
   static @Nullable String spread(Run run) {
     List<Double> spread = run.latency().p99SpreadMs();
     return spread.size() == 2
@@ -122,7 +122,7 @@ final class LatencySections {
   }
 
   /**
-   * Writes the share of requests that missed the target: what tail-control minimises (PPoPP'16).
+   * Writes the share of requests that missed the target, which tail-control minimises (PPoPP'16).
    */
   static void writeLate(Markup markup, Chapter chapter) {
     if (chapter.results().runs().stream().allMatch(run -> run.lateShare() == null)) {
@@ -229,14 +229,14 @@ final class LatencySections {
         "Latency percentiles at %s load; the main ones stand in the table of latencies."
             .formatted(Numbers.percent(load)),
         Axis.percentiles(greatestPercentile, "percentile of requests"),
-        // Even, so that differences in the tail are seen, unless one policy dwarfs another.
+        // Linear, so that differences in the tail are visible, unless one policy dwarfs another.
         Axis.amounts(series, scale.of(leastTailMs), "latency, " + scale.unit()),
         series,
         false,
         false);
   }
 
-  /** What can be drawn: from the median on, as far as there are enough requests. */
+  /** The percentiles to draw: from the median up to the last with enough requests. */
   private static List<Run.Point> points(Run run) {
     List<Run.Point> shown = drawn(run, run.percentiles());
     return shown.isEmpty()
@@ -281,7 +281,7 @@ final class LatencySections {
     markup.end();
   }
 
-  /** Writes all runs of a reproduction, beside the p99 that no policy can be below. */
+  /** Writes all runs of a reproduction, beside the least p99 that any policy can have. */
   static void writeLimits(Markup markup, Chapter chapter) {
     if (chapter.results().runs().isEmpty()) {
       return;

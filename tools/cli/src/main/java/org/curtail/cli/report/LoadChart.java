@@ -11,11 +11,11 @@ import org.curtail.cli.chart.Axis;
 import org.curtail.cli.chart.LineChart;
 import org.curtail.cli.chart.TimeScale;
 
-/** Line charts of something against load, a line for each policy. */
+/** Line charts against load, one line for each policy. */
 final class LoadChart {
   static final String BOUND = "bound";
 
-  /** In the order they are preferred. */
+  /** In order of preference. */
   private static final List<Tail> TAILS =
       List.of(
           new Tail(99, "99th percentile", run -> run.latency().p99Ms()),
@@ -33,7 +33,7 @@ final class LoadChart {
       return figure.applyAsDouble(run);
     }
 
-    /** Only that of the p99 is known. */
+    /** True for the p99, the only tail with a known interval. */
     boolean hasInterval() {
       return percentile == 99;
     }
@@ -62,7 +62,7 @@ final class LoadChart {
 
   private LoadChart() {}
 
-  /** The greatest that every run has enough requests for; of too few for any, the median. */
+  /** The greatest percentile with enough requests in every run; the median if there is none. */
   static double tailPercentile(RunGrid runs) {
     return TAILS.stream()
         .map(Tail::percentile)
@@ -72,8 +72,8 @@ final class LoadChart {
   }
 
   /**
-   * A tail that all runs carry, if possible the 99th percentile with its interval and the bound
-   * that no policy can beat.
+   * The tail that every run has enough requests for: if possible the p99 with its interval and the
+   * bound for all policies.
    */
   static LineChart tail(Chapter chapter) {
     double percentile = tailPercentile(chapter.runs());
@@ -105,7 +105,7 @@ final class LoadChart {
         series);
   }
 
-  /** The bound is one of the p99. */
+  /** The line of the bound, which is known for the p99 only. */
   private static Optional<LineChart.Series> bound(Chapter chapter, TimeScale scale) {
     List<LineChart.Dot> dots = new ArrayList<>();
     for (double load : chapter.runs().loads()) {
@@ -136,9 +136,9 @@ final class LoadChart {
   }
 
   /**
-   * Any other amount that is not a latency.
+   * A figure other than latency.
    *
-   * @param atLeast the axis reaches this, so that neighbouring charts can share one
+   * @param atLeast least end of the axis, so that neighbouring charts can share one
    */
   static LineChart amount(
       Chapter chapter, String title, String yTitle, double atLeast, ToDoubleFunction<Run> amount) {

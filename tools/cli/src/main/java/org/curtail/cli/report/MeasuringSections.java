@@ -13,11 +13,11 @@ import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Markup;
 
-/** How the figures were measured, and how far they can be trusted. */
+/** The conditions of the measurement, and the trustworthiness of its figures. */
 final class MeasuringSections {
   private MeasuringSections() {}
 
-  /** Writes what the machine did besides. */
+  /** Writes the other work of the machine. */
   static void write(Markup markup, Chapter chapter) {
     Noise noise = chapter.results().noise();
     if (noise == null) {
@@ -93,7 +93,7 @@ final class MeasuringSections {
             .show("GC", Unit.NUMBER, Run::gcMs));
   }
 
-  /** Writes whether the answers were right: speed is worth nothing otherwise. */
+  /** Writes the check of the answers: speed is worth nothing if they are wrong. */
   static void writeExactness(Markup markup, Chapter chapter) {
     if (chapter.results().runs().isEmpty()) {
       return;
@@ -156,7 +156,7 @@ final class MeasuringSections {
     return runs.stream().map(Run::checks).mapToLong(count).sum();
   }
 
-  /** Writes what was measured, and the command that measures it again. */
+  /** Writes the settings, and the command that repeats the measurement. */
   static void writeSettings(Markup markup, Chapter chapter) {
     Results results = chapter.results();
     chapter.startSection(markup, "settings", "Run it again");

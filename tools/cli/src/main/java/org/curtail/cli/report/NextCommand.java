@@ -12,11 +12,11 @@ import org.curtail.cli.commandline.CommandWords;
 import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 
-/** The command that goes on from what is shown. */
+/** The command for the next step after a result. */
 final class NextCommand {
   private static final int MOST_LOADS = 3;
 
-  /** So many cores are worth trying if few show nothing. */
+  /** Number of cores to try if a few show nothing. */
   private static final int MORE_CORES = 16;
 
   private static final int SEEDS = 5;
@@ -24,10 +24,10 @@ final class NextCommand {
   private NextCommand() {}
 
   /**
-   * What to do next.
+   * The next step.
    *
-   * @param findings that with most weight first
-   * @param best the one that the advice rests on, if there is one
+   * @param findings the one that counts most first
+   * @param best the one behind the advice, if there is one
    */
   static Optional<Next> after(List<Finding> findings, Optional<Finding> best) {
     Optional<Next> missing =
@@ -51,7 +51,7 @@ final class NextCommand {
                 .findFirst());
   }
 
-  /** A simulation is tried on the engine; what the engine shows is asked how much it carries. */
+  /** After a simulation, a run on the engine; after the engine, a search for its capacity. */
   private static Next onward(Finding best, List<Finding> findings) {
     boolean emulated =
         findings.stream().anyMatch(finding -> finding.evidence() == Evidence.EMULATED);
@@ -100,7 +100,10 @@ final class NextCommand {
             .toString());
   }
 
-  /** One tenth above what sequential has at its lowest load, so that it carries some load too. */
+  /**
+   * A target one tenth above the tail of sequential at its lowest load, so that it carries some
+   * load too.
+   */
   private static String targetMs(Finding best) {
     Contest contest = best.contest();
     double load = contest.loads().getFirst();
@@ -113,7 +116,7 @@ final class NextCommand {
     return JavaLine.needsTable(finding.registeredWinner()) ? finding.setting("table") : null;
   }
 
-  /** If a few cores show nothing, what more of them would bring. */
+  /** A trial of more cores, if a few show nothing. */
   private static Optional<Next> moreCores(List<Finding> findings) {
     return findings.stream()
         .filter(finding -> finding.isJudged() && finding.results().cores() < MORE_CORES)

@@ -15,7 +15,7 @@ import org.curtail.cli.chart.RatioBar;
 
 /** Ratios of latencies: each policy to each baseline, and the engine to the simulator. */
 final class RatioSection {
-  /** The tail first: on a phone the others are reached by scrolling. */
+  /** The tail first: on a phone the other columns need scrolling. */
   private static final List<Column> COLUMNS =
       List.of(
           new Column("p99", 99, Comparison::p99),
@@ -24,7 +24,7 @@ final class RatioSection {
 
   private RatioSection() {}
 
-  /** A figure that is compared; percentiles only where a run has enough requests for them. */
+  /** A compared figure; percentiles only if a run has enough requests for them. */
   private record Column(String head, double percentile, Function<Comparison, Ratio> ratio) {
     boolean isIn(List<Run> runs) {
       return runs.stream().anyMatch(run -> run.carries(percentile));

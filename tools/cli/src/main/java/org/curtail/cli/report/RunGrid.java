@@ -33,19 +33,19 @@ record RunGrid(List<String> policies, List<Double> loads, List<Run> runs) {
     return loads.stream().map(load -> run(policy, load)).flatMap(Stream::ofNullable).toList();
   }
 
-  /** The runs at a load, in the order of policies. */
+  /** The runs at a load, in the order of the policies. */
   List<Run> at(double load) {
     return policies.stream().map(policy -> run(policy, load)).flatMap(Stream::ofNullable).toList();
   }
 
-  /** The bound at a load, if any run knows it. */
+  /** The bound at a load, if a run has it. */
   Optional<Double> boundMs(double load) {
     return at(load).stream().map(Run::boundMs).flatMap(Stream::ofNullable).findFirst();
   }
 
   /**
-   * The last policy that was compared; one that knows the demand, or may still be learning, only if
-   * there is no other.
+   * The last compared policy; one that knows the demand, or may still be learning, only if there is
+   * no other.
    */
   Optional<String> lastCompared() {
     return runs.stream()

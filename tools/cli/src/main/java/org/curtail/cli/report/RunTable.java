@@ -15,7 +15,7 @@ final class RunTable {
 
   private RunTable() {}
 
-  /** The table with load and policy; further columns follow. */
+  /** The table with load and policy; further columns can be added. */
   static Table<Run> of(Chapter chapter) {
     return Table.of(
             chapter.runs().loads().stream()
@@ -27,9 +27,9 @@ final class RunTable {
   }
 
   /**
-   * Writes the table folded up, for those who want the numbers behind a chart.
+   * Writes the numbers behind a chart as a folded table.
    *
-   * @param summary what is seen while it is folded
+   * @param summary visible while it is folded
    * @param percentiles of requests among the columns, ascending
    */
   static void folded(
@@ -46,20 +46,20 @@ final class RunTable {
     markup.end();
   }
 
-  /** Writes the table for all to see. */
+  /** Writes the table unfolded. */
   static void open(Markup markup, Chapter chapter, String caption, Table<Run> table) {
     Chapter.startTable(markup, caption, table);
     missingRows(markup, chapter, table.columns().size() - 2);
     Chapter.endTable(markup);
   }
 
-  /** The rows of a table that are not there; of a measurement that went to its end, none. */
+  /** The missing rows of a stopped measurement; none of a complete one. */
   static List<Interruption.Missing> missing(Chapter chapter) {
     Interruption interrupted = chapter.results().interrupted();
     return interrupted == null ? List.of() : interrupted.missing();
   }
 
-  /** Rows of a table of runs that say so. */
+  /** Writes the missing rows of a table of runs. */
   static void missingRows(Markup markup, Chapter chapter, int columns) {
     for (Interruption.Missing missing : missing(chapter)) {
       markup.start("tr");
@@ -70,7 +70,7 @@ final class RunTable {
     }
   }
 
-  /** A sentence that says so; nothing if nothing is missing. */
+  /** Writes a sentence on missing runs; nothing if none is missing. */
   static void writeMissing(Markup markup, Chapter chapter) {
     Interruption interrupted = chapter.results().interrupted();
     if (interrupted != null && !interrupted.missing().isEmpty()) {
@@ -83,7 +83,7 @@ final class RunTable {
     return run.carries(percentile) ? Numbers.significant(ms) : TOO_FEW;
   }
 
-  /** What the dashes mean; nothing if there are none. */
+  /** Writes the meaning of the dashes; nothing if there are none. */
   static void explain(Markup markup, List<Run> runs, List<Double> percentiles) {
     for (String remark : SampleSize.remarks(TOO_FEW, runs, percentiles)) {
       markup.element("p", remark, "class", "note");

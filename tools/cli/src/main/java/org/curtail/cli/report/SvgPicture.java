@@ -13,7 +13,7 @@ import org.curtail.cli.chart.Palette;
 import org.curtail.cli.chart.StandaloneSvg;
 import org.curtail.cli.chart.Svg;
 
-/** The main charts of one result, tail and mean against load, as an SVG file that stands alone. */
+/** The main charts of one result, tail and mean against load, as a self-contained SVG file. */
 public final class SvgPicture {
   private static final double MARGIN = StandaloneSvg.MARGIN;
   private static final double GAP = 24;

@@ -68,7 +68,7 @@ final class TableSection {
     markup.start("tr");
     markup.element("th", shown.load(), "scope", "row");
     for (int degree = 1; degree <= table.maxDegree(); degree++) {
-      // A degree that begins together with the next one is never used.
+      // A degree that begins together with the next one is not in use.
       boolean skipped =
           !row.grants(degree)
               || (degree < table.maxDegree() && row.startMs(degree) == row.startMs(degree + 1));

@@ -17,7 +17,7 @@ import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.StackedBars;
 import org.jspecify.annotations.Nullable;
 
-/** The cost of speed: threads, CPU time, degrees and chunks visited. */
+/** The cost of speed: threads, CPU time, degrees and visited chunks. */
 final class ThreadsSections {
   private static final String SEQUENTIAL = "sequential";
 
@@ -63,7 +63,7 @@ final class ThreadsSections {
     markup.end();
   }
 
-  /** Written for searches in order of importance, as that paper measured them. */
+  /** Writes utilisation for searches in order of importance, as that paper measured them. */
   static void writeUtilisation(Markup markup, Chapter chapter) {
     if (chapter.results().runs().stream().allMatch(run -> run.ranked() == null)) {
       return;
@@ -104,7 +104,7 @@ final class ThreadsSections {
     markup.end();
   }
 
-  /** In the mean or the p95, beyond the interval. */
+  /** True if the mean or the p95 is higher, beyond the interval. */
   static boolean isSlowerThanSequential(Run run) {
     return run.against().stream()
         .filter(comparison -> comparison.baseline().equals(SEQUENTIAL))
@@ -153,7 +153,7 @@ final class ThreadsSections {
                     run.degrees().meanDegreeShortest()))
             .max()
             .orElse(1);
-    // Of fewer requests, five percent are a few.
+    // With fewer requests, five percent are too few.
     boolean twentieths = chapter.results().runs().stream().allMatch(run -> run.carries(95));
     markup.start("div", "class", "charts three");
     mean(markup, chapter, "All requests", greatest, run -> run.degrees().meanDegree());

@@ -23,18 +23,18 @@ import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.WorkflowDrawing;
 import org.jspecify.annotations.Nullable;
 
-/** Requests that run through a graph of services: planned, and measured beside the simulation. */
+/** Requests through a graph of services: planned, and measured beside the simulation. */
 final class WorkflowSections {
   private static final double WHOLE = 100;
 
   private WorkflowSections() {}
 
-  /** Whether requests ran through a graph of services. */
+  /** True if requests ran through a graph of services. */
   static boolean isIn(Chapter chapter) {
     return chapter.results().runs().stream().anyMatch(run -> run.workflow() != null);
   }
 
-  /** The tail of each policy beside what was simulated. */
+  /** Writes the tail of each policy beside the simulated one. */
   static void writeTails(Markup markup, Chapter chapter) {
     chapter.startSection(markup, "tails", "The tail from end to end, measured and simulated");
     markup.element(
@@ -181,7 +181,7 @@ final class WorkflowSections {
     return share == 0 ? "0" : Numbers.significant(WHOLE * share);
   }
 
-  /** What each stage sent beside what it may send. */
+  /** Writes the copies of each stage beside its plan. */
   static void writeStages(Markup markup, Chapter chapter) {
     List<Run> runs =
         chapter.results().runs().stream()
@@ -241,12 +241,12 @@ final class WorkflowSections {
         LiveStage.table(live(run).stages()));
   }
 
-  /** Whether the chapter has a workflow. */
+  /** True if the chapter has a workflow. */
   static boolean isPlanned(Chapter chapter) {
     return chapter.results().workflow() != null;
   }
 
-  /** Writes the graph of services and what the plan does at each. */
+  /** Writes the graph of services and the plan for each. */
   static void writePlanned(Markup markup, Chapter chapter) {
     DrawnWorkflow workflow = chapter.results().workflow();
     if (workflow == null) {

@@ -35,13 +35,13 @@ public final class BurstOptions implements CommandWords.Options {
       description = "Milliseconds between bursts in the mean. Default: 9000.")
   private @Nullable Double calmMs;
 
-  /** True if bursts are wanted. */
+  /** True if bursts are asked for. */
   boolean isGiven() {
     return factor != null;
   }
 
   /**
-   * Rejects lengths of bursts that nobody wants.
+   * Rejects unusable lengths of bursts.
    *
    * @throws Misuse if there are some
    */
@@ -61,7 +61,7 @@ public final class BurstOptions implements CommandWords.Options {
   }
 
   /**
-   * Arrivals with so many requests per second in the mean.
+   * Arrivals with this mean number of requests per second.
    *
    * @throws Misuse if an option is out of range
    */

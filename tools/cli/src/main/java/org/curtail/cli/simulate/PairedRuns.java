@@ -15,8 +15,8 @@ import org.curtail.cli.simulate.Sweep.OnTrace;
 import org.curtail.sim.SimulationResult;
 
 /**
- * Runs of policies at one rate, compared in pairs. Of one trace, blocks of consecutive requests are
- * resampled; of several traces, their figures are.
+ * Runs of policies at one rate, compared in pairs. With one trace, blocks of consecutive requests
+ * are resampled; with several traces, their figures are.
  */
 final class PairedRuns {
   private final AtRate at;
@@ -58,7 +58,7 @@ final class PairedRuns {
   }
 
   /**
-   * A percentile of a policy's latencies in milliseconds; of several traces, the mean of theirs.
+   * A percentile of a policy's latencies in milliseconds; with several traces, the mean of theirs.
    */
   double percentileMs(String policy, double percentile) {
     return runs(policy).stream()

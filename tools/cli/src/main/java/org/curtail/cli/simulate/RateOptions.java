@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Arrivals of requests: at a rate or a load, in steps, or as they were recorded. */
+/** Arrivals of requests: at a rate or a load, in steps, or from a recording. */
 public final class RateOptions implements CommandWords.Options {
   private static final String OWN_DEMANDS = "--own-demands";
   private static final List<Double> DEFAULT_LOADS = List.of(0.3, 0.5, 0.7);
@@ -102,7 +102,7 @@ public final class RateOptions implements CommandWords.Options {
     return perSecond.stream().map(rate -> Rate.of(rate, bursts.at(rate), profile, cores)).toList();
   }
 
-  /** True if the option is given, rightly or not. */
+  /** True if the option is given, valid or not. */
   boolean areOwnDemands() {
     return ownDemands;
   }
@@ -111,8 +111,8 @@ public final class RateOptions implements CommandWords.Options {
    * True if each arrival has the demand of the profile's request of the same number.
    *
    * @param repeats runs of each policy
-   * @throws Misuse if arrivals were not recorded, the profile has not as many requests, each once,
-   *     or more than one run is asked for: all would be the same
+   * @throws Misuse if arrivals were not recorded, the profile does not have each request once, or
+   *     more than one run is asked for: all would be the same
    */
   boolean ownDemands(Profile profile, int repeats) {
     if (!ownDemands) {
@@ -207,7 +207,7 @@ public final class RateOptions implements CommandWords.Options {
   }
 
   /**
-   * Reads all of them; blank lines are left alone. Times count from the first.
+   * Reads all moments; blank lines are skipped. Times count from the first.
    *
    * @throws Misuse naming file and line if one is not a number or earlier than the one before; if
    *     there are fewer than two moments, or too many

@@ -27,7 +27,7 @@ public final class RepeatOptions implements CommandWords.Options {
   /**
    * Requests at the beginning of a run that do not count.
    *
-   * @throws Misuse if fewer than 100 of so many would count
+   * @throws Misuse if fewer than 100 requests would count
    */
   public int warmUp(int requests) {
     if (warmUp < 0 || warmUp > requests - FEWEST_REQUESTS) {

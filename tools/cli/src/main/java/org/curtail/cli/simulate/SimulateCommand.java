@@ -64,16 +64,16 @@ public final class SimulateCommand implements Callable<Integer> {
   private static final int MOST_REQUESTS = 1_000_000;
   private static final int DEFAULT_REQUESTS = 20_000;
 
-  /** The policy that brings a table of its own. */
+  /** The policy with a published table of its own. */
   private static final String PUBLISHED = "few-to-many-published";
 
   private static final int COARSE_BELOW = 10;
   private static final int GREATEST = 9999;
 
-  /** Policies whose numbers count requests. */
+  /** Policies whose parameters are numbers of requests. */
   private static final Set<String> WITHOUT_TIMES = Set.of("binary", "linear");
 
-  /** Policies whose numbers are latencies, which may exceed any demand. */
+  /** Policies whose parameters are latencies, which may exceed any demand. */
   private static final Set<String> AIMING_AT_LATENCY =
       Set.of("tpc", "edf", "tail-control", "tail-index-demoting", "tail-index-due");
 
@@ -394,7 +394,7 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   /**
-   * Remarks, at most one of each policy; none if all is well.
+   * Remarks, at most one on each policy; none if all is well.
    *
    * @param runs tuned or not
    * @param known the demand that policies were tuned for
@@ -428,10 +428,10 @@ public final class SimulateCommand implements Callable<Integer> {
             .map(Integer::valueOf)
             .toList();
     if (plain.equals("dds")) {
-      // The greatest error is every error; no whole number is missing for that.
+      // The greatest error stands for every error; no whole number is missing for that.
       numbersMs = numbersMs.stream().filter(ms -> ms != GREATEST).toList();
     }
-    // No delay is not a coarse one.
+    // A delay of zero is not a coarse one.
     if (numbersMs.stream().anyMatch(ms -> ms > 0 && ms < COARSE_BELOW)) {
       return Stream.of(
           found

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes results of a sweep. Intervals come from blocks of consecutive requests, resampled in pairs,
- * or from several traces; ratios are to the policy that was named first.
+ * or from several traces; ratios are to the first named policy.
  */
 public final class SimulatedResults {
   private final SimulationSetting setting;
@@ -38,7 +38,7 @@ public final class SimulatedResults {
   }
 
   /**
-   * The results of what was finished.
+   * The results of finished runs.
    *
    * @param command the command that does the same again
    * @param described the user's input, for people; the rest is added to it
@@ -88,7 +88,7 @@ public final class SimulatedResults {
     return stopped.map(results::interrupted).orElse(results).withDecisions(decisions(finished));
   }
 
-  /** Of each run of those that choose their policies themselves. */
+  /** The decisions of each run of policies that choose their policies themselves. */
   private static List<Decisions> decisions(Sweep.Finished finished) {
     return finished.rates().stream()
         .flatMap(at ->

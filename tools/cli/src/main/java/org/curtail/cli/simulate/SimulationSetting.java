@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * A simulation: every policy at every rate, on the same requests.
  *
  * @param profile the demand
- * @param known the demand that policies were made and tuned for; another one if it has drifted
+ * @param known the demand that policies were made and tuned for; another one if the demand has
+ *     drifted
  * @param policies at least one; each name once
  * @param rates at least one; each once
  * @param requests in each run
@@ -26,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param warmUp number of first requests that do not count
  * @param repeats runs of each policy at each rate, on requests of so many seeds
  * @param seed of demands and arrivals, the first of them
- * @param machine that serves them
- * @param foreknowledge predictions that policies get
+ * @param machine of the service
+ * @param foreknowledge predictions for policies
  * @param targetMs the latency above which a request is late, in milliseconds; null for none
  */
 public record SimulationSetting(
@@ -70,7 +71,7 @@ public record SimulationSetting(
     return ClairvoyantBound.isolatedMs(profile, machine.cores(), TAIL);
   }
 
-  /** The rate that no policy exceeds for long, in requests per second. */
+  /** The rate that no policy can exceed for long, in requests per second. */
   public double stablePerSecond() {
     return StabilityBound.perSecond(profile, machine.cores());
   }

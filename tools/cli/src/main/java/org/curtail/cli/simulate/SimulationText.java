@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * marked, the limit below.
  */
 public final class SimulationText {
-  /** Behind the names of policies that know the demand. */
+  /** Mark behind the names of policies that know the demand. */
   private static final String KNOWS_DEMAND = " ^";
 
   private SimulationText() {}
@@ -68,7 +68,7 @@ public final class SimulationText {
     return lines;
   }
 
-  /** Adds the limit to the runs that are missing, if it is. */
+  /** Adds the limit to the missing runs if it is missing. */
   private static List<String> withLimit(List<String> missing, List<Run> runs) {
     return runs.getFirst().boundMs() == null ? with(missing, "limit") : missing;
   }
@@ -103,8 +103,8 @@ public final class SimulationText {
   /**
    * The table.
    *
-   * @param undecided true if none is marked as the best: the rate is more than any policy can
-   *     carry, or not all policies were finished
+   * @param undecided true if none is marked as the best: the rate is above the capacity of all
+   *     policies, or not all policies were finished
    */
   private static Table<Row> table(List<Run> runs, boolean undecided) {
     Run best = best(runs);
@@ -116,7 +116,7 @@ public final class SimulationText {
     show(table, "mean ms", run -> Numbers.significant(run.latency().meanMs()));
     show(table, "p50", run -> ms(run, 50, run.latency().p50Ms()));
     show(table, "p95", run -> ms(run, 95, run.latency().p95Ms()));
-    // Runs that tie are all the best.
+    // All runs that tie are the best.
     table
         .show(
             "p99 ",
@@ -150,7 +150,7 @@ public final class SimulationText {
   }
 
   /**
-   * The first of all: the lowest p99 of those that a service could run, if any; of those that keep
+   * The first run in order: lowest p99, of policies that a service could run, if any, and that keep
    * up, if any.
    */
   private static Run best(List<Run> runs) {

@@ -21,14 +21,15 @@ import org.curtail.cli.simulate.Sweep.OnTrace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which policy that keeps up had the lowest tail at each rate, from which others it cannot be
- * told, how far it is above the limit, and where no policy keeps up. One seed decides nothing.
+ * The verdict on a simulation: at each rate the policy with the lowest tail of those that keep up,
+ * the policies that are not shown to differ from it, its distance to the limit, and the rates at
+ * which no policy keeps up. One seed decides nothing.
  */
 final class SimulationVerdict {
   private static final double TAIL = 99;
   private static final int ENOUGH_REPEATS = 5;
 
-  /** Of what can be carried at most: leaves room for arrivals that come close together. */
+  /** Share of the greatest stable rate with room for arrivals close together. */
   private static final double EASY = 0.8;
 
   private SimulationVerdict() {}
@@ -68,7 +69,7 @@ final class SimulationVerdict {
       return new Verdict("Nothing was simulated.", List.of());
     }
     int counted = setting.requests() - setting.warmUp();
-    // That nothing can carry a rate is known without any request.
+    // A rate above all capacity is known without any request.
     boolean allBeyondReach = finished.rates().stream().allMatch(at -> at.rate().isUnstable());
     if (!SampleSize.carries(counted, TAIL) && !allBeyondReach) {
       return new Verdict(
@@ -133,7 +134,7 @@ final class SimulationVerdict {
         Stream.concat(winners, overloads.stream()).collect(joining(" ")), details, outcome(leads));
   }
 
-  /** Absent if no rate has two policies that keep up. */
+  /** The outcome; null if no rate has two policies that keep up. */
   private static @Nullable Outcome outcome(Map<AtRate, Lead> leads) {
     if (leads.values().stream().noneMatch(lead -> lead.eligible() > 1)) {
       return null;
@@ -152,7 +153,10 @@ final class SimulationVerdict {
                     + " of which every figure is the mean, also percentiles,");
   }
 
-  /** Null if none keeps up; a short run at a rate that nothing carries may not show it. */
+  /**
+   * The leader; null if no policy keeps up: a short run at a rate above all capacity may not show
+   * it.
+   */
   private static @Nullable Lead lead(AtRate at, PairedRuns paired) {
     List<String> eligible = paired.eligible();
     List<String> keepingUp =

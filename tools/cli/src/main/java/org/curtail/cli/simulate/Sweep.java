@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs policies on common random numbers: one trace for each rate and seed, with the same demands
- * in the same order at all rates. The cores of this machine share the runs; what comes out does not
- * depend on that.
+ * in the same order at all rates. The cores of this machine share the runs; results do not depend
+ * on their number.
  */
 public final class Sweep {
 
@@ -69,7 +69,7 @@ public final class Sweep {
     }
   }
 
-  /** Runs all, or as much as was finished when the user stopped the work. */
+  /** Runs all, or the runs finished when the user stopped the work. */
   public static Finished run(SimulationSetting setting, Console console)
       throws InterruptedException {
     return new Sweep(setting, console).run();
@@ -105,7 +105,7 @@ public final class Sweep {
         setting.policies().stream()
             .map(policy -> workers.submit(() -> simulate(policy, rate, trace, seed)))
             .toList();
-    // Without those that do not count: serving them too can only take longer.
+    // Counts only these requests: serving the others too can only take longer.
     Trace counted = trace.from(setting.warmUp());
     return new Begun(
         rate,

@@ -12,14 +12,16 @@ import org.curtail.tune.Tuner;
 import org.curtail.tune.Tuner.Tuned;
 
 /**
- * Finds the numbers of policies for a rate, on traces of the same kind as the one that is measured,
- * but other ones. Thread-safe.
+ * Finds the parameters of policies for a rate, on other traces of the same kind as the measured
+ * one. Thread-safe.
  */
 final class Tuning {
   private static final int TRACES = 3;
   private static final double TAIL = 99;
 
-  /** Of the traces and of the errors in predictions: those measured have the seed itself. */
+  /**
+   * Seed offset of these traces and of errors in predictions: measured traces have the seed itself.
+   */
   private static final long SALT = 0x7261696e;
 
   private final SimulationSetting setting;
@@ -51,7 +53,7 @@ final class Tuning {
         });
   }
 
-  /** The number of candidates tried up to now, for all policies and rates. */
+  /** The number of candidates tried so far, for all policies and rates. */
   long tried() {
     return tried.get();
   }

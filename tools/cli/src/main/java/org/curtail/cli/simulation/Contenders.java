@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param table for few-to-many, if there is one
  * @param boosting true if all policies boost
  * @param targetMs the target of tail-control if its name has none; null to find it
- * @param foreknown the demand that automatic begins with; empty for none
+ * @param foreknown the initial demand of automatic; empty for none
  */
 public record Contenders(
     Profile profile,
@@ -45,7 +45,7 @@ public record Contenders(
    * The policies in the order named.
    *
    * @param policies null for the default ones
-   * @throws Misuse if there is none, one twice, or one that is not known or cannot be made
+   * @throws Misuse if there is none, one twice, or one that is unknown or cannot be made
    */
   public List<Contender> named(@Nullable List<String> policies) {
     List<String> names = policies == null ? byDefault() : policies;
@@ -58,10 +58,10 @@ public record Contenders(
   }
 
   /**
-   * All policies that profile and table are enough for, that are the same at every rate, and that
-   * know nothing of a request beforehand: those without a number, and each fixed degree. Left out
-   * are other forms of Few-to-Many, one of them with another service's table, and policies that
-   * take threads away except {@code tail-index}: they take long to simulate.
+   * All policies that need no more than profile and table, are the same at every rate, and know
+   * nothing of a request beforehand: those without a number, and each fixed degree. Left out are
+   * other forms of Few-to-Many, one of them with another service's table, and policies that take
+   * threads away except {@code tail-index}: they take long to simulate.
    */
   public List<Contender.Fixed> all() {
     var names = new ArrayList<>(List.of("sequential"));

@@ -136,14 +136,15 @@ public final class MachineOptions implements CommandWords.Options {
    * Rejects pauses so frequent that a run would hardly ever end.
    *
    * @param arrivalsMs from the first arrival to the last
-   * @param workMs computing time of all cores, pauses not counted
-   * @throws Misuse if there are more than a million of them in a run in the mean
+   * @param workMs computing time of all cores, without pauses
+   * @throws Misuse if a run has more than a million of them on average
    */
   public void requireFewPauses(double arrivalsMs, double workMs) {
     if (pauseMs == null || pauseEveryMs == null) {
       return;
     }
-    // While the machine keeps up, arrivals say how long a run is; else work does, between pauses.
+    // While the machine keeps up, arrivals determine the length of a run; otherwise work between
+    // pauses does.
     double pauses = Math.max(arrivalsMs / (pauseMs + pauseEveryMs), workMs / pauseEveryMs);
     if (pauses > MOST_PAUSES) {
       throw new Misuse(
@@ -171,7 +172,7 @@ public final class MachineOptions implements CommandWords.Options {
     line.flag("--pauses-vary", pausesVary);
   }
 
-  /** The costs of a machine, for people, by name; of rare costs only those that are above 0. */
+  /** The costs of a machine, for people, by name; rare costs only if above 0. */
   public static Map<String, Object> settings(Machine machine) {
     Costs costs = machine.costs();
     Noise noise = machine.noise();

@@ -13,7 +13,7 @@ public final class SimulatedTime {
   /**
    * Rejects a run that may take longer.
    *
-   * @param demand whose requests are simulated
+   * @param demand of the requests
    * @param where words for the service, for the message: "on an idle machine"
    * @throws Misuse if so many requests do
    */

@@ -36,7 +36,7 @@ public final class TargetOptions implements CommandWords.Options {
     OptionRules.above("--target-p99-ms", 0, targetMs, SimulatedTime.MOST_MS);
   }
 
-  /** Rejects traces that show no such tail. */
+  /** Rejects traces too short for this tail. */
   public void requireEnough(int requests) {
     if (!SampleSize.carries(requests, percentile)) {
       throw new Misuse(
@@ -48,7 +48,7 @@ public final class TargetOptions implements CommandWords.Options {
   /**
    * Rejects a target that no policy can keep.
    *
-   * @param aloneMs the tail of requests that are alone
+   * @param aloneMs the tail of requests without competition
    * @param where words for the machine, for the message: "on the machine"
    */
   public void requireReachable(double aloneMs, String where) {

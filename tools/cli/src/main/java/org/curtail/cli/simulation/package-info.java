@@ -1,5 +1,5 @@
 /**
- * Options that {@code simulate} and {@code capacity} share: the machine, and the policies by name.
+ * Options shared by {@code simulate} and {@code capacity}: the machine, and the policies by name.
  */
 @NullMarked
 package org.curtail.cli.simulation;

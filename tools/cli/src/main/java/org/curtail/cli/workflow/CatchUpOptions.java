@@ -9,7 +9,7 @@ import org.curtail.workflow.CatchUpBudget;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is done for requests that are late as a whole, and what it may take. */
+/** Options on help for requests that are late as a whole, and its cost. */
 final class CatchUpOptions implements CommandWords.Options {
   static final String THREADS_KIND = "threads";
   static final String PRIORITY_KIND = "priority";
@@ -19,7 +19,10 @@ final class CatchUpOptions implements CommandWords.Options {
   private static final int MOST_DEGREE = 1_000;
   private static final double MOST_SPEEDUP = 1_000;
 
-  /** As in the paper, but for the last: in the middle of its 1/30 to 1/6. */
+  /**
+   * Defaults as in the paper, but for the last: it is in the middle of the paper's range, 1/30 to
+   * 1/6.
+   */
   private static final double THREADS = 0.063;
 
   private static final double PRIORITY = 0.015;
@@ -56,7 +59,7 @@ final class CatchUpOptions implements CommandWords.Options {
   private @Nullable Double speedup;
 
   /**
-   * What may be spent on late requests, in one way.
+   * The budget for late requests, in one way.
    *
    * @throws Misuse if an option is out of range, or needs another one, or there are several ways
    */
@@ -71,7 +74,7 @@ final class CatchUpOptions implements CommandWords.Options {
   }
 
   /**
-   * The same in several ways, to be compared.
+   * The budgets of several ways, for a comparison.
    *
    * @throws Misuse if an option is out of range, or needs another one
    */

@@ -22,21 +22,21 @@ import org.curtail.workflow.WorkflowTraffic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way to speed up late requests on servers with queues, and what came of it.
+ * One way to speed up late requests on servers with queues, and its result.
  *
- * @param name of the way, as its option has it
- * @param catchUp from when on, and what; none of the row that the others are compared with, and
- *     where nothing is better than to do nothing
+ * @param name of the way, as in its option
+ * @param catchUp time and kind; none in the row for comparison, and where nothing is better than to
+ *     do nothing
  * @param result after the warm-up
  */
 record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
   static final String NOTHING = "nothing";
 
-  /** How to read the costs. */
+  /** Explanation of the costs. */
   static final String COSTS =
       "Cost: of threads, what late calls cost for each thread more; of priority, what the calls cost that go first, which is no work more; of reissue, what copies of late calls cost; as a share of what requests cost.";
 
-  /** From when on a request is late; 0 if nothing is done. */
+  /** Time from which on a request is late; 0 without catch-up. */
   double afterMillis() {
     return switch (catchUp) {
       case CatchUp.None none -> 0;
@@ -51,8 +51,8 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
   }
 
   /**
-   * Nothing, and each way within its budget, all with the plan that holds; if none does, without
-   * copies.
+   * No catch-up, and each way within its budget, all with the plan that holds; if none does,
+   * without copies.
    */
   static List<CaughtUp> of(Loaded loaded, List<CatchUpBudget> budgets, Console console) {
     var trials = new Trials(loaded.setting(), loaded.traffic(), local(loaded));
@@ -87,14 +87,14 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
       };
     }
 
-    /** From the time on that keeps the budget. */
+    /** The plan with a catch-up time that keeps the budget. */
     private WorkflowPlan timed(double budget, CatchUpTime.Kind kind) {
       CatchUpTime time =
           CatchUpTime.within(budget, late -> checked(kind, late), setting.load(), plan, traffic);
       return with(kind.after(time.afterMillis()));
     }
 
-    /** Each run asks for it first, so this is where the user can stop. */
+    /** Catch-up after a time; each run calls this first, so the user can stop here. */
     private static CatchUp checked(CatchUpTime.Kind kind, double afterMillis) {
       StopSignal.check(Loaded.STOPPED);
       return kind.after(afterMillis);
@@ -107,7 +107,7 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
       WorkflowPlan eager =
           GlobalReissues.plan(
               ThinnedPlan.planner(plan), plan.goal(), share, setting.load(), traffic);
-      // No eager policy was better than none: then nothing is taken away for it.
+      // No eager policy was better than none: then no budget is taken away for it.
       return eager.catchUp() instanceof CatchUp.None ? plan : eager;
     }
 
@@ -155,12 +155,12 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
                     .records());
   }
 
-  /** Null where queues grow without end: it would say how long the run was. */
+  /** Null if queues grow without end: the figure would only show the length of the run. */
   private static @Nullable Double ms(CaughtUp one, double percentile) {
     return one.result().keptUp() ? one.result().percentileMillis(percentile) : null;
   }
 
-  /** Which plan the requests have. */
+  /** The plan of the requests, in words. */
   static String withWhat(Loaded loaded) {
     return !loaded.holds()
         ? "without copies, for no plan holds"
@@ -177,7 +177,7 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
         .toList();
   }
 
-  /** For the report; at least one way. */
+  /** The table for the report; at least one way. */
   static NumberTable onPage(List<CaughtUp> all, Loaded loaded) {
     return NumberTable.of(
         "Catching up",

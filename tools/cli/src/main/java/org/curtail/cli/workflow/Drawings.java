@@ -12,7 +12,7 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowResult;
 
-/** Workflows as pictures and the report draw them. */
+/** Workflows in the form for pictures and the report. */
 final class Drawings {
   private Drawings() {}
 
@@ -42,10 +42,10 @@ final class Drawings {
   }
 
   /**
-   * With what a plan does at each stage.
+   * With the plan's copies at each stage.
    *
-   * @param result of the plan on the requests of what is shown
-   * @param tails how long each stage takes with the plan
+   * @param result of the plan, on the same requests as {@code shown}
+   * @param tails of each stage with the plan
    */
   static DrawnWorkflow of(
       Shown shown, WorkflowPlan plan, WorkflowResult result, List<StageTail> tails) {
@@ -70,7 +70,7 @@ final class Drawings {
     return new DrawnWorkflow(shown.workflow().name(), shown.percentile(), stages);
   }
 
-  /** What the copies of each stage cost, as a share of what all copies cost; 0 if there is none. */
+  /** Share of each stage in the cost of all copies; 0 if there is none. */
   static double[] budgetShares(Workflow workflow, WorkflowPlan plan) {
     double[] fractions = plan.stages().stream().mapToDouble(StagePlan::reissueFraction).toArray();
     double[] shares = new double[fractions.length];

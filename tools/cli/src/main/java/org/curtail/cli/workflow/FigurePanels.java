@@ -19,7 +19,7 @@ import org.curtail.workflow.WorkflowPlan;
 
 /** Diagrams of a workflow for the report: latencies from end to end, and curves of stages. */
 final class FigurePanels {
-  /** Where the latency is looked up; close together where it matters. */
+  /** Percentiles of the drawn latencies; dense in the tail. */
   private static final List<Double> PERCENTILES =
       List.of(
           0.0, 5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 85.0, 90.0, 92.5, 95.0, 96.0,
@@ -27,7 +27,7 @@ final class FigurePanels {
 
   private static final double SLOWEST = 90;
 
-  /** More diagrams than that nobody looks at. */
+  /** Most stages with a diagram. */
   private static final int MOST_STAGES = 12;
 
   private static final int CURVE_POINTS = 16;
@@ -37,12 +37,12 @@ final class FigurePanels {
   /**
    * One line.
    *
-   * @param name of those whose requests they are
+   * @param name of the requests
    * @param millisAt their latency at a percentile, 0 to 100
    */
   record Line(String name, DoubleUnaryOperator millisAt) {}
 
-  /** The share of the requests that have their answer by a time. */
+  /** The share of requests answered by a time. */
   static Panel answered(String title, List<Line> lines) {
     return Panel.of(
         title,
@@ -60,7 +60,7 @@ final class FigurePanels {
             .toList());
   }
 
-  /** Of the slowest tenth, the share of the requests that still wait. */
+  /** The share of requests still waiting, for the slowest tenth. */
   static Panel waiting(String title, List<Line> lines) {
     return Panel.of(
         title,
@@ -83,7 +83,7 @@ final class FigurePanels {
     return new Point(x, y, y, y);
   }
 
-  /** The stages that are drawn: those that get most of the budget, these first. */
+  /** The stages to draw: those with the greatest shares of the budget, in this order. */
   static List<Integer> drawn(double[] budgetShares) {
     return IntStream.range(0, budgetShares.length)
         .boxed()
@@ -96,7 +96,7 @@ final class FigurePanels {
    * The figure.
    *
    * @param budgetShares of each stage
-   * @param curves by stage; of those only that are drawn
+   * @param curves by stage; only those of drawn stages are used
    */
   static PaperFigure curves(
       double[] budgetShares, IntFunction<StageCurve> curves, WorkflowPlan plan) {
@@ -117,7 +117,7 @@ final class FigurePanels {
   /**
    * The same on servers with queues.
    *
-   * @param waiting the curves of the stages that are drawn, by index: of times that were seen there
+   * @param waiting the curves of the drawn stages, by index: from times observed there
    */
   static PaperFigure underLoad(
       Pictured pictured, List<Integer> drawn, Map<Integer, StageCurve> waiting) {
@@ -148,7 +148,7 @@ final class FigurePanels {
     return Panel.of(stage, "copies, % of the calls", "standard deviation, ms", curves);
   }
 
-  /** The line over the shares around the one that was chosen. */
+  /** The line over the shares around the chosen one. */
   private static Curve curve(String name, double chosen, DoubleUnaryOperator deviation) {
     double most = Math.min(1, Math.max(0.1, 2.5 * chosen));
     var points = new ArrayList<Point>();

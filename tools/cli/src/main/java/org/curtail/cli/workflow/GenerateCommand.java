@@ -12,7 +12,7 @@ import org.curtail.workflow.Workflow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code curtail workflow generate}: a workflow by formulas, to try things on. */
+/** {@code curtail workflow generate}: a workflow made by formulas, for experiments. */
 @Command(
     name = "generate",
     description = {

@@ -12,13 +12,13 @@ import org.curtail.workflow.WorkflowGenerator.WorkflowGraph;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which workflow is made. */
+/** Options of a generated workflow. */
 final class GeneratorOptions implements CommandWords.Options {
   private static final int MOST_STAGES = 10_000;
   private static final int FEWEST_SAMPLES = 10;
   private static final int MOST_SAMPLES = 1_000_000;
 
-  /** Beyond that many times a file is no longer one that people want. */
+  /** Most times in a file of reasonable size. */
   private static final long MOST_TIMES = 20_000_000;
 
   private static final double MOST_SIGMA = 5;

@@ -8,7 +8,7 @@ import org.curtail.workflow.WorkflowGoal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a plan may cost, or what it must reach. */
+/** The budget of a plan, or its target. */
 final class GoalOptions implements CommandWords.Options {
   private static final double DEFAULT_BUDGET = 0.05;
   private static final double MOST_MS = 1e9;
@@ -38,7 +38,7 @@ final class GoalOptions implements CommandWords.Options {
   private double loss = 0;
 
   /**
-   * The goal; for a target, with all of the budget there may be.
+   * The goal; for a target, the goal has the greatest budget.
    *
    * @throws Misuse if an option is out of range
    */
@@ -58,7 +58,7 @@ final class GoalOptions implements CommandWords.Options {
     return new WorkflowGoal(percentile, targetMs == null ? wanted : 1, loss);
   }
 
-  /** What the percentile must come down to; null if there is a budget instead. */
+  /** The target of the percentile; null if there is a budget instead. */
   @Nullable Double targetMs() {
     return targetMs == null ? null : OptionRules.above("--target-ms", 0, targetMs, MOST_MS);
   }

@@ -14,7 +14,7 @@ import org.curtail.workflow.WorkflowLoad;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** On which servers a workflow runs, and how many requests come. */
+/** Servers of a workflow, and the rate of its requests. */
 final class LoadOptions implements CommandWords.Options {
   private static final int MOST_REPLICAS = 1000;
   private static final int MOST_SLOTS = 100_000;
@@ -77,11 +77,11 @@ final class LoadOptions implements CommandWords.Options {
           "What catching up may cost, as a share of what requests cost without. Default: no limit.")
   private @Nullable Double catchUpLimit;
 
-  /** Servers and the requests that come to them. */
+  /** Servers and the rate of their requests. */
   record Setting(WorkflowLoad load, double perSecond) {}
 
   /**
-   * With queues, or null if nobody wants them.
+   * Servers with queues; null if not asked for.
    *
    * @throws Misuse if an option is out of range, or needs another one
    */
@@ -114,7 +114,7 @@ final class LoadOptions implements CommandWords.Options {
     return new Setting(load, rps == null ? load.perSecond(share) : carried(load, rps));
   }
 
-  /** More than the servers can serve would only show queues without end. */
+  /** Rejects more requests than the servers can serve: they would only show queues without end. */
   private static double carried(WorkflowLoad load, double perSecond) {
     double most = load.perSecond(1);
     if (perSecond >= most) {

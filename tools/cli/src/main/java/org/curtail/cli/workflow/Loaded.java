@@ -22,9 +22,9 @@ import org.curtail.workflow.WorkflowTraffic;
 
 /**
  * A plan on servers with queues, where copies are load: first as it is; if it does not hold there,
- * then planned anew for less until something holds.
+ * it is planned anew with less budget until one holds.
  *
- * @param setting the servers, and how many requests come
+ * @param setting the servers, and the rate of requests
  * @param traffic the requests
  * @param feedback all runs, and the verdict
  * @param without the plan
@@ -36,7 +36,7 @@ record Loaded(
     WorkflowFeedback feedback,
     WorkflowLoadResult without,
     WorkflowLoadResult with) {
-  /** The first requests meet empty servers. */
+  /** The first requests of a run meet empty servers: one of so many is left out. */
   static final int WARM_UP_SHARE = 10;
 
   static final String STOPPED = "stopped in the simulation; nothing was written";
@@ -72,7 +72,7 @@ record Loaded(
         WorkflowCurves.of(seen), goal, CatchUpBudget.NONE, PlanOptions.DEFAULT);
   }
 
-  /** What a system without probabilities can do stays so when it is planned anew. */
+  /** A plan without probabilities stays so when it is planned anew. */
   private static WorkflowPlan timeOuts(Workflow seen, WorkflowGoal goal) {
     return Split.HULL.split().plan(WorkflowCurves.of(seen), goal, Realisation.TIME_OUT);
   }
@@ -94,12 +94,12 @@ record Loaded(
     return feedback.step() instanceof WorkflowStep.Accepted;
   }
 
-  /** Whether the plan holds as it was given. */
+  /** True if the plan holds as it was given. */
   boolean holdsAsGiven() {
     return feedback.step() instanceof WorkflowStep.Accepted accepted && accepted.asPlanned();
   }
 
-  /** Why it holds or does not, in a sentence or two. */
+  /** The reason why it holds or does not, in a sentence or two. */
   String reason() {
     return switch (feedback.step()) {
       case WorkflowStep.Accepted accepted -> accepted.reason();
@@ -112,7 +112,7 @@ record Loaded(
     return feedback.trials();
   }
 
-  /** The given plan as it ran; that without copies if not even that was carried. */
+  /** The run of the given plan; the one without copies if the servers did not even carry that. */
   WorkflowTrial given() {
     return trials().get(Math.min(1, trials().size() - 1));
   }

@@ -81,7 +81,7 @@ final class LoadedOutput {
         .add("busiest service", "utilisation", Unit.PERCENT, i -> trials.get(i).utilisation());
   }
 
-  /** What the trial of a place is. */
+  /** The name of a run, by index. */
   static String run(int trial) {
     return trial == 0 ? "without copies" : trial == 1 ? "the plan" : "planned anew";
   }
@@ -126,7 +126,7 @@ final class LoadedOutput {
             .formatted(Numbers.count(servers.replicas()), Numbers.count(servers.slots()));
   }
 
-  /** How wrong it is to forget queues. */
+  /** The error of a prediction without queues. */
   static String prediction(Loaded loaded) {
     WorkflowTrial given = loaded.given();
     return given.keptUp()
@@ -138,7 +138,7 @@ final class LoadedOutput {
         : "The prediction without queues does not hold at all: queues grow without end.";
   }
 
-  /** What the plan's own catch-up took; nothing if it has none. */
+  /** The use of the plan's own catch-up; empty if it has none. */
   static Optional<String> catchUp(Loaded loaded) {
     CatchUpUse use = loaded.with().catchUp();
     return loaded.given().plan().catchUp() instanceof CatchUp.None

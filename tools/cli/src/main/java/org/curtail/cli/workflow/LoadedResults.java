@@ -26,7 +26,7 @@ import org.curtail.workflow.WorkflowSimulation;
 
 /** A plan on servers with queues as results, for the report. */
 final class LoadedResults {
-  /** A tail that more than doubles is left out: it would flatten all others. */
+  /** Least gain in a chart: a tail that more than doubles would flatten all others. */
   private static final double LEAST_GAIN = -100;
 
   private final Loaded loaded;

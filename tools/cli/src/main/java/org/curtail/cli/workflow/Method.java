@@ -10,11 +10,11 @@ import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowPlanner;
 
 /**
- * How a plan is made.
+ * The method of planning.
  *
  * @param split of the budget
  * @param how a stage spends its share
- * @param catchUp what may be spent on late requests
+ * @param catchUp budget for late requests
  * @param options of the planner, of a split by hulls with probabilities only
  */
 record Method(Split split, Realisation how, CatchUpBudget catchUp, PlanOptions options) {
@@ -27,17 +27,17 @@ record Method(Split split, Realisation how, CatchUpBudget catchUp, PlanOptions o
         : WorkflowPlanner.plan(curves, goal, options);
   }
 
-  /** Whether it is the planner's own way, which takes all options. */
+  /** True for the planner's own method, which takes all options. */
   boolean isPlain() {
     return split == Split.HULL && how == Realisation.SINGLE_R;
   }
 
-  /** The same with another split, as it comes: to be compared with. */
+  /** The same with another split and without further options, for comparison. */
   Method splitting(Split other) {
     return new Method(other, how, CatchUpBudget.NONE, options);
   }
 
-  /** The same without trying, for many budgets at once. */
+  /** The same without polishing, for many budgets at once. */
   Method withoutPolish() {
     var plain =
         new PlanOptions(

@@ -8,7 +8,7 @@ import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Realisation;
 import picocli.CommandLine.Option;
 
-/** How a plan is made. */
+/** Options of the method of planning. */
 final class MethodOptions implements CommandWords.Options {
   private static final double MOST_DEVIATIONS = 10;
 

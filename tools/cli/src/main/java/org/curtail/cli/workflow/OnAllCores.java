@@ -9,7 +9,7 @@ import org.curtail.benchkit.policyruns.Workers;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Interrupted;
 
-/** Tasks that share this machine's cores, and the line that says how far they have come. */
+/** Tasks that share this machine's cores, with a line of progress. */
 final class OnAllCores implements AutoCloseable {
   private final Workers workers = new Workers();
   private final List<Future<?>> tasks = new ArrayList<>();
@@ -19,7 +19,7 @@ final class OnAllCores implements AutoCloseable {
   /**
    * No tasks yet.
    *
-   * @param what the tasks make, for the line: "curves"
+   * @param what name of the tasks' results, for the line: "curves"
    */
   OnAllCores(String what, Console console) {
     this.what = what;
@@ -29,7 +29,7 @@ final class OnAllCores implements AutoCloseable {
   /**
    * Begins a task when a core is free, in the order of calls.
    *
-   * @return its result, to be asked for after {@link #await}
+   * @return its result, available after {@link #await}
    */
   <T> Supplier<T> begin(Callable<T> task) {
     Future<T> begun = workers.submit(task);

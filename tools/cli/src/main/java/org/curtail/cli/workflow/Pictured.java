@@ -13,12 +13,12 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowSimulation;
 
 /**
- * A plan that was tried, as the report shows its stages: without queues.
+ * A tried plan with the figures of its stages for the report: without queues.
  *
  * @param shown the workflow without it
  * @param tried the plan, on the same requests
- * @param tails how long each stage takes with it
- * @param curves of the stages that are drawn, by index
+ * @param tails of each stage with it
+ * @param curves of the drawn stages, by index
  */
 record Pictured(Shown shown, Tried tried, List<StageTail> tails, Map<Integer, StageCurve> curves) {
   static Pictured of(Tried tried, WorkflowSimulation simulation, Console console)

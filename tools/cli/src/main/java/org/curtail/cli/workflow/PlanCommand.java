@@ -100,7 +100,7 @@ final class PlanCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** What only some ways to plan can do. */
+  /** Rejects options that other methods of planning do not have. */
   private static void requirePlain(Method method, WorkflowGoal goal, @Nullable Double targetMs) {
     boolean catchesUp = !method.catchUp().equals(CatchUpBudget.NONE);
     if (!method.isPlain()) {

@@ -9,16 +9,16 @@ import org.curtail.workflow.WorkflowPlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan and what is to be said of it.
+ * A plan and the findings on it.
  *
- * @param method by which it was made
+ * @param method of planning
  * @param shown the workflow without it
  * @param curves of the stages
- * @param tried on the times of which it was made
- * @param cost of copies, and how far it may be off
- * @param tails how long each stage takes with it
+ * @param tried on the times it was made from
+ * @param cost of copies, with its possible error
+ * @param tails of each stage with it
  * @param heldOut on times that it had not seen; null if there are too few for that
- * @param budgets what budgets bring, of this split and of its opponents
+ * @param budgets gains by budget, of this split and of its opponents
  */
 record Planned(
     Method method,
@@ -37,8 +37,8 @@ record Planned(
   /**
    * A plan on times it had not seen.
    *
-   * @param tried what came of it
-   * @param how in words: which plan, and on which times
+   * @param tried its result
+   * @param how in words: the plan and the times
    */
   record HeldOut(Tried tried, String how) {}
 
@@ -50,7 +50,7 @@ record Planned(
     return plan().goal();
   }
 
-  /** As its file keeps it. */
+  /** In the form of its file. */
   WorkflowPlanDocument noted(String source, List<String> notes) {
     return new WorkflowPlanDocument(
         plan(),

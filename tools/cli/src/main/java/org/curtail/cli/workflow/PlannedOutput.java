@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A plan for a workflow, for people and programs. */
 final class PlannedOutput {
-  /** By how much copies may cost more on other times without a word about it. */
+  /** Relative excess of the copies' cost on other times above which a remark appears. */
   private static final double OVERRUN = 1.1;
 
-  /** How many times as long a tail may be on other times without a word about it. */
+  /** Factor between tails of other times above which a remark appears. */
   private static final double CHANGED = 1.5;
 
-  /** Of a normal variable, 95 % are below that many. */
+  /** Of a normal distribution, 95 % lie below the mean plus so many standard deviations. */
   private static final double DEVIATIONS = 1.645;
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -33,8 +33,8 @@ final class PlannedOutput {
   private PlannedOutput() {}
 
   /**
-   * The plan as one JSON object on one line: as in its file, and how it came about under {@code
-   * planning}, which readers of plans pass over.
+   * The plan as one JSON object on one line: as in its file, with the planning's details under
+   * {@code planning}, which readers of plans skip.
    */
   static String json(WorkflowPlanDocument noted, Planned planned) throws IOException {
     var written = new StringWriter();
@@ -44,7 +44,7 @@ final class PlannedOutput {
     return JSON.writeValueAsString(json);
   }
 
-  /** The lines for people; for programs, how the plan came about. */
+  /** The lines for people; for programs, the details of the planning. */
   static Output of(Planned planned) {
     Planned.HeldOut heldOut = planned.heldOut();
     Table<Outcome> outcomes = outcomes(planned);
@@ -84,7 +84,7 @@ final class PlannedOutput {
         .line(headline(planned));
   }
 
-  /** On the times that the plan was made of, and on others, if there are any. */
+  /** Outcomes on the times behind the plan, and on other times, if there are any. */
   static List<Outcome> rows(Planned planned) {
     var rows = new ArrayList<Outcome>();
     rows.add(new Outcome("on the times it was made of", planned.tried()));
@@ -112,7 +112,7 @@ final class PlannedOutput {
         .add("loss", "loss", Unit.SHARE, row -> row.tried().with().loss());
   }
 
-  /** What other budgets and other splits would bring. */
+  /** The gains of other budgets and other splits. */
   private static Table<BudgetPoint> budgets(Planned planned) {
     double without = planned.tried().withoutMillis();
     return Table.of(planned.budgets())
@@ -128,12 +128,12 @@ final class PlannedOutput {
         .add("copies cost", "cost", Unit.SHARE, BudgetPoint::cost);
   }
 
-  /** Its own split at all budgets, other splits at its own. */
+  /** True for the plan's split at all budgets, and for other splits at the plan's budget. */
   private static boolean isShown(BudgetPoint point, Planned planned) {
     return point.split() == planned.method().split() || point.budget() == planned.goal().budget();
   }
 
-  /** One sentence: by how much the tail falls, and for what. */
+  /** One sentence: the fall of the tail, and its cost. */
   static String headline(Planned planned) {
     Planned.HeldOut heldOut = planned.heldOut();
     Tried tried = heldOut == null ? planned.tried() : heldOut.tried();
@@ -148,7 +148,7 @@ final class PlannedOutput {
             .formatted(WorkflowText.tail(planned.goal()), Numbers.time(tried.withoutMillis()));
   }
 
-  /** That times changed while they were measured, if they did: no plan is better than its times. */
+  /** A remark if times changed during the measurement: no plan is better than its times. */
   static Optional<String> change(Planned planned) {
     Planned.HeldOut heldOut = planned.heldOut();
     if (heldOut == null || planned.tried().withoutMillis() == 0) {
@@ -166,7 +166,7 @@ final class PlannedOutput {
         : Optional.empty();
   }
 
-  /** That copies cost more than planned on other times, if they do. */
+  /** A remark if copies cost more than planned on other times. */
   static Optional<String> overrun(Planned planned) {
     Planned.HeldOut heldOut = planned.heldOut();
     if (heldOut == null) {

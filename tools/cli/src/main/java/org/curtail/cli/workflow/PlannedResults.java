@@ -23,7 +23,7 @@ final class PlannedResults {
    * The results.
    *
    * @param command that makes them again
-   * @param notes what to watch, in sentences
+   * @param notes warnings, in sentences
    */
   static Results of(Planned planned, String command, List<String> notes) {
     return new Results(

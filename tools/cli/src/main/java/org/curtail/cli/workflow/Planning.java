@@ -22,16 +22,16 @@ import org.curtail.workflow.WorkflowResult;
 import org.curtail.workflow.WorkflowSimulation;
 import org.jspecify.annotations.Nullable;
 
-/** From a workflow to a plan and all that is said of it, on all cores. */
+/** From a workflow to a plan and all findings on it, on all cores. */
 final class Planning {
-  /** What a user who chooses a budget wants to see beside it. */
+  /** Budgets for comparison with the chosen one. */
   private static final List<Double> FEW_BUDGETS = List.of(0.005, 0.01, 0.02, 0.05, 0.1);
 
-  /** What a line against the budget is drawn from. */
+  /** Budgets of the points of a line against the budget. */
   private static final List<Double> ALL_BUDGETS =
       List.of(0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.2);
 
-  /** With fewer times there is nothing to learn from half of them. */
+  /** With fewer times, half of them is too little to learn from. */
   private static final int FEWEST_HALVED = 40;
 
   private final Workflow workflow;
@@ -53,10 +53,9 @@ final class Planning {
   /**
    * The plan for a goal.
    *
-   * @param targetMs that the percentile must come down to, for the least budget; null to spend the
-   *     goal's budget
+   * @param targetMs target of the percentile, for the least budget; null to spend the goal's budget
    * @param other the same workflow with other times; null to hold half of its own out
-   * @param drawn whether lines are drawn against the budget
+   * @param drawn true if lines against the budget are drawn
    */
   Planned of(WorkflowGoal goal, @Nullable Double targetMs, @Nullable Workflow other, boolean drawn)
       throws InterruptedException {
@@ -90,7 +89,7 @@ final class Planning {
     return WorkflowCurves.of(of, OnAllCores.of(tasks, "curves", console));
   }
 
-  /** The hull too, which is drawn when it is first asked for. */
+  /** The curve of a stage with its hull, which is computed on first use. */
   static StageCurve drawn(Stage stage) {
     StageCurve curve = StageCurve.of(stage);
     curve.hullAt(0);
@@ -119,7 +118,7 @@ final class Planning {
       return null;
     }
     WorkflowHalves halves = WorkflowHalves.of(workflow);
-    // Of a target, the budget that was found is what is tried.
+    // For a target, the budget that was found is tried.
     var spent = new WorkflowGoal(goal.percentile(), plan.goal().budget(), goal.loss());
     WorkflowPlan ofEarlier = method.plan(curves(halves.earlier()), spent);
     return () ->
@@ -134,7 +133,7 @@ final class Planning {
             Tried.of(plan, simulation(other)), "this plan, on the times of --held-out");
   }
 
-  /** What budgets bring, that of the plan too, which is tried already. */
+  /** The gains by budget; that of the plan is known already. */
   private List<Supplier<BudgetPoint>> budgets(
       WorkflowCurves curves,
       WorkflowGoal goal,

@@ -16,7 +16,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code curtail workflow show}: what its stages take, and which of them makes requests slow. */
+/**
+ * {@code curtail workflow show}: the times of its stages, and the stages that make requests slow.
+ */
 @Command(
     name = "show",
     description = {

@@ -18,12 +18,12 @@ import org.curtail.workflow.WorkflowResult;
 import org.curtail.workflow.WorkflowSimulation;
 
 /**
- * Where the latency of a workflow comes from, as nothing is sent again.
+ * The sources of a workflow's latency without copies.
  *
  * @param percentile that matters
- * @param simulation of the requests that it is told from
- * @param result of them
- * @param tails how long each stage takes
+ * @param simulation of the requests
+ * @param result of the simulation
+ * @param tails of each stage
  * @param blame of each stage
  * @param whatIf a stage never took longer than its median
  */
@@ -43,7 +43,7 @@ record Shown(
     }
   }
 
-  /** The same beside other tasks; to be asked for when they are done. */
+  /** The same in parallel with other tasks; available when they are done. */
   static Supplier<Shown> begin(WorkflowSimulation simulation, double percentile, OnAllCores cores) {
     WorkflowPlan none = WorkflowPlan.none(simulation.workflow());
     Supplier<WhatIf> whatIf = cores.begin(() -> WhatIf.of(simulation, none, percentile));
@@ -58,21 +58,21 @@ record Shown(
     return simulation.workflow();
   }
 
-  /** The stage that is to blame most often. */
+  /** The stage that causes slow requests most often. */
   StageBlame worst() {
     return blame.stages().stream()
         .max(Comparator.comparingDouble(StageBlame::blamedFraction))
         .orElseThrow();
   }
 
-  /** The stage that would lower the tail most if it were steady, and to what. */
+  /** The stage that would lower the tail most if it were steady, with that tail. */
   WhatIf.Steady mostToGain() {
     return whatIf.stages().stream()
         .min(Comparator.comparingDouble(WhatIf.Steady::percentileMillis))
         .orElseThrow();
   }
 
-  /** All of it for people and programs. */
+  /** The output for people and programs. */
   Output output() {
     return new Output()
         .field("workflow", workflow().name())

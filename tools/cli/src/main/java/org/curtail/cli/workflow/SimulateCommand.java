@@ -123,7 +123,7 @@ final class SimulateCommand implements Callable<Integer> {
     output.check(results);
   }
 
-  /** What takes queues. */
+  /** Rejects options that need queues. */
   private void requireNoQueues(List<CatchUpBudget> late) {
     OptionRules.needs("--out", output.out != null, "--rps or --utilisation");
     OptionRules.needs("--thin", thin, "--rps or --utilisation");

@@ -5,7 +5,7 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.workflow.BudgetSplit;
 
-/** A way to split a budget over stages, by the name that options and tables have for it. */
+/** A way to split a budget over stages, with its name in options and tables. */
 enum Split {
   HULL("hull", "by hulls"),
   SUM_VAR("sum-var", "SumVar"),
@@ -13,7 +13,7 @@ enum Split {
   EQUAL_BUDGET("equal-budget", "equal budgets"),
   SLOWEST_STAGE("slowest-stage", "all on the slowest stage");
 
-  /** With which a plan is compared. */
+  /** Other ways, for comparison with a plan. */
   static final List<Split> OPPONENTS = List.of(EQUAL_FRACTION, EQUAL_BUDGET, SLOWEST_STAGE);
 
   final String option;
@@ -24,7 +24,7 @@ enum Split {
     this.words = words;
   }
 
-  /** How it splits. */
+  /** The rule of the split. */
   BudgetSplit split() {
     return switch (this) {
       case HULL -> BudgetSplit.leastVariance();
@@ -36,7 +36,7 @@ enum Split {
   }
 
   /**
-   * That of a name.
+   * The split of a name.
    *
    * @throws Misuse if there is none
    */

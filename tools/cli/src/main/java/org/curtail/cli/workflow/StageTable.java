@@ -10,9 +10,9 @@ import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowResult;
 import org.jspecify.annotations.Nullable;
 
-/** The stages of a workflow and what a plan does at each, as a table. */
+/** The stages of a workflow and the plan's copies at each, as a table. */
 final class StageTable {
-  /** How to read it on a page. */
+  /** Explanation of the table on a page. */
   static final String NOTE =
       "To blame: in how many of the slowest requests. A delay and a probability of 0: nothing is sent again.";
 
@@ -21,8 +21,8 @@ final class StageTable {
   /**
    * The table.
    *
-   * @param tails how long each stage takes with the plan
-   * @param with what the plan did to the requests of what is shown
+   * @param tails of each stage with the plan
+   * @param with result of the plan on the requests of {@code shown}
    */
   static Table<Integer> of(
       Shown shown, WorkflowPlan plan, List<StageTail> tails, WorkflowResult with) {

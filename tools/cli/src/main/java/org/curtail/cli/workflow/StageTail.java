@@ -9,13 +9,15 @@ import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowSimulation;
 
 /**
- * How long visits of a stage take, with what is within it.
+ * Time of visits of a stage, with the stages within it.
  *
- * @param medianMillis half of them take longer
- * @param tailMillis the same at the percentile that matters
+ * @param medianMillis the median
+ * @param tailMillis at the percentile that matters
  */
 record StageTail(double medianMillis, double tailMillis) {
-  /** Of each stage under a plan, in the order of the workflow; 0 of a stage nobody visits. */
+  /**
+   * Times of each stage under a plan, in the order of the workflow; 0 for a stage without visits.
+   */
   static List<StageTail> of(WorkflowSimulation simulation, WorkflowPlan plan, double percentile) {
     var tails = new ArrayList<StageTail>();
     for (Stage stage : simulation.workflow().stages()) {

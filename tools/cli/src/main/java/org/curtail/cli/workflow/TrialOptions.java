@@ -5,7 +5,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import picocli.CommandLine.Option;
 
-/** Which latency matters, and how many requests are simulated to find it. */
+/** The percentile that matters, and the number of simulated requests. */
 final class TrialOptions implements CommandWords.Options {
   private static final int FEWEST_REQUESTS = 1_000;
   private static final int MOST_REQUESTS = 10_000_000;

@@ -15,14 +15,14 @@ import org.curtail.workflow.WorkflowResult;
 import org.curtail.workflow.WorkflowSimulation;
 
 /**
- * A plan on simulated requests that meet no queues, beside the same requests without any plan.
+ * A plan on simulated requests without queues, beside the same requests without any plan.
  *
  * @param plan that was tried
  * @param without any plan
  * @param with the plan
  */
 record Tried(WorkflowPlan plan, WorkflowResult without, WorkflowResult with) {
-  /** In JSON, of whatever was simulated. */
+  /** Percentiles in JSON, whatever was simulated. */
   static final List<Double> PERCENTILES = List.of(50.0, 90.0, 95.0, 99.0, 99.9);
 
   static Tried of(WorkflowPlan plan, WorkflowSimulation simulation) {
@@ -30,7 +30,7 @@ record Tried(WorkflowPlan plan, WorkflowResult without, WorkflowResult with) {
         plan, simulation.run(WorkflowPlan.none(simulation.workflow())), simulation.run(plan));
   }
 
-  /** As the file of a plan keeps it. */
+  /** In the form of a plan's file. */
   Expected expected() {
     return Expected.of(plan.goal().percentile(), without, with);
   }
@@ -43,12 +43,12 @@ record Tried(WorkflowPlan plan, WorkflowResult without, WorkflowResult with) {
     return with.percentileMillis(plan.goal().percentile());
   }
 
-  /** By which share the percentile falls; below 0 if it rises. */
+  /** Relative fall of the percentile; below 0 if it rises. */
   double reduction() {
     return withoutMillis() == 0 ? 0 : 1 - withMillis() / withoutMillis();
   }
 
-  /** All of it for people and programs. */
+  /** The output for people and programs. */
   Output output(int requests, long seed) {
     return new Output()
         .field("workflow", plan.workflow())
@@ -85,15 +85,15 @@ record Tried(WorkflowPlan plan, WorkflowResult without, WorkflowResult with) {
                     WorkflowText.share(with.loss())));
   }
 
-  /** One sentence: by how much the tail falls, and for what. */
+  /** One sentence: the fall of the tail, and its cost. */
   String headline() {
     return reduction() > 0 ? falls(with.loss() > 0, "") : doesNotFall();
   }
 
   /**
-   * That the tail falls, and for what.
+   * A sentence on the fall of the tail and its cost.
    *
-   * @param withLoss true if the loss is said
+   * @param withLoss true if the loss is included
    * @param where behind the rest
    */
   String falls(boolean withLoss, String where) {
@@ -108,7 +108,7 @@ record Tried(WorkflowPlan plan, WorkflowResult without, WorkflowResult with) {
             where);
   }
 
-  /** That it does not. */
+  /** A sentence if the tail does not fall. */
   String doesNotFall() {
     return "This plan does not lower the %s, which is %s."
         .formatted(WorkflowText.tail(plan.goal()), Numbers.time(withoutMillis()));

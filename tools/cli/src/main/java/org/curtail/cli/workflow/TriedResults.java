@@ -21,12 +21,12 @@ import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowResult;
 import org.curtail.workflow.WorkflowSimulation;
 
-/** Results of a plan on simulated requests that meet no queues, for the report. */
+/** Results of a plan on simulated requests without queues, for the report. */
 final class TriedResults {
   /** Shares of the plan's copies in the line against the budget. */
   static final List<Double> SHARES = List.of(0.125, 0.25, 0.5, 0.75);
 
-  /** How a budget is changed by sending fewer of a plan's copies. */
+  /** Explanation of a budget that changes with the share of a plan's copies. */
   static final String FEWER_COPIES = "if the plan sends fewer of its copies, after the same delays";
 
   private TriedResults() {}
@@ -62,7 +62,7 @@ final class TriedResults {
         .results();
   }
 
-  /** What holds of a plan on any requests. */
+  /** Settings of a plan, on any requests. */
   static Map<String, Object> settings(WorkflowPlan plan, WorkflowSimulation simulation) {
     WorkflowGoal goal = plan.goal();
     var settings = new LinkedHashMap<String, Object>();
@@ -77,7 +77,7 @@ final class TriedResults {
   /** One row of the table of outcomes. */
   record Outcome(String requests, Tried tried) {}
 
-  /** What a plan brings and costs. */
+  /** Gains and costs of a plan. */
   static NumberTable outcomes(List<Outcome> rows) {
     Table<Outcome> table = Table.of(rows).show("requests", Unit.WORDS, Outcome::requests);
     for (double percentile : List.of(50.0, 99.0, 99.9)) {
@@ -94,7 +94,7 @@ final class TriedResults {
     return NumberTable.of("What the plan brings and costs", "", table);
   }
 
-  /** What is gained by more for late requests, beside the copies alone. */
+  /** The gain from catching up late requests, beside copies alone. */
   private static NumberTable catchUp(Tried tried, WorkflowSimulation simulation) {
     WorkflowPlan plan = tried.plan();
     var copiesOnly = new WorkflowPlan(plan.workflow(), plan.goal(), plan.stages(), CatchUp.NONE);
@@ -147,7 +147,7 @@ final class TriedResults {
         List.of(thinned("without queues", tried, simulation)));
   }
 
-  /** What is left of the gain if the plan sends fewer copies, after the same delays. */
+  /** The gain if the plan sends fewer copies, after the same delays. */
   static Curve thinned(String name, Tried tried, WorkflowSimulation simulation) {
     var points = new ArrayList<PaperFigure.Point>();
     points.add(FigurePanels.point(0, 0));
@@ -164,7 +164,7 @@ final class TriedResults {
     return new Curve(name, false, points);
   }
 
-  /** By how much a tail falls for a budget, both in percent. */
+  /** The relative fall of a tail for a budget, both in percent. */
   static PaperFigure.Point gain(double budget, double withoutMillis, double withMillis) {
     return FigurePanels.point(
         100 * budget, withoutMillis == 0 ? 0 : 100 * (1 - withMillis / withoutMillis));
@@ -173,7 +173,7 @@ final class TriedResults {
   /**
    * The figure of gains.
    *
-   * @param how the budget changes: "if ..."
+   * @param how reason for the budget's change: "if ..."
    */
   static PaperFigure gain(double percentile, String how, List<Curve> curves) {
     String tail = Numbers.percentile(percentile);

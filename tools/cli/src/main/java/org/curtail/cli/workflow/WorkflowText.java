@@ -16,9 +16,9 @@ import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
 
-/** Workflows and what they are made of, in words that all their commands use. */
+/** Texts on workflows that several commands use. */
 final class WorkflowText {
-  /** What stands in a table where there is nothing. */
+  /** Content of an empty cell. */
   static final String NOTHING = "-";
 
   private WorkflowText() {}
@@ -41,7 +41,7 @@ final class WorkflowText {
                 : ", %s traces of whole requests".formatted(Numbers.count(joint.size())));
   }
 
-  /** What a sample is too small for; nothing if it carries the percentile. */
+  /** A remark on samples too small for the percentile; empty if none is. */
   static Optional<String> tooFew(Workflow workflow, double percentile) {
     int fewest =
         workflow.stages().stream().mapToInt(stage -> stage.times().size()).min().orElseThrow();
@@ -59,7 +59,7 @@ final class WorkflowText {
     return Numbers.count(count) + " " + noun + (count == 1 ? "" : "s");
   }
 
-  /** Those that must end before a stage begins, in one cell. */
+  /** The stages before a stage, in one cell. */
   static String after(Stage stage) {
     String caller = stage.within();
     String names = String.join(", ", stage.after());
@@ -84,7 +84,7 @@ final class WorkflowText {
     return copies.isEmpty() ? new Reissue(0, 0) : copies.getFirst();
   }
 
-  /** When a stage stops waiting: after a time, or a time after a share of the answers. */
+  /** The stop rule of a stage: a time, or a time after a share of the answers. */
   static String stops(PartialAnswer partial) {
     if (!partial.mayLose()) {
       return NOTHING;
@@ -106,7 +106,9 @@ final class WorkflowText {
     return Numbers.percentile(goal.percentile());
   }
 
-  /** What a plan does for requests that are late as a whole, in a sentence; nothing if nothing. */
+  /**
+   * The plan's help for requests that are late as a whole, in a sentence; empty if there is none.
+   */
   static Optional<String> catchUp(CatchUp catchUp) {
     return Optional.ofNullable(
         switch (catchUp) {
@@ -124,12 +126,12 @@ final class WorkflowText {
         });
   }
 
-  /** Three digits of a share of copies count, however small it is. */
+  /** A share of copies with three digits, however small it is. */
   static String share(double share) {
     return Numbers.significant(100 * share) + " %";
   }
 
-  /** By which share a latency falls; "0 %" where there is none. */
+  /** Relative fall of a latency; "0 %" if there is none. */
   static String less(double withoutMillis, double withMillis) {
     return withoutMillis == 0 ? "0 %" : Numbers.percent(1 - withMillis / withoutMillis);
   }

@@ -53,7 +53,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The whole measurement on an index small enough for a test; figures are checked, not speed. */
+/** The whole measurement on an index small enough for a test; checks figures, not speed. */
 @Timeout(300)
 class BenchTest {
   private final ByteBuffersDirectory directory = new ByteBuffersDirectory();
@@ -190,7 +190,7 @@ class BenchTest {
     }
   }
 
-  /** Speeds are not checked but for what holds on the busiest machine: nobody is too fast. */
+  /** Checks speeds only for what holds on the busiest machine: no worker is too fast. */
   @Test
   void slowWorkersAnswerExactlyAsPlainLucene() throws Exception {
     var classes =

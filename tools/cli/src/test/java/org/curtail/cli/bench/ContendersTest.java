@@ -53,7 +53,7 @@ class ContendersTest {
         .allSatisfy(name -> Contenders.check(name, Policies.Ingredients.NONE, 2));
   }
 
-  /** Ends once so many searches run at the same time. */
+  /** Ends once a number of searches run at the same time. */
   private static final class Meets extends Query {
     private final CountDownLatch missing;
 

@@ -22,14 +22,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code automatic} begins a bench with what it is given, and leaves what it knows. */
+/** {@code automatic} begins a bench with given knowledge, and writes its knowledge at the end. */
 @Timeout(300)
 class KnownProfileTest {
   @TempDir static Path shared;
   private static Path index;
   private static Path queries;
 
-  /** Of so many kinds of requests that those of any machine are among them. */
+  /** A profile with enough kinds of requests for any machine. */
   private static Path profile;
 
   private static Path plan;
@@ -103,7 +103,7 @@ class KnownProfileTest {
     assertThat(results.settings()).containsEntry("known profile", profile.toString());
     assertThat(results.verdict().details())
         .anyMatch(line -> line.startsWith(profile + ": nothing can be gained"));
-    // By itself it would have to learn from more requests first.
+    // Without knowledge it would first have to learn from more requests.
     assertThat(results.decisions()).singleElement().matches(it -> has(it, "PlanBegun"));
     NamedKnowledge written = NamedKnowledge.find(known);
     assertThat(written.cores()).hasValue(1);
@@ -202,7 +202,7 @@ class KnownProfileTest {
     Results results = results();
     assertThat(results.command()).contains("--known-profile few-to-many-lucene");
     assertThat(results.settings()).containsEntry("known profile", "few-to-many-lucene");
-    // By themselves they would have to learn from more requests first.
+    // Without knowledge they would first have to learn from more requests.
     assertThat(results.decisions())
         .hasSize(2)
         .allSatisfy(decided -> assertThat(has(decided, "PlanBegun")).isTrue());

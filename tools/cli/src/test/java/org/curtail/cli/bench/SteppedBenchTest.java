@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code bench --rps-steps}, live and on emulated cores: figures are checked, not speed. */
+/** {@code bench --rps-steps}, live and on emulated cores: checks figures, not speed. */
 @Timeout(300)
 class SteppedBenchTest {
   @TempDir static Path shared;

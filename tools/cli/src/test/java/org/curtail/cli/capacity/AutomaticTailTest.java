@@ -21,7 +21,7 @@ import org.curtail.sim.Machine;
 import org.curtail.sim.SimulationResult;
 import org.junit.jupiter.api.Test;
 
-/** Automatic with a plan of one policy is held against that policy, and against the safe one. */
+/** Automatic with a plan of one policy is compared with that policy, and with the baseline. */
 class AutomaticTailTest {
   private static final int REQUESTS = 20_000;
 
@@ -58,7 +58,7 @@ class AutomaticTailTest {
     assertThat(automaticMs).isBetween(0.97 * planMs, 0.8 * safeMs);
   }
 
-  /** What is compared under the name of its form counts as shown, too. */
+  /** A policy compared under the name of its form counts as shown, too. */
   @Test
   void ofAPlanOfTailIndexComparingCostsAsLittle() {
     Policy policy =

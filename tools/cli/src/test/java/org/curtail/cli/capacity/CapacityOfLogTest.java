@@ -85,7 +85,7 @@ class CapacityOfLogTest {
     return low * 1000 / DEMAND_MS;
   }
 
-  /** Targets and percentiles at random, beside the closed form. */
+  /** Compares random targets and percentiles with the closed form. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void serversAreThoseOfTheClosedFormOfAQueueWithEqualTimes(long seed) throws IOException {
@@ -289,7 +289,7 @@ class CapacityOfLogTest {
         curtail("capacity", file, "--cores", 8, "--target-p99-ms", 1_500, "--rps", 2_000).out();
     double seconds = (System.nanoTime() - startNanos) / 1e9;
     assertThat(out).contains("2,000 requests/s");
-    // Some 12 s of computing, in which other programs may take part.
+    // Some 12 s of computing, during which other programs may run.
     assertThat(seconds).as(out.lines().collect(Collectors.joining("\n"))).isLessThan(150);
   }
 }

@@ -8,7 +8,7 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.junit.jupiter.api.Test;
 
-/** Loads at which the same happens are one line on screen; a table keeps them all. */
+/** Loads with the same behaviour are one line on screen; a table keeps them all. */
 class FoldedPlanTest {
   /** Two threads at once for one or two requests; from three to sixteen on one thread each. */
   private static IntervalTable table() {

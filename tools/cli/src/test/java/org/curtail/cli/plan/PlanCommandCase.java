@@ -47,7 +47,7 @@ abstract class PlanCommandCase {
     Files.writeString(profile, FIGURE_5);
   }
 
-  /** What a run left on the two streams; {@code misuse} is the complaint or empty. */
+  /** Output of a run on the two streams; {@code misuse} is the complaint or empty. */
   record Outcome(int exitCode, String out, String err, String misuse) {}
 
   static Outcome run(String... args) {

@@ -126,7 +126,7 @@ class SplitHalfTest {
         .isNotEmpty();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> {
-          // Some seed gives one of two requests' half nothing.
+          // Some seed gives the half of two requests nothing.
           for (int seed = 0; seed < 50; seed++) {
             SplitHalf.of(
                 profile.select(1, 2).withWeights(new double[] {1, 2}),

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code curtail profile --emulate-cores}: searches replayed on cores that are not there. */
+/** {@code curtail profile --emulate-cores}: searches replayed on emulated cores. */
 @Timeout(300)
 class ProfileReplayTest {
   @TempDir static Path shared;
@@ -32,7 +32,7 @@ class ProfileReplayTest {
 
   @BeforeAll
   static void prepare() throws IOException {
-    // Of two segments, so there is a chunk more than is asked for.
+    // Two segments, so there is one chunk more than asked for.
     index = RankedText.write(shared.resolve("index"), 2000);
     queries = Files.writeString(shared.resolve("q.tsv"), "w1 w30\nw0\nw7 w8 w9\nw50 w2\n");
   }

@@ -133,7 +133,7 @@ class AttemptStoreTest {
     assertThat(attempts.pairing()).isEqualTo(Pairing.PAIRED);
     assertThat(attempts.pairs()).isEqualTo(2000);
     assertThat(attempts.remarks()).isEmpty();
-    // Copies that are as slow as the first attempt win nothing, but for the way to the next pair.
+    // Copies as slow as the first request win nothing, but for the way to the next pair.
     ReissuePlan plan = ReissuePlanner.singleR(attempts.all(), GOAL);
     assertThat(plan.predictedMillis())
         .isBetween(0.999 * plan.withoutMillis(), plan.withoutMillis());

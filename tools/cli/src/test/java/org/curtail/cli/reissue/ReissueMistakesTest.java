@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is wrong with a line of {@code curtail reissue}, in whole sentences; nothing is written. */
+/** Mistakes in a line of {@code curtail reissue} get whole sentences; nothing is written. */
 class ReissueMistakesTest {
   @TempDir private Path folder;
   private Path log = Path.of("");

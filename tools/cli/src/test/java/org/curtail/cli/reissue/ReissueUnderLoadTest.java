@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@code curtail reissue --simulate} writes holds under that load: told by a queueing
- * simulation of a few lines that shares nothing with ours.
+ * The plan of {@code curtail reissue --simulate} holds under that load, by an independent queueing
+ * simulation of a few lines.
  */
 @Timeout(300)
 class ReissueUnderLoadTest {
@@ -77,8 +77,8 @@ class ReissueUnderLoadTest {
   private record Seen(double tailMs, double fraction) {}
 
   /**
-   * First in, first out at each replica, and nobody is stopped: so the end of an attempt is known
-   * as soon as it arrives.
+   * First in, first out at each replica, and no request is cancelled: so the end of a request is
+   * known on its arrival.
    */
   private Seen queues(double load, Reissue copy, long seed) {
     record Arrival(double atMs, int request, boolean isCopy) {}

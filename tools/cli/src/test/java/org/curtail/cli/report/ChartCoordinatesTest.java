@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** Where drawn points lie, told from the labels of the axis beside them alone. */
+/** Positions of drawn points, read from the labels of the axis alone. */
 class ChartCoordinatesTest {
   private static final Pattern HINT =
       Pattern.compile(": (?:p[0-9.]+ |mean )?([0-9.,e+-]+) (µs|ms|s)(?: |$)");
   private static final Pattern TRANSLATE = Pattern.compile("translate\\(([0-9.]+) ([0-9.]+)\\)");
 
-  /** A label of the upright axis and where its line lies. */
+  /** A label of the vertical axis and the position of its line. */
   private record Tick(double value, double y) {}
 
   private static double ms(String unit) {
@@ -67,7 +67,7 @@ class ChartCoordinatesTest {
     return first.y() + (at - from) / (to - from) * (last.y() - first.y());
   }
 
-  /** Holds every point of latencies against its hint; returns how many there were. */
+  /** Compares every point of latencies with its hint; returns the number of points. */
   private static int checkLatencies(Results results, boolean wantsLog) throws Exception {
     int points = 0;
     boolean anyLog = false;

@@ -84,7 +84,7 @@ class JavaLineTest {
             .formatted(className, line));
   }
 
-  /** All at once, which takes little longer than one; a complaint shows its line. */
+  /** All at once, which takes little longer than one; an error shows its line. */
   private void compile(List<Path> sources) throws IOException {
     var compiler = ToolProvider.getSystemJavaCompiler();
     var complaints = new StringWriter();

@@ -20,7 +20,9 @@ import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.benchkit.stats.Ratio;
 import org.jspecify.annotations.Nullable;
 
-/** Results of a few policies, as small as a decision takes. All against {@code sequential}. */
+/**
+ * Results of a few policies, as small as possible for a decision. All against {@code sequential}.
+ */
 final class MadeUpResults {
   static final Demand DEMAND =
       Demand.of(Profile.of("made up", new double[][] {{10, 6}, {20, 11}, {100, 55}}));

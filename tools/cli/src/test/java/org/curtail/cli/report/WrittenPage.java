@@ -39,12 +39,12 @@ public record WrittenPage(String markup) {
     }
   }
 
-  /** What a reader sees of it. */
+  /** The text that a reader sees. */
   public String text() throws IOException {
     return parsed().getDocumentElement().getTextContent();
   }
 
-  /** It is well-formed, fetches nothing, runs nothing, and has no number that is none. */
+  /** Checks that it is well-formed, fetches nothing, runs nothing, and has no invalid number. */
   public void assertThatItCanBeShown() throws IOException {
     assertThat(markup).doesNotContain("NaN", "Infinity", "∞", "href=\"http", "<script");
     parsed();

@@ -71,7 +71,7 @@ class SimulateArrivalsTest extends SimulateCommandCase {
 
   /**
    * Long requests come alone and short ones close together, so that none meets another: each takes
-   * what it demands. If the demands are drawn independently, long ones meet in a crowd.
+   * its own demand. If the demands are drawn independently, long ones overlap.
    */
   @Test
   void eachArrivalKeepsItsOwnDemandOrGetsAnyOne() throws IOException {

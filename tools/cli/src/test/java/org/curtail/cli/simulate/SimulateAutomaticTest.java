@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What simulate says of a policy that chooses its policies itself. */
+/** Output of simulate on a policy that chooses its policies itself. */
 @Timeout(300)
 class SimulateAutomaticTest {
   @TempDir Path folder;
@@ -132,14 +132,14 @@ class SimulateAutomaticTest {
     assertThatPredictionsReachIt(1_600);
   }
 
-  /** It plans all policies with the error that predictions have: a minute of a core. */
+  /** It plans all policies with the error of predictions: a minute of a core. */
   @Tag("long")
   @Test
   void predictionsReachALongRun() throws Exception {
     assertThatPredictionsReachIt(20_000);
   }
 
-  /** Who is told something counts how far it is off, once a thousand requests were told. */
+  /** With predictions, the policy counts their errors, after a thousand predicted requests. */
   private void assertThatPredictionsReachIt(int requests) throws Exception {
     Path out = folder.resolve("predicted.json");
     Terminal run =

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which policy {@code curtail simulate} says is best, and when it says that none is. */
+/** The winner according to {@code curtail simulate}, and cases without one. */
 @Timeout(300)
 class SimulatedWinnerTest {
   @TempDir Path folder;
@@ -39,7 +39,7 @@ class SimulatedWinnerTest {
   }
 
   private static String headline(Terminal run) {
-    // After it there may be what to do next.
+    // After it there may be a next step.
     return run.out().lines().filter(line -> !line.contains("./curtail ")).toList().getLast();
   }
 
@@ -98,7 +98,7 @@ class SimulatedWinnerTest {
 
   @Test
   void aLeadWithinTheSpreadIsATie() {
-    // One the same as the other: none can lead.
+    // Two equal policies: none can lead.
     Terminal run =
         simulate(
             "--load", 0.5, "--requests", 1000, "--repeats", 5, "--policies", "sequential,fixed-1");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is wrong with a workflow, a plan or a line, in one sentence; nothing is written. */
+/** Mistakes in a workflow, a plan or a line get one sentence; nothing is written. */
 @Timeout(300)
 class WorkflowMistakesTest {
   private static final String GOOD =

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code curtail workflow simulate} keeps for the report, and how it compares catching up. */
+/** Results of {@code curtail workflow simulate} for the report, and its comparison of catch-ups. */
 @Timeout(300)
 class WorkflowSimulateTest {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -153,7 +153,7 @@ class WorkflowSimulateTest {
     assertThat(curves)
         .extracting(Curve::name)
         .containsExactly("without queues", "with queues", "the plan");
-    // Who waits varies more.
+    // Waiting requests vary more.
     assertThat(curves.get(1).points().getFirst().y())
         .isGreaterThan(curves.get(0).points().getFirst().y());
     assertThat(report()).contains("All requests, with queues", "planned anew", "wait ms");
@@ -229,7 +229,7 @@ class WorkflowSimulateTest {
     assertThat(report()).contains("late after ms", "what late calls cost for each thread more");
   }
 
-  /** With the plan that was found to hold. */
+  /** A run with the plan that holds. */
   private WorkflowLoadResult run(CatchUp catchUp) {
     Workflow workflow = JsonFile.WORKFLOW.read(file);
     WorkflowPlan held = JsonFile.readPlan(folder.resolve("held.json"), workflow).plan();

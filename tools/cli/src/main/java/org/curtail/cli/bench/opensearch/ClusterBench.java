@@ -25,29 +25,28 @@ import org.curtail.benchkit.trust.NoiseMeter;
 import org.curtail.cli.opensearch.ClusterClient;
 
 /**
- * Compares a cluster of OpenSearch with itself under other settings.
+ * Compares settings of a cluster of OpenSearch.
  *
- * <p>First each way of OpenSearch's own answers all searches, the first one twice: these are the
- * answers that all must give. Searches for which they are not the same are left out. Then a group
- * is one series of arrivals for each load, which all contenders serve, one after the other in
- * shuffled order.
+ * <p>First each of OpenSearch's own modes answers all searches, the first mode twice: these are the
+ * right answers. Searches with differing answers are left out. Then a group is one series of
+ * arrivals for each load, which all contenders serve, one after the other in shuffled order.
  */
 final class ClusterBench {
   /** Long enough for a mean of searches that take tens of milliseconds. */
   private static final double PROBE_SECONDS = 3;
 
   /**
-   * After the warm-up comes a block that does not count, at a load at which a node may plan. It has
-   * no more requests than are measured of each contender at each load.
+   * Requests of the block after the warm-up, which does not count, at a load at which a node may
+   * plan. It has no more requests than are measured of each contender at each load.
    */
   private static final int LOW_LOAD_REQUESTS = 2_000;
 
   private static final double LOW_LOAD = 0.3;
 
-  /** It lasts for so long at most. */
+  /** Longest duration of that block. */
   private static final double LOW_LOAD_SECONDS = 10;
 
-  /** Greatest delay of hand-overs as a share of a tail; above it, the delay may show in the tail. */
+  /** Share of a tail above which late sending may show in it. */
   private static final double GREATEST_LATENESS = 0.05;
 
   private final ClusterSetting setting;
@@ -69,15 +68,15 @@ final class ClusterBench {
     this.console = console;
   }
 
-  /** The searches that can be compared, and their answers. */
+  /** The comparable searches and their answers. */
   private record Known(Searches searches, List<String> answers) {}
 
   /**
-   * Runs all groups, or those that were finished when the user stopped the work. The settings of
-   * the cluster are as before when it returns or throws.
+   * Runs all groups, or the groups finished when the user stopped the work. The settings of the
+   * cluster are restored when it returns or throws.
    *
    * @param command the command that does the same again
-   * @throws Misuse if the cluster refuses what it is asked
+   * @throws Misuse if the cluster refuses a request
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was
    *     finished
    */
@@ -154,7 +153,7 @@ final class ClusterBench {
     return new Known(all.only(List.copyOf(kept)), kept.stream().map(answers::get).toList());
   }
 
-  /** Searches per second of the first contender with one search a processor, all the time. */
+  /** Searches per second of the first contender with one search a processor at all times. */
   private double capacity(SwitchedSettings settings, Searches searches)
       throws InterruptedException {
     console.progress("bench: capacity");
@@ -178,7 +177,7 @@ final class ClusterBench {
         });
   }
 
-  /** No part of the warm-up needs more than is measured of each contender at each load. */
+  /** Limits a part of the warm-up to the requests measured of each contender at each load. */
   private int noMoreThanMeasured(int most) {
     return (int) Math.min(most, (long) setting.requestsPerBlock() * setting.blocks());
   }
@@ -202,7 +201,7 @@ final class ClusterBench {
     return new ClusterBlock(client, known.searches(), known.answers(), arrivals, perSecond);
   }
 
-  /** Returns the number of groups whose loads were all finished. */
+  /** Returns the number of groups finished at all loads. */
   private int groups(
       SwitchedSettings settings,
       Known known,
@@ -229,7 +228,7 @@ final class ClusterBench {
             outcomes::add);
   }
 
-  /** Nodes on this machine are no strangers to it: what they took is not stolen. */
+  /** The noise of the machine. CPU time of nodes on this machine does not count as stolen. */
   private Noise noise(NoiseMeter meter, double capacity, double cpuMillis) {
     Noise all = meter.soFar(List.of(capacity));
     if (!facts.besides() || all.stolenShare() < 0) {
@@ -251,9 +250,9 @@ final class ClusterBench {
   }
 
   /**
-   * The plugin against each way of OpenSearch's own, and hedged against unhedged; of OpenSearch's
-   * own, the others against the last, which is its default. One block shows no interval, so it has
-   * none.
+   * Comparisons of the plugin with each of OpenSearch's own modes, and of hedged with unhedged;
+   * among OpenSearch's own modes, of the others with the last, which is its default. One block has
+   * no interval, so it has none.
    */
   private static List<Comparison> against(
       ClusterContender contender, AtLoad<ClusterContender, ClusterOutcome> all) {

@@ -9,7 +9,7 @@ import org.curtail.benchkit.replicas.MeasuredBlock;
 import org.curtail.cli.opensearch.ClusterClient;
 
 /**
- * Searches that are sent to a cluster when they are due.
+ * Searches that are sent to a cluster at their due times.
  *
  * @param expected the answers of OpenSearch without the plugin, by search
  */
@@ -20,10 +20,10 @@ record ClusterBlock(
     Arrivals arrivals,
     double perSecond) {
 
-  /** After this a node's CPU time is not the one that it told before. */
+  /** Time after which a node reports a new CPU time. */
   private static final long READ_AGAIN_NANOS = 1_100_000_000L;
 
-  /** Sends them and compares the answers; empty if the user stopped the work in the middle. */
+  /** Sends them and compares the answers; empty if the user stopped it midway. */
   Optional<ClusterOutcome> run() throws InterruptedException {
     double cpuBefore = ClusterFacts.cpuMillis(client);
     long readNanos = System.nanoTime();

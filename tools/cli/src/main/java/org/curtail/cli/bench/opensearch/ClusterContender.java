@@ -10,10 +10,10 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 
 /**
- * What serves a block: the cluster with these settings.
+ * A contender of a cluster: its settings during a block.
  *
  * @param name on the command line
- * @param settings dynamic ones of the cluster; all contenders have those that each of them needs
+ * @param settings dynamic ones of the cluster; every contender sets the settings of all
  */
 record ClusterContender(String name, Map<String, String> settings) {
   static final String STOCK = "stock-";
@@ -24,10 +24,10 @@ record ClusterContender(String name, Map<String, String> settings) {
   static final String POLICY = "curtail.policy";
   static final String HEDGE = "curtail.hedge.enabled";
 
-  /** Behind the name of one of the plugin: slow shard queries are sent to another copy, too. */
+  /** Ending of a plugin's name: slow shard queries are also sent to another copy. */
   private static final String HEDGED = "+hedged";
 
-  /** OpenSearch's default comes last: that is what others are held against first. */
+  /** OpenSearch's default comes last: others are compared with it first. */
   private static final List<String> MODES = List.of("none", "all", "auto");
 
   private static final List<String> USUAL =
@@ -43,17 +43,17 @@ record ClusterContender(String name, Map<String, String> settings) {
     settings = Map.copyOf(settings);
   }
 
-  /** Whether it is OpenSearch without the plugin. */
+  /** True for OpenSearch without the plugin. */
   boolean isStock() {
     return name.startsWith(STOCK);
   }
 
-  /** Whether slow shard queries are sent to another copy, too. */
+  /** True if slow shard queries are also sent to another copy. */
   boolean isHedged() {
     return name.endsWith(HEDGED);
   }
 
-  /** The name of that which is the same but for hedging. */
+  /** The name of the same contender without hedging. */
   String unhedged() {
     return isHedged() ? name.substring(0, name.length() - HEDGED.length()) : name;
   }
@@ -61,8 +61,8 @@ record ClusterContender(String name, Map<String, String> settings) {
   /**
    * The contenders of these names, stock first.
    *
-   * @param names empty for the usual ones
-   * @throws Misuse if one is not known, or some do not go together
+   * @param names empty for the default ones
+   * @throws Misuse if one is unknown, or some do not go together
    */
   static List<ClusterContender> named(List<String> names) {
     List<String> asked = names.isEmpty() ? USUAL : names;
@@ -105,7 +105,10 @@ record ClusterContender(String name, Map<String, String> settings) {
     return new ClusterContender(STOCK + mode, settings);
   }
 
-  /** With the plugin, and with OpenSearch's default for what the plugin leaves to OpenSearch. */
+  /**
+   * A contender with the plugin, and OpenSearch's default for settings that the plugin leaves to
+   * OpenSearch.
+   */
   private static ClusterContender ofPlugin(String name, boolean besideHedged) {
     var settings = new LinkedHashMap<>(Map.of(MODE, "auto", ENABLED, "true"));
     var whole = new ClusterContender(name, settings);

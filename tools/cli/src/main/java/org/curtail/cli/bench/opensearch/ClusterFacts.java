@@ -9,14 +9,14 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.cli.opensearch.ClusterClient;
 
 /**
- * What a cluster is.
+ * Facts about a cluster.
  *
  * @param version of OpenSearch
- * @param nodes how many there are
+ * @param nodes number of nodes
  * @param processors of all nodes
- * @param besides whether all nodes run on this machine
- * @param modes how searches come to the plugin's engine, on which nodes; empty if the plugin is not
- *     needed
+ * @param besides true if all nodes run on this machine
+ * @param modes ways in which searches reach the plugin's engine, with their nodes; empty if the
+ *     plugin is not needed
  */
 record ClusterFacts(
     String version, int nodes, int processors, boolean besides, Map<String, List<String>> modes) {
@@ -24,7 +24,7 @@ record ClusterFacts(
 
   private static final String OFF = "off";
 
-  /** Which an index may have of its own, and which win over those of the cluster. */
+  /** Settings that an index may have itself; these override those of the cluster. */
   private static final List<String> OWN =
       List.of(
           "index.search.concurrent_segment_search.mode",
@@ -38,10 +38,10 @@ record ClusterFacts(
   }
 
   /**
-   * Reads them, and checks that the cluster can be measured.
+   * Reads the facts, and checks that the cluster can be measured.
    *
-   * @param plugin whether the plugin is needed
-   * @throws Misuse if it cannot, and why
+   * @param plugin true if the plugin is needed
+   * @throws Misuse if it cannot, with the reason
    */
   static ClusterFacts read(ClusterClient client, String index, boolean plugin)
       throws InterruptedException {
@@ -129,7 +129,7 @@ record ClusterFacts(
   /**
    * CPU time that all nodes took since they started.
    *
-   * @throws Misuse if the cluster does not say
+   * @throws Misuse if the cluster does not report it
    */
   static double cpuMillis(ClusterClient client) throws InterruptedException {
     double sum = 0;

@@ -3,11 +3,11 @@ package org.curtail.cli.bench.opensearch;
 import org.curtail.benchkit.replicas.MeasuredBlock;
 
 /**
- * What came of one block of searches.
+ * The result of one block of searches.
  *
  * @param block its CPU time is that of all nodes
- * @param checked answers that were compared with those of OpenSearch without the plugin
- * @param mismatches those that differed
+ * @param checked answers compared with those of OpenSearch without the plugin
+ * @param mismatches answers that differed
  */
 record ClusterOutcome(MeasuredBlock block, int checked, int mismatches) {
   ClusterOutcome {

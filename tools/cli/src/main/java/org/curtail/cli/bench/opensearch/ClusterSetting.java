@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.curtail.cli.workload.WorkloadOptions.Named;
 
 /**
- * What is compared on a cluster, and how.
+ * A comparison on a cluster.
  *
- * @param loads as shares of the measured capacity; ignored where there are rates
+ * @param loads as shares of the measured capacity; ignored if there are rates
  * @param perSecond rates; absent if loads are given
  * @param requestsPerBlock at least 1
  * @param blocks of each contender and load, at least 1
@@ -33,7 +33,7 @@ record ClusterSetting(
     perSecond = perSecond.map(List::copyOf);
   }
 
-  /** Whether one of the contenders is the plugin. */
+  /** True if one of the contenders is the plugin. */
   boolean needsPlugin() {
     return contenders.stream().anyMatch(one -> !one.isStock());
   }

@@ -14,7 +14,7 @@ import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 
-/** What runs on a cluster show: whether the plugin makes searches faster or slower. */
+/** The verdict on runs on a cluster: does the plugin make searches faster or slower? */
 final class ClusterVerdict {
   private static final int MOST_IN_HEADLINE = 2;
 
@@ -23,7 +23,7 @@ final class ClusterVerdict {
   /**
    * The verdict.
    *
-   * @param circumstances what the figures are worth: a sentence each
+   * @param circumstances remarks on the trustworthiness of the figures, a sentence each
    */
   static Verdict of(MeasuredRuns measured, List<String> circumstances) {
     var details = new ArrayList<String>();
@@ -64,7 +64,7 @@ final class ClusterVerdict {
     return open.orElseGet(() -> judged(measured, compared, details));
   }
 
-  /** Of the plugin; where it was not asked for, of OpenSearch's own ways. */
+  /** Runs of the plugin; without it, of OpenSearch's own modes. */
   private static List<Run> compared(List<Run> runs) {
     List<Run> all = runs.stream().filter(run -> !run.against().isEmpty()).toList();
     List<Run> plugin =
@@ -119,7 +119,7 @@ final class ClusterVerdict {
   }
 
   /**
-   * A difference that is shown.
+   * A shown difference.
    *
    * @param size of the logarithm of the ratio
    */

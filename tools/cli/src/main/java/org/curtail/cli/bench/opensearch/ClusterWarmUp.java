@@ -7,33 +7,33 @@ import java.util.function.LongSupplier;
 import org.curtail.benchkit.terminal.Console;
 
 /**
- * Before anything is measured, contenders serve searches in turn, until no node's JVM compiles much
- * any more: what is not compiled yet takes a multiple, and whoever served first would have it
- * compiled for the others. It is over when none is faster than it was in the turns before. If nodes
- * share cores, this takes minutes. For one thread.
+ * Warms up a cluster: before any measurement, contenders serve searches in turn until the nodes'
+ * JVMs hardly compile any more. Code that is not compiled yet takes several times as long, and the
+ * first contender would compile it for the others. The warm-up is over when no contender is faster
+ * than in its turns before. If nodes share cores, this takes minutes. For one thread.
  */
 final class ClusterWarmUp {
-  /** A turn has so many searches, one for each processor at a time. */
+  /** Searches of a turn, one for each processor at a time. */
   private static final int SEARCHES = 1_500;
 
-  /** Or lasts for so long: searches of a tenth of a second warm up in fewer. */
+  /** Longest duration of a turn: searches of a tenth of a second warm up in fewer. */
   private static final long TURN_NANOS = 5_000_000_000L;
 
   private static final int FEWEST_ROUNDS = 2;
 
-  /** Against a machine on which speeds change all the time. */
+  /** Limit for a machine with constantly changing speed. */
   private static final long MOST_NANOS = 120_000_000_000L;
 
-  /** Turns of the same speed differ by some per cent. */
+  /** Turns of the same speed differ by a few per cent. */
   private static final double FASTER = 1.05;
 
-  /** The searches per second of a turn. */
+  /** Serves a turn and returns its searches per second. */
   interface Turn {
     /**
-     * One contender serves searches, one after the other, for each processor.
+     * Serves searches of one contender, one after the other for each processor.
      *
-     * @param most searches
-     * @param mostNanos after which no further one is sent
+     * @param most number of searches at most
+     * @param mostNanos time after which no further search is sent
      */
     double perSecond(ClusterContender one, int most, long mostNanos) throws InterruptedException;
   }
@@ -44,7 +44,7 @@ final class ClusterWarmUp {
   private final Map<ClusterContender, Double> fastest = new HashMap<>();
 
   /**
-   * Of contenders.
+   * A warm-up of these contenders.
    *
    * @param clock nanoseconds since any moment
    */
@@ -81,7 +81,7 @@ final class ClusterWarmUp {
     }
   }
 
-  /** Whether it was faster than in all its turns before. */
+  /** True if it was faster than in all its turns before. */
   private boolean beatsItsBest(ClusterContender one, double perSecond) {
     double before = fastest.getOrDefault(one, 0.0);
     fastest.put(one, Math.max(before, perSecond));

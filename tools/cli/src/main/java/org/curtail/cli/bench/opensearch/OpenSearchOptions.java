@@ -17,7 +17,7 @@ import org.curtail.cli.workload.WorkloadOptions.Named;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The cluster of OpenSearch that searches are sent to, if any. */
+/** The cluster of OpenSearch that receives the searches, if any. */
 public final class OpenSearchOptions {
   public static final String OPENSEARCH = ClusterClient.OPTION;
 
@@ -40,7 +40,7 @@ public final class OpenSearchOptions {
   /**
    * Measures.
    *
-   * @param command the command that does the same again, of the options that only this has
+   * @param command makes the command that does the same again, from the options of this kind only
    * @throws Misuse if something is out of range, or the cluster cannot be measured
    */
   public Results run(

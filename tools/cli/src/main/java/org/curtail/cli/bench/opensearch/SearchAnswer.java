@@ -6,15 +6,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import org.curtail.cli.opensearch.ClusterClient;
 
-/** What of an answer must be equal, whoever searched. */
+/** The part of an answer that must be the same for all contenders. */
 final class SearchAnswer {
   private SearchAnswer() {}
 
   /**
-   * Hits in order with scores and sort values, totals, aggregations: all but how long it took, and
-   * the documents themselves, which do not depend on who searched.
+   * Hits in order with scores and sort values, totals, aggregations: all but the time taken and the
+   * documents themselves, which do not depend on the contender.
    *
-   * @throws IllegalStateException if the answer is not whole: a shard failed, or time was out
+   * @throws IllegalStateException if the answer is incomplete: a shard failed, or the search timed
+   *     out
    */
   static String compared(byte[] answer) {
     JsonNode read;

@@ -21,7 +21,7 @@ final class SearchBodies {
   private SearchBodies() {}
 
   /**
-   * Reads them; evenly spread over the file if they are too many.
+   * Reads them; of too many, a sample spread evenly over the file.
    *
    * @throws Misuse if a line is no search, or there is none
    */
@@ -54,7 +54,7 @@ final class SearchBodies {
     return bodies;
   }
 
-  /** Of the line that was read and all that follow. */
+  /** Searches of operations, from the current line and all that follow. */
   private static List<String> operations(InputLines lines, Named workload) throws IOException {
     // Messages name lines of the file, so those before this one count.
     var json = new StringBuilder("\n".repeat(Math.toIntExact(lines.number() - 1)));

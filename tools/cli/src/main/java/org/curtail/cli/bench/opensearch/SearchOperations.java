@@ -13,9 +13,9 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.cli.opensearch.ClusterClient;
 
 /**
- * The searches of operations as OpenSearch Benchmark has them: a JSON array of objects with {@code
- * name}, {@code operation-type} and {@code body}. Their own {@code index} is not looked at; what
- * else they ask for, such as pages, is refused.
+ * The searches of operations in the format of OpenSearch Benchmark: a JSON array of objects with
+ * {@code name}, {@code operation-type} and {@code body}. Their own {@code index} is ignored; other
+ * requests, such as pages, are refused.
  */
 final class SearchOperations {
   private static final String SEARCH = "search";
@@ -30,7 +30,7 @@ final class SearchOperations {
     this.file = file;
   }
 
-  /** Whether a file that begins with this line has operations. */
+  /** True if a file that begins with this line has operations. */
   static boolean areIn(String firstLine) {
     return firstLine.strip().startsWith("[");
   }

@@ -21,10 +21,10 @@ final class Searches {
   private final List<String> bodies;
 
   /**
-   * Of an index.
+   * Searches on an index.
    *
-   * @param isPinned whether the same search goes to the same copies of shards each time, since
-   *     copies differ in what was deleted and so in scores; then none is hedged
+   * @param isPinned true if the same search goes to the same copies of shards each time, since
+   *     copies differ in deleted documents and so in scores; then none is hedged
    */
   Searches(ClusterClient client, String index, boolean isPinned, List<String> bodies) {
     this.client = client;
@@ -33,7 +33,7 @@ final class Searches {
     this.bodies = bodies;
   }
 
-  /** How many there are. */
+  /** Number of searches. */
   int count() {
     return bodies.size();
   }
@@ -47,7 +47,7 @@ final class Searches {
   }
 
   /**
-   * Sends all, so many at a time, and waits for their answers.
+   * Sends all, {@code atOnce} at a time, and waits for their answers.
    *
    * @throws Misuse if one fails
    */
@@ -59,12 +59,12 @@ final class Searches {
   }
 
   /**
-   * Asks for them one after the other, so many at once, whatever comes of it, and begins again
-   * after the last.
+   * Sends searches one after the other, {@code atOnce} at a time, and begins again after the last;
+   * failures are ignored.
    *
-   * @param most searches to ask
-   * @param mostNanos after which no further one is asked
-   * @return how many were answered in a second
+   * @param most number of searches
+   * @param mostNanos time after which no further search is sent
+   * @return searches answered per second
    */
   double warmUp(int atOnce, int most, long mostNanos) throws InterruptedException {
     long begin = System.nanoTime();
@@ -76,22 +76,22 @@ final class Searches {
               try {
                 sent.get(AnsweredBlock.LONGEST_NANOS, TimeUnit.NANOSECONDS);
               } catch (ExecutionException | TimeoutException e) {
-                // Blocks that are measured count what fails.
+                // Measured blocks count failures.
               }
             });
     return asked / ((System.nanoTime() - begin) / 1e9);
   }
 
-  /** What becomes of one that was sent. */
+  /** Takes the result of a search. */
   private interface Taker {
     void take(int search, CompletableFuture<byte[]> sent) throws InterruptedException;
   }
 
   /**
-   * Asks for one after the other.
+   * Sends searches one after the other.
    *
-   * @param goesOn whether there is one after so many
-   * @return how many there were
+   * @param goesOn true if another one follows after this number
+   * @return number of searches sent
    */
   private int askAll(int atOnce, IntPredicate goesOn, Taker taker) throws InterruptedException {
     record Sent(int search, CompletableFuture<byte[]> answer) {}
@@ -127,7 +127,7 @@ final class Searches {
     }
   }
 
-  /** Those of these numbers only. */
+  /** The searches with these numbers. */
   Searches only(List<Integer> kept) {
     return new Searches(client, index, isPinned, kept.stream().map(bodies::get).toList());
   }

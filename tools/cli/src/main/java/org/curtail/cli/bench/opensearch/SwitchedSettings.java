@@ -16,13 +16,16 @@ import org.curtail.cli.opensearch.ClusterClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of a cluster that are switched for a while, and then put back. They are transient, since
- * these win over persistent ones, which stay as they are.
+ * Settings of a cluster that are changed for a while and then restored. They are transient, since
+ * these override persistent ones, which stay as they are.
  */
 final class SwitchedSettings implements AutoCloseable {
   private static final String PATH = "_cluster/settings?flat_settings=true";
 
-  /** Less than a process has that was asked to stop: an answer may still be on its way then. */
+  /**
+   * Less than the grace period of a process that was asked to stop: an answer may still be on its
+   * way then.
+   */
   private static final long GRACE_SECONDS = 15;
 
   private final ClusterClient client;
@@ -32,9 +35,9 @@ final class SwitchedSettings implements AutoCloseable {
   private final Thread atExit = new Thread(this::restoreAtExit, "curtail-restore-settings");
 
   /**
-   * Remembers what there is.
+   * Reads the present settings.
    *
-   * @param keys all that will be switched
+   * @param keys all settings that will be changed
    */
   SwitchedSettings(ClusterClient client, Set<String> keys, Console console)
       throws InterruptedException {
@@ -49,7 +52,7 @@ final class SwitchedSettings implements AutoCloseable {
   }
 
   /**
-   * Switches to these values.
+   * Changes settings to these values.
    *
    * @throws Misuse if the cluster refuses one
    */
@@ -75,10 +78,10 @@ final class SwitchedSettings implements AutoCloseable {
     return body;
   }
 
-  /** Puts back what there was; says how a person does so if the cluster does not take it. */
+  /** Restores the settings; says how a person does so if the cluster refuses. */
   @Override
   public void close() {
-    // An interrupt must not keep the settings as they are.
+    // An interrupt must not prevent the restoring.
     boolean interrupted = Thread.interrupted();
     try {
       restore();
@@ -109,7 +112,7 @@ final class SwitchedSettings implements AutoCloseable {
     restored.countDown();
   }
 
-  /** For a process that was asked to stop while an answer does not come. */
+  /** Restores the settings when a process is asked to stop while an answer is outstanding. */
   private void restoreAtExit() {
     try {
       if (!restored.await(GRACE_SECONDS, TimeUnit.SECONDS)) {

@@ -1,6 +1,6 @@
 /**
- * {@code curtail bench --opensearch}: searches sent to a cluster from outside, whose settings are
- * switched from block to block.
+ * {@code curtail bench --opensearch}: sends searches to a cluster from outside, and changes its
+ * settings from block to block.
  */
 @NullMarked
 package org.curtail.cli.bench.opensearch;

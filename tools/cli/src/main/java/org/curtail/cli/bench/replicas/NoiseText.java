@@ -26,7 +26,7 @@ final class NoiseText {
    * Reads it.
    *
    * @param words one of each kind at most, or {@code none} alone
-   * @throws Misuse if one is not understood or out of range
+   * @throws Misuse if one is invalid or out of range
    */
   static List<ReplicaNoise> parse(List<String> words) {
     if (words.equals(List.of(NONE))) {

@@ -37,7 +37,7 @@ public final class ReplicaOptions {
   private static final int MOST_REPLICAS = 64;
   private static final int MOST_SLOTS = 10_000;
 
-  /** Requests per second that two cores carry well as client and servers in one. */
+  /** Requests per second that two cores carry well as client and servers together. */
   private static final double EASY_PER_SECOND = 1000;
 
   private static final double HARD_PER_SECOND = 4000;
@@ -105,7 +105,7 @@ public final class ReplicaOptions {
   }
 
   /**
-   * Rejects options that only replicas have.
+   * Rejects options of replicas only.
    *
    * @throws Misuse if one is given without them
    */
@@ -121,7 +121,7 @@ public final class ReplicaOptions {
   /**
    * Rejects options that a graph of services does not have.
    *
-   * @param given the option that asks for the graph
+   * @param given the option that selects the graph
    * @throws Misuse if one is given
    */
   public void requireNoneOfOneService(String given) {
@@ -134,7 +134,7 @@ public final class ReplicaOptions {
   /**
    * The number of replicas.
    *
-   * @param usual number if none is given
+   * @param usual default number
    * @throws Misuse if it is out of range
    */
   public int replicas(int usual) {
@@ -142,7 +142,7 @@ public final class ReplicaOptions {
   }
 
   /**
-   * Requests that each serves at once; null if not given.
+   * Requests that each replica serves at once; null if not given.
    *
    * @throws Misuse if it is out of range
    */
@@ -153,13 +153,13 @@ public final class ReplicaOptions {
   /**
    * Disturbances of replicas; may be empty.
    *
-   * @throws Misuse if it is not understood or out of range
+   * @throws Misuse if one is invalid or out of range
    */
   public List<ReplicaNoise> noise() {
     return NoiseText.parse(noise == null ? List.of(NoiseText.NONE) : noise);
   }
 
-  /** The same as a user would write it. */
+  /** The same disturbances as a user would write them. */
   public List<String> noiseText() {
     return NoiseText.text(noise());
   }
@@ -268,7 +268,7 @@ public final class ReplicaOptions {
     return new ReplicaBench(setting, console).run(command, described);
   }
 
-  /** The options again, for a command line that measures the same. */
+  /** Writes the options to a command line that measures the same. */
   public void write(ReplicaSetting setting, AskedBlocks asked, CommandWords line) {
     line.option(REPLICAS, setting.replicas())
         .all(log)
@@ -306,9 +306,9 @@ public final class ReplicaOptions {
   }
 
   /**
-   * Reads them, and says what was read.
+   * Reads the times of a log, and prints a summary.
    *
-   * @throws Misuse if there is no log, it is not what it should be, or all its times are 0
+   * @throws Misuse if there is no log, it is invalid, or all its times are 0
    */
   private static RecordedTimes loggedTimes(LogOptions log, Console console) {
     var first = DoubleStream.builder();

@@ -1,6 +1,6 @@
 /**
- * {@code curtail bench --replicas}: what its options mean. What is measured, and how it is printed,
- * is in {@code org.curtail.benchkit.replicas}.
+ * {@code curtail bench --replicas}: its options. The measurement and its output are in {@code
+ * org.curtail.benchkit.replicas}.
  */
 @NullMarked
 package org.curtail.cli.bench.replicas;

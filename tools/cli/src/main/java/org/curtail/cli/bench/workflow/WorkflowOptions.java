@@ -30,12 +30,12 @@ public final class WorkflowOptions {
 
   private static final int USUAL_REPLICAS = 3;
 
-  /** Calls per second that two cores carry well as client and servers in one. */
+  /** Calls per second that two cores carry well as client and servers together. */
   private static final double EASY_CALLS_PER_SECOND = 2000;
 
   private static final double HARD_CALLS_PER_SECOND = 4000;
 
-  /** More would be a thread each that waits for nothing. */
+  /** Each further server would be a thread that only waits. */
   private static final int MOST_SERVERS = 512;
 
   private static final List<Double> LOADS = List.of(0.4);
@@ -62,9 +62,9 @@ public final class WorkflowOptions {
   }
 
   /**
-   * Rejects what only a workflow has.
+   * Rejects options of workflows only.
    *
-   * @throws Misuse if it is given without one
+   * @throws Misuse if one is given without a workflow
    */
   public void requireNoneWithoutWorkflow() {
     OptionRules.needs(PLAN, plan != null, WORKFLOW);
@@ -74,7 +74,7 @@ public final class WorkflowOptions {
    * The comparison.
    *
    * @param servers numbers of replicas and slots, and noise, as far as given
-   * @throws Misuse if something is out of range, or a file is not what it should be
+   * @throws Misuse if something is out of range, or a file is invalid
    */
   public WorkflowSetting setting(AskedBlocks asked, ReplicaOptions servers, Console console) {
     servers.requireNoneOfOneService(WORKFLOW);
@@ -168,7 +168,7 @@ public final class WorkflowOptions {
     return setting.servers().stream().map(StageServers::slots).toList();
   }
 
-  /** The options again, for a command line that measures the same. */
+  /** Writes the options to a command line that measures the same. */
   public void write(
       WorkflowSetting setting, AskedBlocks asked, ReplicaOptions servers, CommandWords line) {
     line.option(WORKFLOW, file())

@@ -1,6 +1,6 @@
 /**
- * {@code curtail bench --workflow}: what its options mean. What is measured, and how it is printed,
- * is in {@code org.curtail.benchkit.workflow}.
+ * {@code curtail bench --workflow}: its options. The measurement and its output are in {@code
+ * org.curtail.benchkit.workflow}.
  */
 @NullMarked
 package org.curtail.cli.bench.workflow;

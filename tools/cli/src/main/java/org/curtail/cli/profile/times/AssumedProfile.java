@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
 
-/** Profiles of service times by speedups that were assumed. */
+/** Profiles of service times with assumed speedups. */
 final class AssumedProfile {
   private AssumedProfile() {}
 
-  /** A distance from the speedups that the user states. */
+  /** A distance from the stated speedups. */
   enum Strength {
-    /** Of the time that further threads save, a quarter less. */
+    /** A quarter less of the time that further threads save. */
     WEAKER("weaker", 0.25, 0),
 
     STATED("as stated", 0, 0),
 
-    /** Of the time that lies between the stated and the greatest possible speedup, a quarter. */
+    /** A quarter of the time between the stated and the greatest possible speedup. */
     STRONGER("stronger", 0, 0.25);
 
     private final String words;
@@ -62,7 +62,7 @@ final class AssumedProfile {
     return profile.build(source).withWeights(times.weights()).withNotes(List.of());
   }
 
-  /** Of the requests that are shorter, and half of those as long: equal times, equal shares. */
+  /** Share of shorter requests, plus half of the equal ones: equal times have equal shares. */
   private static double[] sharesBelow(double[] timesMs, double[] weights) {
     int[] order =
         IntStream.range(0, timesMs.length)

@@ -23,7 +23,7 @@ import org.curtail.sim.Traces;
  * ones, on ideal cores. The first tenth of each run does not count.
  *
  * @param cores of the simulated machine
- * @param load of one thread a request, as a share of what the cores carry
+ * @param load with one thread a request, as a share of the cores' capacity
  * @param requests in each run
  * @param runs of each row, each with arrivals of its own
  * @param rows one for each strength
@@ -38,7 +38,7 @@ record Dependence(
   private static final int WARM_UP_PART = 10;
   private static final int PERCENTILE = 99;
 
-  /** Fewer logged ones carry no percentile. */
+  /** Fewest logged requests for a percentile. */
   private static final int FEWEST_RECORDED = 1_000;
 
   /**
@@ -47,7 +47,7 @@ record Dependence(
    */
   private static final double MOST_MEAN_MS = 200;
 
-  /** At half the load, only arrivals in great bursts make more. */
+  /** At half the load, only large bursts of arrivals exceed it. */
   private static final int MOST_RUNNING = 20_000;
 
   Dependence {

@@ -16,7 +16,7 @@ import org.curtail.benchkit.text.Numbers;
  * @param busy requests that found at least {@code busyLoad}: about the busiest quarter
  */
 record GrowthWithLoad(String place, int quietLoad, Group quiet, int busyLoad, Group busy) {
-  /** Fewer requests have no median worth a comparison. */
+  /** With fewer requests, a median is too uncertain for a comparison. */
   private static final int FEWEST = 200;
 
   /** Of a normal distribution: 99 % lie within so many standard deviations. */
@@ -46,8 +46,8 @@ record GrowthWithLoad(String place, int quietLoad, Group quiet, int busyLoad, Gr
   /**
    * Compares.
    *
-   * @return empty if it is not known when requests arrived, if there are too few requests, or if
-   *     the load never changed
+   * @return empty if arrivals are unknown, if there are too few requests, or if the load never
+   *     changed
    */
   static Optional<GrowthWithLoad> of(TimedRequests logged) {
     if (logged.size() < 2 * FEWEST || !logged.hasArrivals()) {

@@ -12,11 +12,11 @@ import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The demand that a log shows, for the number of servers: never less than the true one, for waiting
- * that cannot be taken out of durations counts as work.
+ * The demand in a log, for the number of servers: never less than the true one, since waiting that
+ * cannot be removed from durations counts as work.
  *
  * @param profile of degree 1 only, if the user states no speedups
- * @param read the words for what was read and how
+ * @param read the words for the input and its reading
  * @param notes at most three: on waiting, on threads, on too few requests
  */
 public record LoggedDemand(Profile profile, String read, List<String> notes) {
@@ -30,11 +30,11 @@ public record LoggedDemand(Profile profile, String read, List<String> notes) {
   /**
    * Reads a log.
    *
-   * @param maxDegree as the user wants it; null if not said
-   * @param cores of the server that is planned, and of the one that was logged unless {@code
-   *     --waiting} says otherwise
+   * @param maxDegree from the option; null if not given
+   * @param cores of the planned server, and of the logged one unless {@code --waiting} says
+   *     otherwise
    * @param seed of moments within whole seconds
-   * @throws org.curtail.benchkit.terminal.Misuse that names file, line, value and what was expected
+   * @throws org.curtail.benchkit.terminal.Misuse naming file, line, value and the expected form
    */
   public static LoggedDemand of(
       ServiceTimeOptions options, Path file, @Nullable Integer maxDegree, int cores, long seed) {

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * A profile made from a log of durations.
  *
  * @param profile with notes
- * @param read words for the log and how it was read
+ * @param read the words for the log and its reading
  * @param remarks on that
- * @param arrivalsMs moments of arrival of the profile's requests; empty if not all are known
+ * @param arrivalsMs arrival times of the profile's requests; empty if not all are known
  * @param rule the rule that made service times from durations, in words
  * @param speedups the assumption, in words
  * @param cores to simulate and to plan for
@@ -41,9 +41,9 @@ public record ProfileOfTimes(
   /**
    * Reads the log and makes the profile.
    *
-   * @param maxDegree as the user wants it; null if not said
+   * @param maxDegree from the option; null if not given
    * @param seed of simulated arrivals, and of moments within whole seconds
-   * @throws org.curtail.benchkit.terminal.Misuse if an input is not what it should be
+   * @throws org.curtail.benchkit.terminal.Misuse if an input is invalid
    */
   public static ProfileOfTimes of(TimesOptions options, @Nullable Integer maxDegree, long seed) {
     SpeedupModel model = options.model();
@@ -82,7 +82,7 @@ public record ProfileOfTimes(
             : Optional.of(Dependence.of(times, model, degrees, cores, seed)));
   }
 
-  /** Writes when requests arrived, a time in milliseconds a line. */
+  /** Writes the arrival times in milliseconds, one a line. */
   public void writeArrivals(Path place) throws IOException {
     OutputFile.write(
         place,
@@ -93,7 +93,7 @@ public record ProfileOfTimes(
         });
   }
 
-  /** The assumptions and what depends on them, for people. */
+  /** The assumptions and their effects, for people. */
   public List<String> lines() {
     var lines = new ArrayList<String>();
     lines.add("assumed");

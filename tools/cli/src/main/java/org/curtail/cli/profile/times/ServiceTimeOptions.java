@@ -86,7 +86,7 @@ public final class ServiceTimeOptions implements CommandWords.Options {
   /**
    * Rejects options that exclude each other.
    *
-   * @throws Misuse if both of two were given, or the rule for waiting is none
+   * @throws Misuse if both of two were given, or the rule for waiting is invalid
    */
   public void check() {
     OptionRules.excludes(ARRIVED, arrived != null && ended != null, ENDED);
@@ -94,10 +94,10 @@ public final class ServiceTimeOptions implements CommandWords.Options {
         "--moment-unit",
         momentUnit != null && arrived == null && ended == null && arrivals == null,
         "--arrived, --ended or --arrivals");
-    rule(); // Rejects what is none.
+    rule(); // Rejects an invalid rule.
   }
 
-  /** Keeps the files that are read from being replaced by a file that an option names. */
+  /** Rejects an output file that would replace an input file. */
   public void spare(String made, @Nullable Path place) throws IOException {
     OutputOptions.spare(ARRIVALS, arrivals, made, place);
     if (speedup != null && speedup.indexOf('\0') < 0) {
@@ -105,15 +105,15 @@ public final class ServiceTimeOptions implements CommandWords.Options {
     }
   }
 
-  /** True if the user says what further threads bring. */
+  /** True if the user states the speedups of further threads. */
   public boolean hasSpeedup() {
     return speedup != null;
   }
 
   /**
-   * The speedups that the user states; empty if none.
+   * The stated speedups; empty if none.
    *
-   * @throws Misuse that names what is wrong, if they are none
+   * @throws Misuse if they are invalid, with the reason
    */
   Optional<SpeedupModel> model() {
     return Optional.ofNullable(speedup).map(SpeedupText::read);
@@ -126,7 +126,7 @@ public final class ServiceTimeOptions implements CommandWords.Options {
   /**
    * Reads a log.
    *
-   * @throws Misuse that names file, line, value and what was expected
+   * @throws Misuse naming file, line, value and the expected form
    */
   TimedRequests read(Path file) {
     TimedRequests logged =
@@ -148,7 +148,7 @@ public final class ServiceTimeOptions implements CommandWords.Options {
    * Service times by the rule of {@code --waiting}, or by the one that suits the log.
    *
    * @param seed of moments within whole seconds
-   * @throws Misuse if the log does not have what the rule needs
+   * @throws Misuse if the log lacks data for the rule
    */
   ServiceTimes serviceTimes(TimedRequests logged, Path file, long seed) {
     WaitingRule rule = rule();
@@ -170,9 +170,9 @@ public final class ServiceTimeOptions implements CommandWords.Options {
   }
 
   /**
-   * True if moments are too coarse for the durations: whole seconds, as access logs have them. They
-   * tell how many requests came in each second and how busy the service was in the mean, but not
-   * which requests waited.
+   * True if moments are too coarse for the durations: whole seconds, as in access logs. They show
+   * the number of requests in each second and the mean load of the service, but not which requests
+   * waited.
    */
   static boolean isCoarse(TimedRequests logged) {
     return logged.hasArrivals()
@@ -180,12 +180,12 @@ public final class ServiceTimeOptions implements CommandWords.Options {
   }
 
   /**
-   * Service times of requests with coarse moments: their durations. Each arrives somewhere at
-   * random in its second.
+   * Service times of requests with coarse moments: their durations. Each arrives at a random moment
+   * of its second.
    *
-   * @param rule as the user names it; null if not said
+   * @param rule as the user names it; null if not given
    * @param file for messages
-   * @throws Misuse if the rule is to take out waiting
+   * @throws Misuse if the rule is to remove waiting
    */
   private static ServiceTimes timesOfWholeSeconds(
       @Nullable WaitingRule rule, TimedRequests logged, long seed, String file) {

@@ -24,10 +24,10 @@ final class ServiceTimes {
   /** Share of the demand without enough observations above which a 99th percentile is a guess. */
   private static final double MOST_UNSEEN = 0.01;
 
-  /** Requests that must have been alone so long for an estimate to say something. */
+  /** Fewest requests that must have been alone so long for an estimate. */
   private static final int FEWEST_SEEN = 10;
 
-  /** Rounding error of sums of moments: far below any clock. */
+  /** Rounding error of sums of times: far below the resolution of any clock. */
   private static final double ROUNDING_MS = 1e-6;
 
   private final double[] timesMs;
@@ -45,17 +45,17 @@ final class ServiceTimes {
     this.notes = List.copyOf(notes);
   }
 
-  /** Above 0. */
+  /** Service times in milliseconds, above 0. */
   double[] timesMs() {
     return timesMs;
   }
 
-  /** The number of requests that each stands for; above 0. */
+  /** The number of requests that each time stands for; above 0. */
   double[] weights() {
     return weights;
   }
 
-  /** Moments of arrival of these requests; empty if not all are known. */
+  /** Arrival times of these requests; empty if not all are known. */
   double[] arrivalsMs() {
     return arrivalsMs;
   }
@@ -74,14 +74,14 @@ final class ServiceTimes {
     return asLogged(logged, "durations are taken as service times, as they are", notes);
   }
 
-  /** Of durations as they are. */
+  /** Durations taken as service times. */
   static ServiceTimes asLogged(TimedRequests logged, String rule, List<String> notes) {
     return new ServiceTimes(
         logged.durationsMs(), logged.weights(), logged.arrivalsMs(), rule, notes);
   }
 
   /**
-   * By the rule that suits what is known, if the user names none.
+   * Service times by the rule that suits the data, if the user names none.
    *
    * @param file for messages
    */
@@ -103,7 +103,7 @@ final class ServiceTimes {
                     .formatted(Numbers.percent(overlapping))));
   }
 
-  /** By a rule that the user names. */
+  /** Service times by a rule that the user names. */
   static ServiceTimes by(WaitingRule rule, TimedRequests logged, String file) {
     return switch (rule) {
       case WaitingRule.None none ->
@@ -121,8 +121,8 @@ final class ServiceTimes {
   }
 
   /**
-   * The share of requests during which another one was in the service, or may have been if it is
-   * not known exactly when they arrived.
+   * The share of requests that overlapped with another one, or may have if arrival times are
+   * inexact.
    */
   static double overlapping(TimedRequests logged) {
     double[] arrivals = logged.arrivalsMs();
@@ -139,12 +139,12 @@ final class ServiceTimes {
   }
 
   /**
-   * Requests that found no other on arrival, until the next one came. The service time of those
-   * that ended before is known; that of the others is longer than observed. Long requests are
-   * interrupted more often, so that the demand would be too short without them. The product-limit
-   * estimate for censored observations (Kaplan and Meier, 1958) makes up for that, if the next
-   * arrival does not depend on the length of a request. The rest beyond the longest observation
-   * counts as that.
+   * Service times from requests that found no other on arrival, until the next one came. The
+   * service time of those that ended before is known; that of the others is longer than observed.
+   * Long requests are interrupted more often, so that the demand would be too short without them.
+   * The product-limit estimate for censored observations (Kaplan and Meier, 1958) corrects this, if
+   * the next arrival does not depend on the length of a request. The part beyond the longest
+   * observation gets that value.
    */
   private static ServiceTimes alone(TimedRequests logged, String file, List<String> notes) {
     List<Watched> watched = watched(logged);
@@ -231,9 +231,9 @@ final class ServiceTimes {
 
   /**
    * Durations of requests that found fewer others in the service than it has workers: they did not
-   * wait, and what a request finds on arrival does not depend on how long it will take itself. If
-   * the service shares its cores among more requests than workers, durations still hold that. The
-   * first request is always one of them.
+   * wait, and a request's own time does not depend on the requests it finds. If the service shares
+   * its cores among more requests than workers, durations still include that. The first request is
+   * always one of them.
    */
   static ServiceTimes free(TimedRequests logged, int workers) {
     int[] found = inService(logged);
@@ -268,7 +268,10 @@ final class ServiceTimes {
     return found;
   }
 
-  /** Exact if requests were served in order of arrival, by so many workers, one by each. */
+  /**
+   * Service times in order of arrival with this number of workers, one request each; exact if the
+   * service works so.
+   */
   private static ServiceTimes fifo(TimedRequests logged, int workers, String file) {
     double[] arrivals = logged.arrivalsMs();
     double[] durations = logged.durationsMs();

@@ -10,15 +10,15 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.sim.SyntheticProfiles;
 import org.jspecify.annotations.Nullable;
 
-/** An assumption of what more threads bring. */
+/** An assumption on the speedups of more threads. */
 sealed interface SpeedupModel {
-  /** The greatest degree with a time of its own; others would be guesses. */
+  /** The greatest degree with a time of its own; times of others would be guesses. */
   int mostDegree();
 
   /**
    * The greatest degree of a profile.
    *
-   * @param wanted by the user; null for the usual one
+   * @param wanted from the option; null for the default
    * @param cores that serve
    * @throws org.curtail.benchkit.terminal.Misuse if the wanted one is out of range
    */
@@ -33,8 +33,7 @@ sealed interface SpeedupModel {
    * The time of a request, in milliseconds.
    *
    * @param demandMs at degree 1
-   * @param shareBelow the share of requests that are shorter, half of those as long included; 0 to
-   *     1
+   * @param shareBelow the share of shorter requests, half of the equal ones included; 0 to 1
    * @param degree 2 to {@link #mostDegree}
    */
   double timeMs(double demandMs, double shareBelow, int degree);
@@ -61,7 +60,7 @@ sealed interface SpeedupModel {
   }
 
   /**
-   * A share of each request is cut among its threads, the rest is not (Amdahl's law).
+   * A share of each request is divided among its threads, the rest is not (Amdahl's law).
    *
    * @param parallelShare 0 to 1
    * @param fixedMs additional time of a request with more than one thread; at least 0

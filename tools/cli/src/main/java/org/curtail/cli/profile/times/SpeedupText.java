@@ -28,7 +28,7 @@ final class SpeedupText {
   /**
    * Reads speedups.
    *
-   * @throws Misuse that names what is wrong, if they are none
+   * @throws Misuse if they are invalid, with the reason
    */
   static SpeedupModel read(String text) {
     if (SyntheticProfiles.names().contains(text)) {
@@ -77,7 +77,7 @@ final class SpeedupText {
     return new SpeedupModel.Amdahl(share, fixedMs);
   }
 
-  /** Degree 1 may be there; then they go on by ones. */
+  /** Adds an entry; degree 1 may be included, and then degrees follow one by one. */
   private static void add(String entry, List<Double> speedups, String where) {
     Matcher parts = ENTRY.matcher(entry.strip());
     int next = speedups.size() + 2;

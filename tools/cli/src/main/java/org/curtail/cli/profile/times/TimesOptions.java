@@ -54,10 +54,11 @@ public final class TimesOptions {
   }
 
   /**
-   * Rejects what needs the log if there is none, and what does not go with it if there is one.
+   * Rejects options that need the log if there is none, and options that exclude it if there is
+   * one.
    *
    * @param command as it was parsed
-   * @param others options that are for an index only
+   * @param others options for an index only
    * @throws Misuse if one was given
    */
   public void check(CommandSpec command, String... others) {
@@ -82,7 +83,7 @@ public final class TimesOptions {
     }
   }
 
-  /** Keeps the files that are read from being replaced. */
+  /** Rejects an output file that would replace an input file. */
   public void spare(@Nullable Path out) throws IOException {
     spare("--out", out);
     spare(ARRIVALS_OUT, arrivalsOut);
@@ -93,15 +94,15 @@ public final class TimesOptions {
     log.spare(made, place);
   }
 
-  /** The file for the moments of arrival; null for none. */
+  /** The file for the arrival times; null for none. */
   public @Nullable Path arrivalsOut() {
     return arrivalsOut;
   }
 
   /**
-   * Rejects service times without moments if these are to be written.
+   * Rejects service times without arrival times if these are to be written.
    *
-   * @throws Misuse if it is not known of each when it arrived
+   * @throws Misuse if the arrival time of some request is unknown
    */
   void requireArrivals(ServiceTimes service) {
     if (arrivalsOut != null && service.arrivalsMs().length == 0) {
@@ -127,7 +128,7 @@ public final class TimesOptions {
   /**
    * The greatest degree of the profile.
    *
-   * @param wanted by the user; null if not said
+   * @param wanted from the option; null if not given
    */
   int maxDegree(@Nullable Integer wanted, SpeedupModel model) {
     return model.maxDegree(wanted, cores(1));

@@ -6,24 +6,23 @@ import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 
-/** A rule that takes waiting out of durations. */
+/** A rule that removes waiting from durations. */
 sealed interface WaitingRule {
   /** Durations are service times. */
   record None() implements WaitingRule {}
 
-  /** Only requests count that began alone, up to when another one came. */
+  /** Counts only requests that began alone, up to the next arrival. */
   record Alone() implements WaitingRule {}
 
   /**
-   * Only requests count that found a worker free.
+   * Counts only requests that found a worker free.
    *
-   * @param workers of the service that was logged; at least 1
+   * @param workers of the logged service; at least 1
    */
   record Free(int workers) implements WaitingRule {}
 
   /**
-   * Each request began when it had arrived, all before it had begun, and one of the workers was
-   * free.
+   * Requests began in order of arrival, each as soon as one of the workers was free.
    *
    * @param workers requests that are served at once at most; at least 1
    */
@@ -32,7 +31,7 @@ sealed interface WaitingRule {
   /**
    * Reads a rule as {@code --waiting} has it.
    *
-   * @throws Misuse if it is none
+   * @throws Misuse if it is invalid
    */
   static WaitingRule of(String text) {
     Matcher workers = Pattern.compile("(fifo|free):(\\d{1,9})").matcher(text);

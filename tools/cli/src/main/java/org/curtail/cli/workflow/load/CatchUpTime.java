@@ -9,31 +9,31 @@ import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowTraffic;
 
 /**
- * After which time requests catch up, T_z, so that it costs no more than a budget. The paper
- * (Kwiken, section 4.3) says that T_z is estimated from the budget, and not how; here the least one
- * is searched by halving: the earlier requests catch up, the more of them do, and the more it
- * costs. What it costs is what a simulation shows, not what is predicted.
+ * The time after which requests catch up, T_z, for a budget of costs. The paper (Kwiken, section
+ * 4.3) estimates T_z from the budget without saying how; here bisection finds the least one: the
+ * earlier requests catch up, the more of them do, and the more it costs. The cost comes from a
+ * simulation, not from a prediction.
  *
  * @param afterMillis T_z
- * @param use what it took; its cost is within the budget
+ * @param use by catching up; its cost is within the budget
  */
 public record CatchUpTime(double afterMillis, CatchUpUse use) {
-  /** What is done for requests that are late, but for the time. */
+  /** Help for late requests, without its time. */
   @FunctionalInterface
   public interface Kind {
     /** The same after a time, in milliseconds. */
     CatchUp after(double afterMillis);
   }
 
-  /** How often the range is halved: to a 4096th of the longest latency. */
+  /** Number of bisections: to a 4096th of the longest latency. */
   private static final int HALVINGS = 12;
 
   /**
    * Finds T_z in a simulation.
    *
-   * @param budget what catching up may cost, as a share of what all first visits cost: at least 0
-   * @param kind what is done for late requests
-   * @param load on which servers
+   * @param budget most cost of catching up, as a share of the cost of all first visits: at least 0
+   * @param kind of help for late requests
+   * @param load servers and rate
    * @param plan whose catch-up is replaced
    */
   public static CatchUpTime within(
@@ -49,7 +49,7 @@ public record CatchUpTime(double afterMillis, CatchUpUse use) {
     WorkflowLoadResult without = search.run(CatchUp.NONE);
     double low = 0;
     double high = Math.nextUp(Arrays.stream(without.latenciesMillis()).max().orElseThrow());
-    // Nobody is late then.
+    // No request is late then.
     var best = new CatchUpTime(high, CatchUpUse.NONE);
     for (int i = 0; i < HALVINGS; i++) {
       double middle = low + (high - low) / 2;

@@ -20,18 +20,18 @@ import org.curtail.workflow.WorkflowTraffic;
  * copies of some of its calls sends copies of several times as many of its late calls.
  */
 public final class GlobalReissues {
-  /** How many times as many; infinite for all late calls, at once. */
+  /** Factors for the copies of late calls; infinite for copies of all, at once. */
   private static final List<Double> EAGERNESS = List.of(3.0, 10.0, Double.POSITIVE_INFINITY);
 
   private GlobalReissues() {}
 
   /**
-   * What stages do for late requests: those that send copies at all send them so many times as
-   * often, by a shorter delay.
+   * Policies of stages for late requests: a stage with copies sends them so many times as often, by
+   * a shorter delay.
    *
    * @param plan whose fractions are the split
-   * @param eagerness how many times as often: at least 1, may be infinite
-   * @return by stage; stages that send no copies are left out
+   * @param eagerness factor for the copies: at least 1, may be infinite
+   * @return by stage; stages without copies are left out
    */
   public static Map<String, ReissuePolicy> policies(
       Workflow workflow, WorkflowPlan plan, double eagerness) {
@@ -49,7 +49,7 @@ public final class GlobalReissues {
     return policies;
   }
 
-  /** The least delay that at most a share of the times exceeds. */
+  /** The least delay that at most this share of the times exceeds. */
   private static double delayMillis(double[] times, double share) {
     if (share >= 1) {
       return 0;
@@ -60,13 +60,13 @@ public final class GlobalReissues {
   }
 
   /**
-   * A plan with global reissue: of several eagernesses the one with the least tail, each after the
-   * time that its part of the budget allows.
+   * A plan with global reissue: of several factors the one with the least tail, each after the time
+   * that its part of the budget allows.
    *
    * @param planner plans for the rest of the budget
-   * @param goal whose budget is for both
+   * @param goal its budget is for both
    * @param share of the budget for late requests: above 0, below 1
-   * @param load on which servers
+   * @param load servers and rate
    */
   public static WorkflowPlan plan(
       BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner,

@@ -13,14 +13,14 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
 
-/** The same delays with lower probabilities: the plainest way to lower a plan's load. */
+/** The same delays with lower probabilities: the simplest way to lower a plan's load. */
 public final class ThinnedPlan {
   private ThinnedPlan() {}
 
   /**
-   * A plan that sends each copy with less probability, those of requests that are late too.
+   * A plan that sends each copy with less probability, including copies of late requests.
    *
-   * @param share of the copies that are left: 0 to 1
+   * @param share of the copies that remain: 0 to 1
    */
   public static WorkflowPlan of(WorkflowPlan plan, double share) {
     if (!(share >= 0 && share <= 1)) {
@@ -45,8 +45,8 @@ public final class ThinnedPlan {
   }
 
   /**
-   * For {@link WorkflowFeedback}: a plan for less budget is the same one, thinned. Times that were
-   * seen change nothing.
+   * For {@link WorkflowFeedback}: a plan for less budget is the same one, thinned. Observed times
+   * change nothing.
    */
   public static BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner(WorkflowPlan plan) {
     double budget = plan.goal().budget();

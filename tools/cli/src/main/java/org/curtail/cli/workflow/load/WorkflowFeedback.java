@@ -17,9 +17,9 @@ import org.curtail.workflow.WorkflowTraffic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a plan of a workflow that holds under load, where copies are load themselves, which the
- * paper leaves out (Kwiken counts no queues). Nothing here runs anything: whoever uses it runs the
- * plan of each {@link #step}, in a simulator or live, until there is a verdict.
+ * Finds a plan of a workflow that holds under load, where copies are load themselves. The paper
+ * leaves this out (Kwiken counts no queues). This class runs nothing: the caller runs the plan of
+ * each {@link #step}, in a simulator or live, until there is a verdict.
  *
  * <pre>{@code
  * WorkflowFeedback feedback = WorkflowFeedback.of(plan, planner::plan);
@@ -33,35 +33,33 @@ import org.jspecify.annotations.Nullable;
  *   <li>The first runs are without copies, then the plan runs.
  *   <li>A plan <b>holds</b> if calls do not pile up at any stage, copies cost no more than the
  *       given budget and a tenth of it, no more is lost than allowed and a tenth of that, and the
- *       tail is shorter than without copies, by 1 % at least. All that in three runs, each with
- *       other requests, and the tail in the mean of them: near the brink, calls pile up with some
+ *       tail is shorter than without copies, by 1 % at least. This must be so in three runs, each
+ *       with other requests, for the tail in their mean: near the limit, calls pile up with some
  *       requests and not with others. If the given plan holds, it is accepted.
- *   <li>Otherwise it is planned anew from the times that were seen, for the same budget, since
- *       under load its delays may be too short; then for a half of the budget, a quarter and so on,
- *       until a plan holds, at most six times. Times of a run count if calls did not pile up and
- *       copies cost no more than twice the given budget.
- *   <li>Then it looks twice between the budget that holds and the one above it, which does not. Of
- *       those that hold, the one with the least observed tail is accepted.
+ *   <li>Otherwise it is planned anew from the observed times, for the same budget, since under load
+ *       its delays may be too short; then for a half of the budget, a quarter and so on, until a
+ *       plan holds, at most six times. Times of a run count if calls did not pile up and copies
+ *       cost no more than twice the given budget.
+ *   <li>Then two more budgets are tried between the one that holds and the one above it, which does
+ *       not. Of the plans that hold, the one with the least observed tail is accepted.
  * </ul>
  *
  * <p>Immutable: each observation makes a new one.
  */
 public final class WorkflowFeedback {
-  /**
-   * By how much, relative to it, more than a budget or loss may be spent: what is seen is samples.
-   */
+  /** Relative excess over a budget or loss that is allowed: observations are samples. */
   private static final double OVERSPENT = 0.1;
 
-  /** By which part of itself the tail must fall: less may be chance. */
+  /** Least relative fall of the tail: less may be chance. */
   private static final double LEAST_GAIN = 0.01;
 
   /**
-   * Copies that cost more than so many budgets make a load that no plan within the budget meets:
-   * the delays of a plan made from times that were seen then would come too late for all.
+   * Multiple of the budget that no plan within the budget should cost: delays planned from times
+   * under such a load would come too late for all.
    */
   private static final double RUNAWAY = 2;
 
-  /** So often a plan that holds is run again with other requests. */
+  /** Number of runs of a plan that holds, each with other requests. */
   private static final int REPEATS = 2;
 
   private static final int MOST_HALVINGS = 6;
@@ -70,10 +68,10 @@ public final class WorkflowFeedback {
   private final WorkflowPlan given;
   private final BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner;
 
-  /** First the plan without copies. */
+  /** The plan without copies comes first. */
   private final List<Judged> judged;
 
-  /** Those of the plan that is run again. */
+  /** Runs of the plan that is run again. */
   private final List<WorkflowTrial> runs;
 
   /** Tails without copies, by repeat. */
@@ -81,14 +79,14 @@ public final class WorkflowFeedback {
 
   private final WorkflowStep step;
 
-  /** As they were last seen without a runaway; null before the first run. */
+  /** Last observed times without a runaway; null before the first run. */
   private final @Nullable Workflow times;
 
   /**
    * A plan that ran.
    *
-   * @param trial its first run, or the one by which it was found not to hold
-   * @param problem why it does not hold, if it does not
+   * @param trial its first run, or the run in which it did not hold
+   * @param problem the reason why it does not hold, if it does not
    */
   private record Judged(WorkflowTrial trial, Optional<String> problem) {}
 
@@ -137,21 +135,21 @@ public final class WorkflowFeedback {
     return feedback;
   }
 
-  /** What to do now. */
+  /** The next step. */
   public WorkflowStep step() {
     return step;
   }
 
   /**
-   * What was found out so far, one trial per plan, in order; first the plan without its copies. Of
-   * a plan that held until it was run again, what was seen then.
+   * All trials so far, one per plan, in order; first the plan without its copies. For a plan that
+   * did not hold when it was run again, the later run.
    */
   public List<WorkflowTrial> trials() {
     return judged.stream().map(Judged::trial).toList();
   }
 
   /**
-   * Goes on with what came of the last {@link WorkflowStep.Run}.
+   * The feedback with the result of the last {@link WorkflowStep.Run}.
    *
    * @throws IllegalStateException if the last step was a verdict
    */
@@ -176,7 +174,10 @@ public final class WorkflowFeedback {
     return judged.isEmpty() ? without(all, known) : with(all, known);
   }
 
-  /** Times of queues without end say how long the run was, those of a runaway how far it got. */
+  /**
+   * True unless the times are useless: those of queues without end show the length of the run,
+   * those of a runaway its progress.
+   */
   private boolean isNoRunaway(WorkflowTrial trial) {
     return trial.keptUp() && trial.observedBudget() <= RUNAWAY * given.goal().budget();
   }
@@ -273,7 +274,7 @@ public final class WorkflowFeedback {
         : new WorkflowStep.Run(plan);
   }
 
-  /** What a run takes more of than it may, whatever it brings. */
+  /** The limit that a run exceeds, whatever its gain; empty if none. */
   private Optional<String> tooMuch(WorkflowTrial trial) {
     if (!trial.keptUp()) {
       return Optional.of("calls pile up");
@@ -290,7 +291,7 @@ public final class WorkflowFeedback {
                 .formatted(Wording.percent(trial.observedLoss())));
   }
 
-  /** Whether the tail is no shorter, in the mean over the runs, than without copies. */
+  /** The reason if the mean tail of the runs is no shorter than without copies; else empty. */
   private Optional<String> noGain(List<WorkflowTrial> all) {
     double with = all.stream().mapToDouble(WorkflowTrial::observedMillis).average().orElseThrow();
     double without =

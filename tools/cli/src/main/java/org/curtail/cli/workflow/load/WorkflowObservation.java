@@ -10,15 +10,14 @@ import org.curtail.workflow.WorkflowSimulation;
 import org.curtail.workflow.WorkflowTraffic;
 
 /**
- * What came of a plan under load.
+ * The result of a plan under load.
  *
- * @param predictedMillis the tail that is expected without queues: at least 0
- * @param tailMillis the tail that was observed: at least 0, infinite if calls piled up
- * @param budgetUsed what copies cost, as a share of what first visits cost
- * @param loss mean share of the answer that was not waited for
- * @param utilisation share of the slots of the busiest stage that computed
- * @param seen the workflow with the times that first attempts took, from which the next plan is
- *     made
+ * @param predictedMillis the tail expected without queues: at least 0
+ * @param tailMillis the tail observed: at least 0, infinite if calls piled up
+ * @param budgetUsed cost of copies, as a share of the cost of first visits
+ * @param loss mean share of the answer that was given up
+ * @param utilisation share of busy slots at the busiest stage
+ * @param seen the workflow with the observed times of first calls, from which the next plan is made
  */
 public record WorkflowObservation(
     double predictedMillis,
@@ -27,7 +26,7 @@ public record WorkflowObservation(
     double loss,
     double utilisation,
     Workflow seen) {
-  /** Of each run, the first requests meet empty servers: a tenth is left out. */
+  /** The first requests of a run meet empty servers: a tenth is left out. */
   private static final int WARM_UP_SHARE = 10;
 
   public WorkflowObservation {

@@ -3,14 +3,14 @@ package org.curtail.cli.workflow.load;
 import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowTraffic;
 
-/** What is to be done next to find a plan of a workflow that holds under load. */
+/** The next step in the search for a plan of a workflow that holds under load. */
 public sealed interface WorkflowStep {
   /**
-   * Run this plan, and tell what was observed.
+   * Run this plan, and report the observation.
    *
    * @param plan to run
    * @param repeat 0 for the first run of a plan; a plan that holds is run again with other requests
-   *     ({@link WorkflowTraffic#again}), since what is near the brink may hold by luck
+   *     ({@link WorkflowTraffic#again}), since a plan near the limit may hold by luck
    */
   record Run(WorkflowPlan plan, int repeat) implements WorkflowStep {
     Run(WorkflowPlan plan) {
@@ -19,16 +19,16 @@ public sealed interface WorkflowStep {
   }
 
   /**
-   * Finished: this one.
+   * Finished: this plan holds.
    *
    * @param best the trial with the least observed tail
-   * @param asPlanned whether it is the plan that was given, and not another one
+   * @param asPlanned true if it is the given plan
    * @param reason in plain words, a sentence or two
    */
   record Accepted(WorkflowTrial best, boolean asPlanned, String reason) implements WorkflowStep {}
 
   /**
-   * Finished: no copies are better.
+   * Finished: it is better to send no copies.
    *
    * @param without the trial without copies
    * @param reason in plain words, a sentence or two

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** {@code curtail bench --opensearch} as a user runs it, against a server that answers alike. */
+/** {@code curtail bench --opensearch} as a user runs it, against a fake server. */
 @Execution(ExecutionMode.CONCURRENT)
 class ClusterBenchCommandTest {
   private static final String MODE = "search.concurrent_segment_search.mode";

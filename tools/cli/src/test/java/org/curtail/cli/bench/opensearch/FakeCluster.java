@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Answers on loopback as a cluster of OpenSearch does, as far as the bench asks. */
+/** Answers on loopback like a cluster of OpenSearch, as far as the bench needs. */
 final class FakeCluster implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -27,10 +27,10 @@ final class FakeCluster implements AutoCloseable {
   volatile String indexSettings = "{}";
   volatile String mode = "searcher";
 
-  /** Whether answers are others while the plugin is on. */
+  /** True if answers differ while the plugin is on. */
   volatile boolean plugInDiffers;
 
-  /** Whether searches fail while the plugin is on. */
+  /** True if searches fail while the plugin is on. */
   volatile boolean plugInFails;
 
   final ConcurrentLinkedQueue<String> switched = new ConcurrentLinkedQueue<>();

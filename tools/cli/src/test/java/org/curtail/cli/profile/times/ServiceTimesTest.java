@@ -76,8 +76,7 @@ class ServiceTimesTest {
 
   /**
    * The quantiles of an exponential distribution with mean 10 are known. At load 0.3, durations
-   * hold 43 % more than that, and requests that met no other alone would be 23 % shorter in the
-   * mean.
+   * include 43 % more, and requests that met no other alone would be 23 % shorter in the mean.
    */
   @Test
   void longRequestsThatMetOthersAreMadeUpFor() throws IOException {
@@ -93,7 +92,7 @@ class ServiceTimesTest {
     assertThat(times.notes()).first().asString().contains("taken under load", "may hold waiting");
   }
 
-  /** Of a queue in order of arrival, they are a sample of the true service times. */
+  /** In a queue in order of arrival, they are a sample of the true service times. */
   @ParameterizedTest
   @ValueSource(ints = {1, 4, 8})
   void requestsThatFoundAWorkerFreeDidNotWait(int workers) throws IOException {

@@ -14,7 +14,7 @@ final class TimedFiles {
   private TimedFiles() {}
 
   /**
-   * What a first-come-first-served service would log.
+   * The log of a first-come-first-served service.
    *
    * @param trueMs service times, in order of arrival
    */

@@ -24,11 +24,11 @@ import org.curtail.workflow.WorkflowSimulation;
 import org.curtail.workflow.WorkflowTraffic;
 import org.junit.jupiter.api.Test;
 
-/** When requests catch up, and what that costs. */
+/** Times of catch-up, and their costs. */
 class CatchUpTimeTest {
   private static final int REQUESTS = 20_000;
 
-  /** A 4096th of the longest latency, and what a request more or less makes. */
+  /** A 4096th of the longest latency, and the effect of one request more or less. */
   private static final double STEP_MS = 0.3;
 
   private static final WorkflowTraffic TRAFFIC = WorkflowTraffic.poisson(10, REQUESTS, 3);
@@ -57,7 +57,7 @@ class CatchUpTimeTest {
         budget, kind, WorkflowLoad.withoutQueues(ROW), WorkflowPlan.none(ROW), TRAFFIC);
   }
 
-  /** The first stage's time that so many requests exceed, by the same chance. */
+  /** The first stage's time that this share of requests exceeds, by the same chance. */
   private static double exceededBy(double share) {
     double[] first =
         WorkflowSimulation.of(ROW, REQUESTS, TRAFFIC.seed())

@@ -22,7 +22,7 @@ import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowTraffic;
 import org.junit.jupiter.api.Test;
 
-/** Feedback of load, step by step, with observations that are made up, and in the simulator. */
+/** Feedback of load, step by step, with made-up observations, and in the simulator. */
 class WorkflowFeedbackTest {
   private static final Workflow WORKFLOW =
       Workflow.of("w", List.of(Stage.of("a", List.of(), 1, CatchUpTimeTest.bimodal())));
@@ -201,7 +201,7 @@ class WorkflowFeedbackTest {
         .contains("copies cost 23 %, for queues make more calls late than planned");
   }
 
-  /** Of queues that copies made: whoever plans from them sends copies of nothing. */
+  /** Times of queues that copies made: a planner would send no copies after these. */
   @Test
   void timesOfARunawayAreNotPlannedFrom() {
     Workflow calm = WORKFLOW;
@@ -222,7 +222,7 @@ class WorkflowFeedbackTest {
             .observe(seen(100, 0))
             .observe(new WorkflowObservation(30, 9_000, 0.63, 0, 1, ruined));
     assertThat(planned).containsExactly(calm);
-    // A little too much is what a plan within the budget may meet.
+    // A plan within the budget may cost a little more.
     Workflow busy =
         Workflow.of("w", List.of(Stage.of("a", List.of(), 1, CatchUpTimeTest.bimodal())));
     feedback = feedback.observe(new WorkflowObservation(30, 90, 0.15, 0, 0.6, busy));
@@ -265,7 +265,7 @@ class WorkflowFeedbackTest {
   }
 
   /**
-   * What scylladb#3156 tells of: a plan for copies of one of ten calls, made without queues, meets
+   * The problem of scylladb#3156: a plan for copies of one of ten calls, made without queues, meets
    * queues. More calls are late, copies make even more late, and in the end most are sent twice.
    */
   @Test
