@@ -76,7 +76,7 @@ public final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "L",
       description =
-          "Loads, as shares of what is carried one request at a time, or by all slots of servers.")
+          "Loads, as shares of the capacity with one thread a request, or of all slots of servers.")
   private @Nullable List<Double> loads;
 
   @Mixin private final SteppedOptions stepped = new SteppedOptions();

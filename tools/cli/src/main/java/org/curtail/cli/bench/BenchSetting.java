@@ -70,7 +70,7 @@ public record BenchSetting(
       throw new IllegalArgumentException("cores must be at least 1: " + cores);
     }
     if (known.isPresent() && policies.stream().noneMatch(Contenders::isAutomatic)) {
-      throw new IllegalArgumentException("nobody begins with what is known: " + policies);
+      throw new IllegalArgumentException("no policy can use the initial knowledge: " + policies);
     }
   }
 

@@ -52,7 +52,7 @@ final class BlockOptions implements CommandWords.Options {
       description =
           "Blocks that they come in; policies take turns block by block. Default: 40, emulated 5, of"
               + " replicas and of a workflow 10, of a cluster 16."
-              + " With --rps-steps: how often all steps are gone through. Default: 5.")
+              + " With --rps-steps: repeats of all steps. Default: 5.")
   private @Nullable Integer wantedRepeats;
 
   private boolean stepped;

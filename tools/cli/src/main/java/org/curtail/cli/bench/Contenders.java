@@ -94,7 +94,7 @@ public final class Contenders {
     }
     if (Policies.needs(policyName).contains(Policies.Need.DEMAND)) {
       throw new IllegalArgumentException(
-          "'%s' must be told each request's demand in advance, which nobody knows of live requests"
+          "'%s' needs each request's demand in advance, which is unknown for live requests"
               .formatted(name));
     }
     Policy policy = Policies.named(policyName, ingredients);

@@ -46,7 +46,7 @@ public record SteppedSetting(
           "repeats and cores must be at least 1: %d, %d".formatted(repeats, cores));
     }
     if (known.isPresent() && policies.stream().noneMatch(Contenders::isAutomatic)) {
-      throw new IllegalArgumentException("nobody begins with what is known: " + policies);
+      throw new IllegalArgumentException("no policy can use the initial knowledge: " + policies);
     }
   }
 

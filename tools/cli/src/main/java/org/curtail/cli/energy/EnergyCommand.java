@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
     description = {
       "Finds what requests draw on fast and slow cores or clocks, at the same tail.",
       "Short requests can run slowly if long ones are moved to faster cores in time. Simulates one"
-          + " thread for each request; says what to set, and what nobody can draw less than."
+          + " thread for each request; prints the settings to use, and the least energy possible."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,

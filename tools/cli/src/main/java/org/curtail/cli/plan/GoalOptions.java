@@ -82,8 +82,8 @@ public final class GoalOptions {
       names = "--effort",
       paramLabel = "N",
       description =
-          "How many looks at one degree of one request planning may take, in millions; what is not proved then, is"
-              + " said. Default: ${DEFAULT-VALUE}; about a hundred million take a second.")
+          "Limit of looks at one degree of one request in planning, in millions; rows not proved by then are"
+              + " marked. Default: ${DEFAULT-VALUE}; about a hundred million take a second.")
   private long effortMillions = Effort.DEFAULT_LOOKS / MILLION;
 
   /**

@@ -130,13 +130,13 @@ final class AttemptStore implements LoggedAttempts {
     double error = Math.sqrt(expected * (1 - expected) / pairs);
     if (Math.abs(found - expected) > Math.max(ERRORS * error, LEAST_BIAS)) {
       remarks.add(
-          "requests with a second attempt are no fair sample: %s of them take at most the median of all, %s; second attempts are taken to be independent of first ones. To know how both go together, send 1 to 2 %% of all requests twice at once"
+          "requests with a copy are no fair sample: %s of them take at most the median of all, %s; copies are taken to be independent of first requests. To know how both go together, send 1 to 2 %% of all requests twice at once"
               .formatted(Numbers.percent(found), Numbers.time(medianMs)));
       return Pairing.INDEPENDENT;
     }
     if (!SampleSize.carries((long) pairs, percentile)) {
       remarks.add(
-          "%s requests with a second attempt are too few for a %s, which takes %s: second attempts are taken to be independent of first ones"
+          "%s requests with a copy are too few for a %s, which takes %s: copies are taken to be independent of first requests"
               .formatted(
                   Numbers.count((long) pairs),
                   Numbers.percentile(percentile),

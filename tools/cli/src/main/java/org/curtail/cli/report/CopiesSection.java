@@ -52,7 +52,7 @@ final class CopiesSection {
     RunTable.open(
         markup,
         chapter,
-        "Copies beside the first ones, per 100 requests with two standard errors; those that were due and not sent, and why",
+        "Copies per 100 requests, with two standard errors; copies that were due but not sent, with the reason",
         RunTable.of(chapter)
             .show("budget", Unit.PLAIN, run -> budget(requireNonNull(run.hedges())))
             .absent("none")

@@ -39,7 +39,7 @@ final class FigureSections {
         "p",
         figure.caption()
             + (isToldDemand(figure)
-                ? ". Dashed lines are told how long requests take, which no service is."
+                ? ". Dashed lines know the times of requests in advance, which no service does."
                 : "."),
         "class",
         "note");

@@ -127,7 +127,7 @@ public final class HtmlReport {
               DiagnosisSections::writeInjected,
               DiagnosisSections::writeObserving));
 
-  /** So few chapters need no list of contents. */
+  /** Most chapters without a list of contents. */
   private static final int FEW_CHAPTERS = 4;
 
   private HtmlReport() {}

@@ -256,7 +256,7 @@ final class WorkflowSections {
     WorkflowDrawing drawing = WorkflowDrawing.of(workflow, WorkflowDrawing.PAGE);
     markup.element(
         "p",
-        "An arrow leads to a stage from those that it waits for. Stages within a box are called by"
+        "An arrow leads from a stage to the stages that wait for it. Stages within a box are called by"
             + " it. In each box "
             + drawing.key()
             + ".",

@@ -79,7 +79,7 @@ final class GeneratorOptions implements CommandWords.Options {
       names = "--coupling",
       paramLabel = "X",
       description =
-          "How alike a copy is to its first attempt: correlation of the logarithms of their times."
+          "Correlation of the logarithms of the times of a call and its copy."
               + " Default: ${DEFAULT-VALUE}, and no times of copies.")
   private double coupling = 0;
 

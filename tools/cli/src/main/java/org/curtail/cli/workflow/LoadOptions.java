@@ -114,7 +114,7 @@ final class LoadOptions implements CommandWords.Options {
     return new Setting(load, rps == null ? load.perSecond(share) : carried(load, rps));
   }
 
-  /** Rejects more requests than the servers can serve: they would only show queues without end. */
+  /** Returns the rate; rejects one above the capacity of the servers: queues would never end. */
   private static double carried(WorkflowLoad load, double perSecond) {
     double most = load.perSecond(1);
     if (perSecond >= most) {

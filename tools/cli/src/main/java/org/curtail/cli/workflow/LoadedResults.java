@@ -126,7 +126,7 @@ final class LoadedResults {
     tables.add(
         NumberTable.of(
             "Stages under load",
-            "Wait: until a call is served. Mean: of a visit, with what is within it.",
+            "Wait: until a call is served. Mean: of a visit, with the stages within it.",
             LoadedOutput.stages(loaded)));
     if (!caughtUp.isEmpty()) {
       tables.add(CaughtUp.onPage(caughtUp, loaded));

@@ -148,7 +148,7 @@ final class PlanCommand implements Callable<Integer> {
     PlannedOutput.change(planned).ifPresent(notes::add);
     if (workflow.stages().stream().noneMatch(stage -> stage.times().arePairs())) {
       notes.add(
-          "no stage has times of copies: they are taken to be independent of first attempts, which flatters copies of requests that are slow everywhere");
+          "no stage has times of copies: they are taken to be independent of first calls, which flatters copies of requests that are slow everywhere");
     }
     return notes;
   }

@@ -171,7 +171,7 @@ final class PlannedOutput {
     Planned.HeldOut heldOut = planned.heldOut();
     if (heldOut == null) {
       return Optional.of(
-          "too few times to hold some of them out: what the plan brings and costs is told from the times it was made of");
+          "too few times to hold some of them out: gains and costs of the plan are for the times it was made from");
     }
     double cost = heldOut.tried().with().budgetUsed();
     double budget = heldOut.tried().plan().goal().budget();

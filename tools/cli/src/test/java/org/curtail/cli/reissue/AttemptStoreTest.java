@@ -151,7 +151,7 @@ class AttemptStoreTest {
     assertThat(attempts.pairing()).isEqualTo(Pairing.INDEPENDENT);
     assertThat(attempts.remarks())
         .containsExactly(
-            "200 requests with a second attempt are too few for a p99, which takes 1,000: second attempts are taken to be independent of first ones");
+            "200 requests with a copy are too few for a p99, which takes 1,000: copies are taken to be independent of first requests");
     AttemptTimes times = attempts.all();
     assertThat(times.firstWeight()).isEqualTo(10_000);
     assertThat(times.secondWeight()).isEqualTo(200);

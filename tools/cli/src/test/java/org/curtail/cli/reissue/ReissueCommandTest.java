@@ -181,7 +181,7 @@ class ReissueCommandTest {
     Terminal run = assertDone(reissue());
     assertThat(run.err())
         .contains(
-            "note: requests with a second attempt are no fair sample: 0 % of them take at most");
+            "note: requests with a copy are no fair sample: 0 % of them take at most");
   }
 
   @Test

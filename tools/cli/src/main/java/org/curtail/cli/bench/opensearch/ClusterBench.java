@@ -123,7 +123,7 @@ final class ClusterBench {
         setting.contenders().stream().filter(ClusterContender::isStock).toList();
     if (stock.isEmpty()) {
       throw new Misuse(
-          "--policies: expected stock-none, stock-all or stock-auto among them, found none: answers and times are held against it");
+          "--policies: expected stock-none, stock-all or stock-auto among them, found none: answers and times are compared with it");
     }
     List<ClusterContender> asked = new ArrayList<>(stock);
     asked.add(stock.getFirst());

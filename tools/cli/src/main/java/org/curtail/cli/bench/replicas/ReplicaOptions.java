@@ -260,7 +260,7 @@ public final class ReplicaOptions {
         "times of second copies",
         switch (setting.times().copies()) {
           case LIKE_REQUESTS -> "any of the log";
-          case APART -> "any that the log has of second attempts";
+          case APART -> "any that the log has of copies";
           case PAIRED -> "those of the same requests in the log";
         });
     described.put("noise", NoiseText.text(setting.noise()));
