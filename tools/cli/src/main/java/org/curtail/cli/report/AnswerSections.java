@@ -138,7 +138,7 @@ final class AnswerSections {
 
   /** Writes the tail at a low, a middle and a high load; nothing without a verdict. */
   public static void writeCards(Markup markup, Chapter chapter) {
-    Optional<String> subject = Contest.of(chapter.results()).subject();
+    Optional<String> subject = Ranking.of(chapter.results()).subject();
     boolean trusted =
         chapter.results().runs().stream()
             .allMatch(run -> run.checks().failed() == 0 && run.checks().mismatches() == 0);

@@ -32,14 +32,14 @@ record Finding(
 
   /** The finding of results with this origin. */
   static Finding of(Results results, Evidence evidence) {
-    Contest contest = Contest.of(results);
-    String reason = reason(results, evidence, contest);
+    Ranking ranking = Ranking.of(results);
+    String reason = reason(results, evidence, ranking);
     return new Finding(
-        results, evidence, reason, reason == null ? contest.winner().orElse(null) : null);
+        results, evidence, reason, reason == null ? ranking.winner().orElse(null) : null);
   }
 
-  Contest contest() {
-    return Contest.of(results);
+  Ranking ranking() {
+    return Ranking.of(results);
   }
 
   /** The winner, which there must be. */
@@ -49,7 +49,7 @@ record Finding(
 
   /** The winner's name for the registry. */
   String registeredWinner() {
-    return contest().registered(requireWinner().name());
+    return ranking().registered(requireWinner().name());
   }
 
   /** An input of the measurement, such as its profile, as the user named it; null without one. */
@@ -69,7 +69,7 @@ record Finding(
     return reason == null;
   }
 
-  private static @Nullable String reason(Results results, Evidence evidence, Contest contest) {
+  private static @Nullable String reason(Results results, Evidence evidence, Ranking ranking) {
     if (results.interrupted() != null) {
       return results.interrupted().inWords();
     }
@@ -86,13 +86,13 @@ record Finding(
     if (!results.verdict().isGiven()) {
       return "there is no verdict";
     }
-    if (contest.loads().isEmpty()) {
+    if (ranking.loads().isEmpty()) {
       return "no policy keeps up";
     }
     if (evidence == Evidence.SIMULATED
         && results.runs().stream().anyMatch(run -> run.runs() == null)) {
       return "one seed decides nothing";
     }
-    return contest.isCompared() ? null : "nothing was compared with a baseline";
+    return ranking.isCompared() ? null : "nothing was compared with a baseline";
   }
 }

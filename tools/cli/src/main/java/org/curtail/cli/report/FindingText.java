@@ -103,7 +103,7 @@ final class FindingText {
   private static String byHowMuch(List<Run> lowered) {
     double most =
         lowered.stream()
-            .map(Contest::tail)
+            .map(Ranking::tail)
             .flatMap(Stream::ofNullable)
             .mapToDouble(Ratio::value)
             .min()
@@ -113,16 +113,16 @@ final class FindingText {
 
   /** The runs of the winner in which the tail is shown to be lower. */
   private static List<Run> lowered(Finding finding) {
-    Contest contest = finding.contest();
-    return contest.loads().stream()
-        .map(load -> contest.runs().run(finding.requireWinner().name(), load))
+    Ranking ranking = finding.ranking();
+    return ranking.loads().stream()
+        .map(load -> ranking.runs().run(finding.requireWinner().name(), load))
         .flatMap(Stream::ofNullable)
         .filter(FindingText::isLowered)
         .toList();
   }
 
   private static boolean isLowered(Run run) {
-    Ratio tail = Contest.tail(run);
+    Ratio tail = Ranking.tail(run);
     return tail != null && tail.differs() && tail.value() < 1;
   }
 
@@ -134,17 +134,17 @@ final class FindingText {
   /** The user's ways without curtail, with a verb. */
   static String withoutCurtail(Finding finding) {
     boolean lucene =
-        finding.contest().runs().policies().stream().anyMatch(name -> name.startsWith("lucene-"));
+        finding.ranking().runs().policies().stream().anyMatch(name -> name.startsWith("lucene-"));
     return lucene ? "plain Lucene is" : "one thread for each request (sequential) is";
   }
 
   /** The tails of the best policy and of the best way without curtail, beside the lower limit. */
   private static Optional<String> figures(Finding finding, List<Finding> all) {
-    Contest contest = finding.contest();
+    Ranking ranking = finding.ranking();
     Finding.Winner winner = finding.winner();
-    Optional<String> best = winner == null ? contest.lowest() : Optional.of(winner.name());
+    Optional<String> best = winner == null ? ranking.lowest() : Optional.of(winner.name());
     List<String> atLoads =
-        contest.loads().stream()
+        ranking.loads().stream()
             .filter(load -> isShown(load, finding, all))
             .map(load -> at(load, best, finding))
             .filter(sentence -> !sentence.isEmpty())
@@ -171,10 +171,10 @@ final class FindingText {
   }
 
   private static String at(double load, Optional<String> best, Finding finding) {
-    Contest contest = finding.contest();
+    Ranking ranking = finding.ranking();
     List<Run> runs =
         Stream.concat(Stream.of("sequential"), best.stream())
-            .map(policy -> contest.runs().run(policy, load))
+            .map(policy -> ranking.runs().run(policy, load))
             .filter(Objects::nonNull)
             .filter(run -> run.carries(95))
             .toList();
@@ -193,8 +193,8 @@ final class FindingText {
   }
 
   private static String tail(Run run, Finding finding) {
-    String own = run.policy() + " " + Numbers.time(Contest.tailMs(run));
-    if (!Contest.isUp(run)) {
+    String own = run.policy() + " " + Numbers.time(Ranking.tailMs(run));
+    if (!Ranking.isUp(run)) {
       return run.policy() + " does not keep up";
     }
     return finding.results().emulated().stream()
@@ -215,7 +215,7 @@ final class FindingText {
    */
   private static @Nullable Double limitMs(double load, Finding finding) {
     return finding.evidence() == Evidence.SIMULATED
-        ? finding.contest().runs().boundMs(load).orElse(null)
+        ? finding.ranking().runs().boundMs(load).orElse(null)
         : null;
   }
 

@@ -180,7 +180,7 @@ public final class HtmlReport {
             .toList();
     Palette palette = palette(ordered);
     ordered.stream()
-        .flatMap(results -> Contest.of(results).recommended().stream())
+        .flatMap(results -> Ranking.of(results).recommended().stream())
         .findFirst()
         .ifPresent(palette::emphasize);
     Set<Next> next = new HashSet<>();
@@ -211,7 +211,7 @@ public final class HtmlReport {
       return new Palette(
           Stream.concat(runs.stream().map(Run::policy), chosen(all)).distinct().toList(),
           runs.stream().filter(Run::knowsDemand).map(Run::policy).collect(Collectors.toSet()),
-          Contest.of(all.getFirst()).subject().orElse(""));
+          Ranking.of(all.getFirst()).subject().orElse(""));
     }
     return Palette.ofDiagrams(
         Stream.concat(all.stream().flatMap(HtmlReport::diagrams), Stream.of(chosen(all).toList()))

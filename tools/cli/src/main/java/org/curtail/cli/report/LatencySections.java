@@ -61,7 +61,7 @@ final class LatencySections {
    */
   static void tail(Markup markup, Chapter chapter) {
     List<Run> all = chapter.results().runs();
-    List<String> behind = all.stream().filter(run -> !Contest.isUp(run)).map(Run::policy).toList();
+    List<String> behind = all.stream().filter(run -> !Ranking.isUp(run)).map(Run::policy).toList();
     List<Run> up = all.stream().filter(run -> !behind.contains(run.policy())).toList();
     RunGrid runs = RunGrid.of(up.isEmpty() ? all : up);
     LineChart tail = LoadChart.tail(chapter.with(runs));

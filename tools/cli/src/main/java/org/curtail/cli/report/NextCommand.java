@@ -70,7 +70,7 @@ final class NextCommand {
   }
 
   private static Next onTheEngine(Finding best, String profile) {
-    List<Double> loads = best.contest().loads();
+    List<Double> loads = best.ranking().loads();
     return new Next(
         "See if the engine delivers it, on emulated cores",
         CommandWords.of("bench")
@@ -105,10 +105,10 @@ final class NextCommand {
    * load too.
    */
   private static String targetMs(Finding best) {
-    Contest contest = best.contest();
-    double load = contest.loads().getFirst();
-    Run run = contest.runs().run("sequential", load);
-    double ms = Contest.tailMs(run == null ? contest.runs().at(load).getFirst() : run);
+    Ranking ranking = best.ranking();
+    double load = ranking.loads().getFirst();
+    Run run = ranking.runs().run("sequential", load);
+    double ms = Ranking.tailMs(run == null ? ranking.runs().at(load).getFirst() : run);
     return BigDecimal.valueOf(1.1 * ms).round(new MathContext(2)).toPlainString();
   }
 

@@ -24,7 +24,7 @@ public final class SvgPicture {
   public static void write(Results results, Writer writer) throws IOException {
     RunGrid runs = RunGrid.of(results.runs());
     Palette palette = Palette.of(runs.runs());
-    Contest.of(results).recommended().ifPresent(palette::emphasize);
+    Ranking.of(results).recommended().ifPresent(palette::emphasize);
     var chapter = new Chapter(results, runs, palette, "picture", List.of(), null, true);
     Chart tail = LoadChart.tail(chapter);
     double width = 2 * MARGIN + 2 * Figure.HALF + GAP;

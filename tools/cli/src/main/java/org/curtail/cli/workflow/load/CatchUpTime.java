@@ -31,7 +31,7 @@ public record CatchUpTime(double afterMillis, CatchUpUse use) {
   /**
    * Finds T_z in a simulation.
    *
-   * @param budget greatest cost of catching up, as a share of the cost of all first visits: at least 0
+   * @param budget limit of the cost, as a share of the cost of all first visits: at least 0
    * @param kind of help for late requests
    * @param load servers and rate
    * @param plan whose catch-up is replaced

@@ -26,8 +26,8 @@ public final class GlobalReissues {
   private GlobalReissues() {}
 
   /**
-   * Policies of stages for late requests: a stage with copies sends them so many times as often, by
-   * a shorter delay.
+   * Policies of stages for late requests: a stage with copies sends them more often, by a shorter
+   * delay.
    *
    * @param plan whose fractions are the split
    * @param eagerness factor for the copies: at least 1, may be infinite

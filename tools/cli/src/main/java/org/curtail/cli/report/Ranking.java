@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param loads at which some policy keeps up, ascending: at others there is nothing to choose
  */
-record Contest(RunGrid runs, List<Double> loads) {
-  static Contest of(Results results) {
+record Ranking(RunGrid runs, List<Double> loads) {
+  static Ranking of(Results results) {
     RunGrid runs = RunGrid.of(results.runs());
-    return new Contest(
+    return new Ranking(
         runs,
         runs.loads().stream()
-            .filter(load -> runs.at(load).stream().anyMatch(Contest::isUp))
+            .filter(load -> runs.at(load).stream().anyMatch(Ranking::isUp))
             .toList());
   }
 
