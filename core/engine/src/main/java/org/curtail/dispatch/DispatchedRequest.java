@@ -115,8 +115,8 @@ public abstract class DispatchedRequest {
   public abstract boolean isServedByAll();
 
   /**
-   * Allocator.Service attained, less threads times the time of the clock: constant for as long as
-   * it is {@linkplain #isServedByAll served by all}. May wrap around.
+   * The service attained, less the number of threads times the clock's time: constant for as long
+   * as the request is {@linkplain #isServedByAll served by all}. May wrap around.
    */
   public abstract long leadNanos();
 

@@ -73,7 +73,7 @@ final class DegreePath {
    */
   synchronized int enter(long nowNanos, int claimed) {
     if (preemptedFromNanos != DispatchedRequest.NEVER) {
-      goOn(nowNanos);
+      resume(nowNanos);
       return serving;
     }
     if (serving == 0) {
@@ -124,7 +124,7 @@ final class DegreePath {
 
   /** Goes on with one thread, which is on its way: as if the clock had stood still. */
   @SuppressWarnings("NonAtomicVolatileUpdate")
-  synchronized void goOn(long nowNanos) {
+  synchronized void resume(long nowNanos) {
     long nanos = Math.max(nowNanos - preemptedFromNanos, 0);
     asideNanos += nanos;
     startNanos += nanos;

@@ -657,7 +657,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   @Override
   public void resume(Request<?, ?> request, long nowNanos) {
     publish();
-    request.goOn(nowNanos);
+    request.resume(nowNanos);
     threads.assignAgain(request);
     room.signal();
   }
@@ -905,7 +905,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   }
 
   /** Resumes a paused worker after its longest pause or at its request's deadline. */
-  void goOn(Worker worker) {
+  void resumeAfterPause(Worker worker) {
     lock.lock();
     try {
       gate.resume(worker, clock.nanoTime());

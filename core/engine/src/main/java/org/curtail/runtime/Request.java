@@ -361,8 +361,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   /** Goes on after a preemption. */
-  void goOn(long nowNanos) {
-    path.goOn(nowNanos);
+  void resume(long nowNanos) {
+    path.resume(nowNanos);
     if (hasChunk()) {
       decide(nowNanos);
     }

@@ -445,7 +445,7 @@ final class Worker {
     step = next;
     try {
       if (paused) {
-        engine.goOn(this);
+        engine.resumeAfterPause(this);
       }
       request.fail(t);
     } catch (Throwable again) {
@@ -551,7 +551,7 @@ final class Worker {
       // The border at which it paused may be long ago.
       request.border(engine.nanoTime());
     }
-    engine.goOn(this);
+    engine.resumeAfterPause(this);
     return true;
   }
 

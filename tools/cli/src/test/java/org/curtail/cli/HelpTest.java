@@ -88,7 +88,10 @@ public class HelpTest {
     var descriptions = new ArrayList<>(description(command));
     for (ArgSpec argument : command.getCommandSpec().args()) {
       assertThat(argument.description()).as(argument.toString()).isNotEmpty();
-      descriptions.addAll(Arrays.asList(argument.description()));
+      // The help of each kind of bench shows the options of that kind: BenchCommandsTest.
+      if (!name.equals("bench")) {
+        descriptions.addAll(Arrays.asList(argument.description()));
+      }
     }
     for (String description : descriptions) {
       assertThat(description).as("%s: %s", name, description).matches("(?s)[A-Z].*\\.");

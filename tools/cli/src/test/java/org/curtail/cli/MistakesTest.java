@@ -43,11 +43,11 @@ class MistakesTest {
           simulate --rps=1 --polices=x | curtail simulate has no option --polices=x; did you mean --policies?
           simulate word | curtail simulate cannot use the word 'word'
           simulate | --profile FILE is missing: expected a profile: a file, as curtail profile writes it, or one like a paper's: few-to-many-lucene, few-to-many-bing, adaptive-bing
-          capacity | --profile FILE and --target-p99-ms X are missing
+          capacity | --target-p99-ms X is missing: expected the most that the tail may be, in milliseconds
           index | --out DIR and PATH are missing
           index x | --out DIR is missing: expected the folder for the index
           report --out OUT | RESULTS is missing: expected result files of curtail bench, simulate, grid, automatic, tune-chunks, early-termination, workflow, energy or diagnose
-          bench | --out DIR is missing: expected the folder for results.json
+          bench | --out is missing: expected the folder for results.json
           bench --out OUT | --index is missing: expected the folder of a Lucene index, or in place of --index and --queries --profile and --emulate-cores
           bench --out OUT --index x | --queries is missing: expected the file of a query log, or in place of --index and --queries --profile and --emulate-cores
           bench --out OUT --emulate-cores 4 | --profile is missing: expected the profile whose requests the emulated cores serve, a file or a name

@@ -6,6 +6,7 @@ import static org.curtail.cli.Terminal.curtail;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.cli.Terminal;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code curtail bench} and its sub-commands. */
 class BenchCommandsTest {
@@ -52,6 +54,17 @@ class BenchCommandsTest {
     assertThat(kinds()).containsExactly("search", "emulated", "replicas", "workflow", "opensearch");
     kinds().forEach(kind -> assertThat(bench().getUsageMessage()).contains("  " + kind + " "));
     assertThat(examples(bench())).hasSize(5).allSatisfy(BenchCommandsTest::assertParses);
+  }
+
+  @Test
+  void everyOptionOfBenchStandsInTheHelpOfAKind() {
+    String helps =
+        kinds()
+            .map(kind -> bench(kind).getSubcommands().get(kind).getUsageMessage())
+            .collect(Collectors.joining());
+    for (OptionSpec option : bench().getCommandSpec().options()) {
+      assertThat(helps).contains(option.longestName());
+    }
   }
 
   @ParameterizedTest
