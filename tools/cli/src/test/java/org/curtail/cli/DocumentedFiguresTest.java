@@ -185,12 +185,6 @@ class DocumentedFiguresTest {
         "energy --profile few-to-many-lucene --machine server");
   }
 
-  @Test
-  @Tag("long")
-  void theRatiosOfTheGridAreWhatIsPrinted() throws IOException {
-    isPrinted(ROOT.resolve("research/notes/grid.md"), "grid");
-  }
-
   private void isPrinted(Path guide, String command) throws IOException {
     new DocumentedOutput(folder).isPrinted(guide, command);
   }

@@ -16,8 +16,9 @@ import java.util.regex.Pattern;
  *
  * @param folder in which the commands have their files
  */
-record DocumentedOutput(Path folder) {
-  private static final Path ROOT = DocumentedCommands.root();
+public record DocumentedOutput(Path folder) {
+  /** The repository. */
+  public static final Path ROOT = DocumentedCommands.root();
 
   /** Runs a command with its files in the folder. */
   Terminal run(List<String> words) {
@@ -33,7 +34,7 @@ record DocumentedOutput(Path folder) {
   }
 
   /** The lines behind a command with a dollar sign are printed by it, in this order. */
-  void isPrinted(Path guide, String command) throws IOException {
+  public void isPrinted(Path guide, String command) throws IOException {
     String text = Files.readString(guide);
     Matcher block =
         Pattern.compile("(?m)^    \\$ \\./curtail (" + command + ".*)\\R((?:    .*\\R|\\s*\\R)+)")
