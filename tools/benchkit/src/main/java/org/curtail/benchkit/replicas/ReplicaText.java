@@ -18,7 +18,7 @@ public final class ReplicaText {
 
   private ReplicaText() {}
 
-  /** Whether there is something of it in results. */
+  /** True if the results contain such runs. */
   public static boolean isIn(Results results) {
     return results.runs().stream().anyMatch(run -> run.hedges() != null);
   }

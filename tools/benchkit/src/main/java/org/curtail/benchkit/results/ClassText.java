@@ -38,7 +38,7 @@ public final class ClassText {
             .grouped(Run::load)
             .show("load", Unit.PERCENT, Run::load)
             .show("policy", Unit.NAME, Run::policy);
-    // Those of emulated cores have their tails in a table of their own.
+    // Emulated cores show their tails in a separate table.
     if (results.emulated().isEmpty()) {
       table
           .show("p99", Unit.TIME, run -> run.carries(99) ? run.latency().p99Ms() : null)

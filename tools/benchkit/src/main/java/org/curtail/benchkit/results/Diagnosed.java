@@ -9,21 +9,19 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the time of requests went. Wherever there is a list of times by cause, it has one for each
- * of {@link #causes}, in milliseconds, and together they are the latency.
- *
- * @param requests how many there were
+ * Composition of the time of requests. Each list of times by cause has one time for each of {@link #causes}, in milliseconds; their sum is the latency.
+ * @param requests number of requests
  * @param causes their titles; the same in all of it
  * @param percentiles requests around the median and the tail, on average
  * @param groups all requests, equally many in each, from fast to slow
- * @param asked requests that asked the same, from slow to fast; only the slowest
+ * @param asked requests of the same query, from slow to fast; only the slowest
  * @param distribution all requests by latency, in finer steps
  * @param slowest the slowest requests one by one, the slowest first
- * @param mainCauses how many of the slowest 1 % have which main cause, the most frequent first
- * @param advice what to do, the cause that makes up most first
- * @param signals what could be read, and what not
- * @param observing what it took to observe; absent of a recording
- * @param injected how known causes were told; absent if none was put in
+ * @param mainCauses counts of main causes of the slowest 1 %, the most frequent first
+ * @param advice what to do, the cause with the largest share first
+ * @param signals readable and missing signals
+ * @param observing cost of observing; absent for a recording
+ * @param injected score of known causes; absent without injections
  */
 public record Diagnosed(
     int requests,
@@ -40,8 +38,7 @@ public record Diagnosed(
     @Nullable Injected injected) {
   /**
    * Requests of similar latency, on average.
-   *
-   * @param name what they are: p99
+   * @param name of the group: p99
    * @param ms their latency by cause
    */
   public record Group(String name, int requests, double latencyMs, List<Double> ms) {
@@ -52,9 +49,8 @@ public record Diagnosed(
 
   /**
    * A step of the distribution of latency.
-   *
    * @param percentile of requests that took at most {@code latencyMs}
-   * @param ms where their time went, on average over the step
+   * @param ms their time by cause, on average over the step
    */
   public record Step(double percentile, double latencyMs, List<Double> ms) {
     public Step {
@@ -62,16 +58,15 @@ public record Diagnosed(
     }
   }
 
-  /** How often something was found. */
+  /** A cause with its count. */
   public record Count(String name, int count) {}
 
   /**
    * A slow request.
-   *
-   * @param what it asked
-   * @param main cause; absent if it is not slow beside the others
+   * @param what its query
+   * @param main cause; absent if it is not slow compared with the others
    * @param second cause, if that is large too
-   * @param sure whether the main cause would be the same if all parts were as wrong as they can be
+   * @param sure true if the main cause would be the same with the largest possible error of all parts
    * @param spans its time line, without gaps
    * @param helpers other threads that served it
    */
@@ -92,10 +87,9 @@ public record Diagnosed(
 
   /**
    * A part of a time line.
-   *
-   * @param who the thread that served it, or what it waited for
-   * @param fromMs since its client meant to send it
-   * @param ms what the part went to, by cause; how much is known, not when
+   * @param who the thread that served it, or the reason of a wait
+   * @param fromMs since the intended sending by its client
+   * @param ms the part by cause; the amounts are known, not their moments
    */
   public record Span(String who, double fromMs, double toMs, List<Double> ms) {
     public Span {
@@ -107,11 +101,10 @@ public record Diagnosed(
   public record Helper(String who, double fromMs, double toMs) {}
 
   /**
-   * What to do about a cause.
-   *
-   * @param share of what the slowest requests take longer, 0 to 1
-   * @param gain p99 now over p99 then, as predicted; absent where nothing can be predicted
-   * @param how it was predicted, or why it was not
+   * Advice on a cause.
+   * @param share of the excess time of the slowest requests, 0 to 1
+   * @param gain p99 now over p99 then, as predicted; absent without a prediction
+   * @param how method of the prediction, or the reason for none
    */
   public record Advised(
       String cause, double share, String what, @Nullable Double gain, String how) {}

@@ -7,32 +7,29 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How known causes that were put into requests were told.
- *
+ * Score of a diagnosis of injected causes.
  * @param slowFromMs latency of a slow request: that of the slowest twentieth of untouched ones
- * @param untouched requests to which nothing was done, nor to others beside them
- * @param kinds one for each kind that was put in
+ * @param untouched requests without an injection of their own or beside them
+ * @param kinds one for each injected kind
  * @param causes columns of the matrix
- * @param matrix slow requests: rows by what they had, columns by what was named
+ * @param matrix slow requests: rows by injected kind, columns by named cause
  */
 public record Injected(
     double slowFromMs, int untouched, List<Kind> kinds, List<String> causes, List<Row> matrix) {
   /**
    * One kind.
-   *
    * @param name of the kind
    * @param cause that should be named
    * @param affected requests that had it as their main injected cause
-   * @param weak of them, those from which it took too little to be told; these count no further.
-   *     Absent without any
+   * @param weak of them, those below the detectable size; they count no further. Absent without any
    * @param slow of them, slow ones
-   * @param right of these, those whose cause was named rightly
+   * @param right of these, those with the right cause named
    * @param rightLow lower end of the 95 % interval of their share; absent without slow ones
-   * @param secondRight of them, those of several causes whose others were named too
+   * @param secondRight of them, those of several causes with the others named, too
    * @param falseAlarms untouched slow requests for which the cause was named
-   * @param measured slow requests of which the true time is known
+   * @param measured slow requests with a known true time
    * @param truthMs that time, on average; absent without any
-   * @param timeError by how much the attributed time is off, as a share of the true one
+   * @param timeError error of the attributed time, as a share of the true one
    */
   public record Kind(
       String name,
@@ -47,7 +44,7 @@ public record Injected(
       int measured,
       @Nullable Double truthMs,
       @Nullable Double timeError) {
-    /** What is to be said of those from which it took too little; empty without any. */
+    /** A remark on requests below the detectable size; empty without any. */
     public Optional<String> weakInWords() {
       return weak == null
           ? Optional.empty()
@@ -59,10 +56,9 @@ public record Injected(
 
   /**
    * A row of the confusion matrix.
-   *
-   * @param name what was put in
-   * @param named how often each cause was named
-   * @param unnamed how often none was
+   * @param name injected kind
+   * @param named counts by named cause
+   * @param unnamed requests without a named cause
    */
   public record Row(String name, List<Integer> named, int unnamed) {
     public Row {
@@ -76,7 +72,7 @@ public record Injected(
     matrix = List.copyOf(matrix);
   }
 
-  /** What was put in and how well it was told. */
+  /** The injected kinds and their scores. */
   public Table<Kind> kindsTable() {
     return Table.of(kinds)
         .show("put in", Unit.NAME, Kind::name)
@@ -95,7 +91,7 @@ public record Injected(
     return all == 0 ? null : (double) part / all;
   }
 
-  /** Slow requests by what was put in and what was named. */
+  /** Slow requests by injected kind and named cause. */
   public Table<Row> matrixTable() {
     Table<Row> table = Table.of(matrix).show("put in", Unit.NAME, Row::name);
     for (int cause = 0; cause < causes.size(); cause++) {

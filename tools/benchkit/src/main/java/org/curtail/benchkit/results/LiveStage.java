@@ -7,15 +7,13 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of the calls of one stage of a workflow. Those of stages with several responders are
- * counted one by one.
- *
+ * Counts of the calls of one stage of a workflow. Calls to several responders count one by one.
  * @param name of the stage
- * @param calls first attempts, those within copies of a caller too
- * @param copies further attempts
- * @param planned share of calls that may be sent again; absent if the contender keeps no budget
- * @param share of calls that were sent again
- * @param shareTwoErrors two standard errors of that, from how much blocks differ
+ * @param calls first attempts, including those within copies of a caller
+ * @param copies of these calls
+ * @param planned share of calls that may have a copy; absent if the contender keeps no budget
+ * @param share of calls with a copy
+ * @param shareTwoErrors two standard errors of that, from the differences of blocks
  * @param overBudget copies that were due and not sent because the stage's budget was used up
  * @param overLoad the same because all servers seemed slow
  * @param loss share of the needed responders that were not waited for
@@ -40,10 +38,7 @@ public record LiveStage(
     Range.requireAtLeastZero("loss", loss);
   }
 
-  /**
-   * Whether more was sent than planned, by more than 5 % of it and more than two standard errors;
-   * no if nothing is planned.
-   */
+  /** True if more was sent than planned, by more than 5 % of it and more than two standard errors; false without a plan. */
   public boolean exceedsPlan() {
     return LiveWorkflow.exceeds(planned, share, shareTwoErrors);
   }

@@ -6,12 +6,11 @@ import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 
 /**
- * Numbers that were measured, for people and programs.
- *
- * @param title what they are
- * @param note how to read them, in sentences; may be empty
- * @param rows what a row is
- * @param columns what each number of a row is, with its unit
+ * Measured numbers, for people and programs.
+ * @param title of the table
+ * @param note on reading it, in sentences; may be empty
+ * @param rows meaning of a row
+ * @param columns meaning of each number of a row, with its unit
  * @param lines one or more rows, with a number for each column
  */
 public record NumberTable(

@@ -10,12 +10,11 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What it took to observe requests.
- *
+ * Cost of observing requests.
  * @param observer the thread that looks at others; absent if there was none
- * @param cost with signals, pauses and observer beside without; absent if that was not measured
- * @param faults what page faults are taken to cost; absent in files of earlier versions
- * @param checks whether the observer's samples can be, one for each rate; empty if nobody asked
+ * @param cost with signals, pauses and observer over without; absent if that was not measured
+ * @param faults assumed cost of page faults; absent in files of earlier versions
+ * @param checks of the observer's samples, one for each rate; empty without checks
  */
 public record Observing(
     @Nullable Looks observer,
@@ -31,14 +30,12 @@ public record Observing(
   public record Faults(double minorMicros, double majorMicros) {}
 
   /**
-   * Samples of a thread that counts at a known speed. One is impossible if it says that the thread
-   * counted faster than it can.
-   *
-   * @param askedPerSecond looks that were asked for
-   * @param seenPerSecond looks that there were
+   * Samples of a thread that counts at a known speed. A sample is impossible if the count grew faster than it can.
+   * @param askedPerSecond wanted looks
+   * @param seenPerSecond actual looks
    * @param intervals between looks
    * @param passRate share of them that the filter keeps
-   * @param epsilon how far two clocks may differ, as a share of an interval
+   * @param epsilon tolerance between two clocks, as a share of an interval
    * @param impossible intervals of all
    * @param impossibleKept intervals that the filter keeps
    */
@@ -56,16 +53,15 @@ public record Observing(
   }
 
   /**
-   * How an observer did.
-   *
-   * @param askedPerSecond looks that were asked for; absent if it was left to the machine
-   * @param chosenPerSecond looks that the machine can carry
-   * @param seenPerSecond looks that there were
-   * @param lookNanos what one took
+   * Figures of an observer.
+   * @param askedPerSecond wanted looks; absent for an automatic rate
+   * @param chosenPerSecond looks that the machine can bear
+   * @param seenPerSecond actual looks
+   * @param lookNanos time of a look
    * @param cpuShare of one core, 0 to 1; absent where CPU time is not available
-   * @param passRate share of the intervals between looks that can be trusted; absent without any
+   * @param passRate share of the intervals between looks that the filter keeps; absent without any
    * @param gaps intervals in which the observer did not run
-   * @param epsilon how far two clocks may differ, as a share of an interval; absent without any
+   * @param epsilon tolerance between two clocks, as a share of an interval; absent without any
    */
   public record Looks(
       @Nullable Double askedPerSecond,
@@ -88,7 +84,7 @@ public record Observing(
    */
   public record Cost(int blocks, Ratio cpu, Ratio median, Ratio p99) {}
 
-  /** What a thread that counts at a known speed showed of the samples. */
+  /** Checks of samples by a thread that counts at a known speed. */
   public static Table<Check> checksTable(List<Check> checks) {
     return Table.of(checks)
         .show("asked for, per second", Unit.NUMBER, Check::askedPerSecond)

@@ -11,10 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table as one value: rows, and columns that say what to take from a row, in which unit, under
- * which heading for people and which field for programs. A terminal has its {@link #lines}, JSON
- * its {@link #records}, a page its {@link #numbers}. Not thread-safe while columns are added.
- *
+ * A table as one value: rows, and columns with a value of each row, its unit, a heading for people and a field for programs. A terminal shows its {@link #lines}, JSON its {@link #records}, a page its {@link #numbers}. Not thread-safe while columns are added.
  * @param <R> a row
  */
 public final class Table<R> {
@@ -92,22 +89,22 @@ public final class Table<R> {
     return add(For.PEOPLE, heading, field, unit, value);
   }
 
-  /** Adds a column for people alone; on pages, words other than the first column are left out. */
+  /** Adds a column for people only; on pages, words other than the first column are left out. */
   public Table<R> show(String heading, Unit unit, Function<R, ? extends @Nullable Object> value) {
     return add(For.PEOPLE, heading, null, unit, value);
   }
 
-  /** Adds a column for terminals alone. */
+  /** Adds a column for terminals only. */
   public Table<R> line(String heading, Unit unit, Function<R, ? extends @Nullable Object> value) {
     return add(For.TERMINALS, heading, null, unit, value);
   }
 
-  /** Adds a column for pages alone, which have more room. */
+  /** Adds a column for pages only, which have more space. */
   public Table<R> page(String heading, Unit unit, Function<R, ? extends @Nullable Object> value) {
     return add(For.PAGES, heading, null, unit, value);
   }
 
-  /** Adds a field for programs alone. */
+  /** Adds a field for programs only. */
   public Table<R> field(String field, Function<R, ? extends @Nullable Object> value) {
     return add(For.NOBODY, "", field, Unit.WORDS, value);
   }

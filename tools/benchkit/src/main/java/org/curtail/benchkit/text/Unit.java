@@ -3,7 +3,7 @@ package org.curtail.benchkit.text;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The kind of values in a column of a {@link Table}: it decides how people read them. */
+/** The kind of values in a column of a {@link Table}, with its form for people. */
 public enum Unit {
   /** The name of a row. */
   NAME("", 1, Object::toString),
@@ -13,13 +13,13 @@ public enum Unit {
   TEXT("", 1, Object::toString),
   /** A whole number. */
   COUNT("", 1, value -> Numbers.count(((Number) value).longValue())),
-  /** A number with three digits that count. */
+  /** A number with three significant digits. */
   NUMBER("", 1, value -> Numbers.significant(number(value))),
   /** A number with at most two decimals. */
   MEASURED("", 1, value -> Numbers.measured(number(value))),
-  /** A number as short as it can be said. */
+  /** A number in its shortest form. */
   PLAIN("", 1, value -> Numbers.plain(number(value))),
-  /** A time in milliseconds, written with the unit that suits it. */
+  /** A time in milliseconds, written with a suitable unit. */
   TIME(" ms", 1, value -> Numbers.time(number(value))),
   /** A number with two decimals. */
   DECIMAL("", 1, value -> Numbers.decimal(number(value))),
@@ -27,15 +27,15 @@ public enum Unit {
   THOUSANDTHS("", 1, value -> "%.3f".formatted(number(value))),
   /** A ratio of two values. */
   RATIO("", 1, value -> Numbers.ratio(number(value))),
-  /** A probability, 0 to 1, with three digits that count; a sure thing is 1. */
+  /** A probability, 0 to 1, with three significant digits; 1 for certainty. */
   PROBABILITY("", 1, value -> number(value) == 1 ? "1" : Numbers.significant(number(value))),
-  /** A share, 0 to 1, as a percentage without needless digits. */
+  /** A share, 0 to 1, as a percentage without superfluous digits. */
   PERCENT(", %", 100, value -> Numbers.percent(number(value))),
   /** A share, 0 to 1, as a percentage with two decimals. */
   HUNDREDTHS(", %", 100, value -> "%.2f %%".formatted(100 * number(value))),
   /** A share, 0 to 1, as a percentage with all its digits. */
   PLAIN_PERCENT(", %", 100, value -> Numbers.plain(100 * number(value)) + " %"),
-  /** A small share, 0 to 1, as a percentage of which three digits count. */
+  /** A small share, 0 to 1, as a percentage with three significant digits. */
   SHARE(", %", 100, value -> Numbers.significant(100 * number(value)) + " %");
 
   private final String suffix;

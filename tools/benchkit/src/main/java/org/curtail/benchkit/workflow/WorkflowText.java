@@ -25,7 +25,7 @@ public final class WorkflowText {
 
   private WorkflowText() {}
 
-  /** Whether there is something of it in results. */
+  /** True if the results contain such runs. */
   public static boolean isIn(Results results) {
     return results.runs().stream().anyMatch(run -> run.workflow() != null);
   }
@@ -49,7 +49,7 @@ public final class WorkflowText {
     return lines;
   }
 
-  /** Who sent calls anew because a connection was lost; nothing if nobody did. */
+  /** Contenders that sent calls again because a connection was lost; empty if none did. */
   private static Optional<String> lostConnections(Results results) {
     String counts =
         results.runs().stream()

@@ -15,16 +15,14 @@ import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.report.DoThis;
 
 /**
- * How a demo ends: what was shown live, what on many cores, and what to do.
- *
- * @param again the command that goes on with the demo
+ * The end of a demo: live results, results on many cores, and next steps.
+ * @param again the command that continues the demo
  */
 record Conclusion(Path folder, ManyCores manyCores, String again) {
   /**
-   * Says it.
-   *
+   * Prints it.
    * @param all live, emulated, simulated
-   * @param measured whether the live bench was measured now, not kept
+   * @param measured true if the live bench was measured now, false if earlier results were kept
    */
   void say(SharedOptions shared, List<Results> all, boolean measured) throws IOException {
     DoThis what = DoThis.of(all).orElseThrow();

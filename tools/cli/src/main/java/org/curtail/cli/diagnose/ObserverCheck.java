@@ -13,9 +13,7 @@ import org.curtail.cli.diagnose.observer.Sample;
 import org.curtail.signals.TagWords;
 
 /**
- * Whether what the observer sees can be. A thread counts in its tag words as fast as it can, and
- * measures how fast that is at most. Where the observer sees it count faster, it lost its core
- * between the clock and the words, and the sample is impossible. Its filter should find these.
+ * Checks that the observer's samples are possible. A thread counts in its tag words as fast as it can, and measures its greatest speed. If the observer sees it count faster, the observer lost its core between the clock and the words, and the sample is impossible. The observer's filter should find these.
  *
  * <p>Source: Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM (ISCA 2015), 3.4.
  */

@@ -21,7 +21,7 @@ import org.curtail.traces.workflow.Forecast;
 import org.curtail.traces.workflow.Intervention;
 import org.curtail.traces.workflow.TracedWorkflow;
 
-/** What to do about a workflow, for people. */
+/** Advice on a workflow, for people. */
 final class AdviceText {
   private static final int SHOWN = 12;
   private static final int REFUSED_SHOWN = 8;
@@ -112,7 +112,7 @@ final class AdviceText {
     return lines;
   }
 
-  /** What is to be done, as an order. */
+  /** The advice as an order. */
   static String what(Action action) {
     return switch (action.forecast().intervention()) {
       case Intervention.Hedged hedged ->
@@ -138,7 +138,7 @@ final class AdviceText {
     };
   }
 
-  /** What says so, to follow "since". */
+  /** The evidence for it, to follow "since". */
   static String why(Action action, Advice advice) {
     return switch (action.why()) {
       case WORK -> "it is work, not noise: " + again(alike(action, advice));
@@ -243,7 +243,7 @@ final class AdviceText {
     };
   }
 
-  /** What is done, with what it brings, for programs. */
+  /** The action and its effect, for programs. */
   static Map<String, Object> fields(Forecast forecast) {
     Intervention intervention = forecast.intervention();
     var fields = new LinkedHashMap<String, Object>();

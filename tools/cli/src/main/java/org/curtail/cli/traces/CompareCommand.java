@@ -58,7 +58,7 @@ final class CompareCommand implements Callable<Integer> {
           "ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "sec", 1e9, "m", 60e9, "min", 60e9, "h",
           3600e9);
 
-  /** Smaller chances are no more than this to anybody. */
+  /** Smallest probability shown; smaller ones have the same meaning. */
   private static final double LEAST_SHOWN = 1e-6;
 
   @Mixin private final InputOptions input = new InputOptions();
@@ -151,13 +151,9 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   /**
-   * A window as users write it: {@code FROM/TO}. A bare number is a time as the input has it, one
-   * with a unit counts from the start of the recording, and 2022-08-22T03:53:54Z is a time of day.
-   *
-   * <p>The window.
-   *
-   * @param option that has the text, for messages
-   * @throws Misuse if it is none, or ends before it begins
+   * Parses a window in the user's form {@code FROM/TO}. A bare number is a time in the input's unit, one with a unit counts from the start of the recording, and 2022-08-22T03:53:54Z is a time of day.
+   * @param option with this text, for messages
+   * @throws Misuse if it is no window, or ends before it begins
    */
   private static Window readWindow(String option, String text, TraceSet recording) {
     String[] ends = text.split("/", -1);
@@ -213,7 +209,7 @@ final class CompareCommand implements Callable<Integer> {
             .formatted(option, Excerpt.of(text)));
   }
 
-  /** What changed of a stage: its times, its slowest 5 %, both or none. */
+  /** The changed times of a stage: all, the slowest 5 %, both or none. */
   static String changed(StageChange stage) {
     if (stage.isChanged()) {
       return stage.isTailChanged() ? "both" : "times";

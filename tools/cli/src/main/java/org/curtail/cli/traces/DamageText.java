@@ -12,11 +12,11 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.traces.Damage;
 import org.curtail.traces.DamageCounts;
 
-/** What was broken, in words and for programs. */
+/** Broken parts of a recording, in words and for programs. */
 final class DamageText {
   private DamageText() {}
 
-  /** A line a kind. */
+  /** A line for each kind. */
   static List<String> lines(DamageCounts damage) {
     return Stream.of(Damage.values())
         .filter(kind -> damage.of(kind) > 0)
@@ -30,7 +30,7 @@ final class DamageText {
         .toList();
   }
 
-  /** How many of each kind, for programs. */
+  /** Counts by kind, for programs. */
   static Map<String, Object> fields(DamageCounts damage) {
     var fields = new LinkedHashMap<String, Object>();
     for (Damage kind : Damage.values()) {
@@ -40,10 +40,9 @@ final class DamageText {
   }
 
   /**
-   * Refuses a recording in which anything is broken.
-   *
-   * @param input what the user named first
-   * @throws Misuse if something is
+   * Rejects a recording with broken parts.
+   * @param input the first file that the user named
+   * @throws Misuse if a part is broken
    */
   static void refuse(DamageCounts damage, Path input) {
     List<Damage> broken =

@@ -30,7 +30,7 @@ import org.curtail.traces.workflow.StageName;
 import org.curtail.traces.workflow.StageVisit;
 import org.curtail.traces.workflow.TracedWorkflow;
 
-/** A recorded workflow as a page, from what to do to how long each stage takes. */
+/** A page about a recorded workflow, from advice to the times of each stage. */
 final class TracesPage {
   private static final int ACTIONS = 10;
   private static final int DEEPEST = 40;
@@ -154,7 +154,7 @@ final class TracesPage {
     markup.end();
   }
 
-  /** The middle one of requests in order of their latency. */
+  /** The median request by latency. */
   private void waterfall(String what, List<Trace> requests) {
     Figure.write(markup, Waterfall.of(requests.get(requests.size() / 2), what), Figure.HALF);
   }
@@ -201,14 +201,14 @@ final class TracesPage {
         below);
   }
 
-  /** The service and the last part of the operation, which tells more than its beginning. */
+  /** The service and the end of the operation's name, which says more than its beginning. */
   static String label(StageName stage) {
     String operation = stage.operation();
     String end = operation.substring(operation.lastIndexOf('/') + 1);
     return stage.service() + " " + (end.isEmpty() ? operation : end);
   }
 
-  /** The stage that is most to blame stands out. */
+  /** Style of a stage; the one with the most blame stands out. */
   private String css(StageName stage) {
     return !blame.stages().isEmpty() && blame.stages().getFirst().stage().equals(stage)
         ? "f-worst"
@@ -246,7 +246,7 @@ final class TracesPage {
     markup.element("p", text, "class", "note");
   }
 
-  /** The calls of a workflow as a graph, with how often each is to blame. */
+  /** The calls of a workflow as a graph, with the blame of each. */
   private static DrawnWorkflow drawn(TracedWorkflow workflow) {
     CallGraph graph = CallGraph.of(workflow);
     List<PlaceBlame> blame = PlaceBlame.of(workflow);
@@ -276,7 +276,7 @@ final class TracesPage {
     return new DrawnWorkflow(workflow.kind().toString(), PERCENTILE, stages);
   }
 
-  /** How the own times of stages are distributed, a line each. */
+  /** Distributions of the own times of stages, a line each. */
   private static LineChart curves(TracedWorkflow workflow, List<StageName> stages) {
     var palette = new Palette(stages.stream().map(StageName::toString).toList(), Set.of());
     var lines = new ArrayList<LineChart.Series>();
