@@ -26,7 +26,8 @@ class SuperlinearTest {
         .singleElement()
         .asString()
         .startsWith(
-            "superlinear speedups, above the degree in every run: all at degree 2 4.00 (2.50 to 5.00 in 3 runs)")
+            "superlinear speedups, above the degree in every run: all at degree 2 4.00 (2.50 to"
+                + " 5.00 in 3 runs)")
         .contains("the longest 5 % at degree 2", "the shortest 5 % at degree 2", "quiet");
   }
 

@@ -185,7 +185,10 @@ record UnexplainedQueueing(
   }
 
   /**
-   * The standard error of the mean.
+   * The standard error of the mean of dependent values, such as waits in a queue: means of long
+   * batches hardly depend on each other.
+   *
+   * <p>Source: Law, Simulation Modeling and Analysis (2015), 9.5.3.
    *
    * @param values in order of time, at least 20
    */
