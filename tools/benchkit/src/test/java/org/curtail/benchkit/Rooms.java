@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * The packages of a module below its own, and their allowed uses.
+ *
  * @param house the module's own package
  * @param mayUse the packages that each package may use, besides itself and other modules
  */

@@ -7,11 +7,14 @@ import java.util.stream.IntStream;
 public sealed interface Capacity {
   /**
    * The largest load.
-   * @param perSecond the rate at which the mean tail reaches the target, in requests per second; the mean tail at this rate is at most the target
+   *
+   * @param perSecond the rate at which the mean tail reaches the target, in requests per second;
+   *     the mean tail at this rate is at most the target
    * @param low the lower end of a 95 % interval
    * @param high the upper end
    * @param tailMs the tail at that rate, over traces; its mean is at most the target
-   * @param perTrace the same rate from each trace alone, to first order: replications of the capacity
+   * @param perTrace the same rate from each trace alone, to first order: replications of the
+   *     capacity
    */
   record Carries(
       double perSecond, double low, double high, MeanInterval tailMs, List<Double> perTrace)
@@ -25,7 +28,10 @@ public sealed interface Capacity {
       return (high - low) / perSecond;
     }
 
-    /** Ratio of this capacity to another's, with a 95 % interval. Computed trace by trace on the traces that both ran on, so that an effect that both share does not count as a difference. */
+    /**
+     * Ratio of this capacity to another's, with a 95 % interval. Computed trace by trace on the
+     * traces that both ran on, so that an effect that both share does not count as a difference.
+     */
     public MeanInterval times(Carries other) {
       int common = Math.min(perTrace.size(), other.perTrace.size());
       MeanInterval ratios =
@@ -39,12 +45,14 @@ public sealed interface Capacity {
 
   /**
    * The target is missed even on an idle machine.
+   *
    * @param tailMs the tail at a rate near zero
    */
   record MissesWhenIdle(MeanInterval tailMs) implements Capacity {}
 
   /**
    * The target is met at every stable rate.
+   *
    * @param mostPerSecond the rate above which no policy is stable
    * @param tailMs the tail there
    */

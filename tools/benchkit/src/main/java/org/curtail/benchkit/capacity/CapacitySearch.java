@@ -3,9 +3,15 @@ package org.curtail.benchkit.capacity;
 import java.util.List;
 
 /**
- * The largest rate of arrivals at which a tail, in the mean over independent traces, is at most a target.
+ * The largest rate of arrivals at which a tail, in the mean over independent traces, is at most a
+ * target.
  *
- * <p>The search first goes up from an idle machine in equal steps, on few traces, until the target is missed. Bisection follows, helped by linear interpolation. Where the tail is not monotone in the rate, the answer is the first crossing that the steps show: every rate tried below it met the target. The slope of the mean tail around the answer turns each trace's tail into a rate of its own, and the spread of these rates into a 95 % interval. If that is too wide, the search is repeated around the answer on as many traces as should be enough. Deterministic, if the curve is.
+ * <p>The search first goes up from an idle machine in equal steps, on few traces, until the target
+ * is missed. Bisection follows, helped by linear interpolation. Where the tail is not monotone in
+ * the rate, the answer is the first crossing that the steps show: every rate tried below it met the
+ * target. The slope of the mean tail around the answer turns each trace's tail into a rate of its
+ * own, and the spread of these rates into a 95 % interval. If that is too wide, the search is
+ * repeated around the answer on as many traces as should be enough. Deterministic, if the curve is.
  */
 public final class CapacitySearch {
   /** Share of the largest rate at which requests hardly ever overlap. */
@@ -14,7 +20,10 @@ public final class CapacitySearch {
   /** The search stops well within the interval that chance leaves. */
   private static final double FOUND_SHARE_OF_WIDTH = 0.1;
 
-  /** Distance from the answer over which the slope is taken; the tail of a single trace is a staircase. */
+  /**
+   * Distance from the answer over which the slope is taken; the tail of a single trace is a
+   * staircase.
+   */
   private static final double SLOPE_REACH = 0.02;
 
   /** Shortest trace, in targets: in a shorter one, a queue that grows without end does not show. */
@@ -85,7 +94,10 @@ public final class CapacitySearch {
     return IDLE_SHARE * mostPerSecond;
   }
 
-  /** Smallest number of requests for a trace. In a shorter trace, a service that is overloaded by half a percent still meets the target until the trace ends. */
+  /**
+   * Smallest number of requests for a trace. In a shorter trace, a service that is overloaded by
+   * half a percent still meets the target until the trace ends.
+   */
   public static double fewestRequests(double perSecond, double targetMs) {
     return TARGETS_IN_A_TRACE * perSecond * targetMs / 1000;
   }
@@ -111,7 +123,9 @@ public final class CapacitySearch {
     return traces == measured ? first : around(first.perSecond(), traces);
   }
 
-  /** Searches again around a rate, on more traces: the answer seldom moves far and seldom vanishes. */
+  /**
+   * Searches again around a rate, on more traces: the answer seldom moves far and seldom vanishes.
+   */
   private Capacity around(double rate, int traces) {
     double least = idlePerSecond(mostPerSecond);
     double reach = SLOPE_REACH * rate;

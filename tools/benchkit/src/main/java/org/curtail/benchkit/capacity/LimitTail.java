@@ -3,7 +3,9 @@ package org.curtail.benchkit.capacity;
 import org.curtail.sim.ClairvoyantBound;
 
 /**
- * The tail that no policy can beat, not even one that knows the future. Its capacity is an upper bound for every policy on the same traces.
+ * The tail that no policy can beat, not even one that knows the future. Its capacity is an upper
+ * bound for every policy on the same traces.
+ *
  * @param cores at least 1
  * @param percentile 0 to 100
  */

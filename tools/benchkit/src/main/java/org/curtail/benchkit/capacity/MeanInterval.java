@@ -5,6 +5,7 @@ import org.curtail.automatic.choose.LogMean;
 
 /**
  * The mean of independent replications with Student's 95 % interval.
+ *
  * @param mean of all replications
  * @param halfWidth the interval is {@code mean - halfWidth} to {@code mean + halfWidth}; at least 0
  */
@@ -16,6 +17,7 @@ public record MeanInterval(double mean, double halfWidth) {
 
   /**
    * Computes the interval of some replications.
+   *
    * @param values at least {@value #FEWEST}
    * @throws IllegalArgumentException if there are fewer
    */

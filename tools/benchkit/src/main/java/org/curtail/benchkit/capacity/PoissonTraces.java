@@ -6,7 +6,9 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * Independent traces at any rate, common to all policies: at f times the rate, all times of a trace are divided by f and nothing else changes.
+ * Independent traces at any rate, common to all policies: at f times the rate, all times of a trace
+ * are divided by f and nothing else changes.
+ *
  * @param profile the demands of the requests
  * @param requests in each trace; at least 1
  * @param seed of the first trace; each further trace has the next seed
@@ -20,6 +22,7 @@ public record PoissonTraces(Profile profile, int requests, long seed) {
 
   /**
    * Returns a trace.
+   *
    * @param perSecond requests per second; finite, more than 0
    * @param index at least 0
    */

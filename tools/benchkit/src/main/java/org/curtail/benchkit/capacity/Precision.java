@@ -2,7 +2,9 @@ package org.curtail.benchkit.capacity;
 
 /**
  * Precision wanted of a capacity, and the number of traces allowed for it.
- * @param relativeWidth of the whole 95 % interval, as a share of the capacity; more than 0, less than 1
+ *
+ * @param relativeWidth of the whole 95 % interval, as a share of the capacity; more than 0, less
+ *     than 1
  * @param fewestTraces traces at each rate; at least {@link MeanInterval#FEWEST}
  * @param mostTraces largest number of traces for a narrower interval; at least {@code fewestTraces}
  * @param steps of the first pass, from an idle machine to the stability bound; at least 1
@@ -36,7 +38,10 @@ public record Precision(double relativeWidth, int fewestTraces, int mostTraces, 
     }
   }
 
-  /** Number of traces that should bring the interval to the wanted width, given one measured on some traces. */
+  /**
+   * Number of traces that should bring the interval to the wanted width, given one measured on some
+   * traces.
+   */
   int traces(int measured, double measuredRelativeWidth) {
     double ratio = measuredRelativeWidth / relativeWidth;
     // Widths fall with the square root of the number; the surplus covers luck in the first

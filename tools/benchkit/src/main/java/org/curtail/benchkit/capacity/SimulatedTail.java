@@ -7,7 +7,9 @@ import org.curtail.sim.SimulationResult;
 
 /**
  * The simulated tail of a policy. Safe for several threads at once, if the function is.
- * @param services the service for a trace, by the trace's seed; of the traces' profile. Pauses and errors of predictions must differ from trace to trace, or the traces are not independent
+ *
+ * @param services the service for a trace, by the trace's seed; of the traces' profile. Pauses and
+ *     errors of predictions must differ from trace to trace, or the traces are not independent
  * @param percentile 0 to 100
  */
 public record SimulatedTail(

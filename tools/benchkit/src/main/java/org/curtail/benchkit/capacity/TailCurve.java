@@ -3,7 +3,11 @@ package org.curtail.benchkit.capacity;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The tail of a service at any rate of arrivals, on each of several traces. Trace i holds the same requests at every rate, with gaps that differ by a factor only: a difference between two rates is then due to the rate, not to chance. */
+/**
+ * The tail of a service at any rate of arrivals, on each of several traces. Trace i holds the same
+ * requests at every rate, with gaps that differ by a factor only: a difference between two rates is
+ * then due to the rate, not to chance.
+ */
 @FunctionalInterface
 public interface TailCurve {
   /**
@@ -16,7 +20,9 @@ public interface TailCurve {
   double tailMs(double perSecond, int trace);
 
   /**
-   * The same percentile on each of the first traces, in their order. An implementation with threads may run traces in parallel.
+   * The same percentile on each of the first traces, in their order. An implementation with threads
+   * may run traces in parallel.
+   *
    * @param traces number of traces; at least 1
    */
   default List<Double> tailsMs(double perSecond, int traces) {

@@ -20,7 +20,13 @@ import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 
-/** A policy that tunes itself, throughout an emulation: one engine that serves all blocks, and one pilot that steers all simulations, each of which continues where the previous one ended. Both begin with the same knowledge, or with none, and learn independently, but under the same conditions: in this machine's time, with a clock that stands still between blocks, up to the same degree, and with plans that take as long. Not thread-safe. */
+/**
+ * A policy that tunes itself, throughout an emulation: one engine that serves all blocks, and one
+ * pilot that steers all simulations, each of which continues where the previous one ended. Both
+ * begin with the same knowledge, or with none, and learn independently, but under the same
+ * conditions: in this machine's time, with a clock that stands still between blocks, up to the same
+ * degree, and with plans that take as long. Not thread-safe.
+ */
 final class AutomaticRun implements AutoCloseable {
   private final RestingClock clock = new RestingClock();
   private final String name;
@@ -35,6 +41,7 @@ final class AutomaticRun implements AutoCloseable {
 
   /**
    * Starts the engine, with its clock stopped until the first block.
+   *
    * @param name of the policy
    */
   AutomaticRun(String name, EmulationSetting setting) {
@@ -80,6 +87,7 @@ final class AutomaticRun implements AutoCloseable {
 
   /**
    * Stops the clock after a block.
+   *
    * @param load of the block
    */
   void rest(double load) {
@@ -95,6 +103,7 @@ final class AutomaticRun implements AutoCloseable {
 
   /**
    * Simulates one trace, continuing after those before.
+   *
    * @param load of the trace
    */
   SimulationResult simulate(Simulation service, Trace trace, double load) {
@@ -149,9 +158,11 @@ final class AutomaticRun implements AutoCloseable {
   }
 
   /**
-   * The demand distribution of a profile for automatic policies, in this machine's time. It holds no plan: a plan's numbers would be times, too.
+   * The demand distribution of a profile for automatic policies, in this machine's time. It holds
+   * no plan: a plan's numbers would be times, too.
    *
    * <p>The same for an engine and for a simulated pilot.
+   *
    * @param degree the greatest that they try; greater ones are left out
    * @param scale milliseconds of this machine for one of the profile
    */

@@ -1,7 +1,9 @@
 package org.curtail.benchkit.emulate;
 
 /**
- * The chunks of a request: equal ones, then shorter ones at the end, so that its threads end almost together, as they do in the simulator.
+ * The chunks of a request: equal ones, then shorter ones at the end, so that its threads end almost
+ * together, as they do in the simulator.
+ *
  * @param plain chunks of the usual length, at least 0
  * @param plainMs their length on one thread
  * @param brief chunks that follow, a quarter as long; at least 1
@@ -11,9 +13,11 @@ record ChunkLengths(int plain, double plainMs, int brief) {
 
   /**
    * Cuts a request into chunks.
+   *
    * @param timeMs time of the request on one thread
    * @param chunkMs approximate length of a chunk
-   * @param threads largest number of its threads; when the last usual chunks end, they are half a chunk apart in the mean
+   * @param threads largest number of its threads; when the last usual chunks end, they are half a
+   *     chunk apart in the mean
    */
   static ChunkLengths of(double timeMs, double chunkMs, int threads) {
     int whole = (int) Math.max(1, Math.round(timeMs / chunkMs));

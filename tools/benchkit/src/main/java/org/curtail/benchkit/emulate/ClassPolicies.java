@@ -43,8 +43,12 @@ public final class ClassPolicies {
 
   /**
    * Makes the policy of a name.
-   * @param name {@code slow-to-fast-20/40} for thresholds of 20 and 40 ms of the profile's time, {@code slow-to-fast-p99-50} for a controller that holds a p99 of 50 ms, {@code threads-and-speeds-50} for threads and speeds that are planned for a deadline of 50 ms
-   * @throws IllegalArgumentException if it is not known, has too many thresholds, or needs a profile
+   *
+   * @param name {@code slow-to-fast-20/40} for thresholds of 20 and 40 ms of the profile's time,
+   *     {@code slow-to-fast-p99-50} for a controller that holds a p99 of 50 ms, {@code
+   *     threads-and-speeds-50} for threads and speeds that are planned for a deadline of 50 ms
+   * @throws IllegalArgumentException if it is not known, has too many thresholds, or needs a
+   *     profile
    */
   public EmulatedPolicy named(String name) {
     return switch (name) {

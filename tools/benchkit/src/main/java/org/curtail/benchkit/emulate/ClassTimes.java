@@ -11,7 +11,10 @@ import org.curtail.runtime.Timeline;
 import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 
-/** Time that threads of an engine's requests spent on each class of cores; their energy follows from it. */
+/**
+ * Time that threads of an engine's requests spent on each class of cores; their energy follows from
+ * it.
+ */
 public final class ClassTimes implements RequestListener {
   private record Stay(long request, int speedClass, long fromNanos) {}
 
@@ -68,6 +71,7 @@ public final class ClassTimes implements RequestListener {
 
   /**
    * Energy used, once all requests have ended.
+   *
    * @param wallNanos from the begin to the last end, in this machine's time
    * @param scale of this machine's time for that of the profile
    */

@@ -18,7 +18,9 @@ import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Result of a policy on one trace on classes of cores: the engine, and the simulator with the same requests.
+ * Result of a policy on one trace on classes of cores: the engine, and the simulator with the same
+ * requests.
+ *
  * @param latencyMs of the requests that count, served by the engine
  * @param simulatedMs the same, simulated
  * @param requests of the whole trace
@@ -40,8 +42,10 @@ public record ClassUse(
 
   /**
    * The figures of all traces together; intervals by resampling traces in pairs.
+   *
    * @param uses of one policy, trace by trace; at least one
-   * @param allFast result of all-fast on the same traces; empty if all-fast did not run, or is this policy
+   * @param allFast result of all-fast on the same traces; empty if all-fast did not run, or is this
+   *     policy
    * @param seed of resampling
    */
   public static EnergyFigures figures(

@@ -5,6 +5,7 @@ import org.curtail.benchkit.openloop.Block;
 
 /**
  * One trace served twice by one policy.
+ *
  * @param emulated by the engine
  * @param simulatedMs latencies of the same requests in the simulator
  * @param classes use of each class of cores, if there are any

@@ -21,7 +21,9 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
-/** A trace served by the engine, with a policy, on emulated cores. Times are in the profile's time. */
+/**
+ * A trace served by the engine, with a policy, on emulated cores. Times are in the profile's time.
+ */
 final class EmulatedBlock {
   /** An idle machine bears many waiting threads; only a collapsed service wants more. */
   static final int MOST_THREADS_PER_CORE = 64;
@@ -58,7 +60,9 @@ final class EmulatedBlock {
 
   /**
    * Serves the trace; empty if the user stopped it.
-   * @throws IllegalStateException if a request fails, which is a bug of the engine or of this package
+   *
+   * @throws IllegalStateException if a request fails, which is a bug of the engine or of this
+   *     package
    */
   Optional<Block> run() throws InterruptedException {
     var cores = new VirtualCores(setting.cores(), meter);
@@ -89,7 +93,10 @@ final class EmulatedBlock {
     }
   }
 
-  /** Serves the trace on classes of cores: each thread has a core of its class for itself, with its speed. */
+  /**
+   * Serves the trace on classes of cores: each thread has a core of its class for itself, with its
+   * speed.
+   */
   private Optional<Block> ofClasses(SpeedMachine machine, VirtualCores cores)
       throws InterruptedException {
     var times = new ClassTimes(machine);

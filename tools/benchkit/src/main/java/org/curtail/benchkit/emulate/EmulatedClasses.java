@@ -10,8 +10,10 @@ import org.curtail.speed.SpeedMachine;
 
 /**
  * Emulated cores of several classes of speed.
+ *
  * @param machine different cores; a move takes what it takes here, and is free otherwise
- * @param knowsWatts true if the power of each class is known; else results give only the time on each
+ * @param knowsWatts true if the power of each class is known; else results give only the time on
+ *     each
  * @param text as on the command line
  */
 public record EmulatedClasses(SpeedMachine machine, boolean knowsWatts, String text) {
@@ -27,7 +29,9 @@ public record EmulatedClasses(SpeedMachine machine, boolean knowsWatts, String t
 
   /**
    * Creates classes without watts.
-   * @param classes each as {@code 4xlittle@0.4}: cores, name and speed, which is 1 if it is not given
+   *
+   * @param classes each as {@code 4xlittle@0.4}: cores, name and speed, which is 1 if it is not
+   *     given
    * @throws IllegalArgumentException if one is no class, or they do not go together
    */
   public static EmulatedClasses of(List<String> classes) {

@@ -13,9 +13,11 @@ import org.curtail.speed.SpeedPolicy;
 
 /**
  * A policy that the engine can run on emulated cores.
+ *
  * @param name as on the command line
  * @param policy of threads
- * @param speeds chooses the class of cores for each request, or for each of its threads; empty if cores are equal
+ * @param speeds chooses the class of cores for each request, or for each of its threads; empty if
+ *     cores are equal
  * @param tail controller that replaces the speeds; empty if they stay
  */
 public record EmulatedPolicy(
@@ -46,8 +48,10 @@ public record EmulatedPolicy(
 
   /**
    * Makes the policy of a name.
+   *
    * @param maxDegree that requests were measured at
-   * @throws IllegalArgumentException if it is not known, lacks a profile or table, goes beyond what was measured, or needs a feature that is not emulated
+   * @throws IllegalArgumentException if it is not known, lacks a profile or table, goes beyond what
+   *     was measured, or needs a feature that is not emulated
    */
   public static EmulatedPolicy named(
       String name, Policies.Ingredients ingredients, int maxDegree, int cores) {
@@ -72,6 +76,7 @@ public record EmulatedPolicy(
 
   /**
    * The predictor for this policy, the same for the engine and the simulator.
+   *
    * @param seed of errors
    */
   Predictor predictor(Foreknowledge foreknowledge, long seed) {
@@ -93,7 +98,10 @@ public record EmulatedPolicy(
     return PolicyNames.isAutomatic(name);
   }
 
-  /** Rejects policies that the simulator supports and an emulation does not; the only place that knows them. */
+  /**
+   * Rejects policies that the simulator supports and an emulation does not; the only place that
+   * knows them.
+   */
   private static void requireWhatIsEmulated(String name, Policy policy) {
     if (policy.traits().boosts()) {
       throw new IllegalArgumentException(

@@ -44,7 +44,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serves a profile with the real engine on emulated cores, and compares it with the simulator.
  *
- * <p>A group is one trace for each rate, which all policies serve, one after the other in shuffled order; the simulator serves the same traces. As in {@link org.curtail.cli.bench.Bench}, the first and the last part of each block do not count, unless the load changes: then all of it does.
+ * <p>A group is one trace for each rate, which all policies serve, one after the other in shuffled
+ * order; the simulator serves the same traces. As in {@link org.curtail.cli.bench.Bench}, the first
+ * and the last part of each block do not count, unless the load changes: then all of it does.
  */
 public final class Emulation {
   private static final int WARM_UP_REQUESTS = 60;
@@ -72,9 +74,11 @@ public final class Emulation {
 
   /**
    * Runs all groups, or those that were finished when the user stopped the work.
+   *
    * @param command the command that does the same again
    * @param described additional settings for the results, placed before this class's own
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was finished
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was
+   *     finished
    */
   public Results run(String command, Map<String, Object> described) throws InterruptedException {
     console.say(

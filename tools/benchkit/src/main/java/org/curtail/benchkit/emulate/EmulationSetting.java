@@ -12,19 +12,23 @@ import org.curtail.benchkit.steps.SteppedLoad;
 
 /**
  * What to emulate, and for how long.
+ *
  * @param profile demand of the requests
  * @param table for few-to-many; goes into the results
  * @param policies at least one, none twice
  * @param rates at least one, none twice; of a load that changes, the mean rate
- * @param changing course of a load that changes: a block is one series of its steps; empty for a steady load
+ * @param changing course of a load that changes: a block is one series of its steps; empty for a
+ *     steady load
  * @param requestsPerBlock at least 20; of a load that changes, in the mean
  * @param blocks per policy and rate, at least 1
  * @param cores emulated; at least 1
  * @param classes of speed that the cores have, for policies that know them; empty if they are equal
- * @param chunkMs computing time of one thread between two chunk borders, in milliseconds of the profile; more than 0
+ * @param chunkMs computing time of one thread between two chunk borders, in milliseconds of the
+ *     profile; more than 0
  * @param scale milliseconds of this machine for a millisecond of the profile; more than 0
  * @param foreknowledge predictions that policies get
- * @param known demand that {@code automatic}, which must be one of the policies, begins with, in the profile's time and up to its degrees at most; empty for none
+ * @param known demand that {@code automatic}, which must be one of the policies, begins with, in
+ *     the profile's time and up to its degrees at most; empty for none
  * @param seed of demands, arrivals, errors of predictions, order and resampling
  */
 public record EmulationSetting(

@@ -62,6 +62,7 @@ final class EmulationVerdict {
 
   /**
    * The verdict.
+   *
    * @param runs the same as emulated alone
    * @param ownShare share of this machine's CPU time that the emulation took
    * @param blocks of each policy and rate

@@ -5,12 +5,19 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import org.curtail.Profile;
 
-/** Speed of an emulation on a small machine: waits must be long compared with the tens of microseconds by which sleeping threads wake late, and wake-ups so rare that two cores have most of their time to spare. */
+/**
+ * Speed of an emulation on a small machine: waits must be long compared with the tens of
+ * microseconds by which sleeping threads wake late, and wake-ups so rare that two cores have most
+ * of their time to spare.
+ */
 public final class Pace {
   /** Shortest chunk, in this machine's time; shorter waits are mostly delay of the wake-up. */
   public static final double LEAST_CHUNK_MS = 0.5;
 
-  /** Shortest chunk whose order matters, in this machine's time: chunks of this length that end one after the other in emulated time hardly ever change places. */
+  /**
+   * Shortest chunk whose order matters, in this machine's time: chunks of this length that end one
+   * after the other in emulated time hardly ever change places.
+   */
   public static final double ORDERED_CHUNK_MS = 3;
 
   /** Half as many took a tenth of two cores. */

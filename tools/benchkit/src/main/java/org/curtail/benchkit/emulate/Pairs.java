@@ -44,6 +44,7 @@ final class Pairs {
 
   /**
    * Compares the two; intervals by resampling traces in pairs.
+   *
    * @param scale milliseconds of this machine for a millisecond of the profile
    */
   Emulated compared(long seed, double scale) {

@@ -9,9 +9,16 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cores that all present threads share equally: with more threads than cores, each has cores / threads of one, as time slices of vanishing length would give it.
+ * Cores that all present threads share equally: with more threads than cores, each has cores /
+ * threads of one, as time slices of vanishing length would give it.
  *
- * <p>Time is an argument, in nanoseconds, and never goes back. All results follow from the service that a thread attains that is always present, the <em>service clock</em>: a chunk that begins when this clock shows v and takes w ends when it shows v + w, whatever threads come or go meanwhile. A thread that learned late of the end of its chunk was present all the time: its next chunk begins when this one ended. Errors do not add up, and no core is used that did not exist. Not thread-safe.
+ * <p>Time is an argument, in nanoseconds, and never goes back. All results follow from the service
+ * that a thread attains that is always present, the <em>service clock</em>: a chunk that begins
+ * when this clock shows v and takes w ends when it shows v + w, whatever threads come or go
+ * meanwhile. A thread that learned late of the end of its chunk was present all the time: its next
+ * chunk begins when this one ended. Errors do not add up, and no core is used that did not exist.
+ * Not thread-safe.
+ *
  * @param <J> the threads
  */
 final class ProcessorSharing<J extends ProcessorSharing.Job> {
@@ -21,7 +28,10 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
   /** Rounding error of summed times: far below a nanosecond. */
   private static final double ROUNDING_NANOS = 1e-3;
 
-  /** Length of the past that is kept. For a thread that learns later of the end of its chunk, the end is computed with the oldest rate kept. */
+  /**
+   * Length of the past that is kept. For a thread that learns later of the end of its chunk, the
+   * end is computed with the oldest rate kept.
+   */
   private static final long REMEMBERED_NANOS = 1_000_000_000;
 
   /** The rate of the service clock from a moment on. */
@@ -84,6 +94,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
 
   /**
    * Begins a chunk: now, or if the job kept its place, when its last chunk ended.
+   *
    * @param workNanos its time on a core of its own; at least 0
    */
   void begin(J job, double workNanos, long atNanos) {
@@ -113,6 +124,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
 
   /**
    * Lengthens or shortens the rest of a chunk. Does nothing if the chunk has ended.
+   *
    * @param factor of the rest; more than 0
    */
   void stretch(J job, double factor, long atNanos) {
@@ -134,7 +146,10 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
   }
 
   /**
-   * Moves a thread whose chunk of one job has ended on to another job at once. The next chunk of that job begins when this chunk ended, however late the thread learned of it. Does nothing if the first job has lost its place, or the second one has a place.
+   * Moves a thread whose chunk of one job has ended on to another job at once. The next chunk of
+   * that job begins when this chunk ended, however late the thread learned of it. Does nothing if
+   * the first job has lost its place, or the second one has a place.
+   *
    * @param earliestNanos the earliest begin of the next chunk
    */
   void goOn(J from, J to, double earliestNanos, long atNanos) {

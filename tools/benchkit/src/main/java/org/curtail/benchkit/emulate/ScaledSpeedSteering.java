@@ -5,7 +5,9 @@ import org.curtail.energy.SpeedWindow;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * A steering of speeds in a service whose clock runs at another speed, the counterpart of {@link ScaledSpeeds}.
+ * A steering of speeds in a service whose clock runs at another speed, the counterpart of {@link
+ * ScaledSpeeds}.
+ *
  * @param steering decides everything
  * @param scale nanoseconds of the service for a nanosecond of the steering; finite, more than 0
  */

@@ -5,7 +5,9 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * A policy of speeds in a service whose clock runs at another speed, the counterpart of {@link ScaledTime} for policies of threads.
+ * A policy of speeds in a service whose clock runs at another speed, the counterpart of {@link
+ * ScaledTime} for policies of threads.
+ *
  * @param policy decides everything
  * @param scale nanoseconds of the service for a nanosecond of the policy; finite, more than 0
  */

@@ -8,7 +8,10 @@ import org.curtail.sim.SimulatedEnd.SimulatedPhase;
 import org.curtail.sim.Steering;
 import org.jspecify.annotations.Nullable;
 
-/** A steering whose time runs faster than that of the simulations that it steers one after the other: it sees the same as with an engine on this machine. Its policies run in its own time. */
+/**
+ * A steering whose time runs faster than that of the simulations that it steers one after the
+ * other: it sees the same as with an engine on this machine. Its policies run in its own time.
+ */
 final class ScaledSteering implements Steering {
   private final Steering steering;
   private final double scale;
@@ -21,6 +24,7 @@ final class ScaledSteering implements Steering {
 
   /**
    * Creates a steering at the begin of the first simulation.
+   *
    * @param scale nanoseconds of the steering for a nanosecond of the simulation; more than 0
    */
   ScaledSteering(Steering steering, double scale) {
@@ -46,7 +50,10 @@ final class ScaledSteering implements Steering {
     return beginNanos + length(nanos);
   }
 
-  /** Converts a policy of the steering to the simulation's time; returns the same object for the same policy. */
+  /**
+   * Converts a policy of the steering to the simulation's time; returns the same object for the
+   * same policy.
+   */
   @SuppressWarnings("ReferenceEquality") // The same object means that nothing has changed.
   Policy policy(Policy given) {
     Policy known = simulated;

@@ -10,7 +10,9 @@ import org.curtail.Progress;
 import org.curtail.Traits;
 
 /**
- * A policy in a service whose clock runs at another speed: its inputs are in its own time, its answers in the service's.
+ * A policy in a service whose clock runs at another speed: its inputs are in its own time, its
+ * answers in the service's.
+ *
  * @param policy decides everything
  * @param scale nanoseconds of the service for a nanosecond of the policy; finite, more than 0
  */

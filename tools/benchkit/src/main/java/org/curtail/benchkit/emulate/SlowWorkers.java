@@ -15,9 +15,14 @@ import org.curtail.runtime.SharedWork;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * Makes threads of an engine slower than the cores of this machine: a thread of speed s that has computed for some CPU time should have taken that time over s, and waits between two chunks for the rest. It waits asleep, since a slow core must not use a core that others need, so only when it owes {@link #LEAST_PAUSE_NANOS} or more, or the request ends. Excess sleep, and time without a core, count as waited.
+ * Makes threads of an engine slower than the cores of this machine: a thread of speed s that has
+ * computed for some CPU time should have taken that time over s, and waits between two chunks for
+ * the rest. It waits asleep, since a slow core must not use a core that others need, so only when
+ * it owes {@link #LEAST_PAUSE_NANOS} or more, or the request ends. Excess sleep, and time without a
+ * core, count as waited.
  *
- * <p>The charge follows the clock of CPU time: with any other clock, a thread that lost its core for a moment would be late twice.
+ * <p>The charge follows the clock of CPU time: with any other clock, a thread that lost its core
+ * for a moment would be late twice.
  *
  * <p>The machine needs as many cores as the speeds of all threads together. Thread-safe.
  */
@@ -35,13 +40,17 @@ public final class SlowWorkers implements IntConsumer {
   private final AtomicLongArray computedNanos;
   private final AtomicLongArray passedNanos;
 
-  /** Creates it for an engine on these cores; it is the engine's {@link org.curtail.runtime.Setup#binding}. */
+  /**
+   * Creates it for an engine on these cores; it is the engine's {@link
+   * org.curtail.runtime.Setup#binding}.
+   */
   public SlowWorkers(SpeedMachine machine) {
     this(machine, THREADS::getCurrentThreadCpuTime, System::nanoTime, SlowWorkers::sleepUntil);
   }
 
   /**
    * Creates it with other clocks.
+   *
    * @param cpuNanos CPU time of the calling thread
    * @param sleepUntilNanos returns at this moment of {@code nanoTime} or a little later
    */
@@ -91,6 +100,7 @@ public final class SlowWorkers implements IntConsumer {
 
   /**
    * Measured speed of the threads of a class.
+   *
    * @param computedNanos CPU time that they spent on requests
    * @param passedNanos time for which they had requests
    */

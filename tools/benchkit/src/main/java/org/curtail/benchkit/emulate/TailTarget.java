@@ -8,6 +8,7 @@ import org.curtail.energy.ThresholdController;
 
 /**
  * A tail that a controller holds by moving the thresholds of slow-to-fast.
+ *
  * @param controller adjusts the thresholds after each window
  * @param least source of the schedules
  */

@@ -7,7 +7,10 @@ import org.curtail.Profile;
 import org.curtail.runtime.SharedWork;
 
 /**
- * A request that takes the time of its profile and computes nothing: chunks, each a wait on {@link VirtualCores}. With k threads, chunks take longer by the cost of parallelism, k / speedup(k), so that the whole takes the profile's time at degree k. When threads come or go, the rest of the other threads' chunks gets longer or shorter at once.
+ * A request that takes the time of its profile and computes nothing: chunks, each a wait on {@link
+ * VirtualCores}. With k threads, chunks take longer by the cost of parallelism, k / speedup(k), so
+ * that the whole takes the profile's time at degree k. When threads come or go, the rest of the
+ * other threads' chunks gets longer or shorter at once.
  *
  * <p>The result is the number of chunks. A chunk that was lost or ran twice fails the request.
  */
@@ -33,15 +36,20 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
 
   /**
    * Creates a request of a profile.
+   *
    * @param request its index in the profile
-   * @param chunkMs approximate time of a chunk on one thread, in milliseconds of the profile; more than 0
+   * @param chunkMs approximate time of a chunk on one thread, in milliseconds of the profile; more
+   *     than 0
    * @param scale milliseconds of waiting for a millisecond of the profile; more than 0
    */
   TimedWork(VirtualCores cores, Profile profile, int request, double chunkMs, double scale) {
     this(cores, profile, request, chunkMs, scale, profile.maxDegree());
   }
 
-  /** Creates a request with a limit of threads; when one thread takes over from another, both may be seen for a moment. */
+  /**
+   * Creates a request with a limit of threads; when one thread takes over from another, both may be
+   * seen for a moment.
+   */
   TimedWork(
       VirtualCores cores,
       Profile profile,
@@ -121,7 +129,10 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     }
   }
 
-  /** Records that the worker's thread serves another request: this one was preempted, or has one thread less. */
+  /**
+   * Records that the worker's thread serves another request: this one was preempted, or has one
+   * thread less.
+   */
   private synchronized void goneElsewhere(Worker worker) {
     worker.backUntilNanos = Long.MIN_VALUE;
     adapt();

@@ -8,9 +8,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cores that this machine does not have: a thread that computes on them waits instead, as long as its computing would take on that many {@linkplain ProcessorSharing shared cores}.
+ * Cores that this machine does not have: a thread that computes on them waits instead, as long as
+ * its computing would take on that many {@linkplain ProcessorSharing shared cores}.
  *
- * <p>A sleeping thread wakes late, by tens of microseconds or, on a busy machine, by milliseconds. Its next chunk counts from the moment at which it should have woken, so that the mean length of a chunk is right. Thread-safe.
+ * <p>A sleeping thread wakes late, by tens of microseconds or, on a busy machine, by milliseconds.
+ * Its next chunk counts from the moment at which it should have woken, so that the mean length of a
+ * chunk is right. Thread-safe.
  */
 public final class VirtualCores {
   /** Time for which a thread that has ended a chunk keeps its place. */
@@ -35,6 +38,7 @@ public final class VirtualCores {
 
   /**
    * Creates cores.
+   *
    * @param meter records every wait; called by one thread at a time
    */
   public VirtualCores(int count, WaitMeter meter) {
@@ -43,6 +47,7 @@ public final class VirtualCores {
 
   /**
    * Creates cores.
+   *
    * @param meter records every wait; called by one thread at a time
    * @param holdNanos time for which a thread that has ended a chunk keeps its place
    */
@@ -54,6 +59,7 @@ public final class VirtualCores {
 
   /**
    * Gives the current thread a core of its own from now on.
+   *
    * @param speed work per time, where 1 is the speed of all other cores; more than 0
    */
   void runsAt(double speed) {
@@ -67,6 +73,7 @@ public final class VirtualCores {
 
   /**
    * Creates a place for the current thread and one request.
+   *
    * @param left called by that thread when it continues at another place
    */
   Place place(Runnable left) {
@@ -92,7 +99,9 @@ public final class VirtualCores {
     }
 
     /**
-     * Continues the thread here if it computed elsewhere last: a core that serves requests in turns is not idle in between, and is no second core. Call it without locks.
+     * Continues the thread here if it computed elsewhere last: a core that serves requests in turns
+     * is not idle in between, and is no second core. Call it without locks.
+     *
      * @param earliestNanos the earliest begin of the next chunk
      */
     void goOn(double earliestNanos) {
@@ -104,6 +113,7 @@ public final class VirtualCores {
 
     /**
      * Begins a chunk, which {@link #await} ends.
+     *
      * @param workNanos its time on a core of its own, of speed 1
      */
     public void begin(double workNanos) {
@@ -134,7 +144,9 @@ public final class VirtualCores {
       VirtualCores.this.stretch(this, factor);
     }
 
-    /** Leaves the place: no chunk follows. Without this call, the cores notice it a little later. */
+    /**
+     * Leaves the place: no chunk follows. Without this call, the cores notice it a little later.
+     */
     void leave() {
       VirtualCores.this.leave(this);
     }
@@ -214,7 +226,10 @@ public final class VirtualCores {
     }
   }
 
-  /** Wakes a thread earlier: since a job left, chunks may have ended or end before their planned wake-ups. */
+  /**
+   * Wakes a thread earlier: since a job left, chunks may have ended or end before their planned
+   * wake-ups.
+   */
   private void wakeEarlier() {
     for (Place ended = sharing.pollEnded(); ended != null; ended = sharing.pollEnded()) {
       wakeBy(ended, (long) ended.endNanos());

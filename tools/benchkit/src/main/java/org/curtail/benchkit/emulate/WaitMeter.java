@@ -2,7 +2,10 @@ package org.curtail.benchkit.emulate;
 
 import org.HdrHistogram.Histogram;
 
-/** Accuracy of the timing of emulated chunks. Not thread-safe: callers of {@code record} hold the lock of the {@link VirtualCores}. */
+/**
+ * Accuracy of the timing of emulated chunks. Not thread-safe: callers of {@code record} hold the
+ * lock of the {@link VirtualCores}.
+ */
 public final class WaitMeter {
   private static final long GREATEST_NANOS = 60_000_000_000L;
 
@@ -12,6 +15,7 @@ public final class WaitMeter {
 
   /**
    * Records a chunk.
+   *
    * @param planned its planned length
    * @param elapsed its length as the thread saw it
    * @param late delay of the thread's wake-up

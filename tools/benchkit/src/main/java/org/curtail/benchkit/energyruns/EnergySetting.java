@@ -12,10 +12,12 @@ import org.curtail.speed.SpeedMachine;
 
 /**
  * Setting of a comparison: the energy of policies with their tail under a target.
+ *
  * @param profile the demand; only times on one thread count
  * @param machine its cores and their power
  * @param loads as shares of the capacity of all cores at their fastest; more than 0, less than 1
- * @param predictionLogError error of predictions, for policies that use them: standard deviation of the logarithm of true over predicted demand; at least 0
+ * @param predictionLogError error of predictions, for policies that use them: standard deviation of
+ *     the logarithm of true over predicted demand; at least 0
  * @param percentile of latency; more than 0, less than 100
  * @param targetMs largest latency allowed at this percentile
  * @param requests in each trace
@@ -52,7 +54,9 @@ public record EnergySetting(
     return IntStream.range(0, repeats).mapToObj(i -> trace(load, i)).toList();
   }
 
-  /** One of these traces: the same requests at every load, with gaps that differ by a factor only. */
+  /**
+   * One of these traces: the same requests at every load, with gaps that differ by a factor only.
+   */
   Trace trace(double load, int place) {
     return trace(load, requests, seed + place);
   }
@@ -93,6 +97,7 @@ public record EnergySetting(
 
   /**
    * Mean number of ends in a controller's window.
+   *
    * @param percentile that it steers by; more than 0, less than 100
    */
   public static double windowEnds(double percentile) {

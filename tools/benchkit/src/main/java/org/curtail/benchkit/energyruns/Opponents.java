@@ -22,7 +22,10 @@ import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
-/** The compared policies at one load, each with the parameters that bring its tail under the target, and the limits for the same requests. Thread-safe. */
+/**
+ * The compared policies at one load, each with the parameters that bring its tail under the target,
+ * and the limits for the same requests. Thread-safe.
+ */
 public final class Opponents {
   private final EnergySetting setting;
   private final double load;
@@ -31,6 +34,7 @@ public final class Opponents {
 
   /**
    * Creates the policies for a load.
+   *
    * @param load as in {@link EnergySetting#loads}
    */
   public Opponents(EnergySetting setting, double load) {
@@ -113,7 +117,10 @@ public final class Opponents {
     return new Tried(policy.name(), runs(policy), Optional.of(policy));
   }
 
-  /** Predicted long requests at the fastest class, all others at one slower class. The class and the threshold for long requests are those that draw the least and meet the target. */
+  /**
+   * Predicted long requests at the fastest class, all others at one slower class. The class and the
+   * threshold for long requests are those that draw the least and meet the target.
+   */
   public Tried adrenaline() {
     Tried best = adrenaline(SpeedOpponents.predictedLong(0, 0));
     for (int slow = 0; slow < setting.machine().fastest(); slow++) {
@@ -168,7 +175,10 @@ public final class Opponents {
             fewestEnds()));
   }
 
-  /** Slow to fast that does not know the load and learns its thresholds while requests run: on one long trace. */
+  /**
+   * Slow to fast that does not know the load and learns its thresholds while requests run: on one
+   * long trace.
+   */
   public Tried controlled() {
     var steering =
         new ControlledThresholds(
@@ -189,7 +199,9 @@ public final class Opponents {
         Optional.empty());
   }
 
-  /** The least energy of one schedule for all requests, idle cores included, in joules a request. */
+  /**
+   * The least energy of one schedule for all requests, idle cores included, in joules a request.
+   */
   public double oneScheduleJoules() {
     return meanOverTraces(sample ->
         LeastEnergy.of(sample, setting.machine(), setting.percentile()).joules(setting.targetMs()));

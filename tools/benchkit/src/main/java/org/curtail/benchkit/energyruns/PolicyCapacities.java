@@ -13,7 +13,11 @@ import org.curtail.sim.Trace;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
-/** The load that each policy carries with its tail under the target. A policy with parameters uses those with the least tail, whatever energy they draw. The search bisects on the load and assumes that the tail rises with it. Thread-safe. */
+/**
+ * The load that each policy carries with its tail under the target. A policy with parameters uses
+ * those with the least tail, whatever energy they draw. The search bisects on the load and assumes
+ * that the tail rises with it. Thread-safe.
+ */
 public final class PolicyCapacities {
   /** Precision of the answer, as a share of the capacity of all cores. */
   private static final double ENOUGH = 0.002;
@@ -50,7 +54,10 @@ public final class PolicyCapacities {
     return all;
   }
 
-  /** Slow to fast with thresholds of 0, or with the schedule for the shortest deadline of a request alone. */
+  /**
+   * Slow to fast with thresholds of 0, or with the schedule for the shortest deadline of a request
+   * alone.
+   */
   private Carried slowToFast() {
     LeastEnergy least = LeastEnergy.of(setting.profile(), setting.machine(), setting.percentile());
     return of(

@@ -4,22 +4,31 @@ import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import org.curtail.energy.LeastEnergy;
 
-/** Finds how slowly requests may run: the longest deadline, for a {@linkplain LeastEnergy#schedule schedule} or for Rubik, that keeps a tail under a target, waiting included. By bisection; the tail is assumed to grow with the deadline. */
+/**
+ * Finds how slowly requests may run: the longest deadline, for a {@linkplain LeastEnergy#schedule
+ * schedule} or for Rubik, that keeps a tail under a target, waiting included. By bisection; the
+ * tail is assumed to grow with the deadline.
+ */
 public final class ThresholdSearch {
   /** The search stops well within chance. */
   private static final double ENOUGH = 1e-3;
 
   private ThresholdSearch() {}
 
-  /** Longest deadline in targets: under load, the tail may be far below the deadline of the schedule, since the oldest requests speed up early. */
+  /**
+   * Longest deadline in targets: under load, the tail may be far below the deadline of the
+   * schedule, since the oldest requests speed up early.
+   */
   private static final double MOST_TARGETS = 4;
 
   /**
    * Searches from the shortest deadline that a request alone can meet up to four times the target.
+   *
    * @param shortestMs {@link LeastEnergy#shortestMs}
    * @param tailMs simulated tail for a deadline, in milliseconds
    * @param targetMs largest tail allowed; more than 0
-   * @return the deadline in milliseconds; 0 if only the policy for a deadline of 0 meets the target. Empty if not even that does
+   * @return the deadline in milliseconds; 0 if only the policy for a deadline of 0 meets the
+   *     target. Empty if not even that does
    */
   public static OptionalDouble longestMs(
       double shortestMs, DoubleUnaryOperator tailMs, double targetMs) {

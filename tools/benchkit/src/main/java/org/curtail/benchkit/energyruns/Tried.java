@@ -7,6 +7,7 @@ import org.curtail.speed.SlowToFast;
 
 /**
  * Result of a policy at a load.
+ *
  * @param name of the policy, for people
  * @param runs one for each trace, or a single long one
  * @param thresholds found for slow to fast; empty for other policies

@@ -12,7 +12,9 @@ public final class FolderTree {
 
   /**
    * Deletes a folder and its content. Links are removed, not their targets.
-   * @throws IOException if the folder does not exist, or an entry cannot be removed; entries before it are gone
+   *
+   * @throws IOException if the folder does not exist, or an entry cannot be removed; entries before
+   *     it are gone
    */
   public static void delete(Path folder) throws IOException {
     List<Path> parentsFirst;

@@ -20,7 +20,9 @@ public final class InputFile {
   private InputFile() {}
 
   /**
-   * Rejects a file that would block a reader: a named pipe has no end and no beginning until a program writes to it. Pipes that a shell passes on, as {@code /dev/stdin}, are accepted.
+   * Rejects a file that would block a reader: a named pipe has no end and no beginning until a
+   * program writes to it. Pipes that a shell passes on, as {@code /dev/stdin}, are accepted.
+   *
    * @param what the kind of file, for messages: "a profile"
    * @throws Misuse if it is a folder, a named pipe or a socket
    */
@@ -49,7 +51,10 @@ public final class InputFile {
     return place.startsWith("/dev") || place.startsWith("/proc");
   }
 
-  /** The format that a JSON file names; empty if it names none, and then its strict reader complains. Reads only up to the name, and keeps little of any file in memory. */
+  /**
+   * The format that a JSON file names; empty if it names none, and then its strict reader
+   * complains. Reads only up to the name, and keeps little of any file in memory.
+   */
   public static Optional<String> format(Path file) {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();

@@ -16,17 +16,27 @@ import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a file, plain or (if its name ends in {@code .gz}) gzip. Keeps one line in memory; of a line that is {@linkplain #isTooLong too long}, only the beginning. Lines end with a line feed; a carriage return before it is dropped. Not thread-safe. */
+/**
+ * The lines of a file, plain or (if its name ends in {@code .gz}) gzip. Keeps one line in memory;
+ * of a line that is {@linkplain #isTooLong too long}, only the beginning. Lines end with a line
+ * feed; a carriage return before it is dropped. Not thread-safe.
+ */
 public final class InputLines implements AutoCloseable {
   /** Longest line that is kept whole; of a longer one only the beginning is kept. */
   public static final int LONGEST_LINE_BYTES = 64 << 20;
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** Bytes checked for a byte 0, which marks a binary file. Logs may contain some later, after a machine crashed. */
+  /**
+   * Bytes checked for a byte 0, which marks a binary file. Logs may contain some later, after a
+   * machine crashed.
+   */
   private static final int MOST_LOOKED_AT = 512;
 
-  /** Longest run of bytes 0 that a crash leaves in a log; a longer run is a hole whose rest is as empty. */
+  /**
+   * Longest run of bytes 0 that a crash leaves in a log; a longer run is a hole whose rest is as
+   * empty.
+   */
   private static final int MOST_ZEROS = 1 << 16;
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -52,6 +62,7 @@ public final class InputLines implements AutoCloseable {
 
   /**
    * The lines of a file that the caller has opened, unpacks and closes.
+   *
    * @param file for messages
    * @param unpacked its content, before the first line
    */
@@ -198,7 +209,10 @@ public final class InputLines implements AutoCloseable {
     }
   }
 
-  /** Rejects binary content as soon as the beginning is read: a file without any line feed would be read to its end in vain. */
+  /**
+   * Rejects binary content as soon as the beginning is read: a file without any line feed would be
+   * read to its end in vain.
+   */
   private void requireText(int bytes) {
     if (bytes > 1 && isUtf16()) {
       throw new Misuse(
@@ -298,6 +312,7 @@ public final class InputLines implements AutoCloseable {
 
   /**
    * The current line; invalid text is a user's error.
+   *
    * @throws Misuse if it is not UTF-8
    */
   public String requireText() {
@@ -308,7 +323,10 @@ public final class InputLines implements AutoCloseable {
     }
   }
 
-  /** An array that begins with the {@link #length} bytes of the current line, valid until the next line. */
+  /**
+   * An array that begins with the {@link #length} bytes of the current line, valid until the next
+   * line.
+   */
   public byte[] bytes() {
     return line;
   }

@@ -26,6 +26,7 @@ import org.curtail.workflow.WorkflowPlanDocument;
 
 /**
  * A file format with a strict reader.
+ *
  * @param what the kind of file, for messages: "a profile"
  */
 public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
@@ -56,7 +57,9 @@ public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
 
   /**
    * Reads a file in UTF-8.
-   * @throws Misuse if the file is missing, unreadable or has another format; the message is one line and names the problem
+   *
+   * @throws Misuse if the file is missing, unreadable or has another format; the message is one
+   *     line and names the problem
    */
   public T read(Path file) {
     InputFile.require(file, what);
@@ -74,6 +77,7 @@ public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
 
   /**
    * Reads a plan for a workflow.
+   *
    * @throws Misuse also if it is for another one; the message names the difference
    */
   public static WorkflowPlanDocument readPlan(Path file, Workflow workflow) {
@@ -88,6 +92,7 @@ public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
 
   /**
    * Writes a file atomically: it is complete or keeps its old content.
+   *
    * @throws IOException if writing fails; the message names the file
    */
   public void write(Path file, T value) throws IOException {

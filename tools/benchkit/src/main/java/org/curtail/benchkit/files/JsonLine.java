@@ -50,13 +50,18 @@ public final class JsonLine {
 
   /**
    * The wanted fields that exist. Numbers count as text; other fields may hold anything.
-   * @throws Broken if the line is no JSON object, has text after it, or a wanted field is neither text nor number
+   *
+   * @throws Broken if the line is no JSON object, has text after it, or a wanted field is neither
+   *     text nor number
    */
   public static Map<String, String> read(InputLines line, List<String> wanted) throws Broken {
     return object(line, FACTORY, parser -> wanted(parser, wanted));
   }
 
-  /** The same, but accepts {@code NaN} and infinite numbers, which some programs write though JSON does not have them. The complaint about such a number is then more precise than "no JSON". */
+  /**
+   * The same, but accepts {@code NaN} and infinite numbers, which some programs write though JSON
+   * does not have them. The complaint about such a number is then more precise than "no JSON".
+   */
   public static Map<String, String> readWithAnyNumber(InputLines line, List<String> wanted)
       throws Broken {
     return object(line, ANY_NUMBER, parser -> wanted(parser, wanted));
@@ -64,6 +69,7 @@ public final class JsonLine {
 
   /**
    * Rejects a line of which only the beginning was kept.
+   *
    * @throws Broken if it is one
    */
   public static void requireWhole(InputLines line) throws Broken {
@@ -75,7 +81,10 @@ public final class JsonLine {
   }
 
   /**
-   * All fields with their values: a number or text, each element of a list of these; no null, truth values or other kinds. A field of a nested object is named by both names, with a point between. Accepts {@code NaN} and infinite numbers.
+   * All fields with their values: a number or text, each element of a list of these; no null, truth
+   * values or other kinds. A field of a nested object is named by both names, with a point between.
+   * Accepts {@code NaN} and infinite numbers.
+   *
    * @throws Broken if the line is no JSON object or has text after it
    */
   public static Map<String, List<String>> readValues(InputLines line) throws Broken {

@@ -7,7 +7,12 @@ import java.util.Map;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 
-/** The text of a machine: lines of values with commas between them. The first line names the columns, {@code class,count,speed,busyWatts,idleWatts} for cores of several kinds, {@code clock,count,speed,busyWatts,idleWatts} for steps of the clock of equal cores, in any order. Empty lines, and those that begin with {@code #}, do not count. */
+/**
+ * The text of a machine: lines of values with commas between them. The first line names the
+ * columns, {@code class,count,speed,busyWatts,idleWatts} for cores of several kinds, {@code
+ * clock,count,speed,busyWatts,idleWatts} for steps of the clock of equal cores, in any order. Empty
+ * lines, and those that begin with {@code #}, do not count.
+ */
 public final class MachineTable {
   private static final String CLASS = "class";
   private static final String CLOCK = "clock";
@@ -25,8 +30,10 @@ public final class MachineTable {
 
   /**
    * Reads a machine with free moves and without a budget.
+   *
    * @param lines in their order
-   * @throws IllegalArgumentException if they are no machine; the message begins with the number of the wrong line, from 1, if there is one
+   * @throws IllegalArgumentException if they are no machine; the message begins with the number of
+   *     the wrong line, from 1, if there is one
    */
   public static SpeedMachine read(List<String> lines) {
     MachineTable table = null;

@@ -19,6 +19,7 @@ import org.curtail.sim.SyntheticProfiles;
 
 /**
  * Initial knowledge of an automatic engine, named by the user.
+ *
  * @param file a profile, a built-in profile, or a file that such an engine has written
  * @param cores of the engine that has written it; empty for a profile
  * @param knowledge has a profile; has a plan only if an engine has written it
@@ -38,6 +39,7 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
 
   /**
    * Finds the knowledge; the name of a built-in profile goes before a file of the same name.
+   *
    * @throws Misuse if there is none, or the file has another format
    */
   public static NamedKnowledge find(Path file) {
@@ -97,6 +99,7 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
 
   /**
    * Rejects a plan that an engine with this number of cores cannot serve by.
+   *
    * @throws Misuse if it is one; a plan for another number of cores is not used at all
    */
   public void requireServable(int serving) {

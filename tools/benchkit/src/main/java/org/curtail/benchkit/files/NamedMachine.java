@@ -18,6 +18,7 @@ public final class NamedMachine {
 
   /**
    * Finds a machine; a built-in one goes before a file of the same name.
+   *
    * @throws Misuse if there is none, or its file is no machine
    */
   public static SpeedMachine find(String name) {

@@ -10,7 +10,10 @@ import org.curtail.sim.SyntheticProfiles;
 
 /** A profile that the user named: a file, or a built-in one. */
 public final class NamedProfile {
-  /** Smallest and greatest time, a millionth of a millisecond to thirty years: numbers keep their digits in this range. */
+  /**
+   * Smallest and greatest time, a millionth of a millisecond to thirty years: numbers keep their
+   * digits in this range.
+   */
   private static final double LEAST_MS = 1e-6;
 
   private static final double MOST_MS = 1e12;
@@ -19,6 +22,7 @@ public final class NamedProfile {
 
   /**
    * Finds a profile; one of {@link SyntheticProfiles#names} goes before a file of the same name.
+   *
    * @throws Misuse if there is none, the file is no profile, or a time in it is out of range
    */
   public static Profile find(Path file) {
@@ -35,6 +39,7 @@ public final class NamedProfile {
 
   /**
    * Rejects times that no service has.
+   *
    * @return the same profile
    * @throws Misuse if one is out of range
    */
@@ -52,7 +57,10 @@ public final class NamedProfile {
     return profile;
   }
 
-  /** The profile's name in results: the name of the file without its folder and without {@code .json}. */
+  /**
+   * The profile's name in results: the name of the file without its folder and without {@code
+   * .json}.
+   */
   public static String name(Path file) {
     return Objects.requireNonNullElse(file.getFileName(), file)
         .toString()

@@ -9,6 +9,7 @@ import org.curtail.benchkit.terminal.NearestName;
 
 /**
  * A table that the user named.
+ *
  * @param name a file, or one of {@link IntervalTable#publishedNames}
  */
 public record NamedTable(String name, IntervalTable table) {
@@ -33,7 +34,10 @@ public record NamedTable(String name, IntervalTable table) {
     return new NamedTable(name, JsonFile.TABLE.read(file));
   }
 
-  /** A remark on its use on a machine with this number of cores; empty if it was planned for as many. */
+  /**
+   * A remark on its use on a machine with this number of cores; empty if it was planned for as
+   * many.
+   */
   public Optional<String> remark(int cores) {
     return table.cores() == cores
         ? Optional.empty()

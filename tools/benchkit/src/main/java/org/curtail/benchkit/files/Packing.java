@@ -31,7 +31,10 @@ public enum Packing {
     return title;
   }
 
-  /** The compressed format that a file begins with; null if it seems plain. The stream's position stays. */
+  /**
+   * The compressed format that a file begins with; null if it seems plain. The stream's position
+   * stays.
+   */
   public static @Nullable Packing of(BufferedInputStream file) throws IOException {
     file.mark(MOST_BYTES);
     byte[] head = file.readNBytes(MOST_BYTES);

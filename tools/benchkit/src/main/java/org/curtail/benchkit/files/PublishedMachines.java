@@ -5,7 +5,23 @@ import java.util.List;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 
-/** Built-in machines by name. Tables of power show a shape only: compare them with a meter on your machine. <ul> <li>{@code rk3399}: four slow and two fast cores of the Rockchip RK3399, each kind at its fastest clock. Speeds and busy milliwatts are those of its published table for the scheduler of Linux (capacity of 1024, power); an idle core draws 6 and 15 mW. A move takes 100 µs: 35 to 90 µs for a change of affinity, and a cold cache. <li>{@code rk3399-clocks}: its two fast cores, with the nine clocks of the same table. A change takes 40 µs, according to that table. <li>{@code server}: eight cores whose clock has seven steps, 0.4 to 1 of the fastest. An assumption, no measurement: a busy core draws 2 W, and 8 W times the cube of its speed; below half of the fastest clock, where the voltage cannot fall further, this part is proportional to the clock. An idle core draws 1 W. A change takes 500 µs. </ul> */
+/**
+ * Built-in machines by name. Tables of power show a shape only: compare them with a meter on your
+ * machine.
+ *
+ * <ul>
+ *   <li>{@code rk3399}: four slow and two fast cores of the Rockchip RK3399, each kind at its
+ *       fastest clock. Speeds and busy milliwatts are those of its published table for the
+ *       scheduler of Linux (capacity of 1024, power); an idle core draws 6 and 15 mW. A move takes
+ *       100 µs: 35 to 90 µs for a change of affinity, and a cold cache.
+ *   <li>{@code rk3399-clocks}: its two fast cores, with the nine clocks of the same table. A change
+ *       takes 40 µs, according to that table.
+ *   <li>{@code server}: eight cores whose clock has seven steps, 0.4 to 1 of the fastest. An
+ *       assumption, no measurement: a busy core draws 2 W, and 8 W times the cube of its speed;
+ *       below half of the fastest clock, where the voltage cannot fall further, this part is
+ *       proportional to the clock. An idle core draws 1 W. A change takes 500 µs.
+ * </ul>
+ */
 public final class PublishedMachines {
   private static final double RK3399_CAPACITY = 1024;
   private static final long AFFINITY_NANOS = 100_000;

@@ -18,7 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A file whose pages the system drops from memory on request, so that touching them reads from the disk. One thread at a time. */
+/**
+ * A file whose pages the system drops from memory on request, so that touching them reads from the
+ * disk. One thread at a time.
+ */
 @SuppressWarnings("restricted") // Only the C library can ask the system to drop pages.
 final class ColdPages implements AutoCloseable {
   private static final int PAGE_BYTES = 4096;
@@ -89,6 +92,7 @@ final class ColdPages implements AutoCloseable {
 
   /**
    * Maps the file and touches pages of it.
+   *
    * @param forNanos length of the touching; at least one page, at most all
    * @return the pages and the time taken, without mapping
    */
@@ -113,7 +117,9 @@ final class ColdPages implements AutoCloseable {
     }
   }
 
-  /** Turns read-ahead off: a page that was read together with another would not fault from the disk. */
+  /**
+   * Turns read-ahead off: a page that was read together with another would not fault from the disk.
+   */
   private void readNoneAhead(MemorySegment pages) throws IOException {
     try {
       if ((int) MADVISE.invokeExact(pages, pages.byteSize(), RANDOM) != 0) {
@@ -128,6 +134,7 @@ final class ColdPages implements AutoCloseable {
 
   /**
    * Pages touched.
+   *
    * @param pages their number
    */
   record Touched(int pages, long fromNanos, long toNanos) {

@@ -16,7 +16,11 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 import org.curtail.signals.Pause;
 
-/** Times at which garbage collections that this package did not request stopped the process, in whole milliseconds, from the collectors' notifications. A diagnosis takes its pauses from the Flight Recorder, so this source is independent of it. */
+/**
+ * Times at which garbage collections that this package did not request stopped the process, in
+ * whole milliseconds, from the collectors' notifications. A diagnosis takes its pauses from the
+ * Flight Recorder, so this source is independent of it.
+ */
 final class CollectionTimes implements AutoCloseable {
   private static final long NANOS_PER_MILLI = 1_000_000;
 

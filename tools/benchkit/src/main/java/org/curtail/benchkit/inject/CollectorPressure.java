@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/** Makes the garbage collector stop all threads and traverse memory that was filled for it. {@code System.gc()} does that, and its begin and end are known without asking the collector. */
+/**
+ * Makes the garbage collector stop all threads and traverse memory that was filled for it. {@code
+ * System.gc()} does that, and its begin and end are known without asking the collector.
+ */
 final class CollectorPressure implements Injection {
   /** Greatest share of the heap; the rest is for the service. */
   private static final double GREATEST_SHARE = 0.25;
@@ -25,6 +28,7 @@ final class CollectorPressure implements Injection {
 
   /**
    * Fills memory until a collection takes the wanted time, or a quarter of the heap is full.
+   *
    * @throws InjectionUnavailableException if this JVM does not collect on demand
    */
   CollectorPressure(long lengthNanos, Queue<Deed> deeds) throws InjectionUnavailableException {

@@ -6,7 +6,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
-/** Lets another thread hold a lock, a semaphore with one permit, that the request needs. Each request has a lock of its own, so that no other waits for it. */
+/**
+ * Lets another thread hold a lock, a semaphore with one permit, that the request needs. Each
+ * request has a lock of its own, so that no other waits for it.
+ */
 final class ContendedLock implements Injection {
   private final long lengthNanos;
   private final Queue<Deed> deeds;

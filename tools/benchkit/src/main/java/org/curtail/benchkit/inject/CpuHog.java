@@ -13,9 +13,12 @@ import java.util.OptionalLong;
 import java.util.Queue;
 
 /**
- * Threads that compute without end compete for the cores while the request runs. The cost is the time in which the request's thread neither computes nor is done.
+ * Threads that compute without end compete for the cores while the request runs. The cost is the
+ * time in which the request's thread neither computes nor is done.
  *
- * <p>They compute in native code, as other processes would: the JVM waits for Java code whenever it stops all threads, so many threads in Java code would make each such stop long, which is another cause.
+ * <p>They compute in native code, as other processes would: the JVM waits for Java code whenever it
+ * stops all threads, so many threads in Java code would make each such stop long, which is another
+ * cause.
  */
 @SuppressWarnings("restricted") // Only native code can run beside a safepoint.
 final class CpuHog {
@@ -29,7 +32,9 @@ final class CpuHog {
 
   private static final Linker LINKER = Linker.nativeLinker();
 
-  /** Length of the prefix of a text that consists of given characters: computes, and writes nothing. */
+  /**
+   * Length of the prefix of a text that consists of given characters: computes, and writes nothing.
+   */
   private static final MethodHandle STRSPN =
       LINKER.downcallHandle(
           LINKER.defaultLookup().find("strspn").orElseThrow(),

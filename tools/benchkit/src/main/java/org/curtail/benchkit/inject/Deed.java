@@ -2,6 +2,7 @@ package org.curtail.benchkit.inject;
 
 /**
  * An injection as it happened to a request. Moments are readings of {@code System.nanoTime}.
+ *
  * @param kind of the injection
  * @param request number of the chosen request
  * @param fromNanos its begin

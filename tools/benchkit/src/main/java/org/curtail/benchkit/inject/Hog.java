@@ -5,13 +5,17 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Threads do work of their own while a request runs. The cost follows from the clocks of the request's thread, read at its begin and at its end. */
+/**
+ * Threads do work of their own while a request runs. The cost follows from the clocks of the
+ * request's thread, read at its begin and at its end.
+ */
 final class Hog implements Injection {
   /** Cost of the threads for a request. */
   @FunctionalInterface
   interface Cost {
     /**
      * The cost in nanoseconds; below 0 if the clocks' rounding makes it so; empty if unknown.
+     *
      * @param from the clocks when the request began
      * @param to those of the same thread when it ended
      */
@@ -26,6 +30,7 @@ final class Hog implements Injection {
 
   /**
    * Creates it with its threads asleep.
+   *
    * @param threads closed with it
    */
   Hog(InjectionKind kind, HogThreads threads, Cost cost, Queue<Deed> deeds) {

@@ -9,7 +9,10 @@ import org.curtail.benchkit.threads.Joined;
 
 /** Threads that repeat some work while at least one request wants it, and sleep otherwise. */
 final class HogThreads implements AutoCloseable {
-  /** Limit of their work: a request that never ends, for instance a failed one, must not keep the cores for ever. */
+  /**
+   * Limit of their work: a request that never ends, for instance a failed one, must not keep the
+   * cores for ever.
+   */
   private static final long LONGEST_NANOS = 1_000_000_000;
 
   private static final long LOOK_AGAIN_NANOS = 20_000;
@@ -22,6 +25,7 @@ final class HogThreads implements AutoCloseable {
 
   /**
    * Starts them, asleep.
+   *
    * @param work a piece of about 50 us that a thread repeats; by the number of the thread
    */
   HogThreads(String name, int count, IntFunction<Runnable> work) {

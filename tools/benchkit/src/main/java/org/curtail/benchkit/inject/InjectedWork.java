@@ -5,7 +5,10 @@ import java.util.Optional;
 import org.curtail.runtime.DelegatingWork;
 import org.curtail.runtime.SharedWork;
 
-/** A request whose thread reads its clocks at begin and end, and that may get an injection before its first chunk. */
+/**
+ * A request whose thread reads its clocks at begin and end, and that may get an injection before
+ * its first chunk.
+ */
 public final class InjectedWork<W, R> extends DelegatingWork<W, R> {
   private final int number;
   private final boolean isChosen;
@@ -20,6 +23,7 @@ public final class InjectedWork<W, R> extends DelegatingWork<W, R> {
 
   /**
    * Wraps a request.
+   *
    * @param work the request
    * @param number of it
    * @param isChosen true if it gets an injection

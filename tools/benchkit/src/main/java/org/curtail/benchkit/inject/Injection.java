@@ -1,9 +1,13 @@
 package org.curtail.benchkit.inject;
 
-/** Injects one known cause into requests while they run. Thread-safe; several requests may have it at once. */
+/**
+ * Injects one known cause into requests while they run. Thread-safe; several requests may have it
+ * at once.
+ */
 interface Injection extends AutoCloseable {
   /**
    * Begins the injection. Called on the request's thread, before anything else of the request.
+   *
    * @param request its number
    * @throws Exception if the cause could not be injected; the request fails with it
    */

@@ -10,7 +10,10 @@ import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
-/** The requests in order of sending, with the injected causes that lie before the server: the time of sending and the query of each. Immutable. */
+/**
+ * The requests in order of sending, with the injected causes that lie before the server: the time
+ * of sending and the query of each. Immutable.
+ */
 public final class InjectionPlan {
   private final List<InjectionKind> kinds;
   private final long[] intendedNanos;
@@ -33,11 +36,13 @@ public final class InjectionPlan {
 
   /**
    * Chooses requests: one at a random place in each of equally long intervals.
+   *
    * @param dueNanos planned time of sending of each request, ascending. Copied.
    * @param queries the query of each. Copied.
    * @param ramp number of requests at the begin, and again at the end, that are not chosen
    * @param longQuery a query that takes long
-   * @param ratherLong queries that take nearly as long as slow requests: a memory hog slows computing down a little, which shows in these only; at least one
+   * @param ratherLong queries that take nearly as long as slow requests: a memory hog slows
+   *     computing down a little, which shows in these only; at least one
    * @param burst requests of a burst, at least 1
    * @param seed in addition to that of the setting, so that blocks differ
    * @throws IllegalArgumentException if there are too few requests for the share
@@ -100,7 +105,10 @@ public final class InjectionPlan {
     return shuffled;
   }
 
-  /** Mean number of other requests that one injection hits: a stop of all threads hits all that run or arrive. */
+  /**
+   * Mean number of other requests that one injection hits: a stop of all threads hits all that run
+   * or arrive.
+   */
   private static double hitBesides(InjectionSetting setting, long[] dueNanos) {
     double perNano =
         dueNanos.length / Math.max(1.0, (double) (dueNanos[dueNanos.length - 1] - dueNanos[0]));
@@ -167,9 +175,11 @@ public final class InjectionPlan {
 
   /**
    * The injections before the server, once the block is over.
+   *
    * @param first number of the first request in the run
    * @param beginNanos of the block, by {@code System.nanoTime}
-   * @param handedOverNanos the moment at which the client really handed a request over, by its number in the block; by the same clock, at least {@link #sentNanos} after the begin
+   * @param handedOverNanos the moment at which the client really handed a request over, by its
+   *     number in the block; by the same clock, at least {@link #sentNanos} after the begin
    * @param served records of the server, by the request's number in the run
    */
   public List<Deed> deeds(
@@ -195,7 +205,11 @@ public final class InjectionPlan {
     return deeds;
   }
 
-  /** The time that it waited for a thread and, with that thread, for a core. A client hands over the requests of a burst one after the other, and may lose its core meanwhile: until then, none of them waits for the server. */
+  /**
+   * The time that it waited for a thread and, with that thread, for a core. A client hands over the
+   * requests of a burst one after the other, and may lose its core meanwhile: until then, none of
+   * them waits for the server.
+   */
   private static Optional<Deed> burst(int request, long handedNanos, Map<Integer, Served> served) {
     return Optional.ofNullable(served.get(request))
         .map(own -> {

@@ -15,9 +15,13 @@ import org.curtail.diagnose.MainCause;
 /**
  * Score of a diagnosis against the true injections.
  *
- * <p>A request is slow if it took as long as the slowest twentieth of the untouched requests. An injection made it slow if it is slow, and would not be without it. Neither depends on the diagnosis. A request that would be slow anyhow has an unknown cause of its own.
+ * <p>A request is slow if it took as long as the slowest twentieth of the untouched requests. An
+ * injection made it slow if it is slow, and would not be without it. Neither depends on the
+ * diagnosis. A request that would be slow anyhow has an unknown cause of its own.
  *
- * <p>For interference, a diagnosis gives the smallest size that it can detect. Smaller injections are too weak and are counted apart.
+ * <p>For interference, a diagnosis gives the smallest size that it can detect. Smaller injections
+ * are too weak and are counted apart.
+ *
  * @param slowFromNanos latency of a slow request
  * @param kinds one for each injected kind, in the given order
  * @param untouched requests without an injection of their own or beside them
@@ -29,11 +33,13 @@ public record InjectionScore(
 
   /**
    * Score of one kind.
+   *
    * @param affected requests that had it, as their main injected cause
    * @param weak of them, those below the detectable size; they count no further
    * @param slow of them, those that the injection made slow
    * @param right of these, those with the right main cause named
-   * @param secondRight of the slow ones with several injected causes, those with the right second cause, too
+   * @param secondRight of the slow ones with several injected causes, those with the right second
+   *     cause, too
    * @param falseAlarms of the untouched requests, slow ones for which the cause was named
    * @param measured of the slow ones, those with a known true time
    * @param truthNanos that time, summed over these
@@ -63,6 +69,7 @@ public record InjectionScore(
 
   /**
    * A row of the confusion matrix.
+   *
    * @param kind that made requests slow; empty for untouched requests
    * @param named number of slow requests by the cause named
    * @param unnamed slow requests that the diagnosis did not see as slow
@@ -76,8 +83,10 @@ public record InjectionScore(
 
   /**
    * The diagnosis of one request.
+   *
    * @param main empty if the diagnosis did not see it as slow
-   * @param leastInterferenceNanos smallest detectable interference in it; {@code Long.MAX_VALUE} if none is detectable
+   * @param leastInterferenceNanos smallest detectable interference in it; {@code Long.MAX_VALUE} if
+   *     none is detectable
    */
   public record Said(Breakdown breakdown, Optional<MainCause> main, long leastInterferenceNanos) {
     private boolean names(Collection<Cause> causes) {
@@ -100,6 +109,7 @@ public record InjectionScore(
 
   /**
    * Scores a diagnosis.
+   *
    * @param kinds that were injected
    * @param said diagnosis of each request that counts, by its number; empty for the others
    */

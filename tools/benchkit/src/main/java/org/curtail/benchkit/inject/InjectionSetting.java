@@ -4,9 +4,11 @@ import java.util.List;
 
 /**
  * Kinds of injections and their share of requests.
+ *
  * @param kinds at least one, none twice; several are injected into the same requests
  * @param share of the requests: above 0, at most {@link #MOST_SHARE}
- * @param lengthNanos duration, for kinds with a duration; of several kinds the first has this, and the others half of it, so that the main one is known
+ * @param lengthNanos duration, for kinds with a duration; of several kinds the first has this, and
+ *     the others half of it, so that the main one is known
  * @param seed of the choice of requests
  */
 public record InjectionSetting(

@@ -10,7 +10,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntToLongFunction;
 import org.curtail.signals.Pause;
 
-/** The injections into running requests, and the clock readings of them, which no diagnosis sees. Thread-safe. */
+/**
+ * The injections into running requests, and the clock readings of them, which no diagnosis sees.
+ * Thread-safe.
+ */
 public final class Injections implements AutoCloseable {
   private final Queue<Deed> deeds = new ConcurrentLinkedQueue<>();
   private final Map<Integer, OwnTime> begun = new ConcurrentHashMap<>();
@@ -22,6 +25,7 @@ public final class Injections implements AutoCloseable {
 
   /**
    * Starts the threads and processes needed; kinds that lie before the server need none.
+   *
    * @param cores that serve
    * @param folder for files
    * @param usualCpuNanos usual computing time of a request, by its number; negative if unknown

@@ -14,7 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Memory several times as large as the last cache. It lies outside the heap, so that no collection traverses it, and beside the JVM's limit for such memory, which is for the service. */
+/**
+ * Memory several times as large as the last cache. It lies outside the heap, so that no collection
+ * traverses it, and beside the JVM's limit for such memory, which is for the service.
+ */
 @SuppressWarnings("restricted") // Only the C library gives memory beyond the limit.
 final class LargeMemory implements AutoCloseable {
   /** Folder in which the kernel gives the cache sizes of the first core. */
@@ -47,6 +50,7 @@ final class LargeMemory implements AutoCloseable {
 
   /**
    * Allocates it, and touches all of it.
+   *
    * @throws InjectionUnavailableException if memory is short
    */
   static LargeMemory allocate() throws InjectionUnavailableException {

@@ -9,9 +9,14 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads use memory while the request runs; one thread less than cores, so that the request keeps a core for itself. The first takes a page and gives it back, over and over; the others traverse memory several times as large as the last cache. The cost is the computing time of the request above its usual one.
+ * Threads use memory while the request runs; one thread less than cores, so that the request keeps
+ * a core for itself. The first takes a page and gives it back, over and over; the others traverse
+ * memory several times as large as the last cache. The cost is the computing time of the request
+ * above its usual one.
  *
- * <p>Where a request stays in the caches of its own core, or the memory serves many more cores than there are, traversing memory costs it almost nothing: with two cores of an AMD EPYC, at most 5 % in a chase of pointers through 0.25 to 39 MB. Pages that are given back doubled that time.
+ * <p>Where a request stays in the caches of its own core, or the memory serves many more cores than
+ * there are, traversing memory costs it almost nothing: with two cores of an AMD EPYC, at most 5 %
+ * in a chase of pointers through 0.25 to 39 MB. Pages that are given back doubled that time.
  */
 final class MemoryHog implements Injection {
   /** Pages in a piece of about 50 us. */
@@ -29,6 +34,7 @@ final class MemoryHog implements Injection {
 
   /**
    * Starts the threads, asleep.
+   *
    * @param usualCpuNanos usual computing time of a request, by its number; negative if unknown
    * @throws InjectionUnavailableException if there is too little memory
    */

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Clock readings of the calling thread, one after the other. The truth about waiting and computing must not come from the readings under test, so these are separate.
+ * Clock readings of the calling thread, one after the other. The truth about waiting and computing
+ * must not come from the readings under test, so these are separate.
+ *
  * @param threadId of the thread
  * @param wallNanos by {@code System.nanoTime}
  * @param cpuNanos CPU time of the thread

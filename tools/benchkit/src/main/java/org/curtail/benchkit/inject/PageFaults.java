@@ -8,7 +8,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The request touches memory whose pages must be read from the disk first. The cost is the time taken, less the part in which its thread waits for a core. */
+/**
+ * The request touches memory whose pages must be read from the disk first. The cost is the time
+ * taken, less the part in which its thread waits for a core.
+ */
 final class PageFaults implements Injection {
   /** Factor over the time of a page in memory; below it, touching does not read from the disk. */
   private static final double LEAST_FACTOR = 5;
@@ -25,6 +28,7 @@ final class PageFaults implements Injection {
 
   /**
    * Tests whether page faults are possible.
+   *
    * @param folder for the file
    * @throws InjectionUnavailableException if the system keeps the pages in memory
    */

@@ -11,14 +11,22 @@ import java.util.Queue;
 import org.curtail.benchkit.threads.Joined;
 
 /**
- * A child process stops this whole process by SIGSTOP and continues it by SIGCONT. The child reads the clock, since no thread of this process runs then: when the process stands still, and just before it continues.
+ * A child process stops this whole process by SIGSTOP and continues it by SIGCONT. The child reads
+ * the clock, since no thread of this process runs then: when the process stands still, and just
+ * before it continues.
  *
- * <p>A process stops not when the signal is sent, but when one of its threads takes it, and that thread may have to wait for a core. So the child looks at the state in {@code /proc}, where that exists.
+ * <p>A process stops not when the signal is sent, but when one of its threads takes it, and that
+ * thread may have to wait for a core. So the child looks at the state in {@code /proc}, where that
+ * exists.
  *
- * <p>The child also continues this process if the child ends in between, so that the process never stays stopped.
+ * <p>The child also continues this process if the child ends in between, so that the process never
+ * stays stopped.
  */
 final class ProcessStop implements Injection {
-  /** EPOCHREALTIME is the clock in microseconds, without another process; bash has it since version 5. */
+  /**
+   * EPOCHREALTIME is the clock in microseconds, without another process; bash has it since version
+   * 5.
+   */
   private static final String SCRIPT =
       """
       : "${EPOCHREALTIME:?}"
@@ -51,6 +59,7 @@ final class ProcessStop implements Injection {
 
   /**
    * Starts the child.
+   *
    * @throws InjectionUnavailableException if there is no bash that gives the time
    */
   ProcessStop(long lengthNanos, Queue<Deed> deeds) throws InjectionUnavailableException {

@@ -11,7 +11,11 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
-/** A page of memory that a thread takes and gives back, as allocators do. All cores that run this process must then forget the page's address: the kernel interrupts them for that (TLB shootdown), which slows down their computing. For one thread. */
+/**
+ * A page of memory that a thread takes and gives back, as allocators do. All cores that run this
+ * process must then forget the page's address: the kernel interrupts them for that (TLB shootdown),
+ * which slows down their computing. For one thread.
+ */
 @SuppressWarnings("restricted") // Only the kernel can take a page back.
 final class ReturnedPage {
   private static final int MADV_DONTNEED = 4;

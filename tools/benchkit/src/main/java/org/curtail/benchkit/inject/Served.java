@@ -1,10 +1,13 @@
 package org.curtail.benchkit.inject;
 
 /**
- * Clock readings of a served request, taken by its own thread apart from the signals of a diagnosis. Moments are readings of {@code System.nanoTime}.
+ * Clock readings of a served request, taken by its own thread apart from the signals of a
+ * diagnosis. Moments are readings of {@code System.nanoTime}.
+ *
  * @param fromNanos begin of its thread
  * @param toNanos end, at least {@code fromNanos}
- * @param cpuNanos CPU time of the thread in between; {@link Deed#UNKNOWN} if another thread ended it
+ * @param cpuNanos CPU time of the thread in between; {@link Deed#UNKNOWN} if another thread ended
+ *     it
  */
 public record Served(long fromNanos, long toNanos, long cpuNanos) {
   static Served between(OwnTime from, OwnTime to) {

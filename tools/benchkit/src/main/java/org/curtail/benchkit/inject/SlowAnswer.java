@@ -7,7 +7,9 @@ import java.util.Queue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The request reads an answer that another thread writes later, as it would from another service. */
+/**
+ * The request reads an answer that another thread writes later, as it would from another service.
+ */
 final class SlowAnswer implements Injection {
   private final long lengthNanos;
   private final Queue<Deed> deeds;

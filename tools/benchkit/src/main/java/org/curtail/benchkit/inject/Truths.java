@@ -12,17 +12,20 @@ import org.curtail.signals.Pause;
 public final class Truths {
   /**
    * Times of a request, by {@code System.nanoTime}.
+   *
    * @param fromNanos intended sending by its client
    * @param receivedNanos arrival at the server
    * @param servedNanos begin of its first thread
    * @param toNanos its end
-   * @param offCoreNanos time for which its thread served it and did not compute, by the thread's own clocks; 0 if unknown
+   * @param offCoreNanos time for which its thread served it and did not compute, by the thread's
+   *     own clocks; 0 if unknown
    */
   public record UnderWay(
       long fromNanos, long receivedNanos, long servedNanos, long toNanos, long offCoreNanos) {}
 
   /**
    * One injection into a request.
+   *
    * @param nanos time that it took; {@link Deed#UNKNOWN} if unknown
    */
   public record Truth(InjectionKind kind, long nanos) {}
@@ -47,6 +50,7 @@ public final class Truths {
 
   /**
    * Assigns deeds to the requests that they affected.
+   *
    * @param requests by number
    * @param collections during which no thread computed or waited for anything else
    */
@@ -78,7 +82,10 @@ public final class Truths {
     }
   }
 
-  /** Time of a deed outside standstills of the process: during these no thread waits for a lock, though the lock is held. */
+  /**
+   * Time of a deed outside standstills of the process: during these no thread waits for a lock,
+   * though the lock is held.
+   */
   private long ownNanos(Deed deed) {
     if (deed.nanos() == Deed.UNKNOWN || deed.kind().isComputed()) {
       return deed.nanos();
@@ -110,7 +117,12 @@ public final class Truths {
     return truths.get(request).stream().mapToLong(truth -> Math.max(truth.nanos(), 0)).sum();
   }
 
-  /** The injection that took most of its time. Empty if it had none, or if it waited longer for its turn than for any injection: a request that arrives at the end of a stop waits for those that arrived earlier in the stop. A request that lost CPU time may have waited longer for a core, which the same threads took. */
+  /**
+   * The injection that took most of its time. Empty if it had none, or if it waited longer for its
+   * turn than for any injection: a request that arrives at the end of a stop waits for those that
+   * arrived earlier in the stop. A request that lost CPU time may have waited longer for a core,
+   * which the same threads took.
+   */
   public Optional<InjectionKind> main(int request) {
     return truths.get(request).stream()
         .max(Comparator.comparingLong(Truth::nanos))
@@ -139,7 +151,10 @@ public final class Truths {
     return sum;
   }
 
-  /** True if the request, or one beside it, had an injection, so that it is no example of an untouched one. */
+  /**
+   * True if the request, or one beside it, had an injection, so that it is no example of an
+   * untouched one.
+   */
   public boolean isTouched(int request) {
     return touched[request];
   }

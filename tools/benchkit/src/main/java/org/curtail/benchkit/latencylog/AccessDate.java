@@ -13,7 +13,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Dates of access logs: 10/Oct/2000:13:55:36 -0700, the same without a zone as HAProxy writes it, or ISO 8601 with a zone. */
+/**
+ * Dates of access logs: 10/Oct/2000:13:55:36 -0700, the same without a zone as HAProxy writes it,
+ * or ISO 8601 with a zone.
+ */
 final class AccessDate {
   private static final Pattern BEGIN = Pattern.compile("\\d{2}/\\p{Alpha}{3}/\\d{4}:.*");
 

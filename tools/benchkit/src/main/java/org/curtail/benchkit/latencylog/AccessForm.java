@@ -7,7 +7,10 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Formats of access logs whose lines show by themselves which field holds the duration: by the positions and kinds of fields behind the date, according to each program's documentation. */
+/**
+ * Formats of access logs whose lines show by themselves which field holds the duration: by the
+ * positions and kinds of fields behind the date, according to each program's documentation.
+ */
 enum AccessForm {
   /** Also Istio's, with more fields before the bytes received. */
   ENVOY("Envoy's access log", "DURATION", LatencyUnit.MS, false) {

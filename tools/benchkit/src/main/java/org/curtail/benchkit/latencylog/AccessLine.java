@@ -8,7 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** A line of an access log, split at blanks into fields; text in double quotes or in brackets is one field. The name of a field is its number, from 1, or the text before its equals sign: {@code rt} for {@code rt=0.012}. */
+/**
+ * A line of an access log, split at blanks into fields; text in double quotes or in brackets is one
+ * field. The name of a field is its number, from 1, or the text before its equals sign: {@code rt}
+ * for {@code rt=0.012}.
+ */
 final class AccessLine {
   /** Sign of an access log: a date in brackets, or a request with its protocol. */
   private static final Pattern ACCESS =

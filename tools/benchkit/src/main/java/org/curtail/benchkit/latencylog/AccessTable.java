@@ -13,7 +13,13 @@ import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
-/** An access log in the common or the combined format, or a similar one, with a duration in each line. Apache writes a whole number (%D in microseconds, %T in seconds) and the date at which it received the request; nginx writes seconds with three decimals ($request_time) and the date at which it logged the answer, the end. {@link AccessForm} covers formats whose lines tell more. Broken lines are counted and left out. Not thread-safe. */
+/**
+ * An access log in the common or the combined format, or a similar one, with a duration in each
+ * line. Apache writes a whole number (%D in microseconds, %T in seconds) and the date at which it
+ * received the request; nginx writes seconds with three decimals ($request_time) and the date at
+ * which it logged the answer, the end. {@link AccessForm} covers formats whose lines tell more.
+ * Broken lines are counted and left out. Not thread-safe.
+ */
 final class AccessTable implements LogTable {
   /** Name of the date in brackets for {@code --arrived} and {@code --ended}. */
   static final String DATE = "time";
@@ -32,6 +38,7 @@ final class AccessTable implements LogTable {
 
   /**
    * A field that may be the duration.
+   *
    * @param isNginx true if each value so far has three decimals
    * @param hasUnit true if each value has its unit
    * @param isAppended true if it follows the size in a line of the common format
@@ -213,6 +220,7 @@ final class AccessTable implements LogTable {
 
   /**
    * Positions of the duration and the date, after a look at the first lines.
+   *
    * @throws Misuse if it is unclear which of several numbers is the duration, or its unit
    */
   LogLayout layout(LogColumns said, AheadTable ahead, String file) {

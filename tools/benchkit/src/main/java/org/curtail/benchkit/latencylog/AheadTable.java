@@ -12,7 +12,10 @@ import java.util.Set;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
-/** A table that reads its first rows ahead, to know its columns: JSON lines have a field only where it has a value, and few requests have a copy. */
+/**
+ * A table that reads its first rows ahead, to know its columns: JSON lines have a field only where
+ * it has a value, and few requests have a copy.
+ */
 final class AheadTable implements LogTable {
   /** Number of rows read ahead: enough if one request in a hundred was sent twice. */
   static final int MOST_ROWS = 10_000;

@@ -14,7 +14,9 @@ import org.curtail.benchkit.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meaning of a table's columns: from the user, else from the known format of the program that wrote it, else from their names and first values.
+ * The meaning of a table's columns: from the user, else from the known format of the program that
+ * wrote it, else from their names and first values.
+ *
  * @param first column of durations, or of latencies of first attempts
  * @param second column of latencies of copies; null if there is none
  * @param moment column of arrivals, sendings, or ends; null if there is none
@@ -70,6 +72,7 @@ record ColumnChoice(
 
   /**
    * A table and its context.
+   *
    * @param table at its first row
    * @param layout known format of the program that wrote it; null if unknown
    * @param hasCommas true if commas may mark decimals
@@ -85,6 +88,7 @@ record ColumnChoice(
 
   /**
    * Chooses the columns.
+   *
    * @param withSecond true if latencies of copies count
    * @throws Misuse if a column does not exist, or if the column or its unit is ambiguous
    */
@@ -214,7 +218,11 @@ record ColumnChoice(
     }
   }
 
-  /** The only column with the name of a latency, else of a time, of those with values in the first row, else in any; else the only one with numbers in the first row. A column with such a name whose values are no times is never skipped for another. */
+  /**
+   * The only column with the name of a latency, else of a time, of those with values in the first
+   * row, else in any; else the only one with numbers in the first row. A column with such a name
+   * whose values are no times is never skipped for another.
+   */
   private static String guess(LogColumns said, Source source) {
     AheadTable table = source.table();
     List<String> candidates =
@@ -305,7 +313,10 @@ record ColumnChoice(
     return Optional.empty();
   }
 
-  /** Columns of JSON at the top level of a line; none if one of the nested columns has another name, since either may be meant then. */
+  /**
+   * Columns of JSON at the top level of a line; none if one of the nested columns has another name,
+   * since either may be meant then.
+   */
   private static List<String> onTop(List<String> columns) {
     List<String> onTop = only(columns, name -> name.indexOf('.') < 0);
     List<String> within =

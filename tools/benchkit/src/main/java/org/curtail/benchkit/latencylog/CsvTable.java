@@ -7,7 +7,11 @@ import java.util.Map;
 import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 
-/** Comma- or tab-separated values with the names of columns in the first line (RFC 4180): a field may stand in double quotes, may then hold separators and line breaks, and two double quotes stand for one. Semicolons separate if the first line has them and no comma. */
+/**
+ * Comma- or tab-separated values with the names of columns in the first line (RFC 4180): a field
+ * may stand in double quotes, may then hold separators and line breaks, and two double quotes stand
+ * for one. Semicolons separate if the first line has them and no comma.
+ */
 public final class CsvTable implements LogTable {
   private static final int MOST_COLUMNS = 10_000;
 
@@ -26,6 +30,7 @@ public final class CsvTable implements LogTable {
 
   /**
    * Creates a table whose first line is the current one.
+   *
    * @throws Misuse if a column has no name, or two have the same
    */
   public CsvTable(LogLines lines) {
@@ -173,7 +178,9 @@ public final class CsvTable implements LogTable {
     return field.toString();
   }
 
-  /** Rejects a field that is too long: a quote that is never closed would swallow the whole file. */
+  /**
+   * Rejects a field that is too long: a quote that is never closed would swallow the whole file.
+   */
   private void requireShort(StringBuilder field) {
     if (field.length() > LogLines.LONGEST) {
       throw new Misuse(

@@ -47,7 +47,9 @@ enum DecimalMark {
     return grouped.matcher(number).matches();
   }
 
-  /** Evidence from the values of a column; none where they contradict each other or leave it open. */
+  /**
+   * Evidence from the values of a column; none where they contradict each other or leave it open.
+   */
   enum Evidence {
     POINT,
     COMMA,
@@ -58,6 +60,7 @@ enum DecimalMark {
 
     /**
      * Examines numbers without units, of a table whose columns are not separated by commas.
+     *
      * @param values some of the column
      */
     static Evidence of(List<String> values) {
@@ -73,7 +76,10 @@ enum DecimalMark {
       return values.stream().anyMatch(value -> WHOLE.matcher(value).matches()) ? OPEN : COMMA;
     }
 
-    /** True if all numbers with a point have thousands before it and three digits behind, and all others are smaller. */
+    /**
+     * True if all numbers with a point have thousands before it and three digits behind, and all
+     * others are smaller.
+     */
     private static boolean mayBeThousands(List<String> values) {
       return values.stream().anyMatch(value -> UNCLEAR_POINT.matcher(value).matches())
           && values.stream()

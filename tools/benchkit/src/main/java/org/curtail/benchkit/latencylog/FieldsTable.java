@@ -8,7 +8,12 @@ import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 
-/** Logs whose fields stand in a known order, with blanks or tabs between them: those of Amazon's load balancers, according to its documentation, and the extended format of the W3C, used by IIS and CloudFront, whose line {@code #Fields:} names the fields. Broken lines are counted and left out. Not thread-safe. */
+/**
+ * Logs whose fields stand in a known order, with blanks or tabs between them: those of Amazon's
+ * load balancers, according to its documentation, and the extended format of the W3C, used by IIS
+ * and CloudFront, whose line {@code #Fields:} names the fields. Broken lines are counted and left
+ * out. Not thread-safe.
+ */
 final class FieldsTable implements LogTable {
   /** Date and time of the W3C's format, joined. */
   static final String DATE_AND_TIME = "date time";
@@ -102,6 +107,7 @@ final class FieldsTable implements LogTable {
 
   /**
    * The table of a log that begins with this line; empty if it has none of these formats.
+   *
    * @param first the current line
    */
   static Optional<FieldsTable> of(String first, LogLines lines, BrokenLines broken) {

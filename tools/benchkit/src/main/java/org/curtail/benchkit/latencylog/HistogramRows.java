@@ -18,7 +18,9 @@ import org.curtail.benchkit.terminal.NearestName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads interval histograms as {@code HistogramLogWriter} of HdrHistogram logs them: a line each, with start, length, greatest value and the histogram in base 64. Each distinct value of a histogram counts as one request with a weight, the number of its requests.
+ * Reads interval histograms as {@code HistogramLogWriter} of HdrHistogram logs them: a line each,
+ * with start, length, greatest value and the histogram in base 64. Each distinct value of a
+ * histogram counts as one request with a weight, the number of its requests.
  *
  * <p>The library's own reader ends at the first line that it cannot read; this one names that line.
  */
@@ -32,7 +34,10 @@ final class HistogramRows {
 
   private static final Pattern TAG = Pattern.compile("Tag=([^,]*),");
 
-  /** Magic number of compressed histograms of whole numbers, before their length; in histograms of decimals it follows their range. */
+  /**
+   * Magic number of compressed histograms of whole numbers, before their length; in histograms of
+   * decimals it follows their range.
+   */
   private static final int COMPRESSED_COOKIE = 0x1c849304 & ~0xf0;
 
   private static final int COOKIE_OPTIONS = 0xf0;
@@ -65,7 +70,10 @@ final class HistogramRows {
         || LINE.matcher(line).matches();
   }
 
-  /** Reads from the current line on; the user must give the unit. Of a log with several tags, the user must name one: each is a population of its own, such as reads and writes. */
+  /**
+   * Reads from the current line on; the user must give the unit. Of a log with several tags, the
+   * user must name one: each is a population of its own, such as reads and writes.
+   */
   static LogSummary read(LogLines lines, LogColumns said, LoggedAttempts attempts, String file) {
     LatencyUnit unit = said.unit();
     if (unit == null) {

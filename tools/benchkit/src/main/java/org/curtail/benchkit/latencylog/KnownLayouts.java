@@ -7,7 +7,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Tables with named columns whose names show the program that wrote them, according to its documentation: load generators, and servers that log JSON. */
+/**
+ * Tables with named columns whose names show the program that wrote them, according to its
+ * documentation: load generators, and servers that log JSON.
+ */
 final class KnownLayouts {
   /** k6's names for the duration of a request, by protocol. */
   private static final List<String> K6_METRICS = List.of("http_req_duration", "grpc_req_duration");
@@ -40,6 +43,7 @@ final class KnownLayouts {
 
   /**
    * Layout of a table with these columns.
+   *
    * @param table at its first row
    * @param where line with their names
    */

@@ -10,7 +10,11 @@ import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
-/** A file with the latencies of requests, as attempts: any log that {@link LogReader} knows, plain, or gzip if its name ends in {@code .gz}. The content shows the format. Keeps one line in memory, and the first ten thousand. */
+/**
+ * A file with the latencies of requests, as attempts: any log that {@link LogReader} knows, plain,
+ * or gzip if its name ends in {@code .gz}. The content shows the format. Keeps one line in memory,
+ * and the first ten thousand.
+ */
 public final class LatencyLog {
   private static final int FEWEST = 2;
 
@@ -18,8 +22,11 @@ public final class LatencyLog {
 
   /**
    * Reads the whole log.
+   *
    * @param attempts gets every request; an exception from it ends the reading
-   * @throws Misuse in one line that names file and line: if the file cannot be read, has fewer than two latencies, or one that is no time; if the column or the unit of the latencies is ambiguous; if requests are not in the order of the column of sending
+   * @throws Misuse in one line that names file and line: if the file cannot be read, has fewer than
+   *     two latencies, or one that is no time; if the column or the unit of the latencies is
+   *     ambiguous; if requests are not in the order of the column of sending
    */
   public static LogSummary read(Path file, LogColumns columns, LoggedAttempts attempts) {
     LogSummary summary;

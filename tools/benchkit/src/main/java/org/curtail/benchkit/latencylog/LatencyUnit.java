@@ -55,7 +55,9 @@ public enum LatencyUnit {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The unit that the name of a column ends with. {@code second} is none: it is the second attempt. */
+  /**
+   * The unit that the name of a column ends with. {@code second} is none: it is the second attempt.
+   */
   public static Optional<LatencyUnit> ofColumn(String name) {
     String stripped = name.strip();
     Matcher apart = APART.matcher(stripped);
@@ -71,7 +73,9 @@ public enum LatencyUnit {
     return ALONE.matcher(word).matches() ? Optional.of(ofWord(word)) : Optional.empty();
   }
 
-  /** A name without the unit at its end and the separators before it: {@code latency} of latency_ms. */
+  /**
+   * A name without the unit at its end and the separators before it: {@code latency} of latency_ms.
+   */
   static String stem(String name) {
     String stripped = name.strip();
     for (Pattern pattern : List.of(APART, CAMEL)) {

@@ -4,13 +4,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The user's description of a log.
- * @param first column with the duration, or the latency of the first attempt; null if the log tells it
- * @param second column with the latency of a copy, counted from its sending; null if there is none, or the log tells it
+ *
+ * @param first column with the duration, or the latency of the first attempt; null if the log tells
+ *     it
+ * @param second column with the latency of a copy, counted from its sending; null if there is none,
+ *     or the log tells it
  * @param moment column with the moment of sending, arrival, or end; null if the user names none
  * @param isEnd true if that is the moment of the end
  * @param unit of the durations; null if the log tells it
  * @param momentUnit of moments that are numbers; null if the log tells it
- * @param series the series to read: a tag of an HdrHistogram log, a metric of k6; null if there is one only, or the log tells it
+ * @param series the series to read: a tag of an HdrHistogram log, a metric of k6; null if there is
+ *     one only, or the log tells it
  */
 public record LogColumns(
     @Nullable String first,

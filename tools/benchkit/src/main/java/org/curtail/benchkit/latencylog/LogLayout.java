@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The layout of a log that is known without the names of columns.
+ *
  * @param what the source of that knowledge, in words: "as in Envoy's access log"
  * @param where its file and line
  * @param duration column with the durations

@@ -66,6 +66,7 @@ final class LogNumber {
 
   /**
    * Parses a latency in milliseconds.
+   *
    * @param unit for a text without one; null if it must have one
    * @param where file, line and column, for messages; called only for an error
    * @throws Misuse if it is no number, negative, not finite or beyond thirty years

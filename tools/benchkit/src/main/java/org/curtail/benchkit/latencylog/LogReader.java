@@ -12,7 +12,10 @@ import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
-/** Recognises the kind of a log and reads it, for {@link LatencyLog} and {@link TimedLog}; the only place that does. Keeps one line in memory, and the first ten thousand. */
+/**
+ * Recognises the kind of a log and reads it, for {@link LatencyLog} and {@link TimedLog}; the only
+ * place that does. Keeps one line in memory, and the first ten thousand.
+ */
 final class LogReader {
   /** Separator line of Excel, before the names of columns. */
   private static final Pattern SEPARATOR = Pattern.compile("(?i)sep=(.)");
@@ -29,6 +32,7 @@ final class LogReader {
   interface Sink {
     /**
      * Called once, before the first row.
+     *
      * @param choice null if the log has no columns
      * @param isHistogram true if rows stand for any number of requests
      */
@@ -36,6 +40,7 @@ final class LogReader {
 
     /**
      * Receives a row.
+     *
      * @param firstMs latencies of first attempts, at least one
      * @param secondMs as many of copies, or none
      * @param weight number of requests that it stands for
@@ -77,6 +82,7 @@ final class LogReader {
 
   /**
    * Reads a whole log.
+   *
    * @param lines before the first
    * @param withSecond true if latencies of copies count
    * @throws Misuse if it is no log, or the columns of its times are unknown
@@ -388,7 +394,9 @@ final class LogReader {
   /**
    * True if the line heads a percentile distribution.
    *
-   * <p>{@code outputPercentileDistribution} of HdrHistogram and wrk2 print it ({@code .hgrm}): value, percentile, number of requests up to there. The requests between two lines count at the greater value, since no more is known of them.
+   * <p>{@code outputPercentileDistribution} of HdrHistogram and wrk2 print it ({@code .hgrm}):
+   * value, percentile, number of requests up to there. The requests between two lines count at the
+   * greater value, since no more is known of them.
    */
   private static boolean beginsPercentiles(String line) {
     return List.of(line.replace("\"", "").strip().split("[\\s,]+", -1))

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Summary of a log that was read.
+ *
  * @param form kind of log, in words: "CSV"
  * @param first column read as the latency of first attempts, in words; null if the form has none
  * @param second the same for copies; null if there are none
@@ -53,6 +54,7 @@ public record LogSummary(
 
   /**
    * Description of the columns as they were read, without the number of requests.
+   *
    * @param times name of the times: "durations"
    * @param moments text about moments behind them; "" for none
    */

@@ -17,7 +17,10 @@ public interface LogTable {
    */
   boolean next();
 
-  /** Values of the current row in a column, as text: one in most logs, none if it is empty or missing, several if it holds a list. */
+  /**
+   * Values of the current row in a column, as text: one in most logs, none if it is empty or
+   * missing, several if it holds a list.
+   */
   List<String> values(String column);
 
   /** Name of a column in sentences. */

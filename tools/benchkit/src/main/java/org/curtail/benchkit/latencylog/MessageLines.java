@@ -8,12 +8,18 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** Messages of a server in the log of its requests: a sidecar's container prints its start, then an access line for each request, and now and then a warning. Such lines are skipped and counted. Not thread-safe. */
+/**
+ * Messages of a server in the log of its requests: a sidecar's container prints its start, then an
+ * access line for each request, and now and then a warning. Such lines are skipped and counted. Not
+ * thread-safe.
+ */
 final class MessageLines {
   private static final String LEVEL =
       "(?i:trace|debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic)";
 
-  /** Messages of Istio, nginx, Envoy and Kubernetes, and of the script that starts nginx's image. */
+  /**
+   * Messages of Istio, nginx, Envoy and Kubernetes, and of the script that starts nginx's image.
+   */
   private static final Pattern MESSAGE =
       Pattern.compile(
           "(?:\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d\\S*[ \\t]+\\[?"
@@ -34,7 +40,9 @@ final class MessageLines {
   }
 
   /**
-   * Skips from a message to the first line of a request: the lines between may belong to the message, such as a configuration of many lines.
+   * Skips from a message to the first line of a request: the lines between may belong to the
+   * message, such as a configuration of many lines.
+   *
    * @return that line, stripped
    * @throws Misuse if there is none
    */

@@ -8,7 +8,11 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A date and a time in ISO 8601, with the variants of Go, Java and databases: a blank in place of the T, a blank or nothing before the offset, with or without a colon in it, and the zone's name behind it. Without an offset it is UTC. */
+/**
+ * A date and a time in ISO 8601, with the variants of Go, Java and databases: a blank in place of
+ * the T, a blank or nothing before the offset, with or without a colon in it, and the zone's name
+ * behind it. Without an offset it is UTC.
+ */
 public final class RecordedDate {
   private static final Pattern DATE =
       Pattern.compile(

@@ -5,7 +5,10 @@ import java.util.function.Supplier;
 import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 
-/** Moments of sending, of which only the order matters: numbers of any unit, dates with times, or those of access logs. Not thread-safe. */
+/**
+ * Moments of sending, of which only the order matters: numbers of any unit, dates with times, or
+ * those of access logs. Not thread-safe.
+ */
 final class SentAt {
   private static final double NANOS = 1e-9;
 
@@ -14,6 +17,7 @@ final class SentAt {
 
   /**
    * Adds the next request.
+   *
    * @param where file, line and column, for messages; called only for an error
    * @throws Misuse if it is no time, or earlier than the one before
    */

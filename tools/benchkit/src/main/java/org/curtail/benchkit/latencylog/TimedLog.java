@@ -17,7 +17,13 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** A log of the durations of requests, with their moments: any log that {@link LogReader} knows, plain, or gzip if its name ends in {@code .gz}. Lines may stand in any order; those of access logs follow the ends of requests. A list of durations in one field is the same request several times, and counts with its median. A histogram has durations that stand for several requests, and no moments. */
+/**
+ * A log of the durations of requests, with their moments: any log that {@link LogReader} knows,
+ * plain, or gzip if its name ends in {@code .gz}. Lines may stand in any order; those of access
+ * logs follow the ends of requests. A list of durations in one field is the same request several
+ * times, and counts with its median. A histogram has durations that stand for several requests, and
+ * no moments.
+ */
 public final class TimedLog {
   private static final int MOST = 1_000_000;
   private static final double SECOND_MS = 1000;
@@ -51,7 +57,10 @@ public final class TimedLog {
 
   /**
    * Reads the whole log.
-   * @throws Misuse in one line that names file, line and column: if the file cannot be read, has no duration above 0 or more than a million, or something that is no time; if the column or the unit of the durations is ambiguous
+   *
+   * @throws Misuse in one line that names file, line and column: if the file cannot be read, has no
+   *     duration above 0 or more than a million, or something that is no time; if the column or the
+   *     unit of the durations is ambiguous
    */
   public static TimedRequests read(Path file, LogColumns columns) {
     var log = new TimedLog(file.toString(), columns);
@@ -65,7 +74,9 @@ public final class TimedLog {
   }
 
   /**
-   * Joins requests with moments from another file, in the same order: numbers, one a line, in milliseconds unless the columns give another unit, or a column of a table.
+   * Joins requests with moments from another file, in the same order: numbers, one a line, in
+   * milliseconds unless the columns give another unit, or a column of a table.
+   *
    * @param requests in the order of their log
    * @throws Misuse as {@link #read} does, and if there are more or fewer moments than requests
    */
@@ -222,7 +233,10 @@ public final class TimedLog {
     zeros += ms == 0 ? 1 : 0;
   }
 
-  /** Milliseconds since the first moment of the log; the difference keeps the small digits of large numbers. */
+  /**
+   * Milliseconds since the first moment of the log; the difference keeps the small digits of large
+   * numbers.
+   */
   private double moment(
       String text, String column, @Nullable LatencyUnit said, Supplier<String> where) {
     if (LogNumber.isNumber(text)) {

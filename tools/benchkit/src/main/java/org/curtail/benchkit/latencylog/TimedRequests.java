@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Durations of requests and, where known, their arrivals: in order of arrival then, else in that of the log. Callers must not change the arrays. */
+/**
+ * Durations of requests and, where known, their arrivals: in order of arrival then, else in that of
+ * the log. Callers must not change the arrays.
+ */
 public final class TimedRequests {
   private final double[] durationsMs;
   private final double[] weights;
@@ -17,6 +20,7 @@ public final class TimedRequests {
 
   /**
    * Creates them from a log.
+   *
    * @param durationsMs at least one, above 0, finite
    * @param arrivalsMs counted from the first, ascending; empty if they are unknown
    * @param resolutionMs largest delay of each arrival after its value; 0 for none
@@ -68,7 +72,9 @@ public final class TimedRequests {
   }
 
   /**
-   * Creates them from a histogram: durations, each with its number of requests. Arrivals are unknown.
+   * Creates them from a histogram: durations, each with its number of requests. Arrivals are
+   * unknown.
+   *
    * @param weights as many, above 0
    */
   static TimedRequests weighted(
@@ -97,7 +103,9 @@ public final class TimedRequests {
   }
 
   /**
-   * The same with exact arrivals: each is placed at random within its possible time. The number of arrivals in each such time stays.
+   * The same with exact arrivals: each is placed at random within its possible time. The number of
+   * arrivals in each such time stays.
+   *
    * @param seed any; the same one gives the same arrivals
    */
   public TimedRequests placedWithin(long seed) {
@@ -112,6 +120,7 @@ public final class TimedRequests {
 
   /**
    * Creates them from requests in any order.
+   *
    * @param momentsMs of arrival, one for each, with any zero
    */
   static TimedRequests inOrder(

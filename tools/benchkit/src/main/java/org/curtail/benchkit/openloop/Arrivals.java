@@ -3,7 +3,11 @@ package org.curtail.benchkit.openloop;
 import java.util.Random;
 import org.curtail.sim.PoissonArrivals;
 
-/** Arrivals of requests and their queries: fixed in advance, so that no policy can influence them, and the same for all policies of a block. Poisson: gaps are exponential and independent. Immutable. */
+/**
+ * Arrivals of requests and their queries: fixed in advance, so that no policy can influence them,
+ * and the same for all policies of a block. Poisson: gaps are exponential and independent.
+ * Immutable.
+ */
 public final class Arrivals {
   /** At one request per second. */
   private final double[] unitMs;

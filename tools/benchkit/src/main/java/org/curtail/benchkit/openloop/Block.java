@@ -3,7 +3,9 @@ package org.curtail.benchkit.openloop;
 import java.util.Optional;
 
 /**
- * Results of one block: the same arrivals as in the other contenders' blocks of its group. Arrays have one entry per request that counts, in order of arrival.
+ * Results of one block: the same arrivals as in the other contenders' blocks of its group. Arrays
+ * have one entry per request that counts, in order of arrival.
+ *
  * @param latencyMs from the request's planned arrival to its result
  * @param latenessMs delay between planned arrival and hand-over
  * @param serialMs time of the same query in the capacity probe, on one thread
@@ -35,7 +37,10 @@ public record Block(
     int failed,
     int mismatches,
     Optional<RankedSums> ranked) {
-  /** The share of a block that does not count, at its begin and at its end: the system starts empty, and the last requests have none behind them. */
+  /**
+   * The share of a block that does not count, at its begin and at its end: the system starts empty,
+   * and the last requests have none behind them.
+   */
   private static final double RAMP_SHARE = 0.05;
 
   /** Number of requests that do not count at the begin, and again at the end. */

@@ -10,7 +10,9 @@ import java.util.stream.Stream;
 import org.curtail.lucene.ranked.ChunkSharing;
 
 /**
- * The parsed name of a contender that is a policy on the engine: {@code POLICY}, {@code POLICY@executor} or {@code POLICY/SHARING}.
+ * The parsed name of a contender that is a policy on the engine: {@code POLICY}, {@code
+ * POLICY@executor} or {@code POLICY/SHARING}.
+ *
  * @param policy the part before the ending; not checked
  * @param onExecutor true if it runs behind Lucene's own searcher
  * @param sharing chunk sharing of its searches, if that is its own
@@ -72,7 +74,10 @@ public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSha
         && first.policy().equals(second.policy());
   }
 
-  /** True for a user's alternative to curtail: a thread for each request, Lucene's own concurrency, or the fastest cores for all. */
+  /**
+   * True for a user's alternative to curtail: a thread for each request, Lucene's own concurrency,
+   * or the fastest cores for all.
+   */
   public static boolean isBaseline(String name) {
     return name.equals("sequential") || name.equals("all-fast") || isLucene(name);
   }

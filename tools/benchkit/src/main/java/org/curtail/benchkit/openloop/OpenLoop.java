@@ -10,9 +10,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hands requests over at their planned arrivals, whatever happened to those before them.
  *
- * <p>On a machine whose cores all compute, a thread that sleeps until the next arrival wakes late and takes a core away. So threads that are busy with requests look for due arrivals between their chunks ({@link #poll}), and the thread in {@link #run} acts only while all are idle. The delay of each hand-over is recorded; latency counts from the planned arrival regardless.
+ * <p>On a machine whose cores all compute, a thread that sleeps until the next arrival wakes late
+ * and takes a core away. So threads that are busy with requests look for due arrivals between their
+ * chunks ({@link #poll}), and the thread in {@link #run} acts only while all are idle. The delay of
+ * each hand-over is recorded; latency counts from the planned arrival regardless.
  *
- * <p>A thread claims one request at a time. If it loses its core during the hand-over, as it may when it wakes the serving thread, other threads hand the others over. So two requests that are due within that time may change places.
+ * <p>A thread claims one request at a time. If it loses its core during the hand-over, as it may
+ * when it wakes the serving thread, other threads hand the others over. So two requests that are
+ * due within that time may change places.
+ *
  * @param <A> the answer to a hand-over
  */
 public final class OpenLoop<A> {
@@ -27,8 +33,10 @@ public final class OpenLoop<A> {
   public interface Server<A> {
     /**
      * Receives a request without waiting for its end. Called by several threads, perhaps at once.
+     *
      * @param request its place in the order of arrival, from 0
-     * @param poll to be called now and then by busy threads, so that arrivals are noticed while all cores compute
+     * @param poll to be called now and then by busy threads, so that arrivals are noticed while all
+     *     cores compute
      */
     A submit(int request, Runnable poll);
   }
@@ -54,6 +62,7 @@ public final class OpenLoop<A> {
 
   /**
    * Creates the loop.
+   *
    * @param count at least 1
    * @param dueAfterNanos planned arrival of each, from the begin; not decreasing
    */

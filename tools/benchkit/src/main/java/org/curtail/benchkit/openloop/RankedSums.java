@@ -7,6 +7,7 @@ import org.curtail.lucene.ranked.RankedHits;
 
 /**
  * Sums over answers to queries in order of importance.
+ *
  * @param answers number of answers
  * @param inOrder answers that were searched in that order
  * @param visited chunks that these visited
@@ -53,6 +54,7 @@ public record RankedSums(
 
   /**
    * The sums of one answer in order of importance.
+   *
    * @param sequentialChunks chunks that a sequential search of the same query visits
    * @param mayLose true if it may lack hits
    * @param lost true if it lacks hits

@@ -37,6 +37,7 @@ public final class SteppedSummary {
 
   /**
    * Creates it without repeats.
+   *
    * @param policies in the order of the output
    * @param seed of resampling
    */
@@ -47,7 +48,9 @@ public final class SteppedSummary {
   }
 
   /**
-   * Adds one repeat: a block of every policy on the same arrivals, in which all requests count. If the user stopped the work in the first repeat, only the finished ones.
+   * Adds one repeat: a block of every policy on the same arrivals, in which all requests count. If
+   * the user stopped the work in the first repeat, only the finished ones.
+   *
    * @param arrivalsMs from the begin of the series, in its order
    */
   public void add(Map<String, Block> repeat, double[] arrivalsMs) {
@@ -139,6 +142,7 @@ public final class SteppedSummary {
 
   /**
    * The verdict over the steps.
+   *
    * @param stopped the point at which the user stopped, if so
    */
   public Verdict verdict(Optional<Interruption> stopped) {

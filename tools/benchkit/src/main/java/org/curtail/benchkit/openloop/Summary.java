@@ -35,6 +35,7 @@ public final class Summary {
 
   /**
    * Creates it without blocks.
+   *
    * @param load a share of the sequential capacity
    * @param cores that serve
    * @param seed of resampling
@@ -50,7 +51,10 @@ public final class Summary {
     policies.forEach(policy -> blocks.put(policy, new ArrayList<>()));
   }
 
-  /** Adds one group: a block of every policy on the same arrivals. If the user stopped the work in the first group, only the finished ones. */
+  /**
+   * Adds one group: a block of every policy on the same arrivals. If the user stopped the work in
+   * the first group, only the finished ones.
+   */
   public void add(Map<String, Block> group) {
     group.forEach((policy, block) -> blocksOf(policy).add(block));
   }
@@ -161,7 +165,10 @@ public final class Summary {
     return comparisons;
   }
 
-  /** The first contender that is the same policy with another chunk sharing; empty if that is this one. */
+  /**
+   * The first contender that is the same policy with another chunk sharing; empty if that is this
+   * one.
+   */
   private Optional<String> sibling(String policy) {
     return policies.stream()
         .filter(other -> other.equals(policy) || ContenderName.areSiblings(policy, other))

@@ -36,6 +36,7 @@ public sealed interface Contender {
 
   /**
    * A policy tuned for each rate.
+   *
    * @param name without the numbers, as {@link Tuner} knows it
    * @param maker makes a policy from a name with numbers; must be thread-safe
    */
@@ -48,6 +49,7 @@ public sealed interface Contender {
 
   /**
    * A policy that learns while it serves and chooses its policies itself.
+   *
    * @param isPredicted true if it gets predictions of demand
    * @param known the demand to begin with; empty to begin every run without knowledge
    */
@@ -69,6 +71,7 @@ public sealed interface Contender {
 
     /**
      * The steering of one run.
+     *
      * @param maxDegree greatest degree at which requests can be served
      */
     LoggedSteering steering(int cores, int maxDegree, long seed) {

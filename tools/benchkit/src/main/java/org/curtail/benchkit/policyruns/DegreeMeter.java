@@ -44,7 +44,10 @@ final class DegreeMeter implements Observer {
     }
   }
 
-  /** Mean number of threads of each request that arrived, from its start to its end, without the time for which it was preempted. */
+  /**
+   * Mean number of threads of each request that arrived, from its start to its end, without the
+   * time for which it was preempted.
+   */
   double[] degrees(SimulationResult outcome) {
     double[] degrees = new double[outcome.requests()];
     for (int i = 0; i < degrees.length; i++) {

@@ -6,7 +6,9 @@ import org.curtail.policies.Policies.Need;
 import org.curtail.sim.Predictor;
 
 /**
- * Knowledge of requests that policies get: some the truth, some a prediction with errors, most none.
+ * Knowledge of requests that policies get: some the truth, some a prediction with errors, most
+ * none.
+ *
  * @param logError standard deviation of the logarithm of true over predicted demand; at least 0
  */
 public record Foreknowledge(double logError) {
@@ -14,6 +16,7 @@ public record Foreknowledge(double logError) {
 
   /**
    * Rejects an error so large that predictions carry no information.
+   *
    * @throws Misuse if it is out of range
    */
   public static double check(double logError) {

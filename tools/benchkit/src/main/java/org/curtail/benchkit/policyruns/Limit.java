@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bound that no policy can beat on a trace, even knowing the future.
+ *
  * @param p99Ms of the latency
  * @param lateShare of the requests; null without a target
  */
@@ -15,6 +16,7 @@ public record Limit(double p99Ms, @Nullable Double lateShare) {
 
   /**
    * The limit on a trace.
+   *
    * @param profile of the trace's requests
    * @param targetMs latency above which a request is late; null for no target
    */

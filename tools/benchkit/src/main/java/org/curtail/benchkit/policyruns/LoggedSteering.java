@@ -34,6 +34,7 @@ public final class LoggedSteering implements Steering {
 
   /**
    * Creates a pilot whose plans are compared.
+   *
    * @param planNanos time that a plan takes; called when it begins
    */
   public static LoggedSteering of(

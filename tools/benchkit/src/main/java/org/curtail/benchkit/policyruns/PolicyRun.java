@@ -74,6 +74,7 @@ public final class PolicyRun {
 
   /**
    * Simulates a policy.
+   *
    * @param tuned its name with the numbers found for the rate; null if it had them
    * @param warmUp requests at the beginning that do not count
    */
@@ -104,6 +105,7 @@ public final class PolicyRun {
 
   /**
    * Simulates an automatic policy.
+   *
    * @param warmUp requests at the beginning that do not count
    * @param seed of all its random choices
    */
@@ -122,7 +124,9 @@ public final class PolicyRun {
         new Decided(steering, seed));
   }
 
-  /** Simulates a policy that is the same at every rate, on a whole trace; its predictions are true. */
+  /**
+   * Simulates a policy that is the same at every rate, on a whole trace; its predictions are true.
+   */
   public static PolicyRun of(
       Contender.Fixed fixed, Profile profile, Machine machine, Trace trace, long seed) {
     Simulation service =
@@ -187,6 +191,7 @@ public final class PolicyRun {
 
   /**
    * The run for a result file.
+   *
    * @param limit bound that no policy can beat on this trace; null if unknown
    * @param targetMs latency above which a request is late; null for none
    * @param p99SpreadMs an interval of the p99: low, high

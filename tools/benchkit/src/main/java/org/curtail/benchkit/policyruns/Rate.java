@@ -14,6 +14,7 @@ import org.curtail.sim.SteppedArrivals;
 
 /**
  * A rate of arrivals.
+ *
  * @param perSecond requests per second; finite, more than 0
  * @param load the same as a share of the capacity of the cores with one thread a request
  * @param mostPerSecond largest rate that any policy can carry for long
@@ -27,6 +28,7 @@ public record Rate(double perSecond, double load, double mostPerSecond, Arrivals
 
   /**
    * Rejects impossible rates or loads.
+   *
    * @throws Misuse if one is not above 0, is too large, or is there twice
    */
   public static void check(String option, List<Double> values) {

@@ -12,7 +12,10 @@ import org.curtail.benchkit.results.Lateness;
 import org.curtail.benchkit.results.Run;
 import org.jspecify.annotations.Nullable;
 
-/** The mean of one policy's runs on requests of several seeds: every figure is the mean of theirs. This includes percentiles, which are therefore not those of all requests together. */
+/**
+ * The mean of one policy's runs on requests of several seeds: every figure is the mean of theirs.
+ * This includes percentiles, which are therefore not those of all requests together.
+ */
 public final class RunMean {
   private final List<Run> runs;
 
@@ -20,7 +23,9 @@ public final class RunMean {
     this.runs = runs;
   }
 
-  /** The mean of at least one run; the spread of the p99 is the smallest and the greatest of them. */
+  /**
+   * The mean of at least one run; the spread of the p99 is the smallest and the greatest of them.
+   */
   public static Run of(List<Run> runs, List<Comparison> against) {
     return new RunMean(runs).run(against);
   }

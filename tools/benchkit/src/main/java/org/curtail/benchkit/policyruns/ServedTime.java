@@ -9,7 +9,10 @@ import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Metrics;
 import org.jspecify.annotations.Nullable;
 
-/** The serving time of an automatic policy, block after block, without the time between blocks. For one thread. */
+/**
+ * The serving time of an automatic policy, block after block, without the time between blocks. For
+ * one thread.
+ */
 public final class ServedTime {
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -20,6 +23,7 @@ public final class ServedTime {
 
   /**
    * Adds an interval, after all that were added before.
+   *
    * @param load offered, as a share of the capacity of the cores with one thread a request
    */
   public void add(long fromNanos, long toNanos, double load) {
@@ -28,6 +32,7 @@ public final class ServedTime {
 
   /**
    * The decisions in this time.
+   *
    * @param policy its name
    * @param load of all of it; null if there were several
    * @param seed of the run

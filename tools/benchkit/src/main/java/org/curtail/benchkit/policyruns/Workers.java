@@ -34,6 +34,7 @@ public final class Workers implements AutoCloseable {
 
   /**
    * Waits for tasks.
+   *
    * @return true if all were done before the user stopped
    * @throws IllegalStateException if a task failed
    */

@@ -6,9 +6,16 @@ import org.curtail.benchkit.emulate.VirtualCores;
 import org.curtail.benchkit.emulate.WaitMeter;
 import org.curtail.lucene.ranked.SimulatedComputation;
 
-/** The time of one replayed search: its threads wait on {@link VirtualCores} as long as they would compute, in time that runs slower by a scale. The results are the planned ends of chunks, not the wake-ups of threads, so they are as exact as the order of these. */
+/**
+ * The time of one replayed search: its threads wait on {@link VirtualCores} as long as they would
+ * compute, in time that runs slower by a scale. The results are the planned ends of chunks, not the
+ * wake-ups of threads, so they are as exact as the order of these.
+ */
 final class EmulatedTime implements SimulatedComputation {
-  /** About the delay of wake-ups. Shorter waits are joined with the next: with many short ones, a thread would fall behind those with one long chunk. */
+  /**
+   * About the delay of wake-ups. Shorter waits are joined with the next: with many short ones, a
+   * thread would fall behind those with one long chunk.
+   */
   private static final double WORTH_WAITING_NANOS = 200_000;
 
   /** Cores are never scarce, so a thread keeps its place however late it is. */
@@ -29,6 +36,7 @@ final class EmulatedTime implements SimulatedComputation {
 
   /**
    * Creates the time of one search on cores of its own.
+   *
    * @param cores at least its number of threads
    * @param meter records every wait
    * @param scale nanoseconds of waiting for one of the search; more than 0
@@ -84,7 +92,10 @@ final class EmulatedTime implements SimulatedComputation {
     endNanos = Math.max(endNanos, atNanos);
   }
 
-  /** From the begin of the search to the end of its last chunk so far, in milliseconds of the search. */
+  /**
+   * From the begin of the search to the end of its last chunk so far, in milliseconds of the
+   * search.
+   */
   synchronized double elapsedMs() {
     return (endNanos - beginNanos) / scale / 1e6;
   }

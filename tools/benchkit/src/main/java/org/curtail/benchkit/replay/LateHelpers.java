@@ -5,7 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.runtime.SharedWork;
 
 /**
- * Work whose helpers come with the delay of threads that must be woken, in slower time: each takes its first chunk only after a delay, and until then others can.
+ * Work whose helpers come with the delay of threads that must be woken, in slower time: each takes
+ * its first chunk only after a delay, and until then others can.
+ *
  * @param <W> the state of a worker
  * @param <R> the result
  */
@@ -21,6 +23,7 @@ final class LateHelpers<W, R> implements SharedWork<LateHelpers.Late<W>, R> {
 
   /**
    * Creates work with late helpers.
+   *
    * @param lateNanos their delay, in the work's own time
    */
   LateHelpers(SharedWork<W, R> in, EmulatedTime time, long lateNanos) {

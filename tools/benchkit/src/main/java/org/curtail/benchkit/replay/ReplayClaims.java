@@ -6,7 +6,9 @@ import org.curtail.benchkit.results.Answer;
 import org.curtail.benchkit.results.Claim;
 import org.curtail.benchkit.stats.ShareInterval;
 
-/** Claims of the Adaptive parallelism paper about parallel searches, compared with replayed ones. */
+/**
+ * Claims of the Adaptive parallelism paper about parallel searches, compared with replayed ones.
+ */
 public final class ReplayClaims {
   private static final int PAPER_DEGREE = 6;
   private static final double PAPER_LONGEST = 4;

@@ -3,7 +3,9 @@ package org.curtail.benchkit.replay;
 import java.util.List;
 
 /**
- * Findings of replayed searches: Figure 7 of the Adaptive parallelism paper, and the amount of speculative work.
+ * Findings of replayed searches: Figure 7 of the Adaptive parallelism paper, and the amount of
+ * speculative work.
+ *
  * @param cores emulated
  * @param searches number of searches recorded and replayed
  * @param chunks number of chunks of the index
@@ -43,6 +45,7 @@ public record ReplayFindings(
 
   /**
    * All searches at one degree p, replayed by the engine.
+   *
    * @param meanMs their mean time
    * @param longestMs of the 5 % that take one thread longest
    * @param speedup sequential mean over mean
@@ -75,6 +78,7 @@ public record ReplayFindings(
 
   /**
    * A way to share.
+   *
    * @param sharing its name as an option has it
    * @param meanMs mean time at degree 1, 2, ...
    * @param meanExtraChunks mean excess of chunks over sequential searches at degree 1, 2, ...

@@ -4,6 +4,7 @@ import org.curtail.lucene.ranked.RankedSettings;
 
 /**
  * Setting of replays of recorded searches.
+ *
  * @param ranked sharing and termination
  * @param cores emulated, at least maxDegree
  * @param maxDegree greatest degree, at least 1

@@ -35,6 +35,7 @@ public final class Replays {
 
   /**
    * Creates the replays.
+   *
    * @param timesMs {@code timesMs[i][d-1]} is the time of search i at degree d
    * @param hits the same for the chunks visited
    * @param latenessMs median delay of wake-ups
@@ -69,6 +70,7 @@ public final class Replays {
 
   /**
    * Their times as a demand profile, from degree 1 on.
+   *
    * @param source goes into the profile
    */
   public Profile profile(String source) {

@@ -17,6 +17,7 @@ public final class SearchRecording {
 
   /**
    * Records all searches.
+   *
    * @param runs number of runs over which costs are medians, at least 1
    * @param warmUp passes before that, at least 0
    * @param seed of the order

@@ -24,7 +24,11 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
 
-/** Replays recorded searches on the engine, each alone on emulated cores, at every degree. Several replays run side by side, each on an engine and cores of its own: waiting threads need no core of this machine, and the number of wake-ups is limited to what it bears. */
+/**
+ * Replays recorded searches on the engine, each alone on emulated cores, at every degree. Several
+ * replays run side by side, each on an engine and cores of its own: waiting threads need no core of
+ * this machine, and the number of wake-ups is limited to what it bears.
+ */
 public final class SearchReplays {
   /** Twenty a millisecond took a fifth of two cores. */
   private static final double MOST_WAKE_UPS_PER_MS = 8;
@@ -46,6 +50,7 @@ public final class SearchReplays {
 
   /**
    * Creates replays of all searches at all degrees.
+   *
    * @param searches at least one
    */
   public SearchReplays(List<RecordedSearch> searches, ReplaySetting setting, Console console) {
@@ -73,6 +78,7 @@ public final class SearchReplays {
 
   /**
    * A scale at which a chunk is long compared with the delay of wake-ups.
+   *
    * @return two digits, at least 1
    */
   public static double scale(List<RecordedSearch> searches, Termination termination) {
@@ -94,8 +100,10 @@ public final class SearchReplays {
 
   /**
    * Replays all searches.
+   *
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it
-   * @throws IllegalStateException if a replay fails, which is a bug of the engine or of this package
+   * @throws IllegalStateException if a replay fails, which is a bug of the engine or of this
+   *     package
    */
   public Replays run() throws InterruptedException {
     double chunkMs =

@@ -1,4 +1,9 @@
-/** Searches in order of importance that were recorded chunk by chunk, served again by the engine on emulated cores: {@link org.curtail.benchkit.replay.SearchRecording} records, {@link org.curtail.benchkit.replay.SearchReplays} replays, {@link org.curtail.benchkit.replay.ReplayFindings} are the findings. */
+/**
+ * Searches in order of importance that were recorded chunk by chunk, served again by the engine on
+ * emulated cores: {@link org.curtail.benchkit.replay.SearchRecording} records, {@link
+ * org.curtail.benchkit.replay.SearchReplays} replays, {@link
+ * org.curtail.benchkit.replay.ReplayFindings} are the findings.
+ */
 @NullMarked
 package org.curtail.benchkit.replay;
 

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Requests that are sent at their planned arrivals, from the first one to the last answer.
  *
- * <p>Latency counts from the planned arrival. The first and the last requests do not count, as in every block: servers are empty first, and no request follows the last.
+ * <p>Latency counts from the planned arrival. The first and the last requests do not count, as in
+ * every block: servers are empty first, and no request follows the last.
+ *
  * @param <A> the answer of a request
  */
 public final class AnsweredBlock<A> {
@@ -33,6 +35,7 @@ public final class AnsweredBlock<A> {
 
   /**
    * Creates the block.
+   *
    * @param requests at least 1
    * @param dueAfterNanos planned arrival of each, from the begin; not decreasing
    * @param service sends one without waiting for its answer
@@ -48,6 +51,7 @@ public final class AnsweredBlock<A> {
 
   /**
    * Sends all and waits for their answers; empty if the user stopped it.
+   *
    * @throws IllegalStateException if requests have no answer for minutes after the last one came
    */
   public Optional<MeasuredBlock> run() throws InterruptedException {

@@ -19,7 +19,10 @@ import org.curtail.benchkit.trust.NoiseMeter;
 /**
  * Compares contenders on real HTTP servers that wait in place of computing.
  *
- * <p>A group is one trace for each load, which all contenders serve, one after the other in shuffled order. Each contender has a client of its own at each load, which it keeps from block to block. The first block of each, a short one, does not count.
+ * <p>A group is one trace for each load, which all contenders serve, one after the other in
+ * shuffled order. Each contender has a client of its own at each load, which it keeps from block to
+ * block. The first block of each, a short one, does not count.
+ *
  * @param <C> the contenders
  * @param <S> the servers
  * @param <T> the trace of a block
@@ -61,6 +64,7 @@ public abstract class BlockBench<C, S extends Closeable, T, O> {
 
   /**
    * Starts a contender, with open connections and compiled code.
+   *
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped the work
    */
   protected abstract AtWork<T, O> warm(C contender, double load, S servers)
@@ -79,10 +83,12 @@ public abstract class BlockBench<C, S extends Closeable, T, O> {
 
   /**
    * Runs all groups, or those that were finished when the user stopped the work.
+   *
    * @param command the command that does the same again
    * @param described additional settings for the results, placed before this class's own
    * @throws IOException if the servers cannot be started
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was finished
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was
+   *     finished
    */
   public final Results run(String command, Map<String, Object> described)
       throws IOException, InterruptedException {

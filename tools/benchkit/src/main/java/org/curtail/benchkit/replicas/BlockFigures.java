@@ -41,6 +41,7 @@ public record BlockFigures(double load, double perSecond, int cores, PairedBoots
 
   /**
    * The run of a contender.
+   *
    * @param own its blocks, at least one
    * @param against comparisons, of {@link #against}
    * @param hedges figures of hedged single services
@@ -98,7 +99,9 @@ public record BlockFigures(double load, double perSecond, int cores, PairedBoots
   }
 
   /**
-   * Standard error of copies per call. Copies come in bursts, when a server stands still, so it follows from blocks and not from the number of calls, except for a single block.
+   * Standard error of copies per call. Copies come in bursts, when a server stands still, so it
+   * follows from blocks and not from the number of calls, except for a single block.
+   *
    * @param shares of each block, at least one
    * @param share of all blocks together
    * @param calls of all blocks together
@@ -136,6 +139,7 @@ public record BlockFigures(double load, double perSecond, int cores, PairedBoots
 
   /**
    * A picture of contenders' gains and costs, against load.
+   *
    * @param baseline the reference of all ratios
    * @param caption of both panels
    * @param load the axis of loads

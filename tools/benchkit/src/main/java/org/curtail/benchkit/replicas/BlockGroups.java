@@ -15,7 +15,9 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * The order of blocks. A group is one trace for each load, which all contenders serve, one after the other in shuffled order, so that other activity of the machine affects all alike.
+ * The order of blocks. A group is one trace for each load, which all contenders serve, one after
+ * the other in shuffled order, so that other activity of the machine affects all alike.
+ *
  * @param <C> a contender
  * @param <O> the outcome of one of its blocks
  */
@@ -44,6 +46,7 @@ public final class BlockGroups<C, O> {
 
   /**
    * Creates the order of blocks.
+   *
    * @param contenders by load; not changed meanwhile
    * @param seed of the order
    */
@@ -55,7 +58,9 @@ public final class BlockGroups<C, O> {
 
   /**
    * Runs the groups, or those that were finished when the user stopped the work.
-   * @param keep receives the outcomes of a group at a load; of the first group, if that was stopped, the finished ones
+   *
+   * @param keep receives the outcomes of a group at a load; of the first group, if that was
+   *     stopped, the finished ones
    * @return number of groups whose loads were all finished
    */
   public int run(int groups, Rounds<C, O> rounds, BiConsumer<Double, Map<C, O>> keep)

@@ -16,6 +16,7 @@ import org.curtail.benchkit.stats.PairedBootstrap;
 
 /**
  * Outcomes of all blocks, by load and contender. For one thread.
+ *
  * @param <C> the contenders
  * @param <O> the outcome of one block
  */
@@ -98,6 +99,7 @@ public final class BlockOutcomes<C, O> {
 
   /**
    * Runs with what limits their verdict.
+   *
    * @param groups that were finished
    * @param wanted groups that were to be run
    */

@@ -5,6 +5,7 @@ import java.util.List;
 
 /**
  * Setting of a measurement on servers.
+ *
  * @param <C> the contenders
  */
 public interface BlockSetting<C> {

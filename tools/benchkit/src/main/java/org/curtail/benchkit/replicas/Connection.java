@@ -9,7 +9,10 @@ import java.nio.channels.SocketChannel;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A client's connection to a replica: reads one request after the other, and the end, which cancels. Its thread only reads; the replica's own thread writes answers. */
+/**
+ * A client's connection to a replica: reads one request after the other, and the end, which
+ * cancels. Its thread only reads; the replica's own thread writes answers.
+ */
 final class Connection implements Runnable {
   /** Far longer than a head of this package's client. */
   private static final int LONGEST_HEAD = 8192;

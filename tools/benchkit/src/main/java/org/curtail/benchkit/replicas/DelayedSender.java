@@ -9,7 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** Sends a second copy of every request that has no answer after a delay, whatever else happens: the hedged requests of The Tail at Scale, without budget and load guard, as in many systems. */
+/**
+ * Sends a second copy of every request that has no answer after a delay, whatever else happens: the
+ * hedged requests of The Tail at Scale, without budget and load guard, as in many systems.
+ */
 final class DelayedSender implements Sender {
   private final ReplicaClient client;
   private final long delayNanos;
@@ -47,7 +50,10 @@ final class DelayedSender implements Sender {
       this.request = request;
     }
 
-    /** Starts the request. The answer of a copy may come on another thread before this returns; that thread then waits. */
+    /**
+     * Starts the request. The answer of a copy may come on another thread before this returns; that
+     * thread then waits.
+     */
     synchronized void start(int replica, int number) {
       firstReplica = number == 0 ? replica : firstReplica;
       underWay++;

@@ -10,6 +10,7 @@ import org.curtail.benchkit.replicas.ReplicaNoise.Slowness;
 
 /**
  * An interval in which a replica, or all of them, works at another speed.
+ *
  * @param replica its number from 0, or {@link #ALL}
  * @param fromMs since the begin of a block
  * @param toMs greater; infinite if it does not end
@@ -19,7 +20,10 @@ public record Disturbance(int replica, double fromMs, double toMs, double speed)
   static final int ALL = -1;
 
   /**
-   * Draws disturbances of replicas by noise. A block is cut into equal parts, with one disturbance at a random place in each: so the share of time is the wanted one, and blocks differ as little as possible.
+   * Draws disturbances of replicas by noise. A block is cut into equal parts, with one disturbance
+   * at a random place in each: so the share of time is the wanted one, and blocks differ as little
+   * as possible.
+   *
    * @param blockMs time for which requests arrive
    */
   public static List<Disturbance> draw(
@@ -49,7 +53,9 @@ public record Disturbance(int replica, double fromMs, double toMs, double speed)
     };
   }
 
-  /** The speeds of one replica, by time since the begin; disturbances that overlap all slow it down. */
+  /**
+   * The speeds of one replica, by time since the begin; disturbances that overlap all slow it down.
+   */
   static List<SpeedChange> speeds(List<Disturbance> all, int replica) {
     List<Disturbance> own =
         all.stream().filter(one -> one.replica == ALL || one.replica == replica).toList();

@@ -13,7 +13,10 @@ import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
 
-/** Each contender's plan for copies, as far as it follows from the recorded times. Those know nothing of queues and noise, so plans are only as good as the log; the adaptive policy has none. */
+/**
+ * Each contender's plan for copies, as far as it follows from the recorded times. Those know
+ * nothing of queues and noise, so plans are only as good as the log; the adaptive policy has none.
+ */
 final class HedgePlans {
   private static final double TAIL_AT_SCALE = 95;
 

@@ -6,7 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A request to a replica: hold a copy of a request for its time, and then return the copy's identity.
+ * A request to a replica: hold a copy of a request for its time, and then return the copy's
+ * identity.
+ *
  * @param request its place in the order of arrival
  * @param copy 0 for the first
  * @param nanos for which it keeps a slot

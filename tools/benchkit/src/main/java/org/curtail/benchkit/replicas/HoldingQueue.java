@@ -7,9 +7,13 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The queue of a replica: it holds as many requests at once as it has slots, each for its own time; the others wait in FIFO order. Its speed changes at known moments; at speed 0 it stands still.
+ * The queue of a replica: it holds as many requests at once as it has slots, each for its own time;
+ * the others wait in FIFO order. Its speed changes at known moments; at speed 0 it stands still.
  *
- * <p>Pure: time is an argument, in nanoseconds of any clock, and does not go back. Events between two calls happen at their own moments, however late the second call comes: a waiting request starts at the moment at which a slot became free. So a timer that wakes late makes single answers late, but takes no capacity. Not thread-safe.
+ * <p>Pure: time is an argument, in nanoseconds of any clock, and does not go back. Events between
+ * two calls happen at their own moments, however late the second call comes: a waiting request
+ * starts at the moment at which a slot became free. So a timer that wakes late makes single answers
+ * late, but takes no capacity. Not thread-safe.
  */
 final class HoldingQueue<R> {
   /** A request in the queue or in a slot. */
@@ -60,6 +64,7 @@ final class HoldingQueue<R> {
 
   /**
    * Creates an empty queue.
+   *
    * @param slots at least 1
    */
   HoldingQueue(int slots, long nowNanos) {
@@ -72,6 +77,7 @@ final class HoldingQueue<R> {
 
   /**
    * Adds a request.
+   *
    * @param holdNanos for which it keeps its slot at speed 1; at least 0
    */
   Place<R> arrive(R request, long holdNanos, long nowNanos) {
@@ -90,6 +96,7 @@ final class HoldingQueue<R> {
 
   /**
    * Removes a request, served or waiting; the first request in the queue gets its slot.
+   *
    * @return false if it was done or removed before
    */
   boolean cancel(Place<R> place, long nowNanos) {
@@ -109,6 +116,7 @@ final class HoldingQueue<R> {
 
   /**
    * Replaces the speeds from now on: 1, except for these changes.
+   *
    * @param speeds by time; past changes apply at once
    */
   void disturb(List<SpeedChange> speeds, long nowNanos) {

@@ -114,7 +114,10 @@ final class IdleSender implements Sender {
       copies[replica]--;
     }
 
-    /** Starts a copy with the lock held, so that a copy is known before it is cancelled; sending does not wait. */
+    /**
+     * Starts a copy with the lock held, so that a copy is known before it is cancelled; sending
+     * does not wait.
+     */
     private void start(Call call, int number, int replica) {
       ReplicaClient.Copy started = client.send(call.trace.request(call.request, number), replica);
       var copy = new SentCopy(replica, number, started);

@@ -10,7 +10,10 @@ import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
-/** The first cells of a table of runs on servers of this machine: contender, load, latencies, and the ratio of the p99. */
+/**
+ * The first cells of a table of runs on servers of this machine: contender, load, latencies, and
+ * the ratio of the p99.
+ */
 public final class LatencyCells {
   /** Percentiles in such tables. */
   public static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0, 99.9);

@@ -54,6 +54,7 @@ public final class LiveReplicas implements Closeable {
 
   /**
    * Ends the disturbances, and waits until the replicas are idle.
+   *
    * @return false if that took longer than the given time
    */
   public boolean calmDown(long nanos) throws InterruptedException {

@@ -5,7 +5,11 @@ import java.util.List;
 import java.util.Random;
 import org.curtail.benchkit.openloop.Arrivals;
 
-/** All random values of a block, drawn beforehand from a seed, so that all policies meet the same: arrivals of requests, times of each of their copies at replicas, the replica of each copy, and the disturbances of replicas. Immutable. */
+/**
+ * All random values of a block, drawn beforehand from a seed, so that all policies meet the same:
+ * arrivals of requests, times of each of their copies at replicas, the replica of each copy, and
+ * the disturbances of replicas. Immutable.
+ */
 final class LiveTrace {
   /** Copies of a request: the first and the second. */
   static final int COPIES = 2;
@@ -34,6 +38,7 @@ final class LiveTrace {
 
   /**
    * Draws a trace.
+   *
    * @param requests at least 1
    * @param perSecond requests, above 0
    */
@@ -75,6 +80,7 @@ final class LiveTrace {
 
   /**
    * The message for a copy of a request.
+   *
    * @param copy 0 or 1
    */
   HoldRequest request(int request, int copy) {
@@ -83,6 +89,7 @@ final class LiveTrace {
 
   /**
    * Replica of a copy.
+   *
    * @param copy 0 or 1
    * @param avoided replicas that it should not go to, unless there is no other
    */

@@ -3,7 +3,9 @@ package org.curtail.benchkit.replicas;
 import java.util.Optional;
 
 /**
- * Results of the requests of one block. Arrays have one entry per request that counts, in order of arrival.
+ * Results of the requests of one block. Arrays have one entry per request that counts, in order of
+ * arrival.
+ *
  * @param latencyMs from the request's planned arrival to its answer
  * @param latenessMs delay between planned arrival and hand-over
  * @param requests all, including those that do not count

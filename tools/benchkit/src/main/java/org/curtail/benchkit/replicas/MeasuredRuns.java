@@ -22,6 +22,7 @@ import org.curtail.benchkit.trust.BusyMachine;
 
 /**
  * Runs on servers of this machine, with what limits their verdict.
+ *
  * @param runs by load
  * @param ownShare share of this machine's CPU time that client and servers took
  * @param blocks of each contender and load
@@ -35,10 +36,15 @@ public record MeasuredRuns(
     int blocks,
     Optional<String> failure,
     Optional<Interruption> stopped) {
-  /** Greatest share of the machine in use; above it, requests wait for its cores and not for servers. */
+  /**
+   * Greatest share of the machine in use; above it, requests wait for its cores and not for
+   * servers.
+   */
   private static final double MOST_BUSY = 0.7;
 
-  /** Greatest delay of hand-overs as a share of a tail; above it, the delay may show in the tail. */
+  /**
+   * Greatest delay of hand-overs as a share of a tail; above it, the delay may show in the tail.
+   */
   private static final double GREATEST_LATENESS = 0.05;
 
   public MeasuredRuns {
@@ -88,6 +94,7 @@ public record MeasuredRuns(
 
   /**
    * The verdict.
+   *
    * @param baseline the reference of all ratios
    * @param sentences on each run or policy, compared or not
    * @param further more sentences, for runs that can be judged
@@ -181,6 +188,7 @@ public record MeasuredRuns(
 
   /**
    * The results of a bench, complete or stopped.
+   *
    * @param settings settings of this bench; those of all such benches are added
    */
   public Results results(

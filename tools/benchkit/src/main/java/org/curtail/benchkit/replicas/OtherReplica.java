@@ -8,6 +8,7 @@ public final class OtherReplica {
 
   /**
    * The number of a replica.
+   *
    * @param coin random number, at least 0
    * @param replicas number of replicas, at least 1
    * @param avoided numbers of replicas that it should not go to, unless there is no other

@@ -9,7 +9,8 @@ import org.curtail.reissue.AttemptTimes;
 /**
  * Recorded times of a service: replicas hold requests for these times. Immutable.
  *
- * <p>If every request has a time of its own for the copy, a copy takes that; such pairs keep causes that slow down both. Else a copy takes any of the copies' times, or, if there are none, any time.
+ * <p>If every request has a time of its own for the copy, a copy takes that; such pairs keep causes
+ * that slow down both. Else a copy takes any of the copies' times, or, if there are none, any time.
  */
 public final class RecordedTimes {
   private final double[] firstMs;
@@ -52,6 +53,7 @@ public final class RecordedTimes {
 
   /**
    * Times of requests and of their copies.
+   *
    * @param firstMs of first attempts: at least one, each finite and at least 0
    * @param secondMs of the copies of the same requests, as many; NaN for none
    * @param weights number of requests that each stands for: as many, each finite and above 0
@@ -138,7 +140,9 @@ public final class RecordedTimes {
     return new Draw(random);
   }
 
-  /** Draws one request after the other, with probabilities in proportion to weights. For one thread. */
+  /**
+   * Draws one request after the other, with probabilities in proportion to weights. For one thread.
+   */
   final class Draw {
     private final Random random;
     private final double[] firstUpTo = firstWeights.clone();

@@ -18,18 +18,25 @@ import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
 
-/** Compares policies of hedging. Each keeps its client from block to block: connections stay open, and an adaptive policy keeps its samples. */
+/**
+ * Compares policies of hedging. Each keeps its client from block to block: connections stay open,
+ * and an adaptive policy keeps its samples.
+ */
 public final class ReplicaBench
     extends BlockBench<ReplicaContender, LiveReplicas, LiveTrace, ReplicaOutcome> {
   /** The reference of all ratios. */
   static final String BASELINE = ReplicaPolicy.NONE.toString();
 
-  /** Length of a block that does not count: enough for connections, compiled code and first plans. */
+  /**
+   * Length of a block that does not count: enough for connections, compiled code and first plans.
+   */
   private static final double WARM_UP_SECONDS = 1;
 
   private static final int LEAST_WARM_UP = 400;
 
-  /** The same for a policy that learns: enough for a first plan of a p99, which takes some seconds. */
+  /**
+   * The same for a policy that learns: enough for a first plan of a p99, which takes some seconds.
+   */
   private static final double LEARNING_SECONDS = 4;
 
   private static final int LEAST_LEARNED = 2500;

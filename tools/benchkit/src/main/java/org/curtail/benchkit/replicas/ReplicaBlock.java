@@ -16,6 +16,7 @@ final class ReplicaBlock {
 
   /**
    * Serves the trace; empty if the user stopped it.
+   *
    * @throws IllegalStateException if requests have no answer for minutes after the last one came
    */
   Optional<ReplicaOutcome> run() throws InterruptedException {

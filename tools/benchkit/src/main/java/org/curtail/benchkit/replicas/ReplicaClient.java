@@ -15,7 +15,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** Sends copies of requests to replicas, by the HTTP client of the JDK, over persistent connections. Thread-safe. */
+/**
+ * Sends copies of requests to replicas, by the HTTP client of the JDK, over persistent connections.
+ * Thread-safe.
+ */
 public final class ReplicaClient implements AutoCloseable {
   private static final int OK = 200;
 
@@ -35,6 +38,7 @@ public final class ReplicaClient implements AutoCloseable {
 
   /**
    * A copy that is under way.
+   *
    * @param answer its number, once it is answered
    * @param exchange ends with its connection if it is cancelled
    */
@@ -63,7 +67,11 @@ public final class ReplicaClient implements AutoCloseable {
     return lost.sum();
   }
 
-  /** Sends a message, and sends it again at once if its connection is lost before the answer: the cancellation of an exchange at the moment of its end may end the connection under the next one, which has taken it over. Every client of an idempotent service does so. */
+  /**
+   * Sends a message, and sends it again at once if its connection is lost before the answer: the
+   * cancellation of an exchange at the moment of its end may end the connection under the next one,
+   * which has taken it over. Every client of an idempotent service does so.
+   */
   private final class Exchange extends CompletableFuture<HttpResponse<String>> {
     private final HttpRequest message;
     private volatile @Nullable CompletableFuture<?> current;

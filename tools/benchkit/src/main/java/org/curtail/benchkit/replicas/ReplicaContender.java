@@ -7,6 +7,7 @@ import org.curtail.benchkit.text.Numbers;
 
 /**
  * A compared policy.
+ *
  * @param name in results: that of the policy, and its budget if there are several
  * @param budget copies per request, of a policy that keeps one
  */
@@ -19,6 +20,7 @@ public record ReplicaContender(String name, ReplicaPolicy policy, OptionalDouble
 
   /**
    * Each policy once, those with a budget once for each budget.
+   *
    * @param budgets at least one
    */
   public static List<ReplicaContender> of(List<ReplicaPolicy> policies, List<Double> budgets) {

@@ -8,7 +8,10 @@ public sealed interface ReplicaNoise {
   /** Length of each disturbance, in milliseconds: finite, above 0. */
   double lengthMs();
 
-  /** Pauses of one replica at a time, in random turns: served requests take longer by the pause, and new ones wait. */
+  /**
+   * Pauses of one replica at a time, in random turns: served requests take longer by the pause, and
+   * new ones wait.
+   */
   record Pauses(double share, double lengthMs) implements ReplicaNoise {
     public Pauses {
       check(share, lengthMs);
@@ -17,6 +20,7 @@ public sealed interface ReplicaNoise {
 
   /**
    * All replicas are slow at once: then another replica is no better, and copies only harm.
+   *
    * @param factor of all times: finite, above 1
    */
   record Slowness(double share, double lengthMs, double factor) implements ReplicaNoise {

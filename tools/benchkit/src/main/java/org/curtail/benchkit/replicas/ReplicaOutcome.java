@@ -2,8 +2,10 @@ package org.curtail.benchkit.replicas;
 
 /**
  * Results of one block.
+ *
  * @param block its latencies
- * @param beyondMs excess of the latency of each request that counts over the recorded time of its first copy: queues, noise, HTTP; less than 0 where a copy was faster
+ * @param beyondMs excess of the latency of each request that counts over the recorded time of its
+ *     first copy: queues, noise, HTTP; less than 0 where a copy was faster
  * @param copies beside the first ones, of all requests
  * @param won of all requests, those that the second copy answered
  */

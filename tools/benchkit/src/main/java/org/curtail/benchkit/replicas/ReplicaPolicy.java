@@ -9,7 +9,10 @@ import org.curtail.benchkit.terminal.NearestName;
 public enum ReplicaPolicy {
   /** Never. */
   NONE(false),
-  /** After the 95th percentile of the recorded times, always: the rule of The Tail at Scale (Dean, Barroso, CACM 2013), which has no budget. */
+  /**
+   * After the 95th percentile of the recorded times, always: the rule of The Tail at Scale (Dean,
+   * Barroso, CACM 2013), which has no budget.
+   */
   HEDGE_P95(false),
   /** After the delay that is best for the budget by the recorded times. */
   SINGLE_D(true),
@@ -44,6 +47,7 @@ public enum ReplicaPolicy {
 
   /**
    * The policy of a name.
+   *
    * @throws IllegalArgumentException if there is none; the message lists all names
    */
   public static ReplicaPolicy named(String name) {

@@ -15,11 +15,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A replica: an HTTP/1.1 server on loopback that holds each request for the time in its path, at most one per slot, the others in FIFO order. It waits and computes nothing, so two cores carry several of them with hundreds of requests in flight.
+ * A replica: an HTTP/1.1 server on loopback that holds each request for the time in its path, at
+ * most one per slot, the others in FIFO order. It waits and computes nothing, so two cores carry
+ * several of them with hundreds of requests in flight.
  *
- * <p>Why not a server of the JDK or of a library: that of the JDK ({@code jdk.httpserver}) looks at a connection only when its handler has answered, so it never learns that a client has cancelled; here cancelling frees the slot, which decides what a hedge costs. A library would be a dependency for a hundred lines that only serve this package's own client: {@code GET} without a body, on persistent connections.
+ * <p>Why not a server of the JDK or of a library: that of the JDK ({@code jdk.httpserver}) looks at
+ * a connection only when its handler has answered, so it never learns that a client has cancelled;
+ * here cancelling frees the slot, which decides what a hedge costs. A library would be a dependency
+ * for a hundred lines that only serve this package's own client: {@code GET} without a body, on
+ * persistent connections.
  *
- * <p>A virtual thread reads each connection, also while its request is held: the connection's end cancels the request. One thread per replica waits for the next request that is done and answers it. Thread-safe.
+ * <p>A virtual thread reads each connection, also while its request is held: the connection's end
+ * cancels the request. One thread per replica waits for the next request that is done and answers
+ * it. Thread-safe.
  */
 final class ReplicaServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
@@ -41,6 +49,7 @@ final class ReplicaServer implements AutoCloseable {
 
   /**
    * Counts of a replica's work so far.
+   *
    * @param arrived copies that came
    * @param answered those that were held to their end
    * @param cancelled those whose client went away before
@@ -58,6 +67,7 @@ final class ReplicaServer implements AutoCloseable {
 
   /**
    * Starts a server on a free port.
+   *
    * @param number from 0, for names of threads
    */
   static ReplicaServer start(int number, int slots) throws IOException {
@@ -187,6 +197,7 @@ final class ReplicaServer implements AutoCloseable {
 
   /**
    * Waits until no request is served or waits, and all answers are sent.
+   *
    * @return false if that took longer than the given time
    */
   boolean awaitIdle(long nanos) throws InterruptedException {

@@ -4,6 +4,7 @@ import java.util.List;
 
 /**
  * Setting of a measurement.
+ *
  * @param times for which replicas hold requests
  * @param replicas at least 2: a copy goes to another one
  * @param slots requests that a replica serves at once; at least 1

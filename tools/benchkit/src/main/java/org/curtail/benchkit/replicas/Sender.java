@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 sealed interface Sender extends AutoCloseable permits HedgedSender, DelayedSender, IdleSender {
   /**
    * Sends a due request of a trace.
+   *
    * @return the number of the copy that was answered first, or the reason why none was
    */
   CompletableFuture<Integer> send(LiveTrace trace, int request);

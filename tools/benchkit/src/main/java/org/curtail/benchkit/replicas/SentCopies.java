@@ -6,6 +6,7 @@ import org.curtail.hedge.HedgeMetrics;
 
 /**
  * Copies beside the first ones.
+ *
  * @param sent copies sent
  * @param overBudget due, but the budget was used up
  * @param overLoad due, but all replicas seemed slow
@@ -16,6 +17,7 @@ public record SentCopies(long sent, long overBudget, long overLoad, long tooEarl
 
   /**
    * Copies of a hedge.
+   *
    * @param sent counted at sending
    */
   public static SentCopies of(long sent, Hedge hedge) {

@@ -2,6 +2,7 @@ package org.curtail.benchkit.replicas;
 
 /**
  * A change of a replica's speed at a moment.
+ *
  * @param atNanos by the receiver's clock
  * @param speed 1 is as recorded, 0 stands still
  */

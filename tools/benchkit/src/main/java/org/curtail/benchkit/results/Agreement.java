@@ -2,7 +2,9 @@ package org.curtail.benchkit.results;
 
 /** Agreement of our result with a claim. */
 public enum Agreement {
-  /** It holds here too; for a number: ours is the paper's, within a fifth or as the paper rounds. */
+  /**
+   * It holds here too; for a number: ours is the paper's, within a fifth or as the paper rounds.
+   */
   YES("yes"),
   /** Ours has the sign of the paper's number, and another size. */
   SAME_DIRECTION("same direction"),

@@ -2,6 +2,7 @@ package org.curtail.benchkit.results;
 
 /**
  * Checks of a run's requests and answers.
+ *
  * @param failed requests that ended with an exception
  * @param checked requests whose top k was compared with plain Lucene's
  * @param mismatches those that differed

@@ -8,7 +8,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A claim of a paper, beside the result of a simulation or a measurement. For a measurement, the smallest and the greatest of the repeats are the ends of a 95 % interval.
+ * A claim of a paper, beside the result of a simulation or a measurement. For a measurement, the
+ * smallest and the greatest of the repeats are the ends of a 95 % interval.
+ *
  * @param figure its place in the paper: "Figure 8"; in words for a claim beyond the paper
  * @param what the claim in words
  * @param unit of the numbers; empty for a plain yes or no
@@ -17,10 +19,13 @@ import org.jspecify.annotations.Nullable;
  * @param oursLow the smallest of the repeats
  * @param oursHigh the greatest of the repeats
  * @param difference ours less the paper's
- * @param holds true if it holds here too, supported by the whole interval; absent where a number stands by itself. For a number: true if both have the same sign; {@link #agreement} is finer
+ * @param holds true if it holds here too, supported by the whole interval; absent where a number
+ *     stands by itself. For a number: true if both have the same sign; {@link #agreement} is finer
  * @param evidence the numbers behind a yes or no; may be empty
  * @param reason of a deviation, as far as known; empty if there is none or it is unknown
- * @param tie true if it is not decided, because the interval, or the differences over the repeats, each on the same requests, are not all on one side; then {@code holds} is false. Absent otherwise
+ * @param tie true if it is not decided, because the interval, or the differences over the repeats,
+ *     each on the same requests, are not all on one side; then {@code holds} is false. Absent
+ *     otherwise
  */
 public record Claim(
     String figure,
@@ -61,7 +66,9 @@ public record Claim(
   }
 
   /**
-   * Agreement of ours with the paper. A number agrees if it is within 20 % of the paper's, or within the paper's rounding; with the same sign alone it has the same direction.
+   * Agreement of ours with the paper. A number agrees if it is within 20 % of the paper's, or
+   * within the paper's rounding; with the same sign alone it has the same direction.
+   *
    * @return empty for a number that no paper gives
    */
   public Optional<Agreement> agreement() {
@@ -90,6 +97,7 @@ public record Claim(
 
   /**
    * Number of claims that hold, in words, among those with an answer.
+   *
    * @param where they hold: "here", "in the simulator"
    */
   public static String summary(List<Claim> claims, String where) {

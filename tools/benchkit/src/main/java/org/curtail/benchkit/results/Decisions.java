@@ -4,7 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decisions of an automatic policy while it served, from its first request on, including the warm-up.
+ * Decisions of an automatic policy while it served, from its first request on, including the
+ * warm-up.
+ *
  * @param policy its name on the command line
  * @param load of the run, as {@link Run#load}; absent if it served all loads, one after the other
  * @param seed of the run
@@ -48,7 +50,9 @@ public record Decisions(
   }
 
   /**
-   * A period with one load and one chosen policy. Short times with one thread each, for comparison, are left out.
+   * A period with one load and one chosen policy. Short times with one thread each, for comparison,
+   * are left out.
+   *
    * @param fromSeconds begin, in time that it served
    * @param toSeconds end, at least {@code fromSeconds}
    * @param load offered then, as a share of the capacity of the cores with one thread a request
@@ -70,6 +74,7 @@ public record Decisions(
 
   /**
    * An observation or a decision.
+   *
    * @param atSeconds time that it had served
    * @param kind in one word, such as {@code Planned} or {@code FellBack}
    * @param what in a few words

@@ -7,6 +7,7 @@ import org.curtail.Percentile;
 
 /**
  * Summary of degrees of a run's requests.
+ *
  * @param meanDegree thread time over execution time, on average over requests
  * @param meanDegreeLongest the same for the 5 % of requests that are longest on one thread
  * @param meanDegreeShortest the same for the shortest 5 %
@@ -34,6 +35,7 @@ public record Degrees(
 
   /**
    * Summary of single requests, at least one.
+   *
    * @param serialMs time of each on one thread
    * @param degrees mean degree of each
    * @param peaks greatest degree of each, at least 1

@@ -7,6 +7,7 @@ import org.curtail.Profile;
 
 /**
  * Summary of a demand profile: Figures 1 and 2 of the Few-to-Many paper.
+ *
  * @param source of the profile
  * @param requests number of requests profiled: the sum of their weights, rounded
  * @param maxDegree greatest degree profiled

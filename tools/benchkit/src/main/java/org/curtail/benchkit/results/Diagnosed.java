@@ -9,7 +9,9 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Composition of the time of requests. Each list of times by cause has one time for each of {@link #causes}, in milliseconds; their sum is the latency.
+ * Composition of the time of requests. Each list of times by cause has one time for each of {@link
+ * #causes}, in milliseconds; their sum is the latency.
+ *
  * @param requests number of requests
  * @param causes their titles; the same in all of it
  * @param percentiles requests around the median and the tail, on average
@@ -38,6 +40,7 @@ public record Diagnosed(
     @Nullable Injected injected) {
   /**
    * Requests of similar latency, on average.
+   *
    * @param name of the group: p99
    * @param ms their latency by cause
    */
@@ -49,6 +52,7 @@ public record Diagnosed(
 
   /**
    * A step of the distribution of latency.
+   *
    * @param percentile of requests that took at most {@code latencyMs}
    * @param ms their time by cause, on average over the step
    */
@@ -63,10 +67,12 @@ public record Diagnosed(
 
   /**
    * A slow request.
+   *
    * @param what its query
    * @param main cause; absent if it is not slow compared with the others
    * @param second cause, if that is large too
-   * @param sure true if the main cause would be the same with the largest possible error of all parts
+   * @param sure true if the main cause would be the same with the largest possible error of all
+   *     parts
    * @param spans its time line, without gaps
    * @param helpers other threads that served it
    */
@@ -87,6 +93,7 @@ public record Diagnosed(
 
   /**
    * A part of a time line.
+   *
    * @param who the thread that served it, or the reason of a wait
    * @param fromMs since the intended sending by its client
    * @param ms the part by cause; the amounts are known, not their moments
@@ -102,6 +109,7 @@ public record Diagnosed(
 
   /**
    * Advice on a cause.
+   *
    * @param share of the excess time of the slowest requests, 0 to 1
    * @param gain p99 now over p99 then, as predicted; absent without a prediction
    * @param how method of the prediction, or the reason for none

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stage in the picture of a workflow.
+ *
  * @param name unique in its workflow
  * @param after names of the stages that must end before it begins
  * @param within name of the stage that calls it; absent if the workflow does
@@ -35,6 +36,7 @@ public record DrawnStage(
 
   /**
    * A plan's part at a stage.
+   *
    * @param delayMs delay before a copy of a call
    * @param probability of the copy; 0 for no copies
    * @param reissueFraction share of its calls with a copy: 0 to 1

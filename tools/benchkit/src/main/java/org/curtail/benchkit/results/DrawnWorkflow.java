@@ -4,6 +4,7 @@ import java.util.List;
 
 /**
  * Picture of a workflow: its stages, their times, their blame, and the plan.
+ *
  * @param name of the workflow
  * @param percentile of its latency that matters: above 0, below 100
  * @param stages each behind its predecessors and behind its caller; at least one

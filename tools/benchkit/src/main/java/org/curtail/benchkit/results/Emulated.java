@@ -10,7 +10,9 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of the engine on emulated cores beside the simulator's run for the same requests at the same moments with the same costs.
+ * A run of the engine on emulated cores beside the simulator's run for the same requests at the
+ * same moments with the same costs.
+ *
  * @param policy its name on the command line
  * @param load offered work as a share of the sequential capacity of the emulated cores
  * @param rps requests per second offered
@@ -19,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param mean emulated over simulated, with its interval over paired blocks; the next two also
  * @param chunks chunks that were emulated
  * @param chunkError mean excess over their planned time, as a share: 0.01 is one percent
- * @param wakeUpP50Ms delay of wake-ups after a chunk, in the profile's time, as all times; also its 99th percentile
+ * @param wakeUpP50Ms delay of wake-ups after a chunk, in the profile's time, as all times; also its
+ *     99th percentile
  */
 public record Emulated(
     String policy,

@@ -5,16 +5,22 @@ import org.curtail.benchkit.stats.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Figures of a run on cores of several classes of speed: its use of each class, beside the simulator on the same requests at the same moments. Joules are absent where the power of the classes is unknown.
+ * Figures of a run on cores of several classes of speed: its use of each class, beside the
+ * simulator on the same requests at the same moments. Joules are absent where the power of the
+ * classes is unknown.
+ *
  * @param classes from the slowest up
  * @param moves changes of class per request, on average
  * @param simulatedMoves the same, simulated
  * @param simulatedMeanMs mean latency, simulated; the next is of their 99th percentile
- * @param mean latency over the simulated one, with its interval over paired blocks; the next is of the 99th percentiles
- * @param joulesPerRequest all energy of the cores by the watts of their classes, idle ones included, divided by the number of requests
+ * @param mean latency over the simulated one, with its interval over paired blocks; the next is of
+ *     the 99th percentiles
+ * @param joulesPerRequest all energy of the cores by the watts of their classes, idle ones
+ *     included, divided by the number of requests
  * @param simulatedJoulesPerRequest the same, simulated
  * @param joules energy over the simulated one
- * @param joulesOfAllFast energy over that of {@code all-fast} on the same arrivals; absent without that policy, and for that policy itself
+ * @param joulesOfAllFast energy over that of {@code all-fast} on the same arrivals; absent without
+ *     that policy, and for that policy itself
  */
 public record EnergyFigures(
     List<ClassFigures> classes,
@@ -30,6 +36,7 @@ public record EnergyFigures(
     @Nullable Ratio joulesOfAllFast) {
   /**
    * Use of one class.
+   *
    * @param name of the class
    * @param cores of this class
    * @param speed nominal speed, where 1 is the fastest

@@ -12,7 +12,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result file of {@code curtail energy}, format {@value #FORMAT}: the energy of each policy for a request, beside the lower limits.
+ * The result file of {@code curtail energy}, format {@value #FORMAT}: the energy of each policy for
+ * a request, beside the lower limits.
+ *
  * @param format always {@value #FORMAT}
  * @param command the command that makes this file again
  * @param seed of the first trace
@@ -56,16 +58,19 @@ public record EnergyResults(
 
   /**
    * Speed of a class of cores, or of a step of a clock.
+   *
    * @param speed 1 is that of the core on which the profile was measured
    */
   public record Speed(String speedClass, double speed) {}
 
   /**
    * Results of a load.
+   *
    * @param load share of the capacity of all cores at their fastest
    * @param perSecond requests per second
    * @param policies in a fixed order, all-fast first
-   * @param oneScheduleJoules the least of a schedule that is the same for all requests, each alone; absent if none meets the target
+   * @param oneScheduleJoules the least of a schedule that is the same for all requests, each alone;
+   *     absent if none meets the target
    * @param clairvoyantJoules the least of all, with every demand known; absent likewise
    * @param best the policy that meets the target and draws least; absent if none meets it
    */
@@ -91,9 +96,12 @@ public record EnergyResults(
 
   /**
    * Energy of one policy.
+   *
    * @param joulesPerRequest all energy, idle cores included, divided by the number of requests
-   * @param ofAllFast the same as a share of that of all-fast; with its 95 % interval if it was measured trace by trace
-   * @param aboveClairvoyant excess over the least of all, as a share of it; absent if there is none, or the target is missed
+   * @param ofAllFast the same as a share of that of all-fast; with its 95 % interval if it was
+   *     measured trace by trace
+   * @param aboveClairvoyant excess over the least of all, as a share of it; absent if there is
+   *     none, or the target is missed
    * @param tailMs in the mean over traces
    * @param meetsTarget true if that is at most the target
    * @param watts mean power of the machine
@@ -113,7 +121,9 @@ public record EnergyResults(
 
   /**
    * The greatest load with the tail under the target, by a policy's best parameters.
-   * @param load share of the capacity of all cores at their fastest; with its 95 % interval if it was measured trace by trace
+   *
+   * @param load share of the capacity of all cores at their fastest; with its 95 % interval if it
+   *     was measured trace by trace
    * @param perSecond requests per second
    */
   public record Capacity(
@@ -125,6 +135,7 @@ public record EnergyResults(
 
   /**
    * Age from which a request moves to a class.
+   *
    * @param ageMs waiting included
    */
   public record Threshold(String speedClass, double ageMs) {}

@@ -8,6 +8,7 @@ import java.util.function.Function;
 
 /**
  * Policies over demands, speedups, numbers of cores and loads.
+ *
  * @param reference the policy that others are compared with
  * @param points by demand, speedups, cores and load, each ascending or in the given order
  * @param lines a summary of each policy over the points
@@ -72,6 +73,7 @@ public record Grid(String reference, List<GridPoint> points, List<GridLine> line
 
   /**
    * Summary of a policy over several points.
+   *
    * @param among some or all of {@link #points}
    */
   public GridSummary summary(

@@ -3,9 +3,12 @@ package org.curtail.benchkit.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Figures of one policy at one point of a {@link Grid}: each is the mean over several runs, with a seed each.
+ * Figures of one policy at one point of a {@link Grid}: each is the mean over several runs, with a
+ * seed each.
+ *
  * @param meanMs latency in milliseconds, as all others
- * @param unstable true if the policy did not keep up with the arrivals: the figures then only show the length of the runs. Absent otherwise
+ * @param unstable true if the policy did not keep up with the arrivals: the figures then only show
+ *     the length of the runs. Absent otherwise
  */
 public record GridFigures(
     String policy,

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One figure of a policy over many points of a {@link Grid}.
+ *
  * @param demand of the points; {@value #ALL} for those of all demands
  * @param statistic as {@link GridStatistic#words} has it
  * @param beside reference of the ratios

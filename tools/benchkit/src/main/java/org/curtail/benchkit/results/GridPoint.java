@@ -8,6 +8,7 @@ import org.curtail.benchkit.text.Numbers;
 
 /**
  * Policies that serve the same requests under the same conditions.
+ *
  * @param demand distribution of the requests' times: {@code gamma}
  * @param speedups effect of further threads: {@code good}
  * @param cores at least 1
@@ -31,7 +32,10 @@ public record GridPoint(
     return policies.stream().filter(figures -> figures.policy().equals(policy)).findFirst();
   }
 
-  /** Ratio of a policy's figure to the other's; empty if one of the two did not run or did not keep up. */
+  /**
+   * Ratio of a policy's figure to the other's; empty if one of the two did not run or did not keep
+   * up.
+   */
   public OptionalDouble ratio(String policy, String other, GridStatistic statistic) {
     Optional<GridFigures> figures = figures(policy).filter(GridFigures::keptUp);
     Optional<GridFigures> others = figures(other).filter(GridFigures::keptUp);
@@ -42,6 +46,7 @@ public record GridPoint(
 
   /**
    * Ratio of a policy's figure to the smallest of several: at least 1 if it is among them itself.
+   *
    * @param among the names of the policies that it is compared with
    */
   public OptionalDouble ratioToBest(

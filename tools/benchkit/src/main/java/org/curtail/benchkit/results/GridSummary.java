@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Summary of a policy's ratios at many points.
+ *
  * @param geometricMean of the ratios; NaN if there are none
  * @param worst the greatest of them; NaN if there are none
  * @param worstAt the point of the greatest; null if there are none
@@ -15,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record GridSummary(
     double geometricMean, double worst, @Nullable GridPoint worstAt, int points, int unstable) {
-  /** Summary over these points; a point without a ratio counts only if the policy did not keep up there. */
+  /**
+   * Summary over these points; a point without a ratio counts only if the policy did not keep up
+   * there.
+   */
   public static GridSummary of(
       List<GridPoint> among, String policy, Function<GridPoint, OptionalDouble> ratioAt) {
     double logs = 0;

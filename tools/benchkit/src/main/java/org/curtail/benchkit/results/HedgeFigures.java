@@ -3,7 +3,9 @@ package org.curtail.benchkit.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Figures of a run with hedging. Counts are of all requests of all blocks, including those that do not count for latency.
+ * Figures of a run with hedging. Counts are of all requests of all blocks, including those that do
+ * not count for latency.
+ *
  * @param budget copies per request that the policy may send; absent if it keeps no budget
  * @param hedgesSent copies beside the first ones
  * @param hedgesWon requests that the second copy answered
@@ -34,7 +36,10 @@ public record HedgeFigures(
     Range.requireAtLeastZero("reissueTwoErrors", reissueTwoErrors);
   }
 
-  /** True if more was sent than the budget allows, by more than 5 % of it and more than two standard errors; false if there is no budget. */
+  /**
+   * True if more was sent than the budget allows, by more than 5 % of it and more than two standard
+   * errors; false if there is no budget.
+   */
   public boolean exceedsBudget() {
     return LiveWorkflow.exceeds(budget, reissueFraction, reissueTwoErrors);
   }

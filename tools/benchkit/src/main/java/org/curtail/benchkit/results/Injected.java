@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Score of a diagnosis of injected causes.
+ *
  * @param slowFromMs latency of a slow request: that of the slowest twentieth of untouched ones
  * @param untouched requests without an injection of their own or beside them
  * @param kinds one for each injected kind
@@ -18,6 +19,7 @@ public record Injected(
     double slowFromMs, int untouched, List<Kind> kinds, List<String> causes, List<Row> matrix) {
   /**
    * One kind.
+   *
    * @param name of the kind
    * @param cause that should be named
    * @param affected requests that had it as their main injected cause
@@ -56,6 +58,7 @@ public record Injected(
 
   /**
    * A row of the confusion matrix.
+   *
    * @param name injected kind
    * @param named counts by named cause
    * @param unnamed requests without a named cause

@@ -11,7 +11,9 @@ import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Point at which the user stopped a measurement. Finished parts are kept and count; the others are missing, which is not the same as showing no effect.
+ * Point at which the user stopped a measurement. Finished parts are kept and count; the others are
+ * missing, which is not the same as showing no effect.
+ *
  * @param finished number of finished units; 0 if only a part of the first was
  * @param wanted planned number of units
  * @param unit in the plural: {@code blocks}, {@code repeats} or {@code runs}
@@ -21,6 +23,7 @@ public record Interruption(
     int finished, int wanted, String unit, @JsonInclude(Include.NON_EMPTY) List<Missing> missing) {
   /**
    * A policy at a load without results.
+   *
    * @param load as in a {@link Run}
    */
   public record Missing(String policy, double load) {}
@@ -42,6 +45,7 @@ public record Interruption(
 
   /**
    * The finished rows of a table, with the interruption before them and the missing parts behind.
+   *
    * @param interrupted null if everything was finished
    */
   public static List<String> around(List<String> rows, @Nullable Interruption interrupted) {

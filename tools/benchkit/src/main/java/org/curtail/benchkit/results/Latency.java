@@ -5,8 +5,10 @@ import org.curtail.Percentile;
 
 /**
  * Latency of a run's requests, from each one's planned arrival.
+ *
  * @param meanMs of all requests; then percentiles, and the greatest
- * @param p99SpreadMs 95 % interval of the p99 over resampled blocks: low, high; for a mean of several simulated runs, their smallest and greatest
+ * @param p99SpreadMs 95 % interval of the p99 over resampled blocks: low, high; for a mean of
+ *     several simulated runs, their smallest and greatest
  */
 public record Latency(
     double meanMs,
@@ -26,6 +28,7 @@ public record Latency(
 
   /**
    * Latency of single requests, at least one.
+   *
    * @param ascendingMs the latency of each, in ascending order
    * @param meanMs their mean
    * @param p99SpreadMs an interval of the p99: low, high

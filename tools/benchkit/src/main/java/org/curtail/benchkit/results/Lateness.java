@@ -4,6 +4,7 @@ import org.curtail.Percentile;
 
 /**
  * Delay of the generator's hand-overs of a run's requests.
+ *
  * @param latenessP50Ms the median; then the 99th percentile and the maximum
  */
 public record Lateness(double latenessP50Ms, double latenessP99Ms, double latenessMaxMs) {

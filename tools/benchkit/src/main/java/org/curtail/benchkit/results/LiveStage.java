@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts of the calls of one stage of a workflow. Calls to several responders count one by one.
+ *
  * @param name of the stage
  * @param calls first attempts, including those within copies of a caller
  * @param copies of these calls
@@ -38,7 +39,10 @@ public record LiveStage(
     Range.requireAtLeastZero("loss", loss);
   }
 
-  /** True if more was sent than planned, by more than 5 % of it and more than two standard errors; false without a plan. */
+  /**
+   * True if more was sent than planned, by more than 5 % of it and more than two standard errors;
+   * false without a plan.
+   */
   public boolean exceedsPlan() {
     return LiveWorkflow.exceeds(planned, share, shareTwoErrors);
   }

@@ -4,15 +4,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Figures of a run of a graph of services. Counts are of all requests of all blocks, including those that do not count for latency.
- * @param budget cost allowed for copies, as a share of the cost of first visits; absent if no budget is kept
+ * Figures of a run of a graph of services. Counts are of all requests of all blocks, including
+ * those that do not count for latency.
+ *
+ * @param budget cost allowed for copies, as a share of the cost of first visits; absent if no
+ *     budget is kept
  * @param budgetUsed cost of the copies, including all calls within them
  * @param budgetTwoErrors two standard errors of that, from the differences of blocks
  * @param loss share of the answers' utility that was lost by not waiting
  * @param predicted simulation without queues; absent if it is not simulated
  * @param underLoad simulation with the same servers and queues; absent if it is not simulated
  * @param stages one per stage, in the order of the workflow
- * @param lostConnections calls sent again because the cancellation of another call ended their connection; absent from results of earlier versions
+ * @param lostConnections calls sent again because the cancellation of another call ended their
+ *     connection; absent from results of earlier versions
  */
 public record LiveWorkflow(
     @Nullable Double budget,
@@ -38,6 +42,7 @@ public record LiveWorkflow(
 
   /**
    * Results of a simulation, which knows neither noise nor HTTP.
+   *
    * @param p99Ms of the latency from end to end
    * @param p99Ratio to that of requests without copies
    * @param budgetUsed cost of copies
@@ -45,7 +50,10 @@ public record LiveWorkflow(
    */
   public record Predicted(double p99Ms, double p99Ratio, double budgetUsed, double loss) {}
 
-  /** True if copies cost more than the budget allows, by more than 5 % of it and more than two standard errors; false if there is no budget. */
+  /**
+   * True if copies cost more than the budget allows, by more than 5 % of it and more than two
+   * standard errors; false if there is no budget.
+   */
   public boolean exceedsBudget() {
     return exceeds(budget, budgetUsed, budgetTwoErrors);
   }

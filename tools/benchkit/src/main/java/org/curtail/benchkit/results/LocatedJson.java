@@ -24,7 +24,9 @@ import org.curtail.json.ReadLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON value with its location, for complaints. There may be millions: none keeps its path, which is built for a complaint only.
+ * A JSON value with its location, for complaints. There may be millions: none keeps its path, which
+ * is built for a complaint only.
+ *
  * @param place location in its file
  * @param line its line, from 1
  * @param value a map of fields, a list, a text, a number (Long or Double), a Boolean, or null
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 record LocatedJson(Place place, int line, @Nullable Object value) {
   /**
    * A value's location.
+   *
    * @param above the object or list that holds it; null for the whole file
    * @param step its name or index there
    */
@@ -230,6 +233,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
 
   /**
    * A complaint about this value.
+   *
    * @param expected the expected value
    */
   Misuse unexpected(String expected) {

@@ -7,6 +7,7 @@ import org.curtail.benchkit.text.Unit;
 
 /**
  * Measured numbers, for people and programs.
+ *
  * @param title of the table
  * @param note on reading it, in sentences; may be empty
  * @param rows meaning of a row

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cost of observing requests.
+ *
  * @param observer the thread that looks at others; absent if there was none
  * @param cost with signals, pauses and observer over without; absent if that was not measured
  * @param faults assumed cost of page faults; absent in files of earlier versions
@@ -30,7 +31,9 @@ public record Observing(
   public record Faults(double minorMicros, double majorMicros) {}
 
   /**
-   * Samples of a thread that counts at a known speed. A sample is impossible if the count grew faster than it can.
+   * Samples of a thread that counts at a known speed. A sample is impossible if the count grew
+   * faster than it can.
+   *
    * @param askedPerSecond wanted looks
    * @param seenPerSecond actual looks
    * @param intervals between looks
@@ -54,6 +57,7 @@ public record Observing(
 
   /**
    * Figures of an observer.
+   *
    * @param askedPerSecond wanted looks; absent for an automatic rate
    * @param chosenPerSecond looks that the machine can bear
    * @param seenPerSecond actual looks

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A figure of a paper, drawn again from simulated runs, or a similar one from measured runs.
+ *
  * @param id as in the paper: "Figure 8"; in words for one beyond the paper
  * @param caption of the figure
  * @param panels at least one
@@ -16,10 +17,12 @@ public record PaperFigure(String id, String caption, List<Panel> panels) {
 
   /**
    * One diagram: curves, or else bars.
+   *
    * @param title as in the paper
    * @param xTitle title of the horizontal axis, with its unit
    * @param yTitle title of the vertical axis, with its unit
-   * @param top upper end of the diagram, so that curves that leave it do not flatten the others; absent if all is shown
+   * @param top upper end of the diagram, so that curves that leave it do not flatten the others;
+   *     absent if all is shown
    * @param curves lines of the diagram
    * @param bars bars of the diagram
    */
@@ -53,6 +56,7 @@ public record PaperFigure(String id, String caption, List<Panel> panels) {
 
   /**
    * One line.
+   *
    * @param name a policy, or another meaning of the line
    * @param knowsDemand true if it gets the demand of requests, which no service has: drawn apart
    * @param points from left to right
@@ -70,6 +74,7 @@ public record PaperFigure(String id, String caption, List<Panel> panels) {
 
   /**
    * One point.
+   *
    * @param y mean over the repeats
    * @param low smallest of the repeats
    * @param high greatest of the repeats
@@ -78,6 +83,7 @@ public record PaperFigure(String id, String caption, List<Panel> panels) {
 
   /**
    * One bar of shares that add up to 1.
+   *
    * @param shares of requests of degree 1, 2, ...
    * @param remark beside its name
    */

@@ -1,7 +1,9 @@
 package org.curtail.benchkit.results;
 
 /**
- * Quality of the hits of a run relative to those of sequential search, on average over its answers: above 0 is better, below is worse, 0 is equal; -1 to 1 (Adaptive parallelism paper, section 6.1).
+ * Quality of the hits of a run relative to those of sequential search, on average over its answers:
+ * above 0 is better, below is worse, 0 is equal; -1 to 1 (Adaptive parallelism paper, section 6.1).
+ *
  * @param proportional with the same weight for every rank
  * @param exponential with half the weight of a rank for the next one
  */

@@ -8,6 +8,7 @@ final class Range {
 
   /**
    * Rejects negative numbers.
+   *
    * @throws IllegalArgumentException with the number as a file would have it
    */
   static void requireAtLeastZero(String name, double value) {

@@ -8,11 +8,15 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Figures of a run whose queries were searched in order of importance. A figure that a policy lacks is absent: plain Lucene visits no chunks.
+ * Figures of a run whose queries were searched in order of importance. A figure that a policy lacks
+ * is absent: plain Lucene visits no chunks.
+ *
  * @param chunksVisited chunks searched, on average over requests
- * @param chunksBeyondSequential excess over a sequential search of the same query, on average over requests
+ * @param chunksBeyondSequential excess over a sequential search of the same query, on average over
+ *     requests
  * @param mostChunksBeyondSequential greatest excess
- * @param speculativeShare chunks that a sequential search of the same query does not visit, as a share of all visited, 0 to 1
+ * @param speculativeShare chunks that a sequential search of the same query does not visit, as a
+ *     share of all visited, 0 to 1
  * @param quality of the answers against those of sequential search; absent if it was not measured
  * @param lost requests with a missing hit; absent if none may be missing
  * @param lossRate the same as a share of those compared with plain Lucene, 0 to 1

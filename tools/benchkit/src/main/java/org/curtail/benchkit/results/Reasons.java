@@ -4,6 +4,7 @@ import java.util.List;
 
 /**
  * Reasons of deviating claims: each reason once, with a letter by which claims refer to it.
+ *
  * @param texts in the order of the claims
  */
 public record Reasons(List<String> texts) {

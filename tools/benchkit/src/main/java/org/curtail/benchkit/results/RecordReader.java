@@ -14,13 +14,22 @@ import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.Failure;
 import org.jspecify.annotations.Nullable;
 
-/** Fills a record from a JSON object with the names of its components. Unknown fields are ignored: a later version may add some. A component marked {@code @Nullable} may be absent or null, the last ones may be absent if the record has a constructor without them, and a list that is written only if it is not empty may be absent; every other field must be present. A component marked {@code @JsonUnwrapped} has its fields among the others; if it is {@code @Nullable} too, it is null if all of them are absent. */
+/**
+ * Fills a record from a JSON object with the names of its components. Unknown fields are ignored: a
+ * later version may add some. A component marked {@code @Nullable} may be absent or null, the last
+ * ones may be absent if the record has a constructor without them, and a list that is written only
+ * if it is not empty may be absent; every other field must be present. A component marked
+ * {@code @JsonUnwrapped} has its fields among the others; if it is {@code @Nullable} too, it is
+ * null if all of them are absent.
+ */
 final class RecordReader {
   private RecordReader() {}
 
   /**
    * Reads a record from an object.
-   * @throws org.curtail.benchkit.terminal.Misuse if a field is missing, has the wrong type, or the record itself rejects its values
+   *
+   * @throws org.curtail.benchkit.terminal.Misuse if a field is missing, has the wrong type, or the
+   *     record itself rejects its values
    */
   static <T> T read(LocatedJson json, Class<T> type) {
     RecordComponent[] components = present(json, type);

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A single run of those of which a {@link Run} is the mean.
+ *
  * @param policy its name on the command line
  * @param rps requests per second
  * @param seed of demands and arrivals

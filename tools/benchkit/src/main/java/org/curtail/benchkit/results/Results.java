@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One result file.
- * @param kind command that made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code tune-chunks}, {@code early-termination}, {@code grid}, {@code automatic}, {@code workflow}; of a diagnosis, the name of its command
+ *
+ * @param kind command that made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code
+ *     tune-chunks}, {@code early-termination}, {@code grid}, {@code automatic}, {@code workflow};
+ *     of a diagnosis, the name of its command
  * @param seed of arrivals, order of policies and resampling
  * @param cores cores that served requests; 0 of workflows, whose servers are not counted
  * @param command the command that makes this file again
@@ -30,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param steps the policies in each step of a load that changes, by step; empty for a steady load
  * @param tables measurements of searches; empty for runs, which have tables of their own
  * @param interrupted point at which the user stopped the measurement; absent if it ran to its end
- * @param grid policies over demands, cores and loads; only for the kinds {@code grid} and {@code automatic}
+ * @param grid policies over demands, cores and loads; only for the kinds {@code grid} and {@code
+ *     automatic}
  * @param workflow the graph of services that was planned for; only for the kind {@code workflow}
  * @param diagnosis composition of the time of requests; only for the kind {@code diagnose}
  * @param decisions of automatic policies; empty without one

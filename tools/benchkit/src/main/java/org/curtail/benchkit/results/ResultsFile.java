@@ -43,7 +43,10 @@ public final class ResultsFile {
 
   /**
    * Reads a file of this format or of {@link EnergyResults}. Unknown fields are ignored.
-   * @throws Misuse if it cannot be read, is not of this format and kind, lacks a field, or holds a value of the wrong type or a number that is not finite; one line that names file, line, field, and the expected and actual value
+   *
+   * @throws Misuse if it cannot be read, is not of this format and kind, lacks a field, or holds a
+   *     value of the wrong type or a number that is not finite; one line that names file, line,
+   *     field, and the expected and actual value
    */
   public static Results read(Path file) {
     LocatedJson json;
@@ -89,6 +92,7 @@ public final class ResultsFile {
 
   /**
    * Writes a file. The writer stays open.
+   *
    * @throws IllegalArgumentException if a number is not finite; then the writer gets no text
    */
   public static void write(Results results, Writer writer) throws IOException {

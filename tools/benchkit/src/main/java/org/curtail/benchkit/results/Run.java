@@ -7,14 +7,20 @@ import org.curtail.Percentile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One policy at one load: all its blocks together. Figures that only a measurement has, such as compared answers, are 0 in a simulation. In a file all fields stand side by side, those of the parts too.
+ * One policy at one load: all its blocks together. Figures that only a measurement has, such as
+ * compared answers, are 0 in a simulation. In a file all fields stand side by side, those of the
+ * parts too.
+ *
  * @param policy its name on the command line
- * @param load offered work as a share of the sequential capacity measured beside each block; in a simulation, of that of the profile
+ * @param load offered work as a share of the sequential capacity measured beside each block; in a
+ *     simulation, of that of the profile
  * @param rps requests per second offered, on average over the blocks
- * @param utilisation CPU time of the process over wall time and cores, 0 to 1; simulated, the share of the cores that computed
+ * @param utilisation CPU time of the process over wall time and cores, 0 to 1; simulated, the share
+ *     of the cores that computed
  * @param requests number of requests measured
  * @param latency from the intended start of each request
- * @param boundMs the 99th percentile that no policy can beat: measured, with each request alone at its best degree; simulated, on this trace even knowing the future. Absent without a profile
+ * @param boundMs the 99th percentile that no policy can beat: measured, with each request alone at
+ *     its best degree; simulated, on this trace even knowing the future. Absent without a profile
  * @param degrees numbers of threads of requests
  * @param meanThreads threads that served requests, on average over time
  * @param cpu CPU milliseconds per request
@@ -23,12 +29,14 @@ import org.jspecify.annotations.Nullable;
  * @param gcMs time in garbage collection pauses during the run's blocks
  * @param percentiles the latency distribution, for drawing
  * @param against ratios to other policies of the same load, block by block paired
- * @param unstable true if, simulated, the backlog still grew when the last request arrived: figures then only show the length of the run. Absent otherwise
+ * @param unstable true if, simulated, the backlog still grew when the last request arrived: figures
+ *     then only show the length of the run. Absent otherwise
  * @param knowsDemand true if the policy knew the demand of every request, which no service does
  * @param tuned the policy with the numbers found for this load; absent if it had them
  * @param lateShare share of requests with a latency above the target, absent without a target
  * @param leastLateShare the least such share of any policy on this trace, even knowing the future
- * @param runs number of runs of which this is the mean, so that percentiles are those of the requests of one run each; absent if it is one
+ * @param runs number of runs of which this is the mean, so that percentiles are those of the
+ *     requests of one run each; absent if it is one
  * @param ranked figures of searches in order of importance; absent for others
  * @param hedges figures of runs with replicas; absent for others
  * @param workflow figures of runs of a graph of services; absent for others

@@ -4,7 +4,10 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Number of requests needed to show a percentile to people: ten expected beyond it. With fewer, it is the latency of a few outliers, and differs from measurement to measurement. */
+/**
+ * Number of requests needed to show a percentile to people: ten expected beyond it. With fewer, it
+ * is the latency of a few outliers, and differs from measurement to measurement.
+ */
 public final class SampleSize {
   private static final int BEYOND = 10;
   private static final double ROUNDING = 1e-6;
@@ -25,6 +28,7 @@ public final class SampleSize {
 
   /**
    * Meaning of the missing percentiles of a table, in a line; none if all runs have all.
+   *
    * @param mark that stands in their place
    * @param percentiles that the table shows of runs with enough requests, ascending
    */

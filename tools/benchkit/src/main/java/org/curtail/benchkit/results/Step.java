@@ -8,7 +8,9 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One policy in one step of a load that changes: the requests of all repeats that arrived in the step's steady part, once the moving average holds no request of the step before.
+ * One policy in one step of a load that changes: the requests of all repeats that arrived in the
+ * step's steady part, once the moving average holds no request of the step before.
+ *
  * @param policy its name on the command line
  * @param rps requests per second offered
  * @param fromSeconds begin of the step, from the begin of its series
@@ -17,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param requests that count, at least 1
  * @param meanMs latency from the planned arrivals; also its percentiles
  * @param meanDegree thread time over execution time, on average over requests
- * @param againstSequential the mean over that of {@code sequential}, paired by repeat; absent without it, or with too few repeats for an interval
+ * @param againstSequential the mean over that of {@code sequential}, paired by repeat; absent
+ *     without it, or with too few repeats for an interval
  */
 public record Step(
     String policy,

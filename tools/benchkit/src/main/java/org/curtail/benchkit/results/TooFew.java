@@ -11,6 +11,7 @@ public final class TooFew {
 
   /**
    * The headline.
+   *
    * @param found number of units measured
    * @param unit in the singular: {@code block} or {@code repeat}
    * @param fewest needed for a verdict

@@ -4,6 +4,7 @@ import java.util.List;
 
 /**
  * The same policies under other conditions.
+ *
  * @param name in a few words
  * @param what the difference, in a sentence
  * @param runs means over the repeats

@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Findings of runs, in plain words.
+ *
  * @param headline one sentence
  * @param details a sentence each, including what is not shown
- * @param outcome of a comparison; absent if no policies are compared, and in files from before this field existed
+ * @param outcome of a comparison; absent if no policies are compared, and in files from before this
+ *     field existed
  * @param next command for a better answer; absent if this one is good enough
  */
 public record Verdict(
@@ -19,6 +21,7 @@ public record Verdict(
 
   /**
    * A command for a better answer.
+   *
    * @param why in words, to be followed by a colon
    * @param command to run, exactly
    */

@@ -7,7 +7,10 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
 import org.curtail.benchkit.terminal.StopSignal;
 
-/** The answers of plain Lucene, the reference of every live answer: ids and scores of the top hits of each query, by a plain {@code IndexSearcher} without executor. Immutable. */
+/**
+ * The answers of plain Lucene, the reference of every live answer: ids and scores of the top hits
+ * of each query, by a plain {@code IndexSearcher} without executor. Immutable.
+ */
 public final class ExpectedHits {
   private final int[][] docs;
   private final float[][] scores;
@@ -48,7 +51,10 @@ public final class ExpectedHits {
     return true;
   }
 
-  /** True if hits are missing and there is no other error: those present have plain Lucene's scores and order, and the hits in place of the others are no better than any of plain Lucene's. */
+  /**
+   * True if hits are missing and there is no other error: those present have plain Lucene's scores
+   * and order, and the hits in place of the others are no better than any of plain Lucene's.
+   */
   public boolean loses(int query, TopDocs actual) {
     ScoreDoc[] hits = actual.scoreDocs;
     if (hits.length > docs[query].length) {

@@ -36,6 +36,7 @@ public final class MeasuredEngine implements AutoCloseable {
 
   /**
    * One search.
+   *
    * @param ms from its submission to its hits
    * @param cpuMs of all threads together
    * @param helpersMs that of the engine's threads, without the caller's

@@ -14,6 +14,7 @@ public final class PredictionText {
 
   /**
    * Kind of the time that was learned and predicted.
+   *
    * @param byCpuTime number of requests with CPU time
    * @param learned requests, at least 1
    */

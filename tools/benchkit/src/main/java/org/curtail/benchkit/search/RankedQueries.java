@@ -10,9 +10,11 @@ import org.curtail.lucene.ranked.Termination;
 
 /**
  * Queries of an index in order of importance.
+ *
  * @param index searched, with its settings
  * @param queries as the query log has them, without the static rank
- * @param askedLossRate share of queries that may lose a hit, above 0, below 1; empty if the user set none
+ * @param askedLossRate share of queries that may lose a hit, above 0, below 1; empty if the user
+ *     set none
  */
 public record RankedQueries(RankedIndex index, List<Query> queries, OptionalDouble askedLossRate) {
   public RankedQueries {

@@ -3,9 +3,15 @@ package org.curtail.benchkit.search;
 import org.curtail.benchkit.results.Quality;
 
 /**
- * Quality of one answer relative to another (Adaptive parallelism paper, section 6.1): the best hit is compared with the best, the second with the second, and so on. A rank's weight is added if the tested hit has the higher relevance, subtracted if it has the lower, and neither if they are equal.
+ * Quality of one answer relative to another (Adaptive parallelism paper, section 6.1): the best hit
+ * is compared with the best, the second with the second, and so on. A rank's weight is added if the
+ * tested hit has the higher relevance, subtracted if it has the lower, and neither if they are
+ * equal.
  *
- * <p>Proportional weights are the same for each rank, 1/4 of four; exponential ones twice that of the next rank, 8/15, 4/15, 2/15 and 1/15 of four. Weights add up to 1 over the ranks of the longer answer, so that a query with few matches counts like any other; a missing hit has the lower relevance.
+ * <p>Proportional weights are the same for each rank, 1/4 of four; exponential ones twice that of
+ * the next rank, 8/15, 4/15, 2/15 and 1/15 of four. Weights add up to 1 over the ranks of the
+ * longer answer, so that a query with few matches counts like any other; a missing hit has the
+ * lower relevance.
  */
 public final class ResponseQuality {
   private ResponseQuality() {}

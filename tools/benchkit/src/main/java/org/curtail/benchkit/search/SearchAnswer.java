@@ -6,6 +6,7 @@ import org.curtail.lucene.ranked.RankedHits;
 
 /**
  * The answer to one query.
+ *
  * @param top the hits
  * @param ranked visits of a search in order of importance; empty for any other search
  */

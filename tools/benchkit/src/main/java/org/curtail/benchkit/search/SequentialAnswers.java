@@ -9,7 +9,11 @@ import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.lucene.ranked.RankedHits;
 
-/** Hits and visited chunks of each query when one thread searches it in order of importance: the baseline of speculative work and of response quality. The same every time, so each query runs once. Immutable. */
+/**
+ * Hits and visited chunks of each query when one thread searches it in order of importance: the
+ * baseline of speculative work and of response quality. The same every time, so each query runs
+ * once. Immutable.
+ */
 public final class SequentialAnswers {
   private final float[][] scores;
   private final int[] chunksVisited;
@@ -21,6 +25,7 @@ public final class SequentialAnswers {
 
   /**
    * Searches every query once, on this thread.
+   *
    * @param topHits number of hits wanted, at least 1
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it
    */

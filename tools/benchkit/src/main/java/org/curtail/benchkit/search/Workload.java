@@ -9,6 +9,7 @@ import org.curtail.lucene.ranked.ChunkSharing;
 
 /**
  * An index and its queries.
+ *
  * @param reader the index; stays open as long as the workload is used
  * @param queries in the order of the query log, ranking included, for any searcher; at least one
  * @param topHits number of results that a query wants, at least 1

@@ -1,4 +1,7 @@
-/** Measurements of searches: an index and its queries, the expected answers, and one figure for each query. */
+/**
+ * Measurements of searches: an index and its queries, the expected answers, and one figure for each
+ * query.
+ */
 @NullMarked
 package org.curtail.benchkit.search;
 

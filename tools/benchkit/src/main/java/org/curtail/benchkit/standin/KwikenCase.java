@@ -3,7 +3,10 @@ package org.curtail.benchkit.standin;
 import java.util.Map;
 import org.curtail.workflow.Workflow;
 
-/** A workflow on the days for planning, and on the days for testing. Each call makes the workflow anew, as all together would take much memory. */
+/**
+ * A workflow on the days for planning, and on the days for testing. Each call makes the workflow
+ * anew, as all together would take much memory.
+ */
 public interface KwikenCase {
   /** Its name. */
   String name();

@@ -3,12 +3,17 @@ package org.curtail.benchkit.standin;
 import java.util.SplittableRandom;
 
 /**
- * Properties of Bing's workflows that the Kwiken paper leaves open, drawn at random within bounds. Each repeat has a fit of its own, so intervals over repeats include other fits. The paper's own statements are the same in every fit: {@link KwikenShape}, {@link KwikenTimes}.
+ * Properties of Bing's workflows that the Kwiken paper leaves open, drawn at random within bounds.
+ * Each repeat has a fit of its own, so intervals over repeats include other fits. The paper's own
+ * statements are the same in every fit: {@link KwikenShape}, {@link KwikenTimes}.
+ *
  * @param tail the form of the slow part
- * @param medianSigma half of the stages have a log-normal sigma below this, which sets the ratio of their p99 to their median
+ * @param medianSigma half of the stages have a log-normal sigma below this, which sets the ratio of
+ *     their p99 to their median
  * @param medianSpread standard deviation of the logarithm of the stages' medians
  * @param fanned share of the stages that ask few servers, beside those that ask thousands
- * @param drift standard deviation of the logarithm of the factor by which a stage is slower or faster on another day
+ * @param drift standard deviation of the logarithm of the factor by which a stage is slower or
+ *     faster on another day
  */
 public record KwikenFit(
     Tail tail, double medianSigma, double medianSpread, double fanned, double drift) {

@@ -5,9 +5,13 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Graph of a stand-in workflow: levels of stages, one after the other. The first stage of a level waits for all of the level before, as an aggregator does; the others wait for some of it.
+ * Graph of a stand-in workflow: levels of stages, one after the other. The first stage of a level
+ * waits for all of the level before, as an aggregator does; the others wait for some of it.
  *
- * <p>Fitted to section 2.2.2 of the Kwiken paper: stages per workflow have median 14 and 90th percentile 81 (log-normal); 20 % of the workflows have sequences of 10 stages or more; the greatest in-degree grows with the number of stages.
+ * <p>Fitted to section 2.2.2 of the Kwiken paper: stages per workflow have median 14 and 90th
+ * percentile 81 (log-normal); 20 % of the workflows have sequences of 10 stages or more; the
+ * greatest in-degree grows with the number of stages.
+ *
  * @param before predecessors of each stage, all of which have lower numbers
  */
 public record KwikenShape(List<List<Integer>> before) {

@@ -3,7 +3,10 @@ package org.curtail.benchkit.standin;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Times of a stage of a stand-in workflow. Fitted to the Kwiken paper's Figure 4a: the p99 of a tenth of the stages is more than ten times their median; and to sections 2.3 and 4.2.1: time-outs end the tails, those of the two most blamed stages about one call in a hundred.
+ * Times of a stage of a stand-in workflow. Fitted to the Kwiken paper's Figure 4a: the p99 of a
+ * tenth of the stages is more than ten times their median; and to sections 2.3 and 4.2.1: time-outs
+ * end the tails, those of the two most blamed stages about one call in a hundred.
+ *
  * @param tail the form of its slow part
  * @param medianMillis median of the calls; with slow servers, of those that meet none
  * @param sigma the p99 is about exp(2.33 sigma) times the median, as of a log-normal
@@ -36,6 +39,7 @@ public record KwikenTimes(
 
   /**
    * Creates a stage with a time-out that ends the longest calls.
+   *
    * @param timedOut share of calls that it ends
    */
   public static KwikenTimes of(
@@ -45,7 +49,10 @@ public record KwikenTimes(
         tail, medianMillis, sigma, medianMillis * endless.exceededInMedians(timedOut));
   }
 
-  /** Draws a stage: half of the stages have a sigma below the fit's median, nine tenths below the heavy one. */
+  /**
+   * Draws a stage: half of the stages have a sigma below the fit's median, nine tenths below the
+   * heavy one.
+   */
   public static KwikenTimes draw(KwikenFit fit, KwikenChance chance) {
     double median = MEDIAN_MILLIS * StrictMath.exp(fit.medianSpread() * chance.normal());
     double spread = StrictMath.log(HEAVY_SIGMA / fit.medianSigma()) / KwikenShape.Z_90;
@@ -55,7 +62,9 @@ public record KwikenTimes(
 
   /**
    * Time of one call.
-   * @param normal a standard normal that sets its slowness; calls that share a part of it are slow together
+   *
+   * @param normal a standard normal that sets its slowness; calls that share a part of it are slow
+   *     together
    */
   public double millis(double normal, KwikenChance chance) {
     return Math.min(timeOutMillis, medianMillis * medians(normal, chance));

@@ -10,9 +10,12 @@ import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 
 /**
- * One stand-in workflow of a fit: its graph, the times and costs of its stages, and their drift on another day. Times are drawn on request.
+ * One stand-in workflow of a fit: its graph, the times and costs of its stages, and their drift on
+ * another day. Times are drawn on request.
  *
- * <p>Costs follow the Kwiken paper (section 5.1): the mean latency, times the servers that work side by side; a tenth of the stages asks thousands of servers (section 1). As in the paper, a copy of a stage is a copy of the whole stage, so in the graph it has one responder.
+ * <p>Costs follow the Kwiken paper (section 5.1): the mean latency, times the servers that work
+ * side by side; a tenth of the stages asks thousands of servers (section 1). As in the paper, a
+ * copy of a stage is a copy of the whole stage, so in the graph it has one responder.
  */
 public final class KwikenWorkflow implements KwikenCase {
   /** The name of the variant whose copies are slow where first attempts are. */
@@ -72,6 +75,7 @@ public final class KwikenWorkflow implements KwikenCase {
 
   /**
    * Draws the i-th of several workflows, from the smallest to the greatest.
+   *
    * @param samples times of each stage, of both days
    */
   public static KwikenWorkflow draw(
@@ -105,7 +109,10 @@ public final class KwikenWorkflow implements KwikenCase {
     return new Law(times, Math.rint(servers), drift, copyCorrelation(chance.unit()));
   }
 
-  /** Correlation of copies as the paper measured it: below 0.1 in 90 % of the stages, above 0.5 in 1 %. */
+  /**
+   * Correlation of copies as the paper measured it: below 0.1 in 90 % of the stages, above 0.5 in 1
+   * %.
+   */
   private static double copyCorrelation(double unit) {
     return unit < 0.9 ? 0.05 : unit < 0.99 ? 0.3 : 0.7;
   }

@@ -2,7 +2,11 @@ package org.curtail.benchkit.standin;
 
 import org.curtail.workflow.Workflow;
 
-/** Stand-ins for the workflows of Bing, whose traces were never published; the Kwiken paper is reproduced on them. {@code research/notes/kwiken.md} describes the fit. The same seeds give the same workflows. */
+/**
+ * Stand-ins for the workflows of Bing, whose traces were never published; the Kwiken paper is
+ * reproduced on them. {@code research/notes/kwiken.md} describes the fit. The same seeds give the
+ * same workflows.
+ */
 public final class StandInWorkflows {
   /** Number of the paper's workflows. */
   public static final int COUNT = KwikenWorkflow.COUNT;
@@ -11,6 +15,7 @@ public final class StandInWorkflows {
 
   /**
    * Number of stages of a workflow.
+   *
    * @param number 1 to {@value #COUNT}, from the smallest to the greatest
    */
   public static int stages(int number) {
@@ -19,6 +24,7 @@ public final class StandInWorkflows {
 
   /**
    * A workflow with the times from which the experiment plans.
+   *
    * @param number 1 to {@value #COUNT}, from the smallest to the greatest
    * @param samples times per stage: at least 1
    * @param fit seed of the properties that the paper leaves open
@@ -29,6 +35,7 @@ public final class StandInWorkflows {
 
   /**
    * The same services, measured at another time.
+   *
    * @param sampleSeed of the times alone
    */
   public static Workflow one(int number, int samples, long fit, long sampleSeed) {

@@ -14,6 +14,7 @@ public final class MovingAverage {
 
   /**
    * Creates the mean of some values.
+   *
    * @param atMs moment of each; not decreasing
    * @param values as many
    * @param windowMs more than 0

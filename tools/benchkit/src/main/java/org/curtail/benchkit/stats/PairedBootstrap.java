@@ -12,9 +12,14 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.curtail.Percentile;
 
 /**
- * Intervals by resampling whole blocks, the same blocks for all contenders: requests within a block depend on each other (they queue behind one another) and blocks differ because the machine does, but the contenders of one group had the same arrivals within a minute.
+ * Intervals by resampling whole blocks, the same blocks for all contenders: requests within a block
+ * depend on each other (they queue behind one another) and blocks differ because the machine does,
+ * but the contenders of one group had the same arrivals within a minute.
  *
- * <p>Percentiles are those of all requests of the drawn blocks together. With few blocks a plain percentile interval is too narrow; the ends are taken further out, so that the interval of a mean would have the width of Student's (Hesterberg: What teachers should know about the bootstrap, The American Statistician 2015, section 4, "expanded percentile interval").
+ * <p>Percentiles are those of all requests of the drawn blocks together. With few blocks a plain
+ * percentile interval is too narrow; the ends are taken further out, so that the interval of a mean
+ * would have the width of Student's (Hesterberg: What teachers should know about the bootstrap, The
+ * American Statistician 2015, section 4, "expanded percentile interval").
  */
 public final class PairedBootstrap {
   private static final int RESAMPLES = 1000;

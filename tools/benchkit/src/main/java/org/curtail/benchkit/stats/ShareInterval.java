@@ -3,7 +3,11 @@ package org.curtail.benchkit.stats;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * A 95 % interval of a share that was counted in a sample, after Wilson (Probable Inference, the Law of Succession, and Statistical Inference, JASA 1927). Unlike an interval by resampling it has a width even if none or all were counted: if 20 queries are all alike, one in six may still differ.
+ * A 95 % interval of a share that was counted in a sample, after Wilson (Probable Inference, the
+ * Law of Succession, and Statistical Inference, JASA 1927). Unlike an interval by resampling it has
+ * a width even if none or all were counted: if 20 queries are all alike, one in six may still
+ * differ.
+ *
  * @param low from 0 to 1
  * @param high from 0 to 1
  */
@@ -13,6 +17,7 @@ public record ShareInterval(double low, double high) {
 
   /**
    * Computes the interval.
+   *
    * @param share of the sample, 0 to 1
    * @param sample its size, at least 1
    */

@@ -47,6 +47,7 @@ public record LoadSteps(List<RatePeriod> periods) {
 
   /**
    * A warning of steps above a capacity, if there are any.
+   *
    * @param perSecond capacity of all cores with one thread a request
    */
   public Optional<String> overload(double perSecond) {

@@ -16,6 +16,7 @@ public final class RateSteps {
 
   /**
    * Parses a sequence.
+   *
    * @param option for messages
    * @throws Misuse if one is not of this form, or no request would ever arrive
    */
@@ -51,6 +52,7 @@ public final class RateSteps {
 
   /**
    * Parses a duration, such as 30s, in milliseconds.
+   *
    * @param option for messages
    * @throws Misuse if it is not of this form, or not above 0
    */

@@ -4,6 +4,7 @@ import java.util.Arrays;
 
 /**
  * One series of requests as one policy served it: an entry for each request, in order of arrival.
+ *
  * @param arrivalMs from the series' begin
  * @param latencyMs from the arrival to the end
  * @param degree thread time over execution time

@@ -37,7 +37,9 @@ public final class SteppedFigure {
 
   /**
    * Draws the figure.
-   * @param served series of each policy, at least one; those with the same place in the lists had the same arrivals
+   *
+   * @param served series of each policy, at least one; those with the same place in the lists had
+   *     the same arrivals
    * @param knowingDemand the policies that get the demand of requests
    */
   public static PaperFigure of(

@@ -7,8 +7,11 @@ import org.curtail.sim.RatePeriod;
 
 /**
  * A load that changes, and the window of its moving average.
- * @param steps each with at least {@value #LEAST_REQUESTS_PER_STEP} requests in the mean, all together with at most {@value #MOST_REQUESTS}
- * @param windowMs of the moving average: more than 0, at most half the shortest step, so that each step has a part whose average includes no other step
+ *
+ * @param steps each with at least {@value #LEAST_REQUESTS_PER_STEP} requests in the mean, all
+ *     together with at most {@value #MOST_REQUESTS}
+ * @param windowMs of the moving average: more than 0, at most half the shortest step, so that each
+ *     step has a part whose average includes no other step
  */
 public record SteppedLoad(LoadSteps steps, double windowMs) {
   /** With fewer, the steady part of a step may be empty. */

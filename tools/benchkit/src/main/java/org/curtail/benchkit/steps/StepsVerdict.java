@@ -30,6 +30,7 @@ public final class StepsVerdict {
 
   /**
    * The verdict.
+   *
    * @param steps in the order of time
    * @param repeats of the series
    * @param stopped the point at which the user stopped, if so

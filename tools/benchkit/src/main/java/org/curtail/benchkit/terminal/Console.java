@@ -3,9 +3,12 @@ package org.curtail.benchkit.terminal;
 import java.io.PrintStream;
 
 /**
- * Output of a command. Progress and remarks go to standard error; the result goes to standard output, and with {@code --json} it is the only output there. Text that a terminal would act on becomes {@link Visible} here, so that no other class has to care.
+ * Output of a command. Progress and remarks go to standard error; the result goes to standard
+ * output, and with {@code --json} it is the only output there. Text that a terminal would act on
+ * becomes {@link Visible} here, so that no other class has to care.
  *
- * <p>On a terminal, progress is one line that is written over; elsewhere there is none. Not thread-safe: a command writes from one thread.
+ * <p>On a terminal, progress is one line that is written over; elsewhere there is none. Not
+ * thread-safe: a command writes from one thread.
  */
 public final class Console {
   private static final long TERMINAL_INTERVAL_NANOS = 200_000_000L;

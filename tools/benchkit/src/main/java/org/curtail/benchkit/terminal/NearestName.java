@@ -45,13 +45,19 @@ public final class NearestName {
             .formatted(OptionRules.alternatives(known), Excerpt.of(name), hint(name, known)));
   }
 
-  /** The known name with the fewest typing mistakes, if they are at most one in three letters. Numbers behind a hyphen count as the letters that stand for them: {@code fxied-4} is near {@code fixed-N} and becomes {@code fixed-4}. */
+  /**
+   * The known name with the fewest typing mistakes, if they are at most one in three letters.
+   * Numbers behind a hyphen count as the letters that stand for them: {@code fxied-4} is near
+   * {@code fixed-N} and becomes {@code fixed-4}.
+   */
   public static Optional<String> of(String name, Collection<String> known) {
     return of(name, known, other -> true);
   }
 
   /**
-   * The same where not all numbers are accepted: {@code fixed-0} becomes {@code fixed-1}, {@code fixed-04} becomes {@code fixed-4}.
+   * The same where not all numbers are accepted: {@code fixed-0} becomes {@code fixed-1}, {@code
+   * fixed-04} becomes {@code fixed-4}.
+   *
    * @param accepted true for an accepted name, with 1 for a letter that stands for a number
    */
   public static Optional<String> of(
@@ -91,7 +97,10 @@ public final class NearestName {
         .replaceAll(letter -> numbers.find() ? mended.apply(numbers.group()) : letter.group());
   }
 
-  /** Number of letters to insert, delete, replace, or swap with their neighbour, to turn one name into the other. */
+  /**
+   * Number of letters to insert, delete, replace, or swap with their neighbour, to turn one name
+   * into the other.
+   */
   static int distance(String one, String other) {
     int[][] costs = new int[one.length() + 1][other.length() + 1];
     for (int i = 0; i <= one.length(); i++) {

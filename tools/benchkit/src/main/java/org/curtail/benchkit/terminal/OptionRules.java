@@ -8,11 +8,16 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.curtail.benchkit.text.Numbers;
 
-/** Rules for values of options and for combinations of options, with their messages. Each throws a {@link Misuse} that names the option, the expected and the actual value. */
+/**
+ * Rules for values of options and for combinations of options, with their messages. Each throws a
+ * {@link Misuse} that names the option, the expected and the actual value.
+ */
 public final class OptionRules {
   private OptionRules() {}
 
-  /** A whole number within a range; the message names no upper end if that is the greatest number. */
+  /**
+   * A whole number within a range; the message names no upper end if that is the greatest number.
+   */
   public static int whole(String option, int value, int least, int most) {
     if (value < least || value > most) {
       throw outOfRange(option, "a whole number", most == Integer.MAX_VALUE, least, most, value);

@@ -33,8 +33,10 @@ public final class OutputFile {
 
   /**
    * Rejects a place that cannot be written, before any work is done for it.
+   *
    * @param overwrite true if an existing file may be replaced
-   * @throws Misuse if the file exists and must not be replaced, is a folder, a pipe or a device, or its folder cannot be made or written
+   * @throws Misuse if the file exists and must not be replaced, is a folder, a pipe or a device, or
+   *     its folder cannot be made or written
    */
   public static void check(Path file, boolean overwrite) {
     Path folder = file.toAbsolutePath().getParent();
@@ -61,6 +63,7 @@ public final class OutputFile {
 
   /**
    * Writes a file in UTF-8. If writing fails, the old content stays.
+   *
    * @throws IOException if writing fails; the message names the file
    */
   public static void write(Path file, Content content) throws IOException {
@@ -74,7 +77,9 @@ public final class OutputFile {
   }
 
   /**
-   * Makes a file of any kind. If that fails, the old content stays. A replaced file keeps its permissions for reading and writing; a link to it stays a link.
+   * Makes a file of any kind. If that fails, the old content stays. A replaced file keeps its
+   * permissions for reading and writing; a link to it stays a link.
+   *
    * @param writing fills an empty file that no one else uses and that then gets the name
    * @throws IOException if writing fails; the message names the file
    */

@@ -9,12 +9,16 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Folders that a command replaces. It replaces only its own files, so that a wrong name destroys no other files. */
+/**
+ * Folders that a command replaces. It replaces only its own files, so that a wrong name destroys no
+ * other files.
+ */
 public final class OutputFolder {
   private OutputFolder() {}
 
   /**
    * Rejects a folder with other content than the command's own.
+   *
    * @param what kind of the folder, as in "an index"
    * @param isOurs true for a file or folder that the command makes; gets its path within the folder
    * @throws Misuse if the place is no folder, holds something else, or cannot be read

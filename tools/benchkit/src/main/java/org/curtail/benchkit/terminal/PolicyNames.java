@@ -40,6 +40,7 @@ public final class PolicyNames {
 
   /**
    * Rejects a name of the command line that is not accepted.
+   *
    * @param accepted true for an accepted name
    * @throws Misuse with the nearest accepted name, if there is one
    */
@@ -51,6 +52,7 @@ public final class PolicyNames {
 
   /**
    * A sentence about a name that is not accepted, with the nearest accepted name if there is one.
+   *
    * @param accepted true for an accepted name
    */
   public static String unknown(String name, Predicate<String> accepted) {

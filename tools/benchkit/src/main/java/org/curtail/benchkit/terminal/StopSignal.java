@@ -4,7 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C and SIGTERM as a flag that long work reads at its safe points. The process ends only when the command has returned, so that finished work is written first, or after half a minute.
+ * Ctrl-C and SIGTERM as a flag that long work reads at its safe points. The process ends only when
+ * the command has returned, so that finished work is written first, or after half a minute.
  *
  * <p>One per process; thread-safe.
  */
@@ -23,6 +24,7 @@ public final class StopSignal {
 
   /**
    * Ends the present work if the user asked for it.
+   *
    * @param kept the finished and kept work, or that there is none; goes into the message
    * @throws Interrupted if {@link #raised}
    */
@@ -34,6 +36,7 @@ public final class StopSignal {
 
   /**
    * Installs handlers by which the signals raise the flag.
+   *
    * @return to be counted down when the command has returned
    */
   public static CountDownLatch install() {

@@ -1,6 +1,10 @@
 package org.curtail.benchkit.terminal;
 
-/** Users' text made safe for a terminal. Names, queries and files may hold characters that move the cursor, change colours, break lines or turn the direction of writing; here they become visible and harmless. */
+/**
+ * Users' text made safe for a terminal. Names, queries and files may hold characters that move the
+ * cursor, change colours, break lines or turn the direction of writing; here they become visible
+ * and harmless.
+ */
 public final class Visible {
   private Visible() {}
 
@@ -25,7 +29,10 @@ public final class Visible {
     return visible.toString();
   }
 
-  /** Equivalent JSON in which everything is visible: beyond JSON's own escapes, such characters can only stand in its texts, where they are escaped too. Line breaks between values stay. */
+  /**
+   * Equivalent JSON in which everything is visible: beyond JSON's own escapes, such characters can
+   * only stand in its texts, where they are escaped too. Line breaks between values stay.
+   */
   static String json(String json) {
     if (json.codePoints().noneMatch(c -> isHidden(c) && !isLayout(c))) {
       return json;

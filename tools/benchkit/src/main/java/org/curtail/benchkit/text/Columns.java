@@ -11,7 +11,9 @@ public final class Columns {
   private Columns() {}
 
   /**
-   * Lines with every cell at the right of its column, and no blanks at the end. A cell with more than 400 characters is cut off.
+   * Lines with every cell at the right of its column, and no blanks at the end. A cell with more
+   * than 400 characters is cut off.
+   *
    * @param table rows, all with the same number of cells; at least one row
    */
   public static List<String> aligned(List<List<String>> table) {

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The result of a command as one value: sentences, figures and tables in reading order, each with its field for programs. Written as lines or as one JSON object. Not thread-safe. */
+/**
+ * The result of a command as one value: sentences, figures and tables in reading order, each with
+ * its field for programs. Written as lines or as one JSON object. Not thread-safe.
+ */
 public final class Output {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -41,6 +44,7 @@ public final class Output {
 
   /**
    * Adds a field for programs only.
+   *
    * @param field with a dot before the field of a nested object
    * @param value a text, number, list, map or record; null is written as such
    */

@@ -11,7 +11,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table as one value: rows, and columns with a value of each row, its unit, a heading for people and a field for programs. A terminal shows its {@link #lines}, JSON its {@link #records}, a page its {@link #numbers}. Not thread-safe while columns are added.
+ * A table as one value: rows, and columns with a value of each row, its unit, a heading for people
+ * and a field for programs. A terminal shows its {@link #lines}, JSON its {@link #records}, a page
+ * its {@link #numbers}. Not thread-safe while columns are added.
+ *
  * @param <R> a row
  */
 public final class Table<R> {

@@ -6,7 +6,10 @@ import java.util.List;
 public final class Joined {
   private Joined() {}
 
-  /** Returns when all have ended; if this thread is interrupted meanwhile, its interrupt flag is set. */
+  /**
+   * Returns when all have ended; if this thread is interrupted meanwhile, its interrupt flag is
+   * set.
+   */
   public static void join(List<Thread> threads) {
     boolean interrupted = false;
     for (Thread thread : threads) {

@@ -5,7 +5,10 @@ import java.util.stream.Stream;
 import org.curtail.benchkit.results.Noise;
 import org.curtail.benchkit.text.Numbers;
 
-/** Detects a machine that other processes kept too busy for measured times, with the messages about it. */
+/**
+ * Detects a machine that other processes kept too busy for measured times, with the messages about
+ * it.
+ */
 public final class BusyMachine {
   /** Stolen share of the machine above which times show other processes. */
   private static final double MOST_STOLEN = 0.15;
@@ -16,7 +19,10 @@ public final class BusyMachine {
   /** Delay of a wake-up beyond that of a busy core: a scheduler's time slice is 1 to 4 ms. */
   private static final double NOTEWORTHY_PAUSE_MS = 5;
 
-  /** Delay on a machine without others: searches on all cores make a thread wait for a few time slices. */
+  /**
+   * Delay on a machine without others: searches on all cores make a thread wait for a few time
+   * slices.
+   */
   private static final double OWN_PAUSE_MS = 20;
 
   private BusyMachine() {}
@@ -28,6 +34,7 @@ public final class BusyMachine {
 
   /**
    * The same if only the stolen share is known.
+   *
    * @param stolenShare of the machine's CPU time that others took, 0 to 1; negative if unknown
    */
   public static boolean forbidsVerdict(double stolenShare) {
@@ -43,7 +50,10 @@ public final class BusyMachine {
     return stolenShare > NOTEWORTHY_STOLEN;
   }
 
-  /** Doubts about times, in sentences that make sense beside the times as long as these are kept; none on a quiet machine. */
+  /**
+   * Doubts about times, in sentences that make sense beside the times as long as these are kept;
+   * none on a quiet machine.
+   */
   public static List<String> notes(Noise noise) {
     return Stream.concat(notesOfOthers(noise).stream(), notesOfPauses(noise).stream()).toList();
   }
@@ -55,6 +65,7 @@ public final class BusyMachine {
 
   /**
    * The same if only the stolen share is known.
+   *
    * @param stolenShare of the machine's CPU time that others took, 0 to 1; negative if unknown
    */
   public static List<String> notesOfOthers(double stolenShare) {

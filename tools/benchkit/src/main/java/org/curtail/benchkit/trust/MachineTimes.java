@@ -10,12 +10,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Running totals of time on this machine at one moment; the difference of two covers the time in between.
+ * Running totals of time on this machine at one moment; the difference of two covers the time in
+ * between.
+ *
  * @param wallMs by the monotonic clock
  * @param cpuMs CPU time of this process
  * @param gcMs time in garbage collections
  * @param gcPauses garbage collections
- * @param busyMs CPU time of everything on the machine, other guests of its host included; negative where the system does not give it
+ * @param busyMs CPU time of everything on the machine, other guests of its host included; negative
+ *     where the system does not give it
  */
 public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPauses, double busyMs) {
   private static final OperatingSystemMXBean SYSTEM =
@@ -74,7 +77,11 @@ public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPause
         busyMs < 0 || earlier.busyMs < 0 ? -1 : busyMs - earlier.busyMs);
   }
 
-  /** Share of the machine's CPU time in this difference that other processes took, 0 to 1; negative where the system does not give it. Amounts within the coarse counting of each core's time do not count, so that a short moment on a quiet machine is quiet. */
+  /**
+   * Share of the machine's CPU time in this difference that other processes took, 0 to 1; negative
+   * where the system does not give it. Amounts within the coarse counting of each core's time do
+   * not count, so that a short moment on a quiet machine is quiet.
+   */
   public double stolenShare() {
     if (busyMs < 0) {
       return -1;

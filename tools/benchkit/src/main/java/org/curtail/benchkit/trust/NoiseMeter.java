@@ -21,6 +21,7 @@ public final class NoiseMeter implements AutoCloseable {
 
   /**
    * The machine's activity so far.
+   *
    * @param capacities results of probes, in requests per second; may be empty
    */
   public Noise soFar(List<Double> capacities) {

@@ -9,7 +9,10 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.plan.PlanGoal;
 import org.curtail.policy.TailIndex;
 
-/** Remarks on a profile that hold for all results based on it: its own notes, that parallelism gains nothing, that tail-index gains nothing. */
+/**
+ * Remarks on a profile that hold for all results based on it: its own notes, that parallelism gains
+ * nothing, that tail-index gains nothing.
+ */
 public final class ProfileRemarks {
   private static final int LONGEST_FROM_PERCENTILE = 95;
 
@@ -17,6 +20,7 @@ public final class ProfileRemarks {
 
   /**
    * The remarks; none if all is well.
+   *
    * @param file names the profile
    * @param policies that are compared on it, by name
    */
@@ -34,7 +38,9 @@ public final class ProfileRemarks {
   }
 
   /**
-   * The remarks for a terminal, where the command that made the profile has printed its own notes: one line gives their number.
+   * The remarks for a terminal, where the command that made the profile has printed its own notes:
+   * one line gives their number.
+   *
    * @param file names the profile
    * @param remarks of {@link #lines}, with others or without
    */

@@ -5,12 +5,18 @@ import java.util.List;
 import org.curtail.Profile;
 
 /**
- * Deviation of a profile from regular speedups: no request is slower on more threads, and none uses more threads more efficiently. Planning is the same branch and bound either way; for a regular profile, its bounds are tight, for others they are looser, so that it takes longer and proves less. Differences of a billionth count as rounding.
+ * Deviation of a profile from regular speedups: no request is slower on more threads, and none uses
+ * more threads more efficiently. Planning is the same branch and bound either way; for a regular
+ * profile, its bounds are tight, for others they are looser, so that it takes longer and proves
+ * less. Differences of a billionth count as rounding.
+ *
  * @param requests of the profile
  * @param gaining requests that take less time at some degree than at degree 1
  * @param slower requests that take longer at some degree than at a lower one
- * @param superlinear requests that use fewer threads times milliseconds at some degree than at a lower one
- * @param harmful degrees at which requests take longer in the mean than at some lower one, ascending
+ * @param superlinear requests that use fewer threads times milliseconds at some degree than at a
+ *     lower one
+ * @param harmful degrees at which requests take longer in the mean than at some lower one,
+ *     ascending
  */
 public record SpeedupShape(
     int requests, int gaining, int slower, int superlinear, List<Integer> harmful) {

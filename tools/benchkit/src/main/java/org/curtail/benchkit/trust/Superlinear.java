@@ -6,7 +6,10 @@ import java.util.List;
 import org.curtail.Profile;
 import org.curtail.benchkit.text.Numbers;
 
-/** Speedups above the degree. Some work is a little more than linearly faster, because of caches; a much higher speedup means that times at degree 1 were disturbed. */
+/**
+ * Speedups above the degree. Some work is a little more than linearly faster, because of caches; a
+ * much higher speedup means that times at degree 1 were disturbed.
+ */
 public final class Superlinear {
   /** Greatest excess over the degree, as a share, that counts as linear. */
   private static final double ROUNDING = 0.02;
@@ -31,7 +34,9 @@ public final class Superlinear {
 
   /**
    * Doubts about a profile's speedups.
-   * @param runs the same requests in each single run, from which the profile was made; none if it was made of no such runs
+   *
+   * @param runs the same requests in each single run, from which the profile was made; none if it
+   *     was made of no such runs
    */
   public static List<String> notes(Profile profile, List<Profile> runs) {
     var beyond = new ArrayList<String>();
@@ -64,6 +69,7 @@ public final class Superlinear {
 
   /**
    * Doubts about one speedup of a mean.
+   *
    * @param what its requests: "all searches"
    * @param low lower end of its interval
    */

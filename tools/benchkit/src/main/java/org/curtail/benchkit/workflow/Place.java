@@ -1,7 +1,10 @@
 package org.curtail.benchkit.workflow;
 
 /**
- * A place of random choices: a request, a stage in it, a call, an attempt. The choices follow from the seed and the place alone, so they are the same for all contenders, whatever they send and when.
+ * A place of random choices: a request, a stage in it, a call, an attempt. The choices follow from
+ * the seed and the place alone, so they are the same for all contenders, whatever they send and
+ * when.
+ *
  * @param key mixed from the seed and the path to this place
  * @param inCopy true if it lies within a copy sent by a caller
  */
@@ -26,6 +29,7 @@ record Place(long key, boolean inCopy) {
 
   /**
    * A uniform random number from 0 on.
+   *
    * @param count of possible numbers, at least 1
    */
   int index(int count) {

@@ -5,7 +5,11 @@ import java.util.concurrent.CompletableFuture;
 import org.curtail.benchkit.replicas.HoldRequest;
 import org.curtail.benchkit.replicas.ReplicaClient;
 
-/** A call to one responder of a stage, which may have several attempts. A server holds an attempt for the stage's own time; then the stages within it run, and when they have ended it is answered. A server keeps no slot for an attempt while that waits for stages within. */
+/**
+ * A call to one responder of a stage, which may have several attempts. A server holds an attempt
+ * for the stage's own time; then the stages within it run, and when they have ended it is answered.
+ * A server keeps no slot for an attempt while that waits for stages within.
+ */
 final class ResponderCall {
   private final RequestAtWork request;
   private final int stage;
@@ -14,6 +18,7 @@ final class ResponderCall {
 
   /**
    * Creates a call that is not sent yet.
+   *
    * @param visit the place of the visit
    * @param responder from 0
    */

@@ -7,7 +7,9 @@ import org.curtail.benchkit.replicas.SentCopies;
 sealed interface StageCaller extends AutoCloseable permits HedgedStage, TimedOutStage {
   /**
    * Sends a call.
-   * @return losses of stages within the call, or the reason why there is no answer; cancelling it cancels all attempts
+   *
+   * @return losses of stages within the call, or the reason why there is no answer; cancelling it
+   *     cancels all attempts
    */
   CompletableFuture<StageLosses> call(ResponderCall call);
 

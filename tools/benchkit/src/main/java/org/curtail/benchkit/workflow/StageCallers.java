@@ -20,7 +20,10 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
 import org.jspecify.annotations.Nullable;
 
-/** A caller for each stage, and another one for stages whose late visits use another policy. Each hedge keeps the budget of its stage. */
+/**
+ * A caller for each stage, and another one for stages whose late visits use another policy. Each
+ * hedge keeps the budget of its stage.
+ */
 final class StageCallers implements AutoCloseable {
   private final List<StageCaller> usual;
   private final List<@Nullable StageCaller> late;
@@ -87,7 +90,9 @@ final class StageCallers implements AutoCloseable {
     return (double) above / times.size();
   }
 
-  /** Starts without waiting for samples: plans come from the stages' times, not from these calls. */
+  /**
+   * Starts without waiting for samples: plans come from the stages' times, not from these calls.
+   */
   private static StageCaller started(HedgeSetup setup, String name, long seed) {
     return new HedgedStage(setup.named(name).idempotent().leastSamples(0).seed(seed).start());
   }

@@ -13,6 +13,7 @@ final class StageCounter {
 
   /**
    * The counts.
+   *
    * @param calls first attempts
    * @param callsInCopies of these, those within copies of a caller
    * @param copies beside the first attempts

@@ -8,7 +8,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the stages called by the workflow or by one attempt of a call: each begins when its predecessors have ended. */
+/**
+ * Runs the stages called by the workflow or by one attempt of a call: each begins when its
+ * predecessors have ended.
+ */
 final class StageRun {
   private final RequestAtWork request;
   private final List<Integer> stages;
@@ -22,6 +25,7 @@ final class StageRun {
 
   /**
    * Creates a run that has not begun.
+   *
    * @param caller a stage, or {@link StageGraph#WORKFLOW}
    */
   StageRun(RequestAtWork request, int caller, Place place) {

@@ -7,7 +7,10 @@ import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.Responders;
 import org.jspecify.annotations.Nullable;
 
-/** Calls all responders of a stage and waits for as many as are needed, or until the plan ends the wait. Then it cancels the calls under way. */
+/**
+ * Calls all responders of a stage and waits for as many as are needed, or until the plan ends the
+ * wait. Then it cancels the calls under way.
+ */
 final class StageVisit {
   private final RequestAtWork request;
   private final int stage;
@@ -31,7 +34,9 @@ final class StageVisit {
     partial = request.client().partial(stage);
   }
 
-  /** Calls all; completes with the losses of this stage and of those within it, once it has ended. */
+  /**
+   * Calls all; completes with the losses of this stage and of those within it, once it has ended.
+   */
   CompletableFuture<StageLosses> begin() {
     if (partial.cutoffMillis() < Double.POSITIVE_INFINITY) {
       request.client().after(partial.cutoffMillis(), this::stop);

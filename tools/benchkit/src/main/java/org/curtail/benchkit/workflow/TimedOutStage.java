@@ -9,7 +9,10 @@ import java.util.concurrent.atomic.LongAdder;
 import org.curtail.benchkit.replicas.SentCopies;
 import org.jspecify.annotations.Nullable;
 
-/** Gives a call up after a time-out and retries once elsewhere without a time-out: a typical setting by hand. Unlike a hedge it throws away the work of the first attempt. */
+/**
+ * Gives a call up after a time-out and retries once elsewhere without a time-out: a typical setting
+ * by hand. Unlike a hedge it throws away the work of the first attempt.
+ */
 final class TimedOutStage implements StageCaller {
   private final long timeOutNanos;
   private final ScheduledExecutorService timer;
@@ -17,6 +20,7 @@ final class TimedOutStage implements StageCaller {
 
   /**
    * Creates a caller without retries so far.
+   *
    * @param timer closed by its owner
    */
   TimedOutStage(long timeOutNanos, ScheduledExecutorService timer) {

@@ -115,7 +115,10 @@ public final class WorkflowBench
             live(contender, outcomes.of(contender), outcomes.figures().load()));
   }
 
-  /** Ratios of the plan to each of the others, and of all to no plan, which comes last. One block gives no interval, so it has none. */
+  /**
+   * Ratios of the plan to each of the others, and of all to no plan, which comes last. One block
+   * gives no interval, so it has none.
+   */
   private static List<Comparison> against(
       WorkflowContender contender, AtLoad<WorkflowContender, WorkflowOutcome> outcomes) {
     var against = new ArrayList<Comparison>();

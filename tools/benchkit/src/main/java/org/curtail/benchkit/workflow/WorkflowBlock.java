@@ -26,6 +26,7 @@ final class WorkflowBlock {
 
   /**
    * Serves the trace; empty if the user stopped it.
+   *
    * @throws IllegalStateException if requests have no answer for minutes after the last one came
    */
   Optional<WorkflowOutcome> run() throws InterruptedException {

@@ -70,6 +70,7 @@ final class WorkflowClient implements AutoCloseable {
 
   /**
    * Sends a due request of a trace.
+   *
    * @return losses of its stages, or the reason why it has no answer
    */
   CompletableFuture<StageLosses> send(WorkflowTrace trace, int request) {
@@ -94,6 +95,7 @@ final class WorkflowClient implements AutoCloseable {
 
   /**
    * The caller of a visit.
+   *
    * @param underWayNanos since the request began
    */
   StageCaller callerOf(int stage, long underWayNanos) {

@@ -16,7 +16,9 @@ public sealed interface WorkflowContender {
   /** Its name in results. */
   String name();
 
-  /** Cost allowed for copies, as a share of the cost of first visits; empty if it keeps no budget. */
+  /**
+   * Cost allowed for copies, as a share of the cost of first visits; empty if it keeps no budget.
+   */
   OptionalDouble budget();
 
   /** The plan that it follows, which can be simulated. */
@@ -24,6 +26,7 @@ public sealed interface WorkflowContender {
 
   /**
    * Each stage follows a plan, within a budget of its own.
+   *
    * @param plan whose catch-up is none, or global reissue
    */
   record Planned(String name, WorkflowPlan plan) implements WorkflowContender {
@@ -56,7 +59,9 @@ public sealed interface WorkflowContender {
   }
 
   /**
-   * A typical setting by hand: each stage gives a call up at a percentile of its own times and retries once elsewhere, then without a time-out. There is no budget.
+   * A typical setting by hand: each stage gives a call up at a percentile of its own times and
+   * retries once elsewhere, then without a time-out. There is no budget.
+   *
    * @param percentile above 0, below 100
    */
   record TimeOuts(String name, double percentile) implements WorkflowContender {

@@ -13,7 +13,10 @@ import org.curtail.workflow.WorkflowSimulation;
 import org.curtail.workflow.WorkflowTraffic;
 import org.jspecify.annotations.Nullable;
 
-/** Simulations of contenders, to compare with measurements: without queues, on which plans are based, and with the measured servers and load. Neither knows noise and HTTP. */
+/**
+ * Simulations of contenders, to compare with measurements: without queues, on which plans are
+ * based, and with the measured servers and load. Neither knows noise and HTTP.
+ */
 final class WorkflowForecasts {
   /** Enough for a p99 within a percent or two. */
   private static final int REQUESTS = 20_000;

@@ -5,9 +5,11 @@ import org.curtail.benchkit.replicas.MeasuredBlock;
 
 /**
  * Results of one block.
+ *
  * @param block its latencies
  * @param stages counts at each, of all requests, in the order of the workflow
- * @param copiesCost cost of copies, including all calls within them, as a share of the cost of first visits
+ * @param copiesCost cost of copies, including all calls within them, as a share of the cost of
+ *     first visits
  * @param loss share of the answers' utility that was lost, of all requests
  * @param lostConnections calls sent again because their connection was lost
  */

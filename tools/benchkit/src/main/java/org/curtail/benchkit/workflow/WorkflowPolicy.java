@@ -17,7 +17,10 @@ public enum WorkflowPolicy {
   NONE,
   /** The plan under test. */
   PLAN,
-  /** Every stage may spend the same on copies, each with its best single copy; the plan's budget in all. */
+  /**
+   * Every stage may spend the same on copies, each with its best single copy; the plan's budget in
+   * all.
+   */
   EQUAL_BUDGET,
   /** Every stage may copy the same share of its calls; the plan's budget in all. */
   EQUAL_FRACTION,
@@ -43,6 +46,7 @@ public enum WorkflowPolicy {
 
   /**
    * The policy of a name.
+   *
    * @throws IllegalArgumentException if there is none; the message lists all names
    */
   public static WorkflowPolicy named(String name) {
@@ -54,8 +58,10 @@ public enum WorkflowPolicy {
 
   /**
    * Makes contenders of policies.
+   *
    * @param plan for the workflow; the others have its budget
-   * @throws IllegalArgumentException if the plan cannot be measured here; the message gives the reason
+   * @throws IllegalArgumentException if the plan cannot be measured here; the message gives the
+   *     reason
    */
   public static List<WorkflowContender> contenders(
       List<WorkflowPolicy> policies, Workflow workflow, WorkflowPlan plan) {

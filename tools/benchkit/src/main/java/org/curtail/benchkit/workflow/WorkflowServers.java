@@ -46,6 +46,7 @@ final class WorkflowServers implements Closeable {
 
   /**
    * Ends the disturbances, and waits until the servers are idle.
+   *
    * @return false if that took longer than the given time
    */
   boolean calmDown(long nanos) throws InterruptedException {

@@ -13,11 +13,15 @@ import org.curtail.workflow.WorkflowLoad;
 
 /**
  * Setting of a measurement.
+ *
  * @param workflow its stages are the services, its times are those of the calls
- * @param servers one kind per stage, in the order of {@link Workflow#stages}; at least two of each responder, since a copy goes to another one
- * @param noise disturbances of the servers of each stage, apart from those of the others; may be empty
+ * @param servers one kind per stage, in the order of {@link Workflow#stages}; at least two of each
+ *     responder, since a copy goes to another one
+ * @param noise disturbances of the servers of each stage, apart from those of the others; may be
+ *     empty
  * @param contenders at least one, none twice
- * @param loads offered work as shares of the slots of the busiest stage, at least one, none twice, each above 0
+ * @param loads offered work as shares of the slots of the busiest stage, at least one, none twice,
+ *     each above 0
  * @param requestsPerBlock at least 20
  * @param blocks per contender and load, at least 1
  * @param seed of arrivals, times, noise, order and resampling

@@ -15,7 +15,11 @@ import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageTimes;
 import org.jspecify.annotations.Nullable;
 
-/** All random values of a block: arrivals of requests, times of each attempt of each call at servers, the server of each attempt, and disturbances of servers. Times are drawn as in the simulation of workflows. Immutable. */
+/**
+ * All random values of a block: arrivals of requests, times of each attempt of each call at
+ * servers, the server of each attempt, and disturbances of servers. Times are drawn as in the
+ * simulation of workflows. Immutable.
+ */
 final class WorkflowTrace {
   private static final int FIRST_TIME = 0;
   private static final int VISIT_TRACE = 1_000_000;
@@ -59,6 +63,7 @@ final class WorkflowTrace {
 
   /**
    * Draws a trace.
+   *
    * @param requests at least 1
    * @param perSecond requests, above 0
    */
@@ -102,6 +107,7 @@ final class WorkflowTrace {
 
   /**
    * Time for which a server holds an attempt of a call.
+   *
    * @param visit the place of the visit
    * @param attempt 0 for the first
    */
@@ -172,6 +178,7 @@ final class WorkflowTrace {
 
   /**
    * Server of an attempt, in its stage.
+   *
    * @param avoided servers that it should not go to, unless there is no other
    */
   int server(int stage, Place visit, int responder, int attempt, Collection<?> avoided) {

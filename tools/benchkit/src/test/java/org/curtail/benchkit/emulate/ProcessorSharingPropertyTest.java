@@ -10,7 +10,9 @@ import java.util.SplittableRandom;
 import org.curtail.benchkit.emulate.ProcessorSharing.Job;
 import org.junit.jupiter.api.Test;
 
-/** Threads that sleep too long, continue, pause and leave at random, on a clock that the test moves. */
+/**
+ * Threads that sleep too long, continue, pause and leave at random, on a clock that the test moves.
+ */
 class ProcessorSharingPropertyTest {
   private static final int CASES = 2000;
 

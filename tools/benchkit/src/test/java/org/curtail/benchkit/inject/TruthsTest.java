@@ -121,7 +121,10 @@ class TruthsTest {
     assertThat(truths.nanos(1, InjectionKind.MEMORY_HOG)).isEqualTo(Deed.UNKNOWN);
   }
 
-  /** Threads that use memory also use cores; the request's own clocks tell which of the two cost more. */
+  /**
+   * Threads that use memory also use cores; the request's own clocks tell which of the two cost
+   * more.
+   */
   @Test
   void whoWaitedLongerForACoreThanItComputedWasNotMadeSlowByTheMemory() {
     List<UnderWay> requests =

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Logs of known programs, made by their documentation, with two requests of 12 and 3 ms each unless noted: both readers find these, or both ask. */
+/**
+ * Logs of known programs, made by their documentation, with two requests of 12 and 3 ms each unless
+ * noted: both readers find these, or both ask.
+ */
 class KnownLogsTest {
   private static final String CLF =
       "10.0.0.7 - - [31/Jan/2026:12:00:0%d +0000] \"GET /a HTTP/1.1\" 200 2326";

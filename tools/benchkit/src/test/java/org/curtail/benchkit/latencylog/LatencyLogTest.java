@@ -32,6 +32,7 @@ class LatencyLogTest {
 
   /**
    * Result of a reading.
+   *
    * @param intervals number of attempts at the begin of each interval
    */
   private record Read(LogSummary summary, List<Attempt> attempts, List<Integer> intervals) {

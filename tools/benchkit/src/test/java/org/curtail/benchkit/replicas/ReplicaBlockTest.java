@@ -58,7 +58,10 @@ class ReplicaBlockTest {
     }
   }
 
-  /** Waits for idle replicas: a cancelled copy may still have been on its way when all requests were answered. */
+  /**
+   * Waits for idle replicas: a cancelled copy may still have been on its way when all requests were
+   * answered.
+   */
   private static List<ReplicaServer.Tally> idle(LiveReplicas replicas) throws Exception {
     List<ReplicaServer.Tally> tallies = replicas.tallies();
     while (tallies.stream().anyMatch(tally -> tally.inside() > 0)) {
@@ -113,7 +116,10 @@ class ReplicaBlockTest {
         .isCloseTo((double) served.outcome().copies().sent() / REQUESTS, within(1e-12));
   }
 
-  /** Copies add load, load makes requests slow, and slow requests are copied (scylladb#3156). A tenth of the budget stays in use, so that the policy sees when copies are quick again. */
+  /**
+   * Copies add load, load makes requests slow, and slow requests are copied (scylladb#3156). A
+   * tenth of the budget stays in use, so that the policy sees when copies are quick again.
+   */
   @ParameterizedTest
   @EnumSource(names = {"SINGLE_D", "SINGLE_R"})
   void whenAllReplicasAreSlowAtOnceTheLoadGuardStopsCopies(ReplicaPolicy policy) throws Exception {

@@ -123,7 +123,9 @@ class ReplicaServerTest {
     }
   }
 
-  /** Waits for requests, which arrive by the network: only the server's count shows their arrival. */
+  /**
+   * Waits for requests, which arrive by the network: only the server's count shows their arrival.
+   */
   private static void awaitInside(ReplicaServer server, int wanted) {
     long endNanos = System.nanoTime() + PATIENCE_NANOS;
     while (server.tally().inside() != wanted) {

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 public final class SampleWorkflow {
   private SampleWorkflow() {}
 
-  /** A plan for a workflow of five stages, one of them within another, as {@code workflow} writes it. */
+  /**
+   * A plan for a workflow of five stages, one of them within another, as {@code workflow} writes
+   * it.
+   */
   public static Results results() {
     var stages = new ArrayList<DrawnStage>();
     stages.add(

@@ -8,7 +8,9 @@ import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
 import org.jspecify.annotations.Nullable;
 
-/** The latency of a request of a trace without copies, queues and HTTP: a lower bound for servers. */
+/**
+ * The latency of a request of a trace without copies, queues and HTTP: a lower bound for servers.
+ */
 final class CriticalPath {
   private final Workflow workflow;
   private final WorkflowTrace trace;

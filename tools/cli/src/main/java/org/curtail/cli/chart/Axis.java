@@ -6,6 +6,7 @@ import org.curtail.benchkit.text.Numbers;
 
 /**
  * One axis of a chart: its range, its labels and the position of each value.
+ *
  * @param scale spacing of values
  * @param from value at the beginning
  * @param to value at the end, more than {@code from}
@@ -62,7 +63,9 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
   }
 
   /**
-   * An axis for all values: from 0 if their range is small, or if some are not above 0, which a logarithmic axis cannot show; else logarithmic, and the title names that.
+   * An axis for all values: from 0 if their range is small, or if some are not above 0, which a
+   * logarithmic axis cannot show; else logarithmic, and the title names that.
+   *
    * @param least the least value; one below 0 lengthens the axis
    * @param greatest the greatest value
    */
@@ -83,6 +86,7 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
 
   /**
    * The same with the smallest value that matters: the axis covers smaller values, too.
+   *
    * @param leastToTell the smallest value that matters; infinite for the smallest of all
    */
   public static Axis amounts(List<LineChart.Series> lines, double leastToTell, String title) {
@@ -136,7 +140,10 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
         : Numbers.plain(value);
   }
 
-  /** Position of a value: 0 at the beginning, 1 at the end. Values beyond the ends, because of rounding, lie at the ends. */
+  /**
+   * Position of a value: 0 at the beginning, 1 at the end. Values beyond the ends, because of
+   * rounding, lie at the ends.
+   */
   double position(double value) {
     double first = scale.of(from);
     double position = (scale.of(value) - first) / (scale.of(to) - first);

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Choices over time: a band for each choice, behind a line of the load. Marks show the moments of decisions.
+ * Choices over time: a band for each choice, behind a line of the load. Marks show the moments of
+ * decisions.
+ *
  * @param x time
  * @param y load
  * @param bands side by side, in order of time
@@ -15,6 +17,7 @@ public record ChoiceChart(
     implements Chart {
   /**
    * An interval of time with one choice.
+   *
    * @param from on the time axis
    * @param to at least {@code from}
    * @param load on the load axis
@@ -25,6 +28,7 @@ public record ChoiceChart(
 
   /**
    * A moment of a decision.
+   *
    * @param at on the time axis
    * @param name written where there is space
    * @param hint text under the pointer

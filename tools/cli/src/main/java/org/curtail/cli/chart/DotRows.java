@@ -3,7 +3,9 @@ package org.curtail.cli.chart;
 import java.util.List;
 
 /**
- * Named rows along one axis, each with a dot for the measured value, its interval, and a hollow one for the expected value.
+ * Named rows along one axis, each with a dot for the measured value, its interval, and a hollow one
+ * for the expected value.
+ *
  * @param axis from left to right
  * @param rows from top to bottom
  */
@@ -18,6 +20,7 @@ public record DotRows(String title, String description, Axis axis, List<Row> row
 
   /**
    * One row.
+   *
    * @param low lower end of the interval; equal to {@code high} if there is none
    * @param expected NaN if there is none
    * @param hint text under the pointer

@@ -1,6 +1,9 @@
 package org.curtail.cli.chart;
 
-/** A chart on the page with its caption. A chart with two widths is drawn twice; the page shows the one that fits the screen, so that letters keep their size on a phone. */
+/**
+ * A chart on the page with its caption. A chart with two widths is drawn twice; the page shows the
+ * one that fits the screen, so that letters keep their size on a phone.
+ */
 public final class Figure {
   /** Half of a laptop's page. */
   public static final double HALF = 560;

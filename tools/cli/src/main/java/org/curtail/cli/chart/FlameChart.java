@@ -5,7 +5,9 @@ import java.util.List;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * Time by call tree: each box is as wide as its time, and the boxes that it called hang below it, longest first. Boxes too narrow to be seen are left out.
+ * Time by call tree: each box is as wide as its time, and the boxes that it called hang below it,
+ * longest first. Boxes too narrow to be seen are left out.
+ *
  * @param root the whole tree
  * @param unit of the amounts
  */
@@ -13,6 +15,7 @@ public record FlameChart(String title, String description, Frame root, String un
     implements Chart {
   /**
    * A box.
+   *
    * @param amount of itself and of all below it
    * @param css its class in the style sheet
    */

@@ -24,7 +24,9 @@ import org.eclipse.elk.graph.util.ElkGraphUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Positions of the boxes and lines of a directed graph: in layers, so that lines point one way and cross little, by the Eclipse Layout Kernel. A box may contain others.
+ * Positions of the boxes and lines of a directed graph: in layers, so that lines point one way and
+ * cross little, by the Eclipse Layout Kernel. A box may contain others.
+ *
  * @param width of all, in pixels
  * @param height of all, in pixels
  * @param boxes in the given order, positions from the top left of all
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 record GraphLayout(double width, double height, List<Placed> boxes, List<Line> lines) {
   /**
    * A box without a position.
+   *
    * @param name unique
    * @param width of its own text
    * @param height of its own text; boxes within lie below
@@ -59,6 +62,7 @@ record GraphLayout(double width, double height, List<Placed> boxes, List<Line> l
 
   /**
    * Computes positions.
+   *
    * @param boxes each behind the one it is within and those that it is after
    * @param across true for lines that point to the right; else they point down
    */

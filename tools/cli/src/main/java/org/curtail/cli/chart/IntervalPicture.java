@@ -4,7 +4,10 @@ import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.benchkit.text.Numbers;
 
-/** An interval table as time bars, one per load: first the wait for admission, then one segment per degree. The last degree lasts until the request completes. */
+/**
+ * An interval table as time bars, one per load: first the wait for admission, then one segment per
+ * degree. The last degree lasts until the request completes.
+ */
 public record IntervalPicture(IntervalTable table) implements Chart {
   private static final double TOP = 30;
   private static final double FOOT = 46;

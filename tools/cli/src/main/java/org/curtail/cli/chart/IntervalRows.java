@@ -4,10 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.IntervalTable;
 
-/** The rows of an interval table for requests that start at a given load; equal neighbours are joined. */
+/**
+ * The rows of an interval table for requests that start at a given load; equal neighbours are
+ * joined.
+ */
 public final class IntervalRows {
   /**
    * Loads with the same row.
+   *
    * @param load such as {@code ≤ 6}, {@code 7} or {@code 8–9}
    */
   public record Row(String load, IntervalTable.Row row) {}

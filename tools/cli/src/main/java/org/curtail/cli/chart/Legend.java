@@ -57,6 +57,7 @@ public final class Legend {
 
   /**
    * Degrees with their shade.
+   *
    * @param waits true if waiting for admission is shown too
    */
   public static void degrees(Markup markup, int degrees, boolean waits) {

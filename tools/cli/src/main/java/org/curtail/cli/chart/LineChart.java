@@ -8,9 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lines over a common axis. In a wide drawing, each line has its name at its right end.
+ *
  * @param series in drawing order, strong ones last so that they lie on top
- * @param apart true if points of different lines at the same x are moved a little apart, so that their intervals do not cover each other
- * @param alwaysNamed true if lines have their names even in a narrow drawing; else the page needs a legend there
+ * @param apart true if points of different lines at the same x are moved a little apart, so that
+ *     their intervals do not cover each other
+ * @param alwaysNamed true if lines have their names even in a narrow drawing; else the page needs a
+ *     legend there
  */
 public record LineChart(
     String title,
@@ -43,6 +46,7 @@ public record LineChart(
 
   /**
    * One point.
+   *
    * @param low lower end of its interval; equal to {@code high} if there is none
    * @param hint text under the pointer
    */

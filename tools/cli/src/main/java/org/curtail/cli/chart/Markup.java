@@ -4,7 +4,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
 
-/** Writes XML that is well-formed by construction: tags close in order, texts and attributes are escaped. The output is valid HTML too, as long as {@link #leaf} is used only for SVG shapes and void HTML elements. */
+/**
+ * Writes XML that is well-formed by construction: tags close in order, texts and attributes are
+ * escaped. The output is valid HTML too, as long as {@link #leaf} is used only for SVG shapes and
+ * void HTML elements.
+ */
 public final class Markup {
   private final StringBuilder written = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();
@@ -47,6 +51,7 @@ public final class Markup {
 
   /**
    * Fixed text that needs no escaping: a style sheet, a document type.
+   *
    * @param text without {@code <} and {@code &} where XML would take them for markup
    */
   public void verbatim(String text) {
@@ -100,7 +105,10 @@ public final class Markup {
     return escaped.toString();
   }
 
-  /** True if the character changes the direction of the following text, which would then read as something else. */
+  /**
+   * True if the character changes the direction of the following text, which would then read as
+   * something else.
+   */
   private static boolean isTurn(int c) {
     return c == 0x061C
         || c == 0x200E

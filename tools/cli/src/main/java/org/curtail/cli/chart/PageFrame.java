@@ -1,11 +1,15 @@
 package org.curtail.cli.chart;
 
-/** Begin and end of a self-contained page: no script, no font, no picture from elsewhere. It is readable on a laptop and on a phone, in light and in dark mode, and on paper. */
+/**
+ * Begin and end of a self-contained page: no script, no font, no picture from elsewhere. It is
+ * readable on a laptop and on a phone, in light and in dark mode, and on paper.
+ */
 public final class PageFrame {
   private PageFrame() {}
 
   /**
    * Begins a page, up to its first element.
+   *
    * @param shades number of shades of one colour, one for each degree, at least 1
    */
   public static void start(Markup markup, String title, int shades) {

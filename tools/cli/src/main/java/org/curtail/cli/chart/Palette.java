@@ -11,7 +11,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.curtail.benchkit.results.Run;
 
-/** Styles of policies: every policy has one colour, marker and dash throughout a page. The colours follow Okabe and Ito's set for colour-blind readers, darker on white and lighter on black so that lines stand out at least 3 to 1; marker and dash distinguish policies without colour. */
+/**
+ * Styles of policies: every policy has one colour, marker and dash throughout a page. The colours
+ * follow Okabe and Ito's set for colour-blind readers, darker on white and lighter on black so that
+ * lines stand out at least 3 to 1; marker and dash distinguish policies without colour.
+ */
 public final class Palette {
   private static final String SEQUENTIAL = "sequential";
   private static final String FEW_TO_MANY = "few-to-many";
@@ -39,6 +43,7 @@ public final class Palette {
 
   /**
    * Style of one policy.
+   *
    * @param slot position in the palette: its colour is the CSS variable {@code --s} and this number
    * @param marker shape of its points
    * @param dash pattern of its line, as SVG writes it
@@ -64,6 +69,7 @@ public final class Palette {
 
   /**
    * Styles for policies in the order of the output.
+   *
    * @param strong the policy of the page; another name if there is none
    */
   public Palette(List<String> policies, Set<String> knowingDemand, String strong) {
@@ -100,7 +106,9 @@ public final class Palette {
   }
 
   /**
-   * Styles for diagrams of a page that has more lines than there are colours: lines in the same diagram differ, as far as colours go round, and a line has the same style in all diagrams.
+   * Styles for diagrams of a page that has more lines than there are colours: lines in the same
+   * diagram differ, as far as colours go round, and a line has the same style in all diagrams.
+   *
    * @param diagrams the names of the lines of each; those in many diagrams get their colours first
    */
   public static Palette ofDiagrams(List<List<String>> diagrams) {
@@ -159,6 +167,7 @@ public final class Palette {
 
   /**
    * The colours as CSS variables, light and dark.
+   *
    * @param degrees number of shades needed
    */
   public static String css(int degrees) {

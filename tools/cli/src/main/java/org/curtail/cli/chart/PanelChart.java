@@ -7,7 +7,11 @@ import org.curtail.benchkit.results.PaperFigure.Panel;
 import org.curtail.benchkit.results.PaperFigure.Point;
 import org.curtail.benchkit.text.Numbers;
 
-/** A diagram of a paper's figure as a chart. Lines are solid; those of policies that know the demand are dashed, the limit is dotted. Only a diagram with a fixed top leaves values out: a line that goes on above ends there, and the title mentions it. */
+/**
+ * A diagram of a paper's figure as a chart. Lines are solid; those of policies that know the demand
+ * are dashed, the limit is dotted. Only a diagram with a fixed top leaves values out: a line that
+ * goes on above ends there, and the title mentions it.
+ */
 public final class PanelChart {
   private static final String LIMIT = "limit";
   private static final String DASHED = "7 5";

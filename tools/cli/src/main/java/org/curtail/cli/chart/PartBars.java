@@ -5,7 +5,9 @@ import java.util.stream.IntStream;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * Amounts that are sums of parts, a bar each, as long as its amount; with the name of the bar above it.
+ * Amounts that are sums of parts, a bar each, as long as its amount; with the name of the bar above
+ * it.
+ *
  * @param unit of the amounts
  * @param parts names of the parts, and their classes in the style sheet
  * @param bars from top to bottom

@@ -1,6 +1,9 @@
 package org.curtail.cli.chart;
 
-/** The data area of a drawing, and its axes: the y title above, the x title below, fine lines across. */
+/**
+ * The data area of a drawing, and its axes: the y title above, the x title below, fine lines
+ * across.
+ */
 record Plot(Svg svg, Axis xAxis, Axis yAxis, double left, double top, double right, double bottom) {
 
   double x(double value) {

@@ -5,7 +5,11 @@ import java.util.stream.DoubleStream;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.stats.Ratio;
 
-/** A ratio and its interval as a small picture: left of the middle is faster, right is slower. The scale is logarithmic and reaches to the farthest ratio; a ratio of 0, which it cannot show, lies at the left end. */
+/**
+ * A ratio and its interval as a small picture: left of the middle is faster, right is slower. The
+ * scale is logarithmic and reaches to the farthest ratio; a ratio of 0, which it cannot show, lies
+ * at the left end.
+ */
 public final class RatioBar {
   private static final double WIDTH = 60;
   private static final double HEIGHT = 14;

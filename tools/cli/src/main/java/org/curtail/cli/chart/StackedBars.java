@@ -6,6 +6,7 @@ import org.curtail.benchkit.text.Numbers;
 
 /**
  * Shares that add up to one, a bar each, with the name of the bar above it.
+ *
  * @param parts names of the shares of a bar
  * @param bars from top to bottom
  */

@@ -1,6 +1,9 @@
 package org.curtail.cli.chart;
 
-/** The frame of an SVG file that stands alone, for a README or a slide. It has its own style and background, so it is readable anywhere. */
+/**
+ * The frame of an SVG file that stands alone, for a README or a slide. It has its own style and
+ * background, so it is readable anywhere.
+ */
 public final class StandaloneSvg {
   public static final double MARGIN = 28;
 
@@ -10,6 +13,7 @@ public final class StandaloneSvg {
 
   /**
    * Opens the drawing; the caller ends it and the file with {@link #end}.
+   *
    * @param degrees number of shades needed
    */
   public static Markup start(

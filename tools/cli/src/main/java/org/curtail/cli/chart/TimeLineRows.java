@@ -5,6 +5,7 @@ import org.curtail.benchkit.text.Numbers;
 
 /**
  * A time line from left to right: a row for each participant.
+ *
  * @param x time
  * @param rows from top to bottom
  */
@@ -19,6 +20,7 @@ public record TimeLineRows(String title, String description, Axis x, List<Row> r
 
   /**
    * An interval of an activity.
+   *
    * @param what name of the activity
    * @param css its class in the style sheet
    * @param from on the axis

@@ -2,6 +2,7 @@ package org.curtail.cli.chart;
 
 /**
  * The unit in which a chart shows times, so that its ticks stay short.
+ *
  * @param unit as written
  * @param perMs units in a millisecond
  */

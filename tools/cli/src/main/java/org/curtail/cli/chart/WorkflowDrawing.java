@@ -8,7 +8,11 @@ import org.curtail.benchkit.results.DrawnStage.Planned;
 import org.curtail.benchkit.results.DrawnWorkflow;
 import org.curtail.benchkit.text.Numbers;
 
-/** A workflow as boxes and lines: each box has the time of the stage, a bar for its blame, and a bar for its share of a plan's budget. It has a size of its own: letters keep theirs however many stages there are. */
+/**
+ * A workflow as boxes and lines: each box has the time of the stage, a bar for its blame, and a bar
+ * for its share of a plan's budget. It has a size of its own: letters keep theirs however many
+ * stages there are.
+ */
 public final class WorkflowDrawing {
   /** Width of a page. */
   public static final double PAGE = Figure.FULL;
@@ -38,6 +42,7 @@ public final class WorkflowDrawing {
 
   /**
    * Lays a workflow out: to the right if it fits, else down.
+   *
    * @param width available, in pixels; if neither fits, the drawing is wider
    */
   public static WorkflowDrawing of(DrawnWorkflow graph, double width) {
@@ -89,6 +94,7 @@ public final class WorkflowDrawing {
 
   /**
    * The same in a box with its own horizontal scrolling.
+   *
    * @param label description for users of a keyboard
    */
   public void writeScrolling(Markup markup, String label) {

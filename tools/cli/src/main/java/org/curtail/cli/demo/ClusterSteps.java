@@ -21,13 +21,18 @@ import org.curtail.cli.documents.DocumentSource;
 import org.curtail.cli.report.ReportCommand;
 
 /**
- * The demo on a cluster of OpenSearch: the same text and queries. The cluster is new each time, so every run measures again.
+ * The demo on a cluster of OpenSearch: the same text and queries. The cluster is new each time, so
+ * every run measures again.
+ *
  * @param isOwnText true for the user's text, false for the JDK's sources
  * @param again the command that runs the demo again
  */
 record ClusterSteps(
     Path folder, List<Path> text, boolean isOwnText, DemoSize size, long seed, String again) {
-  /** A low load on any machine. With many searches, OpenSearch itself soon stops asking a node that stands still, and a pause affects few of them. */
+  /**
+   * A low load on any machine. With many searches, OpenSearch itself soon stops asking a node that
+   * stands still, and a pause affects few of them.
+   */
   private static final int HEDGED_PER_SECOND = 60;
 
   /** Returns the exit code. */
@@ -81,7 +86,10 @@ record ClusterSteps(
     }
   }
 
-  /** The same number of searches in a given number of blocks. Where a node pauses, blocks differ: more of them give a better interval. */
+  /**
+   * The same number of searches in a given number of blocks. Where a node pauses, blocks differ:
+   * more of them give a better interval.
+   */
   private StepLine bench(DemoCluster cluster, int blocks) {
     return line("bench", "--opensearch", cluster.address(), "--index", cluster.index())
         .and("--queries", folder.resolve("queries.tsv"), "--fields", cluster.fields())

@@ -16,11 +16,13 @@ import org.curtail.cli.report.DoThis;
 
 /**
  * The end of a demo: live results, results on many cores, and next steps.
+ *
  * @param again the command that continues the demo
  */
 record Conclusion(Path folder, ManyCores manyCores, String again) {
   /**
    * Prints it.
+   *
    * @param all live, emulated, simulated
    * @param measured true if the live bench was measured now, false if earlier results were kept
    */

@@ -31,7 +31,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail demo}: the whole loop on text that every machine with a JDK has. Runs only the printed commands. */
+/**
+ * {@code curtail demo}: the whole loop on text that every machine with a JDK has. Runs only the
+ * printed commands.
+ */
 @Command(
     name = "demo",
     description =
@@ -53,7 +56,9 @@ import picocli.CommandLine.Option;
 public final class DemoCommand implements Callable<Integer> {
   private static final double[] LOADS = {0.3, 0.5, 0.7};
 
-  /** Searches of a few milliseconds gain little above this, and each degree takes time to profile. */
+  /**
+   * Searches of a few milliseconds gain little above this, and each degree takes time to profile.
+   */
   private static final int GREATEST_DEGREE = 4;
 
   private static final Ranking DEFAULT_RANKING = new Ranking.Trees(20);

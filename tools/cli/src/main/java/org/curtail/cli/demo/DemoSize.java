@@ -6,6 +6,7 @@ import org.curtail.benchkit.results.TooFew;
 
 /**
  * Amount of work of a demo, which limits its time on two cores.
+ *
  * @param maxDocuments documents to index at most, 0 for all
  * @param queries queries in the log
  * @param runs passes of the profile
@@ -13,7 +14,8 @@ import org.curtail.benchkit.results.TooFew;
  * @param requestsPerBlock requests in a block of the bench
  * @param benchSeconds time limit of the bench
  * @param most blocks at most, however fast the machine
- * @param emulatedPerBlock requests in a block on emulated cores; a mean request takes some 50 ms there, whatever its real time, so this number sets the duration
+ * @param emulatedPerBlock requests in a block on emulated cores; a mean request takes some 50 ms
+ *     there, whatever its real time, so this number sets the duration
  * @param emulatedLoads loads of the emulated cores, with commas between them
  * @param simulatedRequests requests of each simulated run
  * @param clusterPerBlock requests in a block on a cluster; half as many where a node pauses
@@ -47,7 +49,10 @@ record DemoSize(
     return maxDocuments == 0 ? List.of() : List.of("--limit", maxDocuments);
   }
 
-  /** Number of blocks that fit: a group probes the capacity once per load, and every policy serves the same requests at a share of it. */
+  /**
+   * Number of blocks that fit: a group probes the capacity once per load, and every policy serves
+   * the same requests at a share of it.
+   */
   int blocks(Profile profile, int cores, int policies, double[] loads) {
     double sequentialSeconds = profile.meanMs(1) / 1000 * requestsPerBlock / cores;
     double groupSeconds = 0;

@@ -18,7 +18,10 @@ import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.json.ReadLimits;
 import org.jspecify.annotations.Nullable;
 
-/** Finished steps of a demo: the command that made each output. A demo that starts again in the same folder keeps an output that the same command would make. */
+/**
+ * Finished steps of a demo: the command that made each output. A demo that starts again in the same
+ * folder keeps an output that the same command would make.
+ */
 final class DemoSteps {
   private static final String NAME = "demo.json";
   private static final String FORMAT = "curtail-demo/1";
@@ -35,6 +38,7 @@ final class DemoSteps {
 
   /**
    * The steps of the demo in a folder, which is created if missing.
+   *
    * @throws Misuse if the folder cannot be used, or holds something other than a demo
    */
   static DemoSteps in(Path folder) throws IOException {

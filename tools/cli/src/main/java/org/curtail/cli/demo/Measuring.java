@@ -10,7 +10,9 @@ import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.cli.bench.BenchCommand;
 
 /**
- * A step that measures, live or emulated: it keeps results with a verdict that shows a difference. It measures other results again: a user who asks again wants to know more.
+ * A step that measures, live or emulated: it keeps results with a verdict that shows a difference.
+ * It measures other results again: a user who asks again wants to know more.
+ *
  * @param title such as: Bench
  * @param what the measured thing, for the title of the first time
  * @param results its output
@@ -24,6 +26,7 @@ record Measuring(
 
   /**
    * Blocks of the next measurement.
+   *
    * @param heading its title
    */
   record Blocks(int number, String heading) {}

@@ -5,6 +5,7 @@ import java.util.List;
 
 /**
  * The command line of a step, without the name of the program.
+ *
  * @param words the command first
  */
 record StepLine(List<String> words) {

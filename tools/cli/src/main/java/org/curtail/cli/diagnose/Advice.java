@@ -10,6 +10,7 @@ import org.curtail.diagnose.Diagnosis;
 
 /**
  * Advice on a cause of slow requests.
+ *
  * @param cause that it concerns
  * @param share of the excess time of the slowest requests that is due to the cause, 0 to 1
  * @param what to do, in one line
@@ -34,7 +35,9 @@ record Advice(Cause cause, double share, String what, OptionalDouble gain) {
   }
 
   /**
-   * Advice on the causes that make the slowest requests slower than usual, the largest first. Causes with less than {@link #WORTH_DOING} of the excess are left out.
+   * Advice on the causes that make the slowest requests slower than usual, the largest first.
+   * Causes with less than {@link #WORTH_DOING} of the excess are left out.
+   *
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */
   static List<Advice> of(Diagnosis diagnosis, double slowestShare) {

@@ -27,7 +27,9 @@ import org.curtail.runtime.Ticket;
 import org.curtail.signals.Stint;
 
 /**
- * Usual computing time of queries, and the capacity of the machine: all cores busy, one thread each, the next query when one is done. For each query, the median of its passes.
+ * Usual computing time of queries, and the capacity of the machine: all cores busy, one thread
+ * each, the next query when one is done. For each query, the median of its passes.
+ *
  * @param cpuNanos CPU time of each query; negative if the system does not give it
  * @param serialMs time of each
  * @param requestsPerSecond the sequential capacity
@@ -125,7 +127,10 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
         requestsPerSecond);
   }
 
-  /** Queries with a long computing time: between the 80th and the 95th percentile, so that half as much again makes most of them slow. */
+  /**
+   * Queries with a long computing time: between the 80th and the 95th percentile, so that half as
+   * much again makes most of them slow.
+   */
   int[] ratherLongQueries() {
     int[] ascending =
         IntStream.range(0, serialMs.length)

@@ -10,7 +10,10 @@ import org.curtail.diagnose.DiagnosisRecording;
 import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Stint;
 
-/** The request that a thread served when its code was sampled: by thread and time. A thread serves one request at a time. */
+/**
+ * The request that a thread served when its code was sampled: by thread and time. A thread serves
+ * one request at a time.
+ */
 final class CodeOfRequests {
   /** A stint and the position of its request. */
   private record Served(int request, Stint stint) {}
@@ -28,7 +31,10 @@ final class CodeOfRequests {
     }
   }
 
-  /** The samples of each request, in the order of the requests; samples outside requests are left out. */
+  /**
+   * The samples of each request, in the order of the requests; samples outside requests are left
+   * out.
+   */
   static List<List<CodeSample>> join(DiagnosisRecording recording) {
     var code = new CodeOfRequests(recording.requests());
     var joined = new ArrayList<List<CodeSample>>();

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** CPU time of the JVM's compiler threads. They compile new code, at first that of observing, so their time is no property of a service that has run for a while. For one thread. */
+/**
+ * CPU time of the JVM's compiler threads. They compile new code, at first that of observing, so
+ * their time is no property of a service that has run for a while. For one thread.
+ */
 final class CompilerTime {
   private static final Path THREADS = Path.of("/proc/self/task");
   private static final double NANOS_PER_MS = 1e6;
@@ -28,7 +31,10 @@ final class CompilerTime {
     this.threads = threads;
   }
 
-  /** The time so far; 0 where the system does not give it. A thread that has ended counts with its last reading. */
+  /**
+   * The time so far; 0 where the system does not give it. A thread that has ended counts with its
+   * last reading.
+   */
   double ms() {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
       for (Path thread : all) {

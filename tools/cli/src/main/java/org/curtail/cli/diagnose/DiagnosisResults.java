@@ -55,6 +55,7 @@ final class DiagnosisResults {
 
   /**
    * Builds the results.
+   *
    * @param command the command that does the same again
    * @param settings of the run, for people
    */
@@ -286,7 +287,8 @@ final class DiagnosisResults {
   }
 
   /**
-   * Evidence of the processor's counters on slow requests: those with more instructions have more work, those with more cycles per instruction are disturbed.
+   * Evidence of the processor's counters on slow requests: those with more instructions have more
+   * work, those with more cycles per instruction are disturbed.
    *
    * <p>By groups from fast to slow, and of the slowest; empty if too few requests were counted.
    */

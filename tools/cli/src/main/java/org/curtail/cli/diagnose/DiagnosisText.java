@@ -203,7 +203,9 @@ final class DiagnosisText {
   /**
    * The meaning of each letter, for causes that have one in these requests.
    *
-   * <p>Time lines show requests in letters, one for each cause. Within a part that a thread served, the amount of each cause is known, but not its moment; there the causes stand in their usual order.
+   * <p>Time lines show requests in letters, one for each cause. Within a part that a thread served,
+   * the amount of each cause is known, but not its moment; there the causes stand in their usual
+   * order.
    */
   static String timeLineKey(List<String> causes, List<SlowRequest> requests) {
     List<String> shown =
@@ -219,6 +221,7 @@ final class DiagnosisText {
 
   /**
    * A time line.
+   *
    * @param longestMs the time of the whole width
    * @param width in letters
    */

@@ -10,8 +10,10 @@ final class ErlangC {
 
   /**
    * The probability.
+   *
    * @param servers at least 1
-   * @param offered load in servers: rate of arrivals times mean service, from 0, below {@code servers}
+   * @param offered load in servers: rate of arrivals times mean service, from 0, below {@code
+   *     servers}
    */
   static double waits(int servers, double offered) {
     // Erlang's B by its recursion, which neither overflows nor cancels.

@@ -9,7 +9,9 @@ import org.curtail.runtime.Ticket;
 import org.curtail.runtime.Timeline;
 
 /**
- * Makes evidence of the engine's timeline of a request and its client's intention. The client is a thread of this process: it has the answer as soon as it is ready.
+ * Makes evidence of the engine's timeline of a request and its client's intention. The client is a
+ * thread of this process: it has the answer as soon as it is ready.
+ *
  * @param plan of the client
  * @param loop that sends it
  * @param first number of the first request of the block in the run

@@ -22,6 +22,7 @@ final class FlightRecord implements AutoCloseable {
 
   /**
    * Begins to record.
+   *
    * @param file output at the end; null for no recording
    */
   FlightRecord(@Nullable Path file) throws IOException {
@@ -39,7 +40,10 @@ final class FlightRecord implements AutoCloseable {
     recording.start();
   }
 
-  /** Reports slow requests to the Flight Recorder, ends the recording, and reads the methods in slow requests. */
+  /**
+   * Reports slow requests to the Flight Recorder, ends the recording, and reads the methods in slow
+   * requests.
+   */
   Optional<HotFrames> write(Watched watched) throws IOException {
     if (recording == null || file == null) {
       return Optional.empty();

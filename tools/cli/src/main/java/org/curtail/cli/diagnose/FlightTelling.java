@@ -7,7 +7,10 @@ import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
-/** Reports each request to the Flight Recorder at its end. An engine numbers requests in the order in which it gets them, and only one block sends requests at a time. */
+/**
+ * Reports each request to the Flight Recorder at its end. An engine numbers requests in the order
+ * in which it gets them, and only one block sends requests at a time.
+ */
 final class FlightTelling implements RequestListener {
   private static final long NONE = -1;
 

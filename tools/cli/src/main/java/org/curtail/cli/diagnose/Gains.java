@@ -30,7 +30,11 @@ import org.curtail.sim.Simulation;
 import org.curtail.sim.Traces;
 import org.curtail.tune.HarmlessTable;
 
-/** The p99 after following advice: from the simulator with the measured demand, from the planner of reissue with the measured latencies, or else without the cause, which bounds the gain of any measure against it. */
+/**
+ * The p99 after following advice: from the simulator with the measured demand, from the planner of
+ * reissue with the measured latencies, or else without the cause, which bounds the gain of any
+ * measure against it.
+ */
 final class Gains {
   private static final double TAIL = 99;
   private static final double BUDGET = 0.05;
@@ -44,7 +48,10 @@ final class Gains {
   /** Smallest gain; runs of a simulation differ by as much. */
   private static final double LEAST_GAIN = 1.02;
 
-  /** Greatest difference between simulated and measured p99; above it, the simulation misses the cause of slow requests. */
+  /**
+   * Greatest difference between simulated and measured p99; above it, the simulation misses the
+   * cause of slow requests.
+   */
   private static final double MOST_UNEXPLAINED = 2;
 
   private static final String NOT_SIMULABLE =

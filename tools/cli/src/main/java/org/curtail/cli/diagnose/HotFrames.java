@@ -13,7 +13,9 @@ import org.curtail.diagnose.DiagnosisRecording;
 import org.curtail.diagnose.RequestEvidence;
 
 /**
- * Methods in the slowest requests, compared with those in requests of middle latency: a method with a larger share of the slowest ones is the cause, if work is the cause.
+ * Methods in the slowest requests, compared with those in requests of middle latency: a method with
+ * a larger share of the slowest ones is the cause, if work is the cause.
+ *
  * @param slowSamples taken in the slowest requests
  * @param middleSamples taken in the middle fifth of requests by latency
  * @param frames running methods, the one with the largest surplus in slow requests first
@@ -21,6 +23,7 @@ import org.curtail.diagnose.RequestEvidence;
 record HotFrames(int slowSamples, int middleSamples, List<Frame> frames) {
   /**
    * A method.
+   *
    * @param method its class and name
    * @param slowShare of the samples of slow requests in which it ran, 0 to 1
    * @param middleShare of the samples of middle requests in which it ran, 0 to 1
@@ -38,6 +41,7 @@ record HotFrames(int slowSamples, int middleSamples, List<Frame> frames) {
 
   /**
    * Compares the slowest requests with the middle fifth.
+   *
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */
   static HotFrames of(DiagnosisRecording recording, double slowestShare) {

@@ -39,7 +39,10 @@ import org.curtail.runtime.Setup;
 import org.curtail.signals.Signals;
 import org.jspecify.annotations.Nullable;
 
-/** Serves searches under an open-loop load and observes them. Without injections, blocks without observing take turns with the others, on the same arrivals. For one thread. */
+/**
+ * Serves searches under an open-loop load and observes them. Without injections, blocks without
+ * observing take turns with the others, on the same arrivals. For one thread.
+ */
 final class LiveDiagnosis {
   private static final int WARM_UP = 200;
   private static final int LEAST_BURST_PER_CORE = 4;
@@ -70,6 +73,7 @@ final class LiveDiagnosis {
 
   /**
    * Serves all blocks, or those that are finished when the user stops the work.
+   *
    * @throws Misuse if an injection is not possible on this machine
    */
   Watched run() throws IOException, InterruptedException {
@@ -192,7 +196,10 @@ final class LiveDiagnosis {
         .toArray();
   }
 
-  /** Size of a burst whose last request waits for the wanted time, if the share of requests allows it. */
+  /**
+   * Size of a burst whose last request waits for the wanted time, if the share of requests allows
+   * it.
+   */
   private int burst(InjectionSetting injection, Calibration usual) {
     int least = LEAST_BURST_PER_CORE * setting.cores();
     double meanMs = DoubleStream.of(usual.serialMs()).average().orElseThrow();
@@ -284,7 +291,12 @@ final class LiveDiagnosis {
     return true;
   }
 
-  /** Serves an observed block with threads of its own, as its pair has. The same code takes some threads a few percent more CPU time than others, for as long as they live, and as much as observing takes: with the same threads for all blocks, that would count as the cost of observing. */
+  /**
+   * Serves an observed block with threads of its own, as its pair has. The same code takes some
+   * threads a few percent more CPU time than others, for as long as they live, and as much as
+   * observing takes: with the same threads for all blocks, that would count as the cost of
+   * observing.
+   */
   private Optional<ServedBlock> observe(InjectionPlan plan) throws InterruptedException {
     try (ServedBlock.Server own = observedServer()) {
       return observe(plan, own, Optional.empty());

@@ -44,6 +44,7 @@ final class LiveFindings {
 
   /**
    * Diagnoses the blocks.
+   *
    * @param split costs of the parts of requests on this machine
    * @param blocks that were observed, at least one
    * @param injections into requests; empty for none
@@ -64,7 +65,10 @@ final class LiveFindings {
             InjectionScore.of(setting.injection().orElseThrow().kinds(), truths(done), said()));
   }
 
-  /** Adds the usual computing time of a query: from the other requests with the same query, under the same load; where they are few, from the calibration. */
+  /**
+   * Adds the usual computing time of a query: from the other requests with the same query, under
+   * the same load; where they are few, from the calibration.
+   */
   private List<RequestEvidence> expecting(List<RequestEvidence> counted) {
     Map<String, Long> usualNanos = new HashMap<>();
     for (int query = 0; query < usual.cpuNanos().length; query++) {
@@ -158,7 +162,10 @@ final class LiveFindings {
   /**
    * A profile of the queries that were asked, each at its usual time on one thread.
    *
-   * <p>It measures the speedups: some queries alone on the machine at each degree, with one pass that does not count and one that does. That is enough to estimate parallel policies; {@code curtail profile} measures exactly.
+   * <p>It measures the speedups: some queries alone on the machine at each degree, with one pass
+   * that does not count and one that does. That is enough to estimate parallel policies; {@code
+   * curtail profile} measures exactly.
+   *
    * @param serialMs usual time of each query of the log
    */
   private static Profile measureSpeedups(

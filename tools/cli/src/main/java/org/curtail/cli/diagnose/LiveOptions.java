@@ -119,6 +119,7 @@ final class LiveOptions implements CommandWords.Options {
 
   /**
    * Setting of the run.
+   *
    * @param profile file or name; null for none
    * @param cores that serve
    * @throws Misuse if an option is out of range, or the policy lacks an input
@@ -190,6 +191,7 @@ final class LiveOptions implements CommandWords.Options {
 
   /**
    * Rejects all options of an annotated object.
+   *
    * @param command as it was parsed
    * @param options object with the options
    * @param excluding the option that excludes them

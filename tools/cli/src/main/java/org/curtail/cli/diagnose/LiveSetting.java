@@ -7,13 +7,15 @@ import org.curtail.benchkit.inject.InjectionSetting;
 
 /**
  * Setting of a live run.
+ *
  * @param policyName as on the command line
  * @param load share of the sequential capacity
  * @param requestsPerBlock that arrive in a block
  * @param blocks that are observed, at least 1
  * @param cores that serve, at least 1
  * @param seed of arrivals, order, choice of requests and resampling
- * @param observerPerSecond looks of the observer per second; NaN for an automatic rate, 0 for no observer
+ * @param observerPerSecond looks of the observer per second; NaN for an automatic rate, 0 for no
+ *     observer
  * @param checksObserver true to count impossible samples of the observer first
  * @param hardwareCounters true to read counters of the processor
  * @param injection into some requests; empty for none
@@ -35,7 +37,10 @@ record LiveSetting(
   /** Fewer requests have no meaningful tail. */
   static final int LEAST_REQUESTS_PER_BLOCK = 20;
 
-  /** True if unobserved blocks take turns with observed ones, to measure the cost of observing. Injections would hide that cost. */
+  /**
+   * True if unobserved blocks take turns with observed ones, to measure the cost of observing.
+   * Injections would hide that cost.
+   */
   boolean comparesCost() {
     return injection.isEmpty() && blocks > 1;
   }

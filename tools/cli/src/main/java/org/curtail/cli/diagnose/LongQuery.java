@@ -11,7 +11,9 @@ import org.curtail.benchkit.search.Workload;
 import org.curtail.benchkit.terminal.Console;
 
 /**
- * A query that takes long: the longest ones of the log together, as one query for the matches of any of them.
+ * A query that takes long: the longest ones of the log together, as one query for the matches of
+ * any of them.
+ *
  * @param workload with this query behind all others
  * @param usual computing time of all of them
  */
@@ -20,6 +22,7 @@ record LongQuery(Workload workload, Calibration usual) {
 
   /**
    * Adds such a query.
+   *
    * @param lengthMs wanted time at least, if there are enough queries
    */
   static LongQuery in(

@@ -8,9 +8,13 @@ import org.curtail.diagnose.Breakdown;
 import org.curtail.diagnose.Diagnosis;
 
 /**
- * Cause of slow requests, either their query or chance: the same query, repeated, is slow again or not.
+ * Cause of slow requests, either their query or chance: the same query, repeated, is slow again or
+ * not.
  *
- * <p>If a share w of the slow requests is slow each time, and the others are slow by chance, then another request with the same query is slow with probability w + (1 - w) c, where c is the probability for any other request. From that equation comes {@code workShare}.
+ * <p>If a share w of the slow requests is slow each time, and the others are slow by chance, then
+ * another request with the same query is slow with probability w + (1 - w) c, where c is the
+ * probability for any other request. From that equation comes {@code workShare}.
+ *
  * @param repeats slow requests with others of the same query
  * @param slowAgain the share of those others that are slow too, on average; NaN without repeats
  * @param expectedByChance that share if the query did not matter; NaN without repeats
@@ -38,6 +42,7 @@ record NoiseOrWork(
 
   /**
    * Verdict on the slowest requests. Requests with an unknown query count as never repeated.
+   *
    * @param requests in any order
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */

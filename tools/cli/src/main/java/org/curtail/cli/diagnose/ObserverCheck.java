@@ -13,7 +13,10 @@ import org.curtail.cli.diagnose.observer.Sample;
 import org.curtail.signals.TagWords;
 
 /**
- * Checks that the observer's samples are possible. A thread counts in its tag words as fast as it can, and measures its greatest speed. If the observer sees it count faster, the observer lost its core between the clock and the words, and the sample is impossible. The observer's filter should find these.
+ * Checks that the observer's samples are possible. A thread counts in its tag words as fast as it
+ * can, and measures its greatest speed. If the observer sees it count faster, the observer lost its
+ * core between the clock and the words, and the sample is impossible. The observer's filter should
+ * find these.
  *
  * <p>Source: Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM (ISCA 2015), 3.4.
  */
@@ -41,6 +44,7 @@ final class ObserverCheck {
 
   /**
    * Runs the check at one rate, for a time in milliseconds.
+   *
    * @param margin factor: counting up to this multiple of the fastest seen is possible
    */
   static Check at(double perSecond, long millis, double margin) throws InterruptedException {

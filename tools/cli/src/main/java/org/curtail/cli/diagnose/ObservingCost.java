@@ -6,7 +6,9 @@ import java.util.Optional;
 import org.curtail.benchkit.results.Observing.Cost;
 import org.curtail.benchkit.stats.PairedBootstrap;
 
-/** Cost of observing: observed and unobserved blocks on the same arrivals, in turns. For one thread. */
+/**
+ * Cost of observing: observed and unobserved blocks on the same arrivals, in turns. For one thread.
+ */
 final class ObservingCost {
   private static final double MEDIAN = 50;
   private static final double TAIL = 99;

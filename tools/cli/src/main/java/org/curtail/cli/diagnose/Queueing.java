@@ -16,6 +16,7 @@ final class Queueing {
 
   /**
    * The findings, the most frequent first, each with the mean figures of its blocks.
+   *
    * @param otherwise servers of a block whose requests do not report their threads
    */
   static String sentence(List<List<RequestEvidence>> blocks, int otherwise) {
@@ -40,7 +41,10 @@ final class Queueing {
     return String.join(" ", sentences);
   }
 
-  /** Number of servers: requests wait for threads. There may be more threads than cores, either because they wait for something else most of the time, or because they take turns on the cores. */
+  /**
+   * Number of servers: requests wait for threads. There may be more threads than cores, either
+   * because they wait for something else most of the time, or because they take turns on the cores.
+   */
   private static int servers(List<RequestEvidence> block, int otherwise) {
     long threads =
         block.stream()

@@ -27,6 +27,7 @@ final class RecordingReader {
 
   /**
    * Reads and diagnoses a recording.
+   *
    * @param demand speedups, if the user has a profile
    * @param cores that served
    * @throws Misuse if it is no recording, or holds no request

@@ -22,10 +22,12 @@ import org.curtail.signals.Pause;
 
 /**
  * Results of one block.
+ *
  * @param plan its requests
  * @param first number of its first request in the run
  * @param beginNanos begin of the block
- * @param handedOverNanos hand-over of each request by the client, by its own clock; by number in the block
+ * @param handedOverNanos hand-over of each request by the client, by its own clock; by number in
+ *     the block
  * @param requests by number in the block; empty for failed ones
  * @param cpuMs CPU time of the whole process for a request, without that of the JVM's compiler
  * @param failed requests that ended with an exception
@@ -58,6 +60,7 @@ record ServedBlock(
 
   /**
    * Serves a block; empty if the user stopped it.
+   *
    * @param injections into requests chosen by the plan; empty for none
    * @param failure receives the reason of each failed request
    */

@@ -8,12 +8,19 @@ import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Stint;
 
 /**
- * Compares the waits of requests with the load. There are three waits: the measured one; that of the same requests, with the same arrivals and times, in an ideal queue; and that of an M/G/k queue of the same load, whose arrivals are even. Measured above ideal: something other than the load keeps requests waiting. Ideal above M/G/k: arrivals come in bursts.
+ * Compares the waits of requests with the load. There are three waits: the measured one; that of
+ * the same requests, with the same arrivals and times, in an ideal queue; and that of an M/G/k
+ * queue of the same load, whose arrivals are even. Measured above ideal: something other than the
+ * load keeps requests waiting. Ideal above M/G/k: arrivals come in bursts.
+ *
  * @param requests that were counted
  * @param servers that served them
- * @param utilization of the servers by Little's law: rate of arrivals times mean service, for each server
- * @param inQueue waiting requests, on average over time, by Little's law: the rate of arrivals times the mean wait
- * @param seenByArrivals waiting requests at an arrival, on average. If arrivals come one by one at random, that is {@code inQueue} (they see time averages); far above it, they come in bursts.
+ * @param utilization of the servers by Little's law: rate of arrivals times mean service, for each
+ *     server
+ * @param inQueue waiting requests, on average over time, by Little's law: the rate of arrivals
+ *     times the mean wait
+ * @param seenByArrivals waiting requests at an arrival, on average. If arrivals come one by one at
+ *     random, that is {@code inQueue} (they see time averages); far above it, they come in bursts.
  * @param meanWaitNanos measured
  * @param idealWaitNanos of the same requests in an undisturbed FIFO queue
  * @param expectedWaitNanos in an M/G/k queue: infinite from a utilization of 1 on
@@ -55,9 +62,12 @@ record UnexplainedQueueing(
   }
 
   /**
-   * Compares the waits of one server's requests, from their arrivals, starts and ends. A request with several threads counts with the sum of their times.
+   * Compares the waits of one server's requests, from their arrivals, starts and ends. A request
+   * with several threads counts with the sum of their times.
+   *
    * @param requests in any order
-   * @param servers threads that serve, at least 1. If they are more than the cores, they take turns: then their waits for a core count as service.
+   * @param servers threads that serve, at least 1. If they are more than the cores, they take
+   *     turns: then their waits for a core count as service.
    */
   static UnexplainedQueueing of(List<RequestEvidence> requests, int servers) {
     if (servers < 1) {
@@ -165,7 +175,9 @@ record UnexplainedQueueing(
   }
 
   /**
-   * The wait of each request in an undisturbed FIFO queue: a server takes the next request as soon as it is free (Kiefer and Wolfowitz 1955).
+   * The wait of each request in an undisturbed FIFO queue: a server takes the next request as soon
+   * as it is free (Kiefer and Wolfowitz 1955).
+   *
    * @param arrivalsNanos in order
    * @param servicesNanos of the same requests
    * @param servers at least 1

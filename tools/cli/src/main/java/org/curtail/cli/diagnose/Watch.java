@@ -16,6 +16,7 @@ final class Watch implements AutoCloseable {
 
   /**
    * Begins to observe.
+   *
    * @param perSecond looks of the observer per second; NaN for an automatic rate, 0 for no observer
    */
   Watch(Signals signals, double perSecond) {

@@ -15,6 +15,7 @@ import org.curtail.signals.Signals;
 
 /**
  * Observed requests.
+ *
  * @param requests that count
  * @param diagnosis of them
  * @param blocks the same requests by block, within which times are comparable; one for a recording
@@ -36,6 +37,7 @@ record Watched(
 
   /**
    * The service, for the simulator.
+   *
    * @param policyName in words; that of a recording is unknown, and counts as sequential
    * @param profile times of requests at each degree; only degree 1 if no more is known
    * @param perSecond rate of arrivals
@@ -45,6 +47,7 @@ record Watched(
 
   /**
    * Parts of a live run.
+   *
    * @param capacityPerSecond measured before
    * @param failed requests
    * @param rungs readable signals
@@ -68,8 +71,10 @@ record Watched(
 
   /**
    * Parts of a recording.
+   *
    * @param rungs signals recorded by threads
-   * @param othersShare of the machine's CPU time that other processes took, 0 to 1; empty if it was not recorded
+   * @param othersShare of the machine's CPU time that other processes took, 0 to 1; empty if it was
+   *     not recorded
    */
   record Recorded(List<Signals.Rung> rungs, OptionalDouble othersShare) {
     Recorded {

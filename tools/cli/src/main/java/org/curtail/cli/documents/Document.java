@@ -4,10 +4,12 @@ import java.util.OptionalDouble;
 
 /**
  * A text with a name.
+ *
  * @param id names the document in its source; not empty, not checked to be unique
  * @param title may be empty
  * @param body may be empty
- * @param name by which other documents may mention it: its own title, or the last part of the id without extension; may be empty
+ * @param name by which other documents may mention it: its own title, or the last part of the id
+ *     without extension; may be empty
  * @param rank the number in its rank field, if the source has one; finite, at least 0
  */
 public record Document(String id, String title, String body, String name, OptionalDouble rank) {

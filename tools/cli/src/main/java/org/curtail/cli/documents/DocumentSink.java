@@ -7,6 +7,7 @@ import java.io.IOException;
 public interface DocumentSink {
   /**
    * Receives a document.
+   *
    * @return false if no more are wanted
    */
   boolean accept(Document document) throws IOException;

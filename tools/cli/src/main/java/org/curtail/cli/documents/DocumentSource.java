@@ -41,6 +41,7 @@ public record DocumentSource(List<Path> paths, boolean skipBroken, Optional<Stri
 
   /**
    * Rejects missing paths, before any work is done.
+   *
    * @throws Misuse if a path is missing or unreadable
    */
   public void check() {
@@ -56,8 +57,10 @@ public record DocumentSource(List<Path> paths, boolean skipBroken, Optional<Stri
 
   /**
    * Reads all documents, or as many as the sink wants.
+   *
    * @return documents and lines left out
-   * @throws Misuse if a path is missing, or a broken line or file must not be skipped; with file and line; if there is no document at all
+   * @throws Misuse if a path is missing, or a broken line or file must not be skipped; with file
+   *     and line; if there is no document at all
    * @throws IOException if the sink throws it
    */
   public Skipped read(DocumentSink sink) throws IOException {

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.benchkit.terminal.Misuse;
 
-/** Splits a text into overlapping passages, each half new. A word is a run of anything but white space. The text itself is unchanged. */
+/**
+ * Splits a text into overlapping passages, each half new. A word is a run of anything but white
+ * space. The text itself is unchanged.
+ */
 public final class Passages {
   private Passages() {}
 
@@ -50,6 +53,7 @@ public final class Passages {
 
   /**
    * Rejects an impossible passage length.
+   *
    * @throws IllegalArgumentException if {@code words} is negative or 1
    */
   public static void check(int words) {
@@ -80,6 +84,7 @@ public final class Passages {
 
   /**
    * Rejects an impossible passage length.
+   *
    * @throws Misuse if it is negative, or 1, of which no half can be new
    */
   public static void requireWords(int words) {

@@ -20,6 +20,7 @@ final class RankField {
 
   /**
    * The rank in a line.
+   *
    * @throws JsonLine.Broken if there is none
    */
   static OptionalDouble rank(Map<String, String> fields, Optional<String> rankField)
@@ -58,6 +59,7 @@ final class RankField {
 
   /**
    * Rejects a rank field for text files, which have no fields.
+   *
    * @throws Misuse if there is a rank field
    */
   static void refuseTexts(Path path, Optional<String> rankField) {

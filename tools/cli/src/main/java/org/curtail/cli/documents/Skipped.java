@@ -4,6 +4,7 @@ import java.util.List;
 
 /**
  * Lines and files that a source left out.
+ *
  * @param broken lines or files that could not be read as documents
  * @param firstBroken errors of the first few of them
  * @param binaryFiles files that hold no text

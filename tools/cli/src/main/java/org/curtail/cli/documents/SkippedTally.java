@@ -15,6 +15,7 @@ final class SkippedTally {
 
   /**
    * Creates a tally of zero.
+   *
    * @param skipBroken false if anything broken ends the reading
    */
   SkippedTally(boolean skipBroken) {
@@ -23,6 +24,7 @@ final class SkippedTally {
 
   /**
    * Counts a broken line or file.
+   *
    * @throws Misuse with the reason unless broken ones are skipped
    */
   void broken(String reason) {

@@ -12,7 +12,9 @@ final class TextBytes {
   private TextBytes() {}
 
   /**
-   * Reads a file as UTF-8; invalid bytes become replacement characters, since old source files are often in some other encoding.
+   * Reads a file as UTF-8; invalid bytes become replacement characters, since old source files are
+   * often in some other encoding.
+   *
    * @return null if the file holds a zero byte, or is too large to be one document
    */
   static @Nullable String read(InputStream input) throws IOException {

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The table option {@code speculative_retry} of Cassandra: the coordinator asks a further replica. A percentile beside the delay keeps the share of copies, whatever the latency becomes. */
+/**
+ * The table option {@code speculative_retry} of Cassandra: the coordinator asks a further replica.
+ * A percentile beside the delay keeps the share of copies, whatever the latency becomes.
+ */
 final class CassandraTable extends Target {
   private static final Pattern TABLE =
       Pattern.compile(

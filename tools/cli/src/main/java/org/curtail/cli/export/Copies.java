@@ -8,6 +8,7 @@ import org.curtail.reissue.Reissue;
 
 /**
  * A target's setting: send one copy of a request that has no answer after a delay.
+ *
  * @param delayMillis at least 0
  * @param probability with which a copy is sent: above 0, at most 1
  * @param fraction copies expected per request
@@ -63,7 +64,9 @@ record Copies(double delayMillis, double probability, double fraction, double bu
     return percent(budget);
   }
 
-  /** The percentile of the latency whose excess is this share of copies, two decimals, rounded up. */
+  /**
+   * The percentile of the latency whose excess is this share of copies, two decimals, rounded up.
+   */
   BigDecimal percentile() {
     return new BigDecimal(100 * (1 - fraction))
         .setScale(2, RoundingMode.CEILING)

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Parts common to Envoy's own files and Istio's patches of them. Envoy sends a copy when a try takes longer than {@code per_try_timeout}, and leaves that try running. */
+/**
+ * Parts common to Envoy's own files and Istio's patches of them. Envoy sends a copy when a try
+ * takes longer than {@code per_try_timeout}, and leaves that try running.
+ */
 final class EnvoyParts {
   private static final int NEW_HOST_TRIES = 3;
 

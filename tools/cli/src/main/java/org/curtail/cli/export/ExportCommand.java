@@ -22,7 +22,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code curtail export}: a plan of reissue as a configuration of the system that sends the requests. */
+/**
+ * {@code curtail export}: a plan of reissue as a configuration of the system that sends the
+ * requests.
+ */
 @Command(
     name = "export",
     description = {

@@ -4,6 +4,7 @@ import java.util.List;
 
 /**
  * Output for a target.
+ *
  * @param text whole lines, with a line break at the end
  * @param remarks settings that the target does not support, and tasks for the user
  */

@@ -2,7 +2,10 @@ package org.curtail.cli.export;
 
 import java.util.ArrayList;
 
-/** Backup requests of a Finagle client, in Scala. Finagle takes the share of copies and finds the delay by itself, as the percentile of its measurements. */
+/**
+ * Backup requests of a Finagle client, in Scala. Finagle takes the share of copies and finds the
+ * delay by itself, as the percentile of its measurements.
+ */
 final class FinagleClient extends Target {
   private static final double MOST_LOAD = 0.999;
 

@@ -6,6 +6,7 @@ import org.curtail.benchkit.terminal.Misuse;
 
 /**
  * A method by gRPC's naming.
+ *
  * @param service with its package, if it has one
  */
 record GrpcMethod(String service, String method) {

@@ -64,7 +64,10 @@ final class IstioFilter extends Target {
         Tree.yaml(filter) + "---\n" + Tree.yaml(budget(copies, host, service, namespace)), remarks);
   }
 
-  /** A separate rule: patches of a cluster add to the thresholds that Istio writes, and of several Envoy takes the first. */
+  /**
+   * A separate rule: patches of a cluster add to the thresholds that Istio writes, and of several
+   * Envoy takes the first.
+   */
   private static Map<String, Object> budget(
       Copies copies, String host, String service, String namespace) {
     return Tree.fields(

@@ -27,6 +27,7 @@ final class Names {
 
   /**
    * A required name of a certain form.
+   *
    * @param expected the form in words: "a table or keyspace.table"
    */
   String required(Name name, Pattern form, String expected) {
@@ -44,6 +45,7 @@ final class Names {
 
   /**
    * Rejects names that a target does not use.
+   *
    * @throws Misuse that names the first of them
    */
   void requireUsed(Target target) {

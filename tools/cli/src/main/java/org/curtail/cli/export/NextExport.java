@@ -13,7 +13,10 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.workflow.StagePlan;
 import org.jspecify.annotations.Nullable;
 
-/** The export command that follows a written plan. Each one is tested before it is suggested, so that no user gets one that the plan does not allow. */
+/**
+ * The export command that follows a written plan. Each one is tested before it is suggested, so
+ * that no user gets one that the plan does not allow.
+ */
 public final class NextExport {
   /** Cluster for a plan that names no service; the user replaces it. */
   private static final String ANY_CLUSTER = "my-service";
@@ -41,6 +44,7 @@ public final class NextExport {
 
   /**
    * The export command for a plan for a workflow; empty if no target supports it.
+   *
    * @param workflow of the plan; null if it comes from recorded requests
    */
   public static Optional<List<Object>> ofWorkflow(Path file, @Nullable Path workflow) {

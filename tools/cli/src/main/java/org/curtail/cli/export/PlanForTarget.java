@@ -10,10 +10,14 @@ import org.curtail.reissue.plan.PlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a plan that a target supports, and the loss: a target without a probability gets the best plan for the same budget that always sends a copy, which the file contains too.
+ * The part of a plan that a target supports, and the loss: a target without a probability gets the
+ * best plan for the same budget that always sends a copy, which the file contains too.
+ *
  * @param copies setting of the target
- * @param predictedMillis latency at the plan's percentile with that; null if the file does not give it
- * @param lostGain share of the plan's gain that is lost; 0 for the plan itself, null if the file does not give it
+ * @param predictedMillis latency at the plan's percentile with that; null if the file does not give
+ *     it
+ * @param lostGain share of the plan's gain that is lost; 0 for the plan itself, null if the file
+ *     does not give it
  * @param remarks the losses in words
  */
 record PlanForTarget(
@@ -27,8 +31,10 @@ record PlanForTarget(
 
   /**
    * Finds the supported part.
+   *
    * @param file of the plan, for messages
-   * @throws Misuse if the plan sends no copies, or the target does not support it and the file has no alternative
+   * @throws Misuse if the plan sends no copies, or the target does not support it and the file has
+   *     no alternative
    */
   static PlanForTarget of(PlanDocument noted, Target target, Path file) {
     ReissuePlan plan = noted.plan();

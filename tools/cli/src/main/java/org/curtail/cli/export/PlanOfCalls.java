@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All copied calls of a plan for a workflow, for a target that supports several.
+ *
  * @param calls by name
  * @param expected effect of the plan on whole requests; null if the file does not give it
  */
@@ -28,6 +29,7 @@ record PlanOfCalls(Map<String, Copies> calls, WorkflowPlanDocument.@Nullable Exp
 
   /**
    * Reads the plan.
+   *
    * @throws Misuse if it sends no copies, or some that the target does not support
    */
   static PlanOfCalls of(Path file, Target target) {

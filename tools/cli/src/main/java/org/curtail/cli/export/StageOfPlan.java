@@ -53,9 +53,11 @@ final class StageOfPlan {
 
   /**
    * The part of it that a target supports.
+   *
    * @param file of the plan
    * @param name of the stage
-   * @param place of the workflow, whose times give the loss of a target without a probability; null if they are not available
+   * @param place of the workflow, whose times give the loss of a target without a probability; null
+   *     if they are not available
    * @throws Misuse if there is no such stage, it sends no copies, or the target does not support it
    */
   static PlanForTarget of(Path file, String name, @Nullable Path place, Target target) {
@@ -123,7 +125,10 @@ final class StageOfPlan {
         Stream.concat(found.remarks().stream(), noted.notes().stream()).toList());
   }
 
-  /** True if these times give the plan's copies. A plan that holds under load has later delays than its workflow's times suggest; a delay from these times would come too early. */
+  /**
+   * True if these times give the plan's copies. A plan that holds under load has later delays than
+   * its workflow's times suggest; a delay from these times would come too early.
+   */
   private boolean isPlannedFrom(Stage times) {
     double expected =
         ReissueForecast.of(times.times().attemptTimes(), stage.policy()).reissueFraction();

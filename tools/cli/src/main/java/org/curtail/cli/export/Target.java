@@ -20,6 +20,7 @@ abstract class Target {
 
   /**
    * Creates a target.
+   *
    * @param name value of {@code --to}
    * @param what the kind of text, in a few words
    * @param names parts that the user may or must name
@@ -55,15 +56,19 @@ abstract class Target {
 
   /**
    * The text.
+   *
    * @param copies with probability 1 unless {@link #saysProbability}
-   * @throws org.curtail.benchkit.terminal.Misuse if a name is missing or wrong, or the target does not support so short or long a delay
+   * @throws org.curtail.benchkit.terminal.Misuse if a name is missing or wrong, or the target does
+   *     not support so short or long a delay
    */
   abstract Exported export(Copies copies, Names names);
 
   /**
    * The text for several kinds of calls at once; a target for one kind only rejects them.
+   *
    * @param calls copies by names of calls; a name contains service and method
-   * @throws org.curtail.benchkit.terminal.Misuse if the target supports one only, or a name is incomplete
+   * @throws org.curtail.benchkit.terminal.Misuse if the target supports one only, or a name is
+   *     incomplete
    */
   Exported export(Map<String, Copies> calls, Names names) {
     throw new Misuse(

@@ -26,7 +26,9 @@ final class Tree {
 
   private Tree() {}
 
-  /** Fields in this order: a name, a value, a name, a value. A field whose value is "" is left out. */
+  /**
+   * Fields in this order: a name, a value, a name, a value. A field whose value is "" is left out.
+   */
   static Map<String, Object> fields(Object... namesAndValues) {
     var fields = new LinkedHashMap<String, Object>();
     for (int i = 0; i < namesAndValues.length; i += 2) {

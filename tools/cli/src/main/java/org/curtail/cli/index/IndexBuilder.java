@@ -37,6 +37,7 @@ public final class IndexBuilder {
 
   /**
    * Makes the index. It appears in its folder complete or not at all.
+   *
    * @throws Misuse if the folder holds something else, or the documents cannot be read
    * @throws IOException if writing fails; the message names the folder
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it

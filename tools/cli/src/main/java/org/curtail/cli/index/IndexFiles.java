@@ -6,6 +6,7 @@ import org.apache.lucene.store.Directory;
 
 /**
  * Files of an index.
+ *
  * @param segments number of segments
  * @param bytes size of its files
  */

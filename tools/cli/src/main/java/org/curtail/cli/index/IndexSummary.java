@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Summary of a new index.
+ *
  * @param folder of the index
  * @param documents documents read
  * @param passages Lucene documents written; as many as documents if they were left whole

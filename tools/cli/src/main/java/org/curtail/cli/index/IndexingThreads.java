@@ -20,7 +20,10 @@ import org.curtail.cli.documents.Document;
 import org.curtail.cli.documents.Passages;
 import org.jspecify.annotations.Nullable;
 
-/** Threads that split documents into passages and add them to one writer. One thread hands documents over and waits while the queue is full. */
+/**
+ * Threads that split documents into passages and add them to one writer. One thread hands documents
+ * over and waits while the queue is full.
+ */
 final class IndexingThreads implements AutoCloseable {
   private static final int QUEUED_DOCUMENTS = 64;
 
@@ -48,6 +51,7 @@ final class IndexingThreads implements AutoCloseable {
 
   /**
    * Hands a document over.
+   *
    * @param rank its static rank, if the index has any
    * @throws IOException if adding any earlier one failed
    */

@@ -8,7 +8,10 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.cli.documents.Document;
 import org.curtail.cli.documents.DocumentSource;
 
-/** Numbers of other documents that mention a document's name. Reads the source twice before it is indexed: for the names, then for their mentions. */
+/**
+ * Numbers of other documents that mention a document's name. Reads the source twice before it is
+ * indexed: for the names, then for their mentions.
+ */
 final class LinkRanks implements DocumentRanks {
   private final NameMentions mentions;
 
@@ -18,6 +21,7 @@ final class LinkRanks implements DocumentRanks {
 
   /**
    * Counts mentions.
+   *
    * @param maxDocuments largest number of documents read; 0 for all
    * @param kept part of the message if the user stops it
    * @throws Misuse if the source cannot be read, or changes meanwhile

@@ -12,6 +12,7 @@ final class Merging {
 
   /**
    * Merges and commits.
+   *
    * @param maxSegments largest number of segments after merging; 0 to keep them as they come
    * @param userData goes with the commit
    * @param waiting runs again and again meanwhile; ends the work by an exception
@@ -31,7 +32,10 @@ final class Merging {
     writer.commit();
   }
 
-  /** Waits for merges, which run on threads of their own, so that a stop signal takes effect at once. */
+  /**
+   * Waits for merges, which run on threads of their own, so that a stop signal takes effect at
+   * once.
+   */
   private static void await(IndexWriter writer, Runnable waiting) throws IOException {
     while (writer.hasPendingMerges() || !writer.getMergingSegments().isEmpty()) {
       pause(waiting);

@@ -6,9 +6,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the texts that mention each of many names. First all names are added, then all texts are read, in the same order: text number i belongs to name number i.
+ * Counts the texts that mention each of many names. First all names are added, then all texts are
+ * read, in the same order: text number i belongs to name number i.
  *
- * <p>A word is a run of letters, digits and underscores. A text mentions a name if the name's words follow one another there, with the same case; characters between them do not matter. Where several names begin, the longest one counts, and reading goes on behind it. A name of one word needs two characters and an upper-case letter, since plain words and numbers are everywhere. It does not count where a text, line, sentence or comment begins, since plain words have an upper-case letter there too: behind a line break, or behind white space after one of {@code . ! ? * /}. Names without words are never mentioned.
+ * <p>A word is a run of letters, digits and underscores. A text mentions a name if the name's words
+ * follow one another there, with the same case; characters between them do not matter. Where
+ * several names begin, the longest one counts, and reading goes on behind it. A name of one word
+ * needs two characters and an upper-case letter, since plain words and numbers are everywhere. It
+ * does not count where a text, line, sentence or comment begins, since plain words have an
+ * upper-case letter there too: behind a line break, or behind white space after one of {@code . ! ?
+ * * /}. Names without words are never mentioned.
  *
  * <p>Texts of equal names count for each other. Not thread-safe.
  */
@@ -150,6 +157,7 @@ final class NameMentions {
 
   /**
    * Number of other texts that mention the name of a text.
+   *
    * @throws IllegalStateException if not all texts were read
    */
   int of(int text) {

@@ -16,7 +16,9 @@ public enum NumberType {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Decodes a number; from 0 up it is the same for sortable bits, which Lucene's points fields use. */
+  /**
+   * Decodes a number; from 0 up it is the same for sortable bits, which Lucene's points fields use.
+   */
   double decode(long bits) {
     return switch (this) {
       case LONG -> (double) bits;
@@ -27,6 +29,7 @@ public enum NumberType {
 
   /**
    * The type with a label.
+   *
    * @throws IllegalArgumentException if there is none; the message lists all
    */
   public static NumberType parse(String label) {

@@ -22,6 +22,7 @@ import org.curtail.benchkit.terminal.NearestName;
 
 /**
  * Static ranks from a numeric doc values field of an index.
+ *
  * @param folder of the index, for messages
  * @param field name of the field
  * @param type of its values
@@ -33,7 +34,9 @@ record RankColumn(Path folder, String field, NumberType type) {
 
   /**
    * The column of a kind of static rank in an index.
-   * @param type of the values of a field; if absent double for {@link Fields#STATIC_RANK} and long for others
+   *
+   * @param type of the values of a field; if absent double for {@link Fields#STATIC_RANK} and long
+   *     for others
    * @throws Misuse if the index cannot have this kind
    */
   static RankColumn of(IndexReader reader, Path folder, RankKind kind, Optional<NumberType> type) {

@@ -1,6 +1,8 @@
 package org.curtail.cli.index;
 
-/** Kind of the static rank of documents, if an index has one. The index records its {@link #label}. */
+/**
+ * Kind of the static rank of documents, if an index has one. The index records its {@link #label}.
+ */
 public sealed interface RankKind {
   /** No static rank: the documents keep their order. */
   record None() implements RankKind {}

@@ -21,7 +21,10 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
 
-/** A segment of an index with static ranks beside it, in their order. The ranks are a small index in memory, about a dozen bytes a document, whose fields hide those of the same names. */
+/**
+ * A segment of an index with static ranks beside it, in their order. The ranks are a small index in
+ * memory, about a dozen bytes a document, whose fields hide those of the same names.
+ */
 final class RankedSegment implements AutoCloseable {
   private final Directory memory;
   private final DirectoryReader ranksReader;
@@ -67,7 +70,9 @@ final class RankedSegment implements AutoCloseable {
     }
   }
 
-  /** Removes the field of soft deletions, since none of the remaining documents is softly deleted. */
+  /**
+   * Removes the field of soft deletions, since none of the remaining documents is softly deleted.
+   */
   private static LeafReader withoutSoftDeletes(LeafReader segment) {
     if (segment.getFieldInfos().getSoftDeletesField() == null) {
       return segment;

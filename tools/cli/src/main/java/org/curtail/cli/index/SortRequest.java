@@ -5,6 +5,7 @@ import java.util.Optional;
 
 /**
  * Request for a copy of an index in order of importance.
+ *
  * @param source folder of the index
  * @param folder of the copy
  * @param rank the static rank: a numeric doc values field, or length

@@ -2,6 +2,7 @@ package org.curtail.cli.index;
 
 /**
  * Summary of a sorted copy of an index.
+ *
  * @param folder of the copy
  * @param documents Lucene documents copied
  * @param deleted deleted ones left out

@@ -32,7 +32,10 @@ import org.curtail.benchkit.threads.Joined;
 import org.curtail.cli.lucene.IndexFolder;
 import org.curtail.cli.lucene.OpenIndex;
 
-/** Copies an index in order of importance: each segment by itself, without deleted documents, with all its other content. */
+/**
+ * Copies an index in order of importance: each segment by itself, without deleted documents, with
+ * all its other content.
+ */
 public final class SortedCopy {
   private static final String NOTHING_KEPT = "stopped; no index was made";
 
@@ -49,7 +52,9 @@ public final class SortedCopy {
 
   /**
    * Makes the copy. It appears in its folder complete or not at all.
-   * @throws Misuse if there is no index, or it cannot be sorted that way, or the folder holds something else
+   *
+   * @throws Misuse if there is no index, or it cannot be sorted that way, or the folder holds
+   *     something else
    * @throws IOException if writing fails; the message names the folder
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */

@@ -50,6 +50,7 @@ final class StaticRankOptions {
 
   /**
    * True to sort an index, false for documents.
+   *
    * @throws Misuse if there are both, or options that do not go with it
    */
   boolean sortsIndex(List<Path> paths, CommandSpec command) {

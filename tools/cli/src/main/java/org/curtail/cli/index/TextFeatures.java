@@ -8,6 +8,7 @@ import org.curtail.benchkit.search.Fields;
 
 /**
  * Numbers of a text as features for ranking; whole and not negative.
+ *
  * @param words number of words
  * @param distinct number of distinct words
  * @param meanWordLength 100 times the mean number of characters of a word

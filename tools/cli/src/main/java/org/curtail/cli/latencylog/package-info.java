@@ -1,4 +1,7 @@
-/** Options for a log of latencies: {@link org.curtail.cli.latencylog.LogOptions}. Its reader is {@code org.curtail.benchkit.latencylog}. */
+/**
+ * Options for a log of latencies: {@link org.curtail.cli.latencylog.LogOptions}. Its reader is
+ * {@code org.curtail.benchkit.latencylog}.
+ */
 @NullMarked
 package org.curtail.cli.latencylog;
 

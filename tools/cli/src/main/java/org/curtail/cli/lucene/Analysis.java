@@ -35,6 +35,7 @@ public enum Analysis {
 
   /**
    * The analysis with a label.
+   *
    * @throws IllegalArgumentException if there is none; the message lists all
    */
   public static Analysis parse(String label) {

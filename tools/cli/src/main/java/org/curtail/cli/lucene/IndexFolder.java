@@ -12,7 +12,10 @@ import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OutputFolder;
 
-/** The place of an index that is complete or absent: written in a hidden folder beside it and renamed at the end. */
+/**
+ * The place of an index that is complete or absent: written in a hidden folder beside it and
+ * renamed at the end.
+ */
 public record IndexFolder(Path folder, Path partial) {
   private static final Pattern LUCENE_FILE = Pattern.compile("segments_.*|_.*|write\\.lock");
 
@@ -29,6 +32,7 @@ public record IndexFolder(Path folder, Path partial) {
 
   /**
    * Rejects a place where the index cannot be put, before any work is done for it.
+   *
    * @throws Misuse if the folder holds something that must not be replaced, or cannot be written
    */
   private void check(boolean overwrite) {
@@ -78,6 +82,7 @@ public record IndexFolder(Path folder, Path partial) {
 
   /**
    * Writes an index that appears in its place complete or not at all.
+   *
    * @throws Misuse if the folder holds something that must not be replaced, or cannot be written
    * @throws IOException if writing fails; the message names the folder
    */

@@ -21,6 +21,7 @@ import org.curtail.benchkit.terminal.Misuse;
 
 /**
  * A Lucene index open for reading, its files mapped into memory. Safe for several threads.
+ *
  * @param folder of the index
  * @param reader its last commit
  * @param analysis of its text, if the index records it

@@ -25,7 +25,9 @@ public final class TextFields {
 
   /**
    * The wanted fields, or all if none are named.
-   * @throws Misuse if one does not exist or holds no text, with the names of those that do, or there are none
+   *
+   * @throws Misuse if one does not exist or holds no text, with the names of those that do, or
+   *     there are none
    */
   public static List<String> choose(IndexReader reader, List<String> wanted) {
     List<String> existing = of(reader);

@@ -1,4 +1,7 @@
-/** Lucene indexes of any origin: opened by {@link org.curtail.cli.lucene.OpenIndex}, with their searchable fields and the analyzer for queries. */
+/**
+ * Lucene indexes of any origin: opened by {@link org.curtail.cli.lucene.OpenIndex}, with their
+ * searchable fields and the analyzer for queries.
+ */
 @NullMarked
 package org.curtail.cli.lucene;
 

@@ -5,6 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Resolution and accuracy of the clock.
+ *
  * @param stepNanos the smallest difference seen between two readings of {@code System.nanoTime}
  * @param readingNanos time of a reading
  * @param parkLateMs median delay of the return from {@code parkNanos} of 1 ms

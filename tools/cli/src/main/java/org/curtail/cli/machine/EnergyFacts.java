@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Features of this machine for saving energy.
+ *
  * @param coreClasses available if its cores are of several classes
  * @param classes fastest first; absent without
  * @param clocks available if its clocks can be set
@@ -35,6 +36,7 @@ public record EnergyFacts(
 
   /**
    * A class of cores.
+   *
    * @param cores as Linux writes lists of them
    * @param speed relative to the fastest class; absent if unknown
    */
@@ -49,6 +51,7 @@ public record EnergyFacts(
 
   /**
    * Cores that share a clock.
+   *
    * @param policy its number in cpufreq
    * @param cores as Linux writes lists of them
    * @param stepsKHz possible clocks; empty if any within the limits is possible
@@ -86,6 +89,7 @@ public record EnergyFacts(
 
   /**
    * A part of the machine whose energy is counted.
+   *
    * @param rangeJoules after which its counter begins at 0 again
    */
   public record ZoneFacts(String name, double rangeJoules) {

@@ -65,6 +65,7 @@ public final class MachineCommand implements Callable<Integer> {
 
   /**
    * Prints the restored settings.
+   *
    * @throws Misuse if they cannot be restored
    */
   static void reportRestored(Availability<List<String>> restored, Console console, boolean asJson)

@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Features of this machine for a service.
+ *
  * @param cores that the JVM may use, limits of a container included
  * @param boost available if threads can run before others
- * @param boostCpuShare share of a contended core that a raised thread got, from 0 to 1; absent without boost
+ * @param boostCpuShare share of a contended core that a raised thread got, from 0 to 1; absent
+ *     without boost
  * @param affinity available if threads can be tied to cores, with the cores
  * @param threadNames available if the kernel distinguishes threads by name
  * @param clock accuracy of the clock
@@ -36,6 +38,7 @@ public record MachineFacts(
 
   /**
    * Queries and measures; takes about a second.
+   *
    * @param realTime true to try the real-time policy, which runs before other programs
    */
   public static MachineFacts measure(boolean realTime) {

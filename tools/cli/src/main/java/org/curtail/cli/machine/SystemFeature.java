@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A feature of the system.
+ *
  * @param by its source, if it is available
  * @param reason of its absence
  */

@@ -41,6 +41,7 @@ public final class ClusterClient implements AutoCloseable {
 
   /**
    * Creates a client for one cluster.
+   *
    * @param address such as {@code http://localhost:9200}
    * @throws Misuse if it is no such address
    */
@@ -77,6 +78,7 @@ public final class ClusterClient implements AutoCloseable {
   public record Answer(int status, JsonNode body) {
     /**
      * The body.
+     *
      * @param asked name of the request, for messages
      * @throws Misuse if the cluster refused
      */
@@ -98,6 +100,7 @@ public final class ClusterClient implements AutoCloseable {
 
   /**
    * Sends GET.
+   *
    * @throws Misuse if no server answers at the address, or not with JSON
    */
   public Answer get(String path) throws InterruptedException {
@@ -111,6 +114,7 @@ public final class ClusterClient implements AutoCloseable {
 
   /**
    * Sends POST; the same errors.
+   *
    * @param body JSON, or lines of it
    */
   public Answer post(String path, String body) throws InterruptedException {
@@ -145,6 +149,7 @@ public final class ClusterClient implements AutoCloseable {
 
   /**
    * Sends a search without waiting for its answer, which fails unless its status is 200.
+   *
    * @param path with parameters
    */
   public CompletableFuture<byte[]> search(String path, String body) {

@@ -17,7 +17,10 @@ import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
 
-/** A published OpenSearch, unpacked into a temporary folder, which is deleted at the end. Its commands run as for its users. For one thread. */
+/**
+ * A published OpenSearch, unpacked into a temporary folder, which is deleted at the end. Its
+ * commands run as for its users. For one thread.
+ */
 public final class Distribution implements AutoCloseable {
   private static final String NOTHING_KEPT = "stopped; OpenSearch is not running";
   private static final Duration LONGEST_COMMAND = Duration.ofMinutes(4);
@@ -34,6 +37,7 @@ public final class Distribution implements AutoCloseable {
 
   /**
    * Result of a command.
+   *
    * @param output both streams
    */
   public record Ended(int exitCode, String output) {}
@@ -104,6 +108,7 @@ public final class Distribution implements AutoCloseable {
 
   /**
    * Installs a plugin, as users do.
+   *
    * @param zip which other users need not be able to read
    */
   public Ended install(Path zip) throws IOException, InterruptedException {

@@ -31,6 +31,7 @@ public final class LocalNode implements AutoCloseable {
 
   /**
    * Creates a node that is not started.
+   *
    * @param place one of the cluster's
    * @param cluster places of all its nodes
    */
@@ -59,7 +60,10 @@ public final class LocalNode implements AutoCloseable {
     return values.stream().map("\"%s\""::formatted).collect(Collectors.joining(", ", "[", "]"));
   }
 
-  /** Sets additional lines of its {@code opensearch.yml}, from its next start on; replaces earlier ones. */
+  /**
+   * Sets additional lines of its {@code opensearch.yml}, from its next start on; replaces earlier
+   * ones.
+   */
   public void configure(Map<String, String> more) throws IOException, InterruptedException {
     var all = new TreeMap<>(settings);
     all.putAll(more);
@@ -86,6 +90,7 @@ public final class LocalNode implements AutoCloseable {
 
   /**
    * Waits until it is a member of a cluster of this size.
+   *
    * @param waiting called every now and then
    * @throws IOException if it ends before, or does not serve in time; the message has its words
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 
 /**
  * Addresses of a node of a cluster on this machine, on loopback only.
+ *
  * @param name of the node
  * @param httpPort for users
  * @param transportPort for other nodes
@@ -16,6 +17,7 @@ import java.util.stream.IntStream;
 public record NodePlace(String name, int httpPort, int transportPort) {
   /**
    * Places with free ports, named n0, n1 and so on.
+   *
    * @throws IOException if there are no free ports
    */
   public static List<NodePlace> free(int count) throws IOException {

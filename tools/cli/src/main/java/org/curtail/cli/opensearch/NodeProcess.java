@@ -19,6 +19,7 @@ final class NodeProcess implements AutoCloseable {
 
   /**
    * Starts it; its output goes to a file.
+   *
    * @throws Interrupted if this process is about to end
    */
   NodeProcess(ProcessBuilder builder, Path output) throws IOException {

@@ -7,7 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.benchkit.terminal.Misuse;
 
-/** The user of OpenSearch's processes, which refuse to run as root: this user, or nobody for root. Each is in a session of its own, where the system supports that, so that Ctrl-C does not reach it before the command that started it. */
+/**
+ * The user of OpenSearch's processes, which refuse to run as root: this user, or nobody for root.
+ * Each is in a session of its own, where the system supports that, so that Ctrl-C does not reach it
+ * before the command that started it.
+ */
 final class NodeUser {
   private static final String NOBODY = "65534";
   private static final List<Path> PROGRAMS = List.of(Path.of("/usr/bin"), Path.of("/bin"));
@@ -16,6 +20,7 @@ final class NodeUser {
 
   /**
    * The command line that runs another one.
+   *
    * @throws Misuse if this is root, and there is no way to run it as another user
    */
   static List<String> line(List<String> command) {

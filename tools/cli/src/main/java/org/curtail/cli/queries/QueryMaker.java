@@ -18,9 +18,13 @@ import org.curtail.cli.documents.DocumentSource;
 import org.curtail.cli.documents.Passages;
 
 /**
- * Makes a query log from documents: one to six words that stand near each other in some document, about 2.8 on average, as in logs of web search. Most words are drawn in favour of rare ones, as people do who want to find something; the rest are drawn by their frequency in the text, which makes a few queries much longer than most.
+ * Makes a query log from documents: one to six words that stand near each other in some document,
+ * about 2.8 on average, as in logs of web search. Most words are drawn in favour of rare ones, as
+ * people do who want to find something; the rest are drawn by their frequency in the text, which
+ * makes a few queries much longer than most.
  *
  * <p>The same documents and seed give the same queries. Reads the documents once, as a stream.
+ *
  * @param queries number of queries
  * @param seed of all choices
  * @param passageWords greatest distance of a query's words from each other, in words

@@ -10,7 +10,10 @@ import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/** Lucene's classic syntax over several fields, where a word counts with its best field, not with the sum of all: the same as for free text, and a word stays one clause. */
+/**
+ * Lucene's classic syntax over several fields, where a word counts with its best field, not with
+ * the sum of all: the same as for free text, and a word stays one clause.
+ */
 final class BestFieldParser extends MultiFieldQueryParser {
   BestFieldParser(List<String> fields, Analyzer analyzer) {
     super(fields.toArray(String[]::new), analyzer);

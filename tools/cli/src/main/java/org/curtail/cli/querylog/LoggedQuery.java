@@ -4,6 +4,7 @@ import org.apache.lucene.search.Query;
 
 /**
  * A query of a log.
+ *
  * @param id the log's own, or the number of its line
  * @param text as the log has it
  * @param query for the search

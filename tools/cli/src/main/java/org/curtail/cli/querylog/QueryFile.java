@@ -12,7 +12,10 @@ import org.curtail.benchkit.files.JsonLine;
 import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 
-/** The lines of a query file, plain or {@code .gz}, in a form that its first lines show: see {@link QueryForm}. In task files a line that begins with {@code #} may be a comment. */
+/**
+ * The lines of a query file, plain or {@code .gz}, in a form that its first lines show: see {@link
+ * QueryForm}. In task files a line that begins with {@code #} may be a comment.
+ */
 final class QueryFile {
   private QueryFile() {}
 
@@ -28,6 +31,7 @@ final class QueryFile {
 
   /**
    * Reads the whole file.
+   *
    * @throws Misuse if it is a file of another kind, such as a slow log or the topics of TREC
    */
   static void read(Path file, QuerySyntax syntax, Sink sink) throws IOException {

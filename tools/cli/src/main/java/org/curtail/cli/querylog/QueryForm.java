@@ -15,6 +15,7 @@ import org.curtail.benchkit.terminal.Misuse;
 
 /**
  * The form of a query file, shown by its first lines and not by its name.
+ *
  * @param kind of its lines
  * @param header number of the line with the names of the columns; 0 if there is none
  * @param query position of the query among the columns, from 0
@@ -88,6 +89,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
 
   /**
    * The form of a file.
+   *
    * @param first line that is not empty, with its number
    * @param second the line behind it
    * @throws Misuse if it is a file of another kind
@@ -203,6 +205,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
 
   /**
    * The query of a line; empty if it is withheld.
+   *
    * @throws JsonLine.Broken if it has another form
    */
   Optional<QueryLine> line(String text, InputLines line) throws JsonLine.Broken {

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Queries of a file in their order, with the lines that were left out.
+ *
  * @param file their source
  * @param fields fields they search
  * @param guesses guesses about the file's form and the line that they rest on, in words
@@ -77,7 +78,10 @@ public record QueryLog(
     return read(request, index, MOST_QUERIES);
   }
 
-  /** Reads a number of queries at most, evenly spread over the log and in its order. Of a longer log only these are kept in memory; it is read twice for that. */
+  /**
+   * Reads a number of queries at most, evenly spread over the log and in its order. Of a longer log
+   * only these are kept in memory; it is read twice for that.
+   */
   public static QueryLog read(QueryLogRequest request, OpenIndex index, int most)
       throws IOException {
     List<String> fields = TextFields.choose(index.reader(), request.fields());
@@ -170,6 +174,7 @@ public record QueryLog(
 
     /**
      * Creates an empty reading.
+     *
      * @param wanted true for queries to keep, by their positions among all that can be parsed
      */
     Reading(QuerySyntax syntax, QueryParsing parsing, IntPredicate wanted) {

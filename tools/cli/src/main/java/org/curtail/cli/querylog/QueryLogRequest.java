@@ -7,6 +7,7 @@ import org.curtail.cli.lucene.Analysis;
 
 /**
  * Request to read a query log.
+ *
  * @param file the query file
  * @param syntax of its lines
  * @param fields fields to search; none means all text fields of the index

@@ -29,6 +29,7 @@ import org.curtail.benchkit.terminal.Excerpt;
 
 /**
  * Turns the text of a query into a Lucene query. A word counts with its best field.
+ *
  * @param fields fields to search, at least one
  * @param analyzer the one the index was made with
  * @param stopWords words removed from free text
@@ -177,9 +178,12 @@ record QueryParsing(
   }
 
   /**
-   * Rejects deeply nested parentheses before they are parsed, so that Lucene can parse and search the query without a stack overflow and in reasonable time.
+   * Rejects deeply nested parentheses before they are parsed, so that Lucene can parse and search
+   * the query without a stack overflow and in reasonable time.
    *
-   * <p>It counts parentheses in regular expressions too; those in quotation marks or behind a backslash are text.
+   * <p>It counts parentheses in regular expressions too; those in quotation marks or behind a
+   * backslash are text.
+   *
    * @throws QueryParsing.Unparsable if there are more than 50 within each other
    */
   private static void requireShallow(String text) throws QueryParsing.Unparsable {
@@ -210,6 +214,7 @@ record QueryParsing(
 
   /**
    * Rejects a query with more clauses than Lucene searches.
+   *
    * @throws QueryParsing.Unparsable if a searcher would reject it
    */
   private static void requireFewClauses(Query query) throws QueryParsing.Unparsable {

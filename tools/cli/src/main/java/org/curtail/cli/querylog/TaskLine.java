@@ -6,7 +6,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line {@code Category: query # comment} of Lucene's benchmark tasks, as far as full-text fields support it.
+ * A line {@code Category: query # comment} of Lucene's benchmark tasks, as far as full-text fields
+ * support it.
+ *
  * @param category for example {@code OrHighMed}
  * @param form of the query
  * @param text the query alone

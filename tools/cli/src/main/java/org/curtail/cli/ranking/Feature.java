@@ -21,7 +21,10 @@ sealed interface Feature {
   /** A number stored with the document; 0 if it has none. */
   record Stored(String field) implements Feature {}
 
-  /** Features of an index, in a fixed order: the score, lengths of text fields, stored numbers. If there are numbers made for ranking, other stored numbers are left out. */
+  /**
+   * Features of an index, in a fixed order: the score, lengths of text fields, stored numbers. If
+   * there are numbers made for ranking, other stored numbers are left out.
+   */
   static List<Feature> of(IndexReader reader) {
     var features = new ArrayList<Feature>();
     features.add(new Score());

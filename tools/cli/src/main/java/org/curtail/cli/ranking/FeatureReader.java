@@ -44,6 +44,7 @@ final class FeatureReader {
 
   /**
    * The features of a match.
+   *
    * @param document not below that of the previous call
    * @return overwritten by the next call
    */

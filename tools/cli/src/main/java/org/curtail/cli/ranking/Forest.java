@@ -3,7 +3,11 @@ package org.curtail.cli.ranking;
 import java.util.Arrays;
 import java.util.List;
 
-/** Complete binary trees of depth 5 in flat arrays. The children of node {@code i} are {@code 2i+1} (feature at most the threshold) and {@code 2i+2}; the leaves of a tree come after its inner nodes. Immutable; callers must not change the arrays. */
+/**
+ * Complete binary trees of depth 5 in flat arrays. The children of node {@code i} are {@code 2i+1}
+ * (feature at most the threshold) and {@code 2i+2}; the leaves of a tree come after its inner
+ * nodes. Immutable; callers must not change the arrays.
+ */
 final class Forest {
   static final int DEPTH = 5;
   static final int LEAVES = 1 << DEPTH;
@@ -17,6 +21,7 @@ final class Forest {
 
   /**
    * Creates trees, one after the other in each array.
+   *
    * @param features that split features refer to by position
    * @param splitFeatures {@link #INNER} for each tree
    * @param thresholds as many; not NaN

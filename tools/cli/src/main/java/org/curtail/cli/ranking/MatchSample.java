@@ -85,7 +85,11 @@ final class MatchSample {
 
   private record Drawn(double key, Term term) {}
 
-  /** Draws terms without replacement, with a weight of the square root of their document frequency: neither the many that are in a single document nor the few that are in most. The greatest keys {@code u^(1/weight)} with random u make such a draw (Efraimidis and Spirakis 2006). */
+  /**
+   * Draws terms without replacement, with a weight of the square root of their document frequency:
+   * neither the many that are in a single document nor the few that are in most. The greatest keys
+   * {@code u^(1/weight)} with random u make such a draw (Efraimidis and Spirakis 2006).
+   */
   private List<Term> terms(String field) throws IOException {
     var greatest = new PriorityQueue<Drawn>(Comparator.comparingDouble(Drawn::key));
     Terms all = segment.reader().terms(field);

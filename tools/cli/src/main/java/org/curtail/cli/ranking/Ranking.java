@@ -29,9 +29,14 @@ public sealed interface Ranking {
   /**
    * Lucene's score plus an ensemble of regression trees, evaluated on every match.
    *
-   * <p>This has the shape and the cost of a learned ranking function: trees of depth 5 over the text score, the lengths of the fields and numbers stored with each document. It is not learned. Features and leaf values are drawn from a seed; thresholds are quantiles of the index at hand, so that all branches are taken. It gives a search its usual cost elsewhere; it does not improve its results.
+   * <p>This has the shape and the cost of a learned ranking function: trees of depth 5 over the
+   * text score, the lengths of the fields and numbers stored with each document. It is not learned.
+   * Features and leaf values are drawn from a seed; thresholds are quantiles of the index at hand,
+   * so that all branches are taken. It gives a search its usual cost elsewhere; it does not improve
+   * its results.
    *
    * <p>The scores of an index are the same in each process.
+   *
    * @param count number of trees, 1 to 10,000
    * @param seed of features and leaf values
    */
@@ -62,7 +67,9 @@ public sealed interface Ranking {
   }
 
   /**
-   * The query with this scoring. Cheap except for the first call with a reader, which samples the index. Safe for several threads, as is the query.
+   * The query with this scoring. Cheap except for the first call with a reader, which samples the
+   * index. Safe for several threads, as is the query.
+   *
    * @throws IOException if the index cannot be read
    */
   Query apply(Query query, IndexReader reader) throws IOException;

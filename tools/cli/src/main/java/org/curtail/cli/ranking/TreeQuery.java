@@ -14,7 +14,12 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.jspecify.annotations.Nullable;
 
-/** A query whose matches are all scored by a forest. It has an upper bound of their scores: the greatest text score, from Lucene's impacts, plus the greatest sum of leaves. It does not prune by that bound, since a learned ranking function is evaluated on every match; the bound is for searches that end early. */
+/**
+ * A query whose matches are all scored by a forest. It has an upper bound of their scores: the
+ * greatest text score, from Lucene's impacts, plus the greatest sum of leaves. It does not prune by
+ * that bound, since a learned ranking function is evaluated on every match; the bound is for
+ * searches that end early.
+ */
 final class TreeQuery extends Query {
   private final Query text;
   private final Forest forest;

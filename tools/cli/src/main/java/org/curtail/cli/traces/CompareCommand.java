@@ -151,7 +151,10 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   /**
-   * Parses a window in the user's form {@code FROM/TO}. A bare number is a time in the input's unit, one with a unit counts from the start of the recording, and 2022-08-22T03:53:54Z is a time of day.
+   * Parses a window in the user's form {@code FROM/TO}. A bare number is a time in the input's
+   * unit, one with a unit counts from the start of the recording, and 2022-08-22T03:53:54Z is a
+   * time of day.
+   *
    * @param option with this text, for messages
    * @throws Misuse if it is no window, or ends before it begins
    */

@@ -41,6 +41,7 @@ final class DamageText {
 
   /**
    * Rejects a recording with broken parts.
+   *
    * @param input the first file that the user named
    * @throws Misuse if a part is broken
    */

@@ -82,6 +82,7 @@ final class InputOptions {
 
   /**
    * Opens them, of any size, and reports broken parts.
+   *
    * @throws Misuse if they cannot be read, or are broken and must not be
    */
   Recording open(Console console) {
@@ -108,6 +109,7 @@ final class InputOptions {
 
   /**
    * Reports what was read, and broken parts.
+   *
    * @throws Misuse if a part is broken and must not be
    */
   void say(Contents contents, Console console) {

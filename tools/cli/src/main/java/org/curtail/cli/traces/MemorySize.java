@@ -7,7 +7,9 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory limit of a recording, split over this JVM's heap, where spans are assembled, and the database. The rest is on disk.
+ * Memory limit of a recording, split over this JVM's heap, where spans are assembled, and the
+ * database. The rest is on disk.
+ *
  * @param heapBytes the heap of this JVM
  * @param databaseBytes limit of the database
  */
@@ -28,7 +30,9 @@ record MemorySize(long heapBytes, long databaseBytes) {
 
   /**
    * Splits the given memory.
-   * @param text as in 2g; null if it was not given: then the database may hold half as much as the heap
+   *
+   * @param text as in 2g; null if it was not given: then the database may hold half as much as the
+   *     heap
    */
   static MemorySize of(@Nullable String text) {
     long heapBytes = Runtime.getRuntime().maxMemory();

@@ -22,7 +22,10 @@ import org.curtail.traces.tables.ScratchFolder;
 import org.curtail.traces.tables.TableRecording;
 import org.jspecify.annotations.Nullable;
 
-/** The source of a recording: the kept tables, if its files have not changed since; else its files, read into memory if they are small, and into tables if not. */
+/**
+ * The source of a recording: the kept tables, if its files have not changed since; else its files,
+ * read into memory if they are small, and into tables if not.
+ */
 final class RecordingSource {
   /** Approximate ratio of spans to packed spans. */
   private static final int PACKED = 10;
@@ -35,6 +38,7 @@ final class RecordingSource {
 
   /**
    * Creates a source.
+   *
    * @param inputs files and folders
    * @param sparkMaster null to read without Spark
    */
@@ -49,6 +53,7 @@ final class RecordingSource {
 
   /**
    * Opens it.
+   *
    * @param isKept true to keep the tables beside the input
    */
   Recording open(boolean isKept) {

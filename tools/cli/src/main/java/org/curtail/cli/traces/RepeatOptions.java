@@ -30,6 +30,7 @@ final class RepeatOptions {
 
   /**
    * The calls of a recording that may have copies.
+   *
    * @throws Misuse if it has no such stage
    */
   Repeatable of(TraceSet recording) {

@@ -42,6 +42,7 @@ final class ReplayOptions {
 
   /**
    * The replay of a workflow.
+   *
    * @throws Misuse if it has too few requests
    */
   WhatIf of(TracedWorkflow workflow) {
@@ -51,6 +52,7 @@ final class ReplayOptions {
 
   /**
    * Rejects a workflow with too few requests.
+   *
    * @throws Misuse if it has
    */
   static void require(TracedWorkflow workflow) {

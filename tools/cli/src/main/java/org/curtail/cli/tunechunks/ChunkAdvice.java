@@ -6,11 +6,15 @@ import org.curtail.benchkit.stats.PairedBootstrap;
 import org.curtail.benchkit.stats.Ratio;
 
 /**
- * The best number of chunks: the one with the least mean time at the degree, as the Adaptive parallelism paper chose its own (section 6.1, "Index chunk size").
+ * The best number of chunks: the one with the least mean time at the degree, as the Adaptive
+ * parallelism paper chose its own (section 6.1, "Index chunk size").
+ *
  * @param best has the least mean
- * @param ratios mean of each count over that of the best, with its interval over queries, in the order of the counts
+ * @param ratios mean of each count over that of the best, with its interval over queries, in the
+ *     order of the counts
  * @param alike counts whose interval covers 1: no difference is shown; the best is among them
- * @param inPapersRange of these, the counts that process 100 to 200 chunks per query on average, where the paper found times good and stable
+ * @param inPapersRange of these, the counts that process 100 to 200 chunks per query on average,
+ *     where the paper found times good and stable
  */
 record ChunkAdvice(
     ChunkCost best, List<Ratio> ratios, List<ChunkCost> alike, List<ChunkCost> inPapersRange) {

@@ -4,6 +4,7 @@ import org.curtail.benchkit.search.PerQuery;
 
 /**
  * Cost of searches with an index cut into chunks.
+ *
  * @param asked the wanted number of chunks
  * @param chunks the actual number
  * @param sequentialMs time on one thread; of each query the median of its runs, as the next

@@ -24,6 +24,7 @@ import org.curtail.lucene.ranked.RankedIndex;
 public final class ChunkTuning {
   /**
    * Setting of the measurement.
+   *
    * @param counts approximate numbers of chunks; at least one, each at least 1
    * @param degree at least 1
    * @param runs measurements of each query, at least 1; one more is not counted

@@ -97,6 +97,7 @@ public final class RankedOptions implements CommandWords.Options {
 
   /**
    * Requires early termination, safe unless the user chose another, and an index that allows it.
+   *
    * @throws Misuse if the user chose none
    */
   public void requireOrder() {
@@ -111,6 +112,7 @@ public final class RankedOptions implements CommandWords.Options {
 
   /**
    * Rejects a chunk sharing.
+   *
    * @param reason why there is no choice
    * @throws Misuse if one was given
    */
@@ -122,6 +124,7 @@ public final class RankedOptions implements CommandWords.Options {
 
   /**
    * Rejects a number of chunks.
+   *
    * @param reason why there is no choice
    * @throws Misuse if one was given
    */
@@ -133,6 +136,7 @@ public final class RankedOptions implements CommandWords.Options {
 
   /**
    * Settings of the search, before a probable termination has been learned.
+   *
    * @throws Misuse if an option makes no sense
    */
   private RankedSettings settings(IndexReader reader) {
@@ -170,6 +174,7 @@ public final class RankedOptions implements CommandWords.Options {
 
   /**
    * Rejects options without another that they need.
+   *
    * @throws Misuse if one was given
    */
   void check() {
@@ -190,6 +195,7 @@ public final class RankedOptions implements CommandWords.Options {
 
   /**
    * The index in order of importance and its queries; empty if the user did not ask for it.
+   *
    * @param queries without the static rank
    * @param described receives what was learned, for people
    * @throws Misuse if an option makes no sense or the index has ranks that cannot be used

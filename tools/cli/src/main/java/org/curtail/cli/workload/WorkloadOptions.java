@@ -124,6 +124,7 @@ public final class WorkloadOptions implements CommandWords.Options {
 
   /**
    * Checks that there is an index and a query log.
+   *
    * @param instead text about alternatives; may be empty
    * @throws Misuse if one of them is missing
    */
@@ -156,6 +157,7 @@ public final class WorkloadOptions implements CommandWords.Options {
 
   /**
    * Rejects these options except some.
+   *
    * @param command as it was parsed
    * @param option that excludes the others
    * @param allowed names of the exceptions
@@ -177,6 +179,7 @@ public final class WorkloadOptions implements CommandWords.Options {
 
   /**
    * The workload of an index that is elsewhere.
+   *
    * @param command as it was parsed
    * @param elsewhere the option with its place
    * @throws Misuse if something is missing or out of range, or does not go with that
@@ -212,6 +215,7 @@ public final class WorkloadOptions implements CommandWords.Options {
 
   /**
    * An open workload.
+   *
    * @param index to be closed
    * @param described its settings, for people
    */
@@ -225,6 +229,7 @@ public final class WorkloadOptions implements CommandWords.Options {
 
   /**
    * Opens the index and reads the queries; reports what was left out.
+   *
    * @throws Misuse if one of them cannot be used
    */
   public Opened open(Console console) throws IOException {

@@ -1,4 +1,7 @@
-/** Common to commands that search: the index, the queries, the ranking of matches and the order of documents ({@link org.curtail.cli.workload.WorkloadOptions}); and output of measured searches. */
+/**
+ * Common to commands that search: the index, the queries, the ranking of matches and the order of
+ * documents ({@link org.curtail.cli.workload.WorkloadOptions}); and output of measured searches.
+ */
 @NullMarked
 package org.curtail.cli.workload;
 

@@ -17,7 +17,9 @@ class GraphLayoutPropertyTest {
   private static final int GRAPHS = 20;
   private static final double TOUCH = 1e-6;
 
-  /** Some boxes, some of them within others, each after some earlier ones with the same box around. */
+  /**
+   * Some boxes, some of them within others, each after some earlier ones with the same box around.
+   */
   private static List<Box> boxes(SplittableRandom random) {
     var boxes = new ArrayList<Box>();
     int count = 1 + random.nextInt(14);

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Three nodes with hedged queries; one is killed during searches: each search ends, right or with failed shards, and no part of it stays on the other nodes. */
+/**
+ * Three nodes with hedged queries; one is killed during searches: each search ends, right or with
+ * failed shards, and no part of it stays on the other nodes.
+ */
 @Timeout(900)
 @EnabledIfSystemProperty(
     named = "curtail.plugin.zip",

@@ -107,7 +107,10 @@ final class MixedLoad {
     return body.toString();
   }
 
-  /** Answers of a node to some searches of both kinds: the number of hits, and the scores of the best. The choice among equal hits depends on how the node has merged its segments. */
+  /**
+   * Answers of a node to some searches of both kinds: the number of hits, and the scores of the
+   * best. The choice among equal hits depends on how the node has merged its segments.
+   */
   List<JsonNode> answers(ClusterClient node, int each, long seed) throws Exception {
     var random = new Random(seed);
     var answers = new ArrayList<JsonNode>();

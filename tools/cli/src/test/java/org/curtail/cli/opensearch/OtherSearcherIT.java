@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Test beside another plugin that replaces OpenSearch's searcher; OpenSearch allows only one such plugin. */
+/**
+ * Test beside another plugin that replaces OpenSearch's searcher; OpenSearch allows only one such
+ * plugin.
+ */
 @Timeout(600)
 @EnabledIfSystemProperty(
     named = "curtail.plugin.zip",

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Searches of all kinds that OpenSearch's distribution knows, with scripts, parents and nested documents too, some of them wrong: the answers, and the errors, are those without the plugin. */
+/**
+ * Searches of all kinds that OpenSearch's distribution knows, with scripts, parents and nested
+ * documents too, some of them wrong: the answers, and the errors, are those without the plugin.
+ */
 @Timeout(1_200)
 @EnabledIfSystemProperty(
     named = "curtail.plugin.zip",

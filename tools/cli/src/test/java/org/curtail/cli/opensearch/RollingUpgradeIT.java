@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three nodes, restarted one after the other with another version of the plugin, during searches: each has its complete answer, except for those that lose their node between query and fetch. */
+/**
+ * Three nodes, restarted one after the other with another version of the plugin, during searches:
+ * each has its complete answer, except for those that lose their node between query and fetch.
+ */
 @Timeout(1_200)
 @EnabledIfSystemProperty(
     named = "curtail.plugin.zip",
@@ -104,7 +107,10 @@ class RollingUpgradeIT {
     return 1;
   }
 
-  /** True if a node left between its query and its fetch. OpenSearch, with or without the plugin, does not ask another copy then. */
+  /**
+   * True if a node left between its query and its fetch. OpenSearch, with or without the plugin,
+   * does not ask another copy then.
+   */
   private static boolean hasLostItsNode(ClusterClient.Answer answer) {
     JsonNode error = answer.body().path("error");
     return answer.status() == 500

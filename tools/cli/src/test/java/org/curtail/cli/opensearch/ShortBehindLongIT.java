@@ -12,7 +12,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Look-ups of a millisecond beside scripted searches of a second, on two nodes of two cores, one without the plugin and one with it, in turn: the look-ups do not wait with the plugin. */
+/**
+ * Look-ups of a millisecond beside scripted searches of a second, on two nodes of two cores, one
+ * without the plugin and one with it, in turn: the look-ups do not wait with the plugin.
+ */
 @Tag("long")
 @Timeout(1_800)
 @EnabledIfSystemProperty(named = "curtail.long", matches = "true", disabledReason = "needs -Dlong")

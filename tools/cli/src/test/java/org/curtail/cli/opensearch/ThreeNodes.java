@@ -26,6 +26,7 @@ final class ThreeNodes implements AutoCloseable {
 
   /**
    * Starts them and fills the index.
+   *
    * @param distributions one for each, so that each can have another plugin
    * @param more additional lines of each one's {@code opensearch.yml}
    */

@@ -39,7 +39,10 @@ final class HostileQueriesTest {
     index.close();
   }
 
-  /** Reads a bad line, then a good one, which alone remains and can be searched for; returns the complaint. */
+  /**
+   * Reads a bad line, then a good one, which alone remains and can be searched for; returns the
+   * complaint.
+   */
   private String complaint(QuerySyntax syntax, String bad) throws IOException {
     Path file = Files.writeString(folder.resolve("q.txt"), bad + "\nrings\n");
     QueryLog log = read(file, syntax).withoutQueriesMatchingNothing(searcher());

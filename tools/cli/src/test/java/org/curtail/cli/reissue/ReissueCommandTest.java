@@ -180,8 +180,7 @@ class ReissueCommandTest {
     log = Files.writeString(folder.resolve("hedged.csv"), text);
     Terminal run = assertDone(reissue());
     assertThat(run.err())
-        .contains(
-            "note: requests with a copy are no fair sample: 0 % of them take at most");
+        .contains("note: requests with a copy are no fair sample: 0 % of them take at most");
   }
 
   @Test

@@ -28,6 +28,7 @@ public final class DemoCluster implements AutoCloseable {
 
   /**
    * Starts it.
+   *
    * @throws IOException if it does not start; the message has OpenSearch's words
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */
@@ -115,6 +116,7 @@ public final class DemoCluster implements AutoCloseable {
 
   /**
    * Fills the index, with a copy on each node.
+   *
    * @param isCode true to split identifiers into their parts
    * @param most greatest number of documents; 0 for all
    */

@@ -40,6 +40,7 @@ public final class DemoClusterOptions implements CommandWords.Options {
 
   /**
    * True if a cluster is wanted.
+   *
    * @throws Misuse if files are given without it, or do not exist
    */
   public boolean isAsked() {
@@ -67,6 +68,7 @@ public final class DemoClusterOptions implements CommandWords.Options {
 
   /**
    * The files, fetched and built if they are not given.
+   *
    * @throws Misuse if there is nothing to build from
    * @throws IOException if they cannot be fetched or built; the message gives the reason
    */

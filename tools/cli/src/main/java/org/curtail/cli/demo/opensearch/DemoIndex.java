@@ -42,6 +42,7 @@ final class DemoIndex {
 
   /**
    * Creates the index, and waits until every copy is complete.
+   *
    * @param copies of each document
    * @param isCode true to split identifiers into their parts
    * @param most greatest number of documents; 0 for all
@@ -67,7 +68,10 @@ final class DemoIndex {
     return index.passages;
   }
 
-  /** The index with copies of the same segments, so that all give the same answers: the order of hits with equal scores follows from the order of documents. */
+  /**
+   * The index with copies of the same segments, so that all give the same answers: the order of
+   * hits with equal scores follows from the order of documents.
+   */
   private static JsonNode definition(int copies, boolean isCode) throws IOException {
     ObjectNode body = ClusterClient.JSON.createObjectNode();
     ObjectNode settings = body.putObject("settings");

@@ -10,7 +10,10 @@ import org.curtail.benchkit.threads.Joined;
 import org.curtail.cli.opensearch.LocalNode;
 import org.jspecify.annotations.Nullable;
 
-/** Pauses of a node at random moments, until this is closed: then the node continues. No other code may use the node meanwhile. */
+/**
+ * Pauses of a node at random moments, until this is closed: then the node continues. No other code
+ * may use the node meanwhile.
+ */
 public final class NodePauses implements AutoCloseable {
   private static final long PAUSE_NANOS = 200_000_000L;
 

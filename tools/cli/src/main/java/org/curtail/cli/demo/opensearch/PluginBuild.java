@@ -38,12 +38,14 @@ final class PluginBuild {
 
   /**
    * Two files.
+   *
    * @param distribution OpenSearch as published
    */
   record Zips(Path distribution, Path plugin) {}
 
   /**
    * Makes both files; existing parts are not fetched again.
+   *
    * @throws IOException if that fails, with Maven's words
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */

@@ -7,11 +7,17 @@ import java.util.List;
 import org.curtail.Percentile;
 
 /**
- * Filter of samples. A sample reads the clock, then the observed values, and the clock again. From one sample to the next the two clocks must agree on the time passed ("cycles per cycle" is near 1); if not, the observer was interrupted during the sample, and its values belong to neither moment. The tolerance depends on the interval: the clock itself varies by tens of nanoseconds, which is 1 % of 5 us and 5 % of 1 us; below that no filter helps.
+ * Filter of samples. A sample reads the clock, then the observed values, and the clock again. From
+ * one sample to the next the two clocks must agree on the time passed ("cycles per cycle" is near
+ * 1); if not, the observer was interrupted during the sample, and its values belong to neither
+ * moment. The tolerance depends on the interval: the clock itself varies by tens of nanoseconds,
+ * which is 1 % of 5 us and 5 % of 1 us; below that no filter helps.
  *
- * <p>The filter sees the observer's interruptions only. An interval in which the observer did not run at all looks equally long to both clocks: it is a gap, which splits a series of samples.
+ * <p>The filter sees the observer's interruptions only. An interval in which the observer did not
+ * run at all looks equally long to both clocks: it is a gap, which splits a series of samples.
  *
  * <p>Source: Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM (ISCA 2015), 3.3.
+ *
  * @param kept intervals that count: bit i is the one from sample i to sample i + 1
  * @param gaps intervals in which the observer did not run
  * @param intervals number of all intervals
@@ -39,6 +45,7 @@ public record Fidelity(
 
   /**
    * Number of impossible intervals: the observed value grew faster than it can.
+   *
    * @param all impossible intervals
    * @param kept those of them that the filter did not find
    */
@@ -116,6 +123,7 @@ public record Fidelity(
 
   /**
    * Counts impossible intervals, as a check of the filter.
+   *
    * @param beforeNanos the clock before each sample
    * @param counts the value of each sample, which only grows
    * @param mostPerNano its greatest rate

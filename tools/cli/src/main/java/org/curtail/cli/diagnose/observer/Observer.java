@@ -11,11 +11,18 @@ import org.curtail.signals.TagWords;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that looks at threads that serve requests, many times a second and without stopping them: at their {@linkplain TagWords tag words}, and at their CPU clocks if it looks at most 5,000 times a second. Up to that rate it sleeps in between; above, it spins and takes a core of its own. Close it after use. Thread-safe.
+ * A thread that looks at threads that serve requests, many times a second and without stopping
+ * them: at their {@linkplain TagWords tag words}, and at their CPU clocks if it looks at most 5,000
+ * times a second. Up to that rate it sleeps in between; above, it spins and takes a core of its
+ * own. Close it after use. Thread-safe.
  *
- * <p>At its start, it measures the cost of a look and of a sleep. An automatic rate takes 0.75 % of the CPU time of all cores, but at least 200 looks a second, and is measured again each second. On a virtual machine, where a wake-up takes 20 to 30 us of CPU time, it is about 300 looks a second for each core.
+ * <p>At its start, it measures the cost of a look and of a sleep. An automatic rate takes 0.75 % of
+ * the CPU time of all cores, but at least 200 looks a second, and is measured again each second. On
+ * a virtual machine, where a wake-up takes 20 to 30 us of CPU time, it is about 300 looks a second
+ * for each core.
  *
- * <p>A thread that waits for a core shows as one whose tag stays the same while its CPU clock stands still.
+ * <p>A thread that waits for a core shows as one whose tag stays the same while its CPU clock
+ * stands still.
  */
 public final class Observer implements AutoCloseable {
   /** Receives samples on the observer's thread; should be quick. */
@@ -27,6 +34,7 @@ public final class Observer implements AutoCloseable {
 
   /**
    * Cost and quality of observing.
+   *
    * @param askedPerSecond wanted looks; NaN for an automatic rate
    * @param chosenPerSecond looks that the machine can bear, by the latest measurement
    * @param seenPerSecond actual looks
@@ -42,7 +50,10 @@ public final class Observer implements AutoCloseable {
       double cpuShare,
       Fidelity fidelity) {}
 
-  /** Smallest rate of an observer that notices stops of the process: with fewer looks their begin would be too uncertain. */
+  /**
+   * Smallest rate of an observer that notices stops of the process: with fewer looks their begin
+   * would be too uncertain.
+   */
   public static final double LEAST_PER_SECOND_FOR_STOPS = ObserverPace.LEAST_PER_SECOND;
 
   private static final double SECOND = 1e9;
@@ -87,6 +98,7 @@ public final class Observer implements AutoCloseable {
 
   /**
    * Starts an observer.
+   *
    * @param perSecond looks, above 0; lowered if the machine cannot bear so many
    */
   public static Observer start(TagWords words, double perSecond, Sink sink) {
@@ -98,6 +110,7 @@ public final class Observer implements AutoCloseable {
 
   /**
    * The same, and notices stops of the process on the same thread.
+   *
    * @param perSecond looks, at least {@link #LEAST_PER_SECOND_FOR_STOPS}; NaN for an automatic rate
    * @param pauses that have no heartbeat, and are closed after the observer
    */

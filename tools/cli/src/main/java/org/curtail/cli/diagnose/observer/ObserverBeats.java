@@ -2,7 +2,10 @@ package org.curtail.cli.diagnose.observer;
 
 import org.curtail.signals.JvmPauses;
 
-/** Heartbeat of the observer's thread, so that no other thread has to wake up for it: every 5 ms, and each time that it woke up late. For one thread. */
+/**
+ * Heartbeat of the observer's thread, so that no other thread has to wake up for it: every 5 ms,
+ * and each time that it woke up late. For one thread.
+ */
 final class ObserverBeats {
   private static final long PERIOD_NANOS = 5_000_000;
 
@@ -19,6 +22,7 @@ final class ObserverBeats {
 
   /**
    * Records that the thread runs again.
+   *
    * @param sleptNanos length of the sleep that it wanted; 0 for none
    */
   void after(long sleptNanos) {

@@ -1,8 +1,14 @@
 package org.curtail.cli.diagnose.observer;
 
-/** Rate of an observer's looks. Below {@link #SPINS_FROM} it sleeps from look to look; from there on it spins, which takes a whole core. */
+/**
+ * Rate of an observer's looks. Below {@link #SPINS_FROM} it sleeps from look to look; from there on
+ * it spins, which takes a whole core.
+ */
 final class ObserverPace {
-  /** A sleep takes about 60 us longer than wanted: above this rate, that would be most of the interval. */
+  /**
+   * A sleep takes about 60 us longer than wanted: above this rate, that would be most of the
+   * interval.
+   */
   static final double SPINS_FROM = 5_000;
 
   /** Smallest rate at which a stop of the process is noticed as exactly as by a heartbeat. */
@@ -10,7 +16,10 @@ final class ObserverPace {
 
   static final double MOST_PER_SECOND = 100_000;
 
-  /** Greatest share of all cores for an observer with an automatic rate: together with the threads' own readings, and with the Flight Recorder, observing then takes less than 1 %. */
+  /**
+   * Greatest share of all cores for an observer with an automatic rate: together with the threads'
+   * own readings, and with the Flight Recorder, observing then takes less than 1 %.
+   */
   private static final double SHARE_OF_MACHINE = 0.0075;
 
   /** Default where it cannot be measured, from a virtual machine. */
@@ -21,7 +30,9 @@ final class ObserverPace {
   private ObserverPace() {}
 
   /**
-   * The rate that a machine bears without noticeable cost, from {@link #LEAST_PER_SECOND} to {@link #MOST_PER_SECOND}.
+   * The rate that a machine bears without noticeable cost, from {@link #LEAST_PER_SECOND} to {@link
+   * #MOST_PER_SECOND}.
+   *
    * @param lookNanos CPU time of a look
    * @param wakeNanos CPU time of a sleep and its overhead; -1 if unknown
    */
@@ -35,6 +46,7 @@ final class ObserverPace {
 
   /**
    * The same for an observer that sleeps.
+   *
    * @param eachNanos CPU time of a sleep and a look
    */
   static double asleep(long eachNanos, int cores) {

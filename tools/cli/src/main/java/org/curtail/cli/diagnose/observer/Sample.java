@@ -2,6 +2,7 @@ package org.curtail.cli.diagnose.observer;
 
 /**
  * Values that an {@link Observer} read of one thread at one moment.
+ *
  * @param beforeNanos the clock before it looked
  * @param afterNanos the clock after it looked, at least {@code beforeNanos}
  * @param slot of the thread in the tag words

@@ -12,6 +12,7 @@ class FidelityTest {
 
   /**
    * Samples of a word that grows by one each nanosecond.
+   *
    * @param hit true for samples that were interrupted
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -23,6 +24,7 @@ class FidelityTest {
 
   /**
    * Looks at a word, with some interruptions.
+   *
    * @param interruptedShare of looks that are interrupted between the clocks
    * @param gapShare of sleeps between looks that are much too long
    */
