@@ -1,8 +1,10 @@
 package org.curtail.cli.diagnose;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
@@ -21,6 +23,10 @@ import org.curtail.signals.Stint;
 /** Requests of any service, from a recording of the Flight Recorder. */
 final class RecordingReader {
   private static final double NANOS_PER_SECOND = 1e9;
+
+  /** The first bytes of every recording. */
+  private static final byte[] MAGIC = {'F', 'L', 'R', 0};
+
   private static final double LEAST_MS = 1e-3;
 
   private RecordingReader() {}
@@ -41,6 +47,7 @@ final class RecordingReader {
     }
     DiagnosisRecording recording;
     try {
+      requireRecording(file);
       recording = DiagnosisRecording.read(file);
     } catch (IOException | IllegalArgumentException e) {
       String reason = Failure.reason(e);
@@ -61,6 +68,19 @@ final class RecordingReader {
         Optional.of(HotFrames.of(recording, Watched.SLOWEST_SHARE)),
         Optional.empty(),
         Optional.of(new Watched.Recorded(signals(requests), recording.othersShare())));
+  }
+
+  /** Rejects files of another kind, such as access logs, with the next step. */
+  private static void requireRecording(Path file) throws IOException {
+    byte[] head;
+    try (InputStream input = Files.newInputStream(file)) {
+      head = input.readNBytes(MAGIC.length);
+    }
+    if (!Arrays.equals(head, MAGIC)) {
+      throw new Misuse(
+          "%s: expected a recording of the Flight Recorder, of a service with curtail's engine or tagged threads. A log of latencies cannot show why requests were slow. From a log: curtail capacity %s (number of servers), curtail reissue --log %s (copies of slow requests). From traces: curtail traces"
+              .formatted(file, file, file));
+    }
   }
 
   /** Profile of CPU times; for requests without them, the time from start to end. */

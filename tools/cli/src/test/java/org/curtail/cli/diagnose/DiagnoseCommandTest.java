@@ -212,6 +212,21 @@ class DiagnoseCommandTest {
   }
 
   @Test
+  void anAccessLogIsToldFromARecordingWithTheNextStep() throws IOException {
+    Path log =
+        Files.writeString(
+            folder.resolve("access.log"),
+            "10.0.0.1 - - [14/Nov/2023:22:13:20 +0000] \"GET /a HTTP/1.1\" 200 512 rt=0.008\n");
+    assertMisuse(
+        curtail("diagnose", log),
+        log + ": expected a recording of the Flight Recorder, of a service with",
+        "A log of latencies cannot show why requests were slow",
+        "curtail capacity " + log,
+        "curtail reissue --log " + log,
+        "curtail traces");
+  }
+
+  @Test
   void aFileThatIsNoRecordingIsRejected() throws IOException {
     Path file = Files.writeString(folder.resolve("notes.jfr"), "no recording");
 
