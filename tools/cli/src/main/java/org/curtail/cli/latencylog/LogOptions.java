@@ -42,6 +42,19 @@ public final class LogOptions implements CommandWords.Options {
   }
 
   /**
+   * Takes the file from the parameter of a command, in place of {@code --log}.
+   *
+   * @param parameter null if not given
+   * @throws org.curtail.benchkit.terminal.Misuse if both were given
+   */
+  public void take(@Nullable Path parameter) {
+    if (parameter != null) {
+      OptionRules.excludes("--log", log != null, "the log " + parameter);
+      log = parameter;
+    }
+  }
+
+  /**
    * The file.
    *
    * @throws org.curtail.benchkit.terminal.Misuse if none was given

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code curtail reissue}: from a log of latencies to the delay of a copy. */
 @Command(
@@ -40,11 +41,14 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  curtail reissue --log times.csv --budget 0.02 --out reissue.json",
+      "  curtail reissue access.log --budget 0.02 --out reissue.json",
       "  curtail reissue --log times.txt --unit us --percentile 99.9",
       "  curtail reissue --log times.csv --simulate --replicas 3 --rps 200"
     })
 public final class ReissueCommand implements Callable<Integer> {
+  @Parameters(arity = "0..1", paramLabel = "LOG", description = "The log, in place of --log.")
+  private @Nullable Path parameter;
+
   @Mixin private final LogOptions log = new LogOptions();
 
   @Mixin private final PlanOptions plans = new PlanOptions();
@@ -63,6 +67,7 @@ public final class ReissueCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    log.take(parameter);
     Path file = log.required();
     OutputOptions.spare("--log", file, "--out", output.out);
     OutputOptions.spare("--log", file, "--picture", picture);

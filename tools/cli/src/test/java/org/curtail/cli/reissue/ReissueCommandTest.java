@@ -87,6 +87,12 @@ class ReissueCommandTest {
   }
 
   @Test
+  void theLogMayBeAParameter() {
+    Terminal run = assertDone(curtail("reissue", log, "--json"));
+    assertThat(run.out()).isEqualTo(assertDone(reissue("--json")).out());
+  }
+
+  @Test
   void whatIsPrintedSaysDelayProbabilityGainBoundAndHowSureItIs() {
     Terminal run = assertDone(reissue("--percentile", 99));
     ReissuePlan plan =

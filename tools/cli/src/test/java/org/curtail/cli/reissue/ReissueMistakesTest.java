@@ -75,6 +75,11 @@ class ReissueMistakesTest {
   }
 
   @Test
+  void aLogThatIsGivenTwice() throws IOException {
+    assertSays("--log cannot be given together with the log LOG", log);
+  }
+
+  @Test
   void optionsThatDoNotGoTogether() throws IOException {
     assertSays(
         "--single-d cannot be given together with --reissues above 1",
