@@ -43,7 +43,7 @@ class MistakesTest {
           simulate --rps=1 --polices=x | curtail simulate has no option --polices=x; did you mean --policies?
           simulate word | curtail simulate cannot use the word 'word'
           simulate | --profile FILE is missing: expected a profile: a file, as curtail profile writes it, or one like a paper's: few-to-many-lucene, few-to-many-bing, adaptive-bing
-          capacity | --target-p99-ms X is missing: expected the most that the tail may be, in milliseconds
+          capacity | LOG is missing: expected a log of latencies, or --profile with a profile
           index | --out DIR and PATH are missing
           index x | --out DIR is missing: expected the folder for the index
           report --out OUT | RESULTS is missing: expected result files of curtail bench, simulate, grid, automatic, tune-chunks, early-termination, workflow, energy or diagnose

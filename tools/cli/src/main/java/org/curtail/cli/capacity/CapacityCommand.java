@@ -5,6 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +69,10 @@ public final class CapacityCommand implements Callable<Integer> {
   private static final int FEWEST_REQUESTS = 1000;
   private static final int MOST_REQUESTS = 1_000_000;
   private static final double MOST_PER_SECOND = 1e12;
+
+  /** A proposed target over the tail without competition, at least. */
+  private static final double ROOM = 1.2;
+
   private static final int HEAD_BYTES = 200;
   private static final String PROFILE_FORMAT = "curtail-profile/1";
 
@@ -153,6 +160,9 @@ public final class CapacityCommand implements Callable<Integer> {
     output.check(null);
     checkSource();
     target.check();
+    if (log == null) {
+      target.require("");
+    }
     OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
     target.requireEnough(requests);
     if (rps != null) {
@@ -161,8 +171,11 @@ public final class CapacityCommand implements Callable<Integer> {
     Machine machine = machines.machine();
     Source source = source(machine);
     CapacitySetting setting = setting(source.demand, machine);
-    List<String> notes = source.isLogged ? source.notes : remarks(setting);
-    (source.isLogged
+    List<String> notes = source.times != null ? source.notes : remarks(setting);
+    if (source.times != null && !shared.json) {
+      shared.console.result(source.times);
+    }
+    (source.times != null
             ? notes
             : ProfileRemarks.brief(requireNonNull(profile).toString(), source.demand, notes))
         .forEach(shared.console::warn);
@@ -187,8 +200,9 @@ public final class CapacityCommand implements Callable<Integer> {
    * The demand.
    *
    * @param notes on a log
+   * @param times of a log, in words; null for a profile
    */
-  private record Source(Profile demand, boolean isLogged, List<String> notes) {}
+  private record Source(Profile demand, List<String> notes, @Nullable String times) {}
 
   /** Rejects all but one log or one profile, and options of logs without a log. */
   private void checkSource() {
@@ -225,17 +239,47 @@ public final class CapacityCommand implements Callable<Integer> {
   private Source source(Machine machine) {
     Path file = log;
     if (file == null) {
-      return new Source(NamedProfile.find(requireNonNull(profile)), false, List.of());
+      return new Source(NamedProfile.find(requireNonNull(profile)), List.of(), null);
     }
     LoggedDemand logged = LoggedDemand.of(times, file, maxDegree, machine.cores(), seed);
-    shared.console.say("capacity: %s: %s".formatted(file, logged.read()));
-    return new Source(logged.profile(), true, logged.notes());
+    double tailMs = logged.latencies().percentileMs(target.percentile(), 1);
+    if (!target.isGiven()) {
+      target.require(
+          "; in %s it is %s: take --target-p99-ms %s or another time"
+              .formatted(
+                  file,
+                  Numbers.time(tailMs),
+                  proposal(tailMs, aloneMs(logged.profile(), machine))));
+    }
+    return new Source(
+        logged.profile(),
+        logged.notes(),
+        "%s: %s requests, p50 %s, p%s %s"
+            .formatted(
+                file,
+                Numbers.count(logged.requests()),
+                Numbers.time(logged.latencies().percentileMs(50, 1)),
+                Numbers.plain(target.percentile()),
+                Numbers.time(tailMs)));
+  }
+
+  private double aloneMs(Profile demand, Machine machine) {
+    return ClairvoyantBound.isolatedMs(demand, machine.cores(), target.percentile());
+  }
+
+  /**
+   * A target for a log, rounded up to two digits: the tail in the log, or more if requests take
+   * nearly as long without competition, since no load leaves them alone.
+   */
+  private static String proposal(double tailMs, double aloneMs) {
+    var exact = new BigDecimal(Math.max(tailMs, ROOM * aloneMs));
+    return exact.round(new MathContext(2, RoundingMode.UP)).toPlainString();
   }
 
   private CapacitySetting setting(Profile demand, Machine machine) {
     Optional<NamedTable> intervals = Optional.ofNullable(table).map(NamedTable::find);
     target.requireReachable(
-        ClairvoyantBound.isolatedMs(demand, machine.cores(), target.percentile()),
+        aloneMs(demand, machine),
         "on the machine"
             + (log == null || times.hasSpeedup() ? "" : " with one thread each (see --speedup)"));
     double workMs = requests * 1000 / Rate.capacity(demand, machine.cores());

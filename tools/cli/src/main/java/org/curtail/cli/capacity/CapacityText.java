@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Capacities for people: a table of the policies that carry a load, a line for each other one. */
 public final class CapacityText {
+  /** The policy of servers that do not have curtail. */
+  private static final String WITHOUT_CURTAIL = "sequential";
+
   private CapacityText() {}
 
   /** The lines. */
@@ -81,10 +84,10 @@ public final class CapacityText {
         .map(line -> sentence(line, tail(results)))
         .forEach(lines::add);
     results.notReached().forEach(policy -> lines.add(policy + ": interrupted"));
-    results.policies().stream()
-        .filter(line -> line.neededServers() != null)
+    List<Line> enough = all.stream().filter(line -> line.neededServers() != null).toList();
+    enough.stream()
         .min(Comparator.comparingLong(line -> Objects.requireNonNull(line.neededServers())))
-        .ifPresent(best -> lines.add(answer(results, rps, best)));
+        .ifPresent(best -> lines.add(answer(results, rps, best, enough)));
     Line limit = results.limit();
     if (limit != null && limit.neededServers() != null) {
       lines.add("No policy needs fewer than %s.".formatted(Numbers.count(limit.neededServers())));
@@ -101,21 +104,43 @@ public final class CapacityText {
     return Numbers.count(fewest) + " to " + Numbers.count(most);
   }
 
-  private static String answer(CapacityResults results, double rps, Line best) {
+  /**
+   * The servers without curtail, then the fewest with it; the fewest alone if servers without it
+   * were not compared or miss the target.
+   */
+  private static String answer(CapacityResults results, double rps, Line best, List<Line> enough) {
     long fewest = Objects.requireNonNull(best.neededServers());
-    List<String> others =
-        results.policies().stream()
-            .filter(line -> Objects.equals(line.neededServers(), fewest))
-            .map(Line::policy)
-            .toList();
-    return "%s %s for %s requests/s with a %s of at most %s: %s."
+    Optional<Long> plain =
+        enough.stream()
+            .filter(line -> line.policy().equals(WITHOUT_CURTAIL))
+            .map(line -> Objects.requireNonNull(line.neededServers()))
+            .findFirst();
+    String names =
+        String.join(
+            ", ",
+            enough.stream()
+                .filter(line -> Objects.equals(line.neededServers(), fewest))
+                .map(Line::policy)
+                .toList());
+    long servers = plain.orElse(fewest);
+    String load =
+        "%s %s for %s requests/s with a %s of at most %s"
+            .formatted(
+                Numbers.count(servers),
+                servers == 1 ? "server" : "servers",
+                Numbers.plain(rps),
+                tail(results),
+                Numbers.time(results.targetMs()));
+    if (plain.isEmpty()) {
+      return "%s: %s.".formatted(load, names);
+    }
+    return "%s, as servers that give each request one thread, in order of arrival (%s)%s."
         .formatted(
-            Numbers.count(fewest),
-            fewest == 1 ? "server" : "servers",
-            Numbers.plain(rps),
-            tail(results),
-            Numbers.time(results.targetMs()),
-            String.join(", ", others));
+            load,
+            WITHOUT_CURTAIL,
+            fewest == servers
+                ? ""
+                : "; %s with curtail's %s".formatted(Numbers.count(fewest), names));
   }
 
   /**

@@ -142,6 +142,7 @@ public final class EnergyCommand implements Callable<Integer> {
   }
 
   private EnergySetting setting() {
+    target.require("");
     target.check();
     OptionRules.each("--load", loads);
     Foreknowledge.check(predictionError);

@@ -1,20 +1,22 @@
 package org.curtail.cli.simulation;
 
+import static java.util.Objects.requireNonNull;
+
 import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** A tail and its target. */
 public final class TargetOptions implements CommandWords.Options {
   @Option(
       names = {"--target-p99-ms", "--target-ms"},
-      required = true,
       paramLabel = "X",
       description = "The most that the tail may be, in milliseconds.")
-  private double targetMs;
+  private @Nullable Double targetMs;
 
   @Option(
       names = "--percentile",
@@ -23,17 +25,38 @@ public final class TargetOptions implements CommandWords.Options {
   private double percentile = 99;
 
   public double targetMs() {
-    return targetMs;
+    return requireNonNull(targetMs);
   }
 
   public double percentile() {
     return percentile;
   }
 
+  /** True if the user gave a target. */
+  public boolean isGiven() {
+    return targetMs != null;
+  }
+
   /** Rejects values that are out of range. */
   public void check() {
     OptionRules.percentile(percentile);
-    OptionRules.above("--target-p99-ms", 0, targetMs, SimulatedTime.MOST_MS);
+    if (targetMs != null) {
+      OptionRules.above("--target-p99-ms", 0, targetMs, SimulatedTime.MOST_MS);
+    }
+  }
+
+  /**
+   * Rejects a missing target.
+   *
+   * @param hint a proposal for the message; empty if there is none
+   */
+  public void require(String hint) {
+    if (targetMs == null) {
+      throw OptionRules.missing(
+          "--target-p99-ms",
+          "the most that the p%s may be, in milliseconds%s"
+              .formatted(Numbers.plain(percentile), hint));
+    }
   }
 
   /** Rejects traces too short for this tail. */
@@ -52,14 +75,14 @@ public final class TargetOptions implements CommandWords.Options {
    * @param where words for the machine, for the message: "on the machine"
    */
   public void requireReachable(double aloneMs, String where) {
-    if (targetMs < aloneMs) {
+    if (targetMs() < aloneMs) {
       throw new Misuse(
           "--target-p99-ms: expected at least %s, the p%s of requests that are alone %s, found %s"
               .formatted(
                   Numbers.significant(aloneMs),
                   Numbers.plain(percentile),
                   where,
-                  Numbers.plain(targetMs)));
+                  Numbers.plain(targetMs())));
     }
   }
 
@@ -70,12 +93,12 @@ public final class TargetOptions implements CommandWords.Options {
             Numbers.count(cores),
             cores == 1 ? "core" : "cores",
             Numbers.plain(percentile),
-            Numbers.time(targetMs));
+            Numbers.time(targetMs()));
   }
 
   @Override
   public void writeTo(CommandWords line) {
-    line.option("--target-p99-ms", Numbers.plain(targetMs).replace(",", ""))
+    line.option("--target-p99-ms", Numbers.plain(targetMs()).replace(",", ""))
         .option("--percentile", Numbers.plain(percentile));
   }
 }

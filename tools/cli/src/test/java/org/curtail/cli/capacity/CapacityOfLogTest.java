@@ -154,13 +154,77 @@ class CapacityOfLogTest {
     assertThat(run.out())
         .contains("500 requests/s, servers of 4 cores, p99 at most 1,000 ms")
         .contains("policy", "servers", "sequential", "least-attained", "gittins")
-        .containsPattern("\\d+ servers for 500 requests/s with a p99 of at most 1,000 ms: ")
+        .containsPattern(
+            "\\d+ servers for 500 requests/s with a p99 of at most 1,000 ms, as servers that give"
+                + " each request one thread, in order of arrival \\(sequential\\)[;.]")
         .doesNotContain("fixed-2", "tail-index");
     assertThat(run.out().lines().count()).isLessThan(20);
     List<String> notes = run.err().lines().filter(line -> line.startsWith("note: ")).toList();
     assertThat(notes).hasSizeBetween(2, 3);
     assertThat(notes.get(0)).contains("times hold waiting", "in the same second", "too many");
     assertThat(notes.get(1)).contains("one thread a request", "--speedup amdahl:0.9");
+  }
+
+  @Test
+  void theFirstLineTellsTheTimesOfTheLog() throws IOException {
+    Object[] options = {"--cores", 1, "--target-p99-ms", 40, "--requests", 1_000};
+    var words = new ArrayList<Object>(List.of("capacity", equalTimes()));
+    words.addAll(List.of(options));
+    words.addAll(List.of("--policies", "sequential", "--percentile", 95));
+    Terminal run = curtail(words.toArray());
+    assertDone(run);
+    assertThat(run.out())
+        .startsWith(folder.resolve("times.csv") + ": 2,000 requests, p50 10.0 ms, p95 10.0 ms\n");
+  }
+
+  @Test
+  void withoutATargetTheMessageNamesTheTailOfTheLogAndProposesOne() throws IOException {
+    Terminal run = curtail("capacity", equalTimes(), "--cores", 1, "--rps", 50);
+    assertMisuse(
+        run,
+        "--target-p99-ms is missing: expected the most that the p99 may be, in milliseconds; in "
+            + folder.resolve("times.csv")
+            + " it is 10.0 ms: take --target-p99-ms 12 or another time");
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void serversWithoutCurtailAreNamedFirst() throws IOException {
+    var lines = new ArrayList<String>(List.of("duration_ms"));
+    IntStream.range(0, 2_000).forEach(i -> lines.add(i % 50 == 0 ? "200" : "5"));
+    Terminal run =
+        curtail(
+            "capacity",
+            log(lines),
+            "--cores",
+            1,
+            "--target-p99-ms",
+            500,
+            "--rps",
+            20_000,
+            "--requests",
+            2_000);
+    assertDone(run);
+    assertThat(run.out())
+        .containsPattern(
+            "[\\d,]+ servers for 20,000 requests/s with a p99 of at most 500 ms, as servers that"
+                + " give each request one thread, in order of arrival \\(sequential\\);"
+                + " [\\d,]+ with curtail's (gittins|least-attained)");
+    Terminal without =
+        curtail(
+            "capacity",
+            log(lines),
+            "--cores",
+            1,
+            "--target-p99-ms",
+            500,
+            "--rps",
+            20_000,
+            "--requests",
+            2_000,
+            "--policies",
+            "gittins");
+    assertThat(without.out()).containsPattern("a p99 of at most 500 ms: gittins\\.");
   }
 
   @Test

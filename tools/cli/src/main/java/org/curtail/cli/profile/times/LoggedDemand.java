@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.benchkit.latencylog.TimedRequests;
 import org.curtail.benchkit.results.SampleSize;
@@ -16,15 +17,22 @@ import org.jspecify.annotations.Nullable;
  * cannot be removed from durations counts as work.
  *
  * @param profile of degree 1 only, if the user states no speedups
+ * @param latencies the times of the log, with the waiting in them; of degree 1
  * @param read the words for the input and its reading
  * @param notes at most three: on waiting, on threads, on too few requests
  */
-public record LoggedDemand(Profile profile, String read, List<String> notes) {
+public record LoggedDemand(Profile profile, Profile latencies, String read, List<String> notes) {
   /** With fewer requests that found a core free, a 99th percentile is chance. */
   private static final long FEWEST_FREE = SampleSize.fewest(99);
 
   public LoggedDemand {
     notes = List.copyOf(notes);
+  }
+
+  /** Number of requests in the log. */
+  public long requests() {
+    return Math.round(
+        IntStream.range(0, latencies.requests()).mapToDouble(latencies::weight).sum());
   }
 
   /**
@@ -62,6 +70,12 @@ public record LoggedDemand(Profile profile, String read, List<String> notes) {
             degrees,
             AssumedProfile.Strength.STATED,
             "%s, %s; %s; %s".formatted(file, logged.described(), times.rule(), model.words())),
+        Profile.weighted(
+            file.toString(),
+            Arrays.stream(logged.durationsMs())
+                .mapToObj(ms -> new double[] {ms})
+                .toArray(double[][]::new),
+            logged.weights()),
         String.join("; ", read),
         notes);
   }
