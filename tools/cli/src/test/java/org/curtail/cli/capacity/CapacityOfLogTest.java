@@ -161,7 +161,7 @@ class CapacityOfLogTest {
     assertThat(run.out().lines().count()).isLessThan(20);
     List<String> notes = run.err().lines().filter(line -> line.startsWith("note: ")).toList();
     assertThat(notes).hasSizeBetween(2, 3);
-    assertThat(notes.get(0)).contains("times hold waiting", "in the same second", "too many");
+    assertThat(notes.get(0)).contains("longer in busy seconds", "in the same second", "too many");
     assertThat(notes.get(1)).contains("one thread a request", "--speedup amdahl:0.9");
   }
 
@@ -225,6 +225,38 @@ class CapacityOfLogTest {
             "--policies",
             "gittins");
     assertThat(without.out()).containsPattern("a p99 of at most 500 ms: gittins\\.");
+  }
+
+  /** Short and long requests alternate at random; each second has one line, at the end of it. */
+  @Test
+  void momentsCoarserThanTheTimesAreNotTakenForWaiting() throws IOException {
+    var random = new SplittableRandom(1);
+    var lines =
+        new ArrayList<String>(
+            List.of("#Software: Microsoft Internet Information Services 10.0", "#Version: 1.0"));
+    lines.add("#Fields: date time s-ip cs-method cs-uri-stem sc-status time-taken");
+    for (int i = 0; i < 1_200; i++) {
+      lines.add(
+          "2024-03-01 10:%02d:%02d 10.0.0.1 GET /a 200 %d"
+              .formatted(i / 60, i % 60, random.nextInt(4) == 0 ? 300 : 10 + random.nextInt(9)));
+    }
+    Path file = Files.write(folder.resolve("iis.log"), lines);
+    Terminal run =
+        curtail(
+            "capacity",
+            file,
+            "--cores",
+            4,
+            "--target-p99-ms",
+            900,
+            "--policies",
+            "sequential",
+            "--requests",
+            1_000);
+    assertDone(run);
+    assertThat(run.err())
+        .contains("note: the log's moments are too coarse to tell whether times hold waiting;")
+        .doesNotContain("times hold waiting:", "in the same second");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.curtail.cli.profile.times;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.curtail.benchkit.latencylog.TimedRequests;
@@ -18,6 +19,9 @@ import org.curtail.benchkit.text.Numbers;
 record GrowthWithLoad(String place, int quietLoad, Group quiet, int busyLoad, Group busy) {
   /** With fewer requests, a median is too uncertain for a comparison. */
   private static final int FEWEST = 200;
+
+  /** Least fraction of a second that is no rounding. */
+  private static final double ROUNDING = 1e-4;
 
   /** Of a normal distribution: 99 % lie within so many standard deviations. */
   private static final double WITHIN_99_PERCENT = 2.576;
@@ -84,20 +88,33 @@ record GrowthWithLoad(String place, int quietLoad, Group quiet, int busyLoad, Gr
                 Group.of(busy)));
   }
 
+  /**
+   * The others in the second that the log names, of the arrival or of the end: a second counted
+   * from other moments would hold other requests the longer a request takes.
+   */
   private static int[] inTheSameSecond(TimedRequests logged) {
-    double[] arrivals = logged.arrivalsMs();
-    int[] second = new int[arrivals.length];
-    Arrays.setAll(second, i -> (int) (arrivals[i] / logged.resolutionMs()));
-    int[] found = new int[arrivals.length];
-    for (int from = 0; from < second.length; ) {
-      int to = from;
-      while (to < second.length && second[to] == second[from]) {
-        to++;
-      }
-      Arrays.fill(found, from, to, to - from - 1);
-      from = to;
+    double[] moments = logged.arrivalsMs().clone();
+    double resolutionMs = logged.resolutionMs();
+    if (!areWhole(moments, resolutionMs)) {
+      double[] durations = logged.durationsMs();
+      Arrays.setAll(moments, i -> moments[i] + durations[i]);
+      double firstMs = moments[0];
+      Arrays.setAll(moments, i -> moments[i] - firstMs);
     }
-    return found;
+    long[] seconds =
+        Arrays.stream(moments).mapToLong(ms -> Math.round(ms / resolutionMs)).toArray();
+    var requests = new HashMap<Long, Integer>();
+    Arrays.stream(seconds).forEach(second -> requests.merge(second, 1, Integer::sum));
+    return Arrays.stream(seconds)
+        .mapToInt(second -> requests.getOrDefault(second, 1) - 1)
+        .toArray();
+  }
+
+  /** True if all moments are whole multiples of the resolution, but for rounding. */
+  private static boolean areWhole(double[] moments, double resolutionMs) {
+    return Arrays.stream(moments)
+        .map(ms -> ms / resolutionMs)
+        .allMatch(seconds -> Math.abs(seconds - Math.rint(seconds)) < ROUNDING);
   }
 
   /** True if the median of the busy requests is longer, and not by chance. */

@@ -112,16 +112,32 @@ public record LoggedDemand(Profile profile, Profile latencies, String read, List
         return free;
       }
     }
+    boolean isTold = logged.resolutionMs() <= median(logged.durationsMs());
     notes.add(
         "%s%s%s"
             .formatted(
-                waiting(growth),
+                isTold ? waiting(growth) : tooCoarse(growth),
                 growth.map(it -> ": " + it.words()).orElse(""),
                 growth.isPresent() && !growth.get().isSeen()
                     ? ""
                     : "; waiting counts as work here, so servers may be too many"));
     return ServiceTimes.asLogged(
         logged.placedWithin(seed), "durations are taken as service times", List.of());
+  }
+
+  private static double median(double[] durationsMs) {
+    double[] ascending = durationsMs.clone();
+    Arrays.sort(ascending);
+    return ascending[ascending.length / 2];
+  }
+
+  /** The finding from moments that are coarser than the times. */
+  private static String tooCoarse(Optional<GrowthWithLoad> growth) {
+    if (growth.isPresent() && !growth.get().isSeen()) {
+      return waiting(growth);
+    }
+    return "the log's moments are too coarse to tell whether times hold waiting"
+        + (growth.isPresent() ? ", but times are longer in busy seconds" : "");
   }
 
   private static String waiting(Optional<GrowthWithLoad> growth) {
