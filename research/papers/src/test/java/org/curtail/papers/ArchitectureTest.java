@@ -10,7 +10,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import java.util.Map;
-import org.curtail.benchkit.Rooms;
+import org.curtail.benchkit.PackageRules;
 
 /** The walls between the rooms that prove papers and emulate cores. */
 @AnalyzeClasses(
@@ -27,7 +27,7 @@ class ArchitectureTest {
           "automatic", List.of(),
           "grid", List.of());
 
-  private static final Rooms ROOMS = new Rooms(HOUSE, MAY_USE);
+  private static final PackageRules ROOMS = new PackageRules(HOUSE, MAY_USE);
 
   @ArchTest
   static void everyRoomUsesOnlyThoseThatItMay(JavaClasses house) {

@@ -56,7 +56,7 @@ class ArchitectureTest {
               "workflow",
               List.of("openloop", "replicas", "results", "stats", "terminal", "text", "trust")));
 
-  private static final Rooms ROOMS = new Rooms(HOUSE, MAY_USE);
+  private static final PackageRules ROOMS = new PackageRules(HOUSE, MAY_USE);
 
   @ArchTest
   static void everyRoomUsesOnlyThoseThatItMay(JavaClasses house) {

@@ -10,7 +10,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import java.util.Map;
-import org.curtail.benchkit.Rooms;
+import org.curtail.benchkit.PackageRules;
 
 /**
  * The walls between the command's rooms. Commands do not know each other, but for {@code demo},
@@ -80,7 +80,7 @@ class ArchitectureTest {
           Map.entry("workflow", List.of("commandline", "chart", "export", "workflow.load")),
           Map.entry("workflow.load", List.of()));
 
-  private static final Rooms ROOMS = new Rooms(HOUSE, MAY_USE);
+  private static final PackageRules ROOMS = new PackageRules(HOUSE, MAY_USE);
 
   @ArchTest
   static void everyRoomUsesOnlyThoseThatItMay(JavaClasses house) {

@@ -9,7 +9,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import java.util.Map;
-import org.curtail.benchkit.Rooms;
+import org.curtail.benchkit.PackageRules;
 
 /** Checks the dependencies between the packages that read traces and those that analyze them. */
 @AnalyzeClasses(
@@ -30,7 +30,7 @@ class ArchitectureTest {
 
   @ArchTest
   static void everyRoomIsOnTheMap(JavaClasses house) {
-    new Rooms(HOUSE, MAY_USE).checkMap(house);
+    new PackageRules(HOUSE, MAY_USE).checkMap(house);
   }
 
   @ArchTest

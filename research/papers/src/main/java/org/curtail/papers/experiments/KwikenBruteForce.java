@@ -2,7 +2,7 @@ package org.curtail.papers.experiments;
 
 import java.util.List;
 import org.curtail.benchkit.standin.KwikenCase;
-import org.curtail.benchkit.standin.KwikenChance;
+import org.curtail.benchkit.standin.KwikenRandom;
 import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowCurves;
@@ -42,7 +42,7 @@ record KwikenBruteForce(double sumVar, double exact, double random, double polis
     double without = p99(simulation, WorkflowPlan.none(test));
     WorkflowPlan random =
         new KwikenRandomSplits(curves, REQUESTS, seed + 1)
-            .best(budgetPercent, sizes.splits(), KwikenChance.of(seed, 1, 0));
+            .best(budgetPercent, sizes.splits(), KwikenRandom.of(seed, 1, 0));
     PlanOptions options = PlanOptions.DEFAULT.polishing().simulating(REQUESTS, seed + 2);
     WorkflowPlan polished = WorkflowPlanner.plan(curves, KwikenPlans.goal(budgetPercent), options);
     return new KwikenBruteForce(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.curtail.Percentile;
-import org.curtail.benchkit.standin.KwikenChance;
+import org.curtail.benchkit.standin.KwikenRandom;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
 
@@ -91,7 +91,7 @@ record KwikenCharacter(
       before[s] = stage.after().stream().mapToInt(workflow::index).toArray();
       times[s] = stage.times().firstMillis();
     }
-    var chance = KwikenChance.of(seed, 0, count);
+    var chance = KwikenRandom.of(seed, 0, count);
     var paths = new HashMap<List<Integer>, Path>();
     double[] latencies = new double[requests];
     for (int i = 0; i < requests; i++) {

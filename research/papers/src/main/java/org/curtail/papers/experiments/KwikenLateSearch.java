@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import org.curtail.Percentile;
-import org.curtail.benchkit.standin.KwikenChance;
+import org.curtail.benchkit.standin.KwikenRandom;
 
 /**
  * Queries that run through the stand-in for Bing's search on one day, without queues. What remains
@@ -73,7 +73,7 @@ final class KwikenLateSearch {
     long visits = 0;
     for (int p = 0; p < parts.size(); p++) {
       KwikenSearch.Part part = parts.get(p);
-      var chance = KwikenChance.of(seed, 23, p);
+      var chance = KwikenRandom.of(seed, 23, p);
       for (int i = 0; i < queries; i++) {
         int drawn = chance.below(part.workMillis().length);
         double work = part.workMillis()[drawn];

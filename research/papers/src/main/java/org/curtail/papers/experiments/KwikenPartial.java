@@ -3,8 +3,8 @@ package org.curtail.papers.experiments;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.curtail.benchkit.standin.KwikenChance;
 import org.curtail.benchkit.standin.KwikenFit;
+import org.curtail.benchkit.standin.KwikenRandom;
 import org.curtail.benchkit.standin.KwikenTimes;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.workflow.PartialAnswer;
@@ -117,7 +117,7 @@ record KwikenPartial(String stage, Map<String, Run> runs) {
   /** Returns the times after the stage: snippets and the page, log-normal around 20 ms. */
   private static StageTimes upstream(long seed) {
     var times = KwikenTimes.of(KwikenFit.Tail.LOG_NORMAL, 20, 0.3, 0.001);
-    var chance = KwikenChance.of(seed, UPSTREAM, 0);
+    var chance = KwikenRandom.of(seed, UPSTREAM, 0);
     double[] millis = new double[UPSTREAM];
     for (int i = 0; i < UPSTREAM; i++) {
       millis[i] = times.millis(chance.normal(), chance);

@@ -2,7 +2,7 @@ package org.curtail.papers.experiments;
 
 import java.util.Arrays;
 import java.util.List;
-import org.curtail.benchkit.standin.KwikenChance;
+import org.curtail.benchkit.standin.KwikenRandom;
 import org.curtail.workflow.Realisation;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
@@ -35,7 +35,7 @@ final class KwikenRandomSplits {
     for (int s = 0; s < before.length; s++) {
       before[s] = stages.get(s).after().stream().mapToInt(workflow::index).toArray();
       double[] millis = stages.get(s).times().firstMillis();
-      var chance = KwikenChance.of(seed, 0, s);
+      var chance = KwikenRandom.of(seed, 0, s);
       for (int i = 0; i < requests; i++) {
         first[s][i] = millis[chance.below(millis.length)];
         second[s][i] = millis[chance.below(millis.length)];
@@ -46,7 +46,7 @@ final class KwikenRandomSplits {
   }
 
   /** Returns the best of this many splits, as a plan. */
-  WorkflowPlan best(double budgetPercent, int splits, KwikenChance chance) {
+  WorkflowPlan best(double budgetPercent, int splits, KwikenRandom chance) {
     double[] bestShares = new double[before.length];
     double best = p99(delays(bestShares), Double.POSITIVE_INFINITY);
     for (int i = 0; i < splits; i++) {
@@ -91,7 +91,7 @@ final class KwikenRandomSplits {
   }
 
   /** Parts of the budget by chance: exponential ones, divided by their sum. */
-  double[] randomShares(double budgetPercent, KwikenChance chance) {
+  double[] randomShares(double budgetPercent, KwikenRandom chance) {
     double budget = budgetPercent / 100 * workflow.totalCost();
     double[] parts = new double[before.length];
     double sum = 0;

@@ -1,7 +1,7 @@
 package org.curtail.papers.experiments;
 
 import java.util.List;
-import org.curtail.benchkit.standin.KwikenChance;
+import org.curtail.benchkit.standin.KwikenRandom;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
 
@@ -98,7 +98,7 @@ final class KwikenRequests {
 
     /** Makes starts into ends. */
     private double sent(int stage, Copies copies, double[] now) {
-      var chance = KwikenChance.of(seed, 31, stage);
+      var chance = KwikenRandom.of(seed, 31, stage);
       double[] millis = times[stage];
       long sent = 0;
       for (int i = 0; i < requests; i++) {

@@ -1,7 +1,7 @@
 package org.curtail.papers.experiments;
 
 import java.util.List;
-import org.curtail.benchkit.standin.KwikenChance;
+import org.curtail.benchkit.standin.KwikenRandom;
 import org.curtail.workflow.ResponderTraces;
 
 /**
@@ -34,7 +34,7 @@ record KwikenResponders(String name, int servers, double delay) {
 
   /** The free parameters; each fit draws its own. */
   private record Free(double queries, double servers, double trouble, double timeOut) {
-    static Free draw(KwikenChance chance) {
+    static Free draw(KwikenRandom chance) {
       return new Free(
           0.10 + 0.10 * chance.unit(),
           0.10 + 0.10 * chance.unit(),
@@ -70,8 +70,8 @@ record KwikenResponders(String name, int servers, double delay) {
    * @param medianMillis of a server that is not slow
    */
   ResponderTraces visits(int count, long fit, long day, double medianMillis) {
-    Free free = Free.draw(KwikenChance.of(fit, FREE, servers));
-    var chance = KwikenChance.of(fit, FREE + 1 + day, servers);
+    Free free = Free.draw(KwikenRandom.of(fit, FREE, servers));
+    var chance = KwikenRandom.of(fit, FREE + 1 + day, servers);
     double[][] millis = new double[count][];
     for (int i = 0; i < count; i++) {
       millis[i] = visit(free, medianMillis, chance);
@@ -79,7 +79,7 @@ record KwikenResponders(String name, int servers, double delay) {
     return ResponderTraces.of(millis);
   }
 
-  private double[] visit(Free free, double medianMillis, KwikenChance chance) {
+  private double[] visit(Free free, double medianMillis, KwikenRandom chance) {
     double query = medianMillis * StrictMath.exp(free.queries() * chance.normal());
     double[] millis = new double[servers];
     for (int i = 0; i < servers; i++) {

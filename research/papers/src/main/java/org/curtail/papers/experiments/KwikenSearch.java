@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.curtail.Percentile;
 import org.curtail.benchkit.standin.KwikenCase;
-import org.curtail.benchkit.standin.KwikenChance;
+import org.curtail.benchkit.standin.KwikenRandom;
 import org.curtail.benchkit.standin.KwikenShape;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageTimes;
@@ -53,7 +53,7 @@ record KwikenSearch(int packets, double querySigma, double trouble, long seed, i
 
   /** Details that the paper leaves open, drawn by chance. */
   static KwikenSearch draw(long seed, int samples) {
-    var chance = KwikenChance.of(seed, 21, 0);
+    var chance = KwikenRandom.of(seed, 21, 0);
     return new KwikenSearch(
         2 + chance.below(2),
         0.10 + 0.10 * chance.unit(),
@@ -120,7 +120,7 @@ record KwikenSearch(int packets, double querySigma, double trouble, long seed, i
   }
 
   private List<Part> parts(int day) {
-    var chance = KwikenChance.of(seed, 22, day);
+    var chance = KwikenRandom.of(seed, 22, day);
     var parts = new ArrayList<Part>();
     parts.add(steady("start", logNormal(10, 0.1, chance)));
     for (int tier = 1; tier <= TIERS; tier++) {
@@ -149,7 +149,7 @@ record KwikenSearch(int packets, double querySigma, double trouble, long seed, i
     return Workflow.of(name(), stages);
   }
 
-  private double[] logNormal(double medianMillis, double sigma, KwikenChance chance) {
+  private double[] logNormal(double medianMillis, double sigma, KwikenRandom chance) {
     double[] millis = new double[samples];
     for (int i = 0; i < samples; i++) {
       millis[i] = medianMillis * StrictMath.exp(sigma * chance.normal());
@@ -157,7 +157,7 @@ record KwikenSearch(int packets, double querySigma, double trouble, long seed, i
     return millis;
   }
 
-  private double[] lookup(KwikenChance chance) {
+  private double[] lookup(KwikenRandom chance) {
     double[] millis = logNormal(LOOKUP_MILLIS, querySigma, chance);
     for (int i = 0; i < samples; i++) {
       if (chance.unit() < trouble) {
@@ -167,7 +167,7 @@ record KwikenSearch(int packets, double querySigma, double trouble, long seed, i
     return millis;
   }
 
-  private Part network(String name, KwikenChance chance) {
+  private Part network(String name, KwikenRandom chance) {
     double lost = 1 - StrictMath.pow(1 - LOSS_OF_PACKET, packets);
     double meanDelay =
         RETRANSMIT_MEDIAN_MILLIS * StrictMath.exp(RETRANSMIT_SIGMA * RETRANSMIT_SIGMA / 2);

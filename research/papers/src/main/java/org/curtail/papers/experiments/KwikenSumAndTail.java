@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.curtail.benchkit.standin.KwikenChance;
 import org.curtail.benchkit.standin.KwikenFit;
+import org.curtail.benchkit.standin.KwikenRandom;
 import org.curtail.benchkit.standin.KwikenWorkflow;
 import org.curtail.papers.experiments.KwikenRandomSplits.Tried;
 import org.curtail.workflow.BudgetSplit;
@@ -39,7 +39,7 @@ record KwikenSumAndTail(List<Tried> random, List<Tried> greedy) {
     WorkflowCurves curves = WorkflowCurves.of(of.training());
     var splits = new KwikenRandomSplits(curves, REQUESTS, seed + 1);
     Tried without = splits.tried(new double[STAGES]);
-    var chance = KwikenChance.of(seed, 2, 0);
+    var chance = KwikenRandom.of(seed, 2, 0);
     var random = new ArrayList<Tried>();
     for (int i = 0; i < Math.clamp(sizes.splits() / PARTS, FEWEST_SPLITS, MOST_SPLITS); i++) {
       double[] shares = splits.randomShares(KwikenReissue.BUDGET, chance);

@@ -11,9 +11,9 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
+import org.curtail.benchkit.energyruns.ComparedPolicies;
 import org.curtail.benchkit.energyruns.EnergySetting;
-import org.curtail.benchkit.energyruns.Opponents;
-import org.curtail.benchkit.energyruns.Tried;
+import org.curtail.benchkit.energyruns.PolicyTrial;
 import org.curtail.benchkit.results.PaperFigure.Point;
 import org.curtail.energy.SpeedOpponents;
 import org.curtail.papers.experiments.SlowToFastMachines.Pair;
@@ -77,7 +77,7 @@ final class SlowToFastRuns {
 
   /** The result of a run; {@code hasTail} is true if the tail was as it should be. */
   record Drawn(double tailMs, double joulesPerRequest, boolean hasTail) {
-    private static Drawn of(Tried tried, double targetMs) {
+    private static Drawn of(PolicyTrial tried, double targetMs) {
       double tailMs = tried.tailMs(PERCENTILE);
       return new Drawn(tailMs, tried.joulesPerRequest(), tailMs <= targetMs);
     }
@@ -168,7 +168,7 @@ final class SlowToFastRuns {
         }
         for (long seed : runner.seeds()) {
           tasks.add(() -> {
-            Opponents opponents = opponents(machine, load, seed, TARGET_MS, 1);
+            ComparedPolicies opponents = opponents(machine, load, seed, TARGET_MS, 1);
             return Map.of(
                 new Key(name, TAIL_FIRST, share),
                 Drawn.of(opponents.fixed(SpeedOpponents.tailFirst()), TARGET_MS),
@@ -211,7 +211,7 @@ final class SlowToFastRuns {
     private void race(String name, double watts, SpeedMachine machine) {
       for (long seed : runner.seeds()) {
         tasks.add(() -> {
-          Opponents opponents = opponents(machine, RACE_LOAD, seed, TARGET_MS, 1);
+          ComparedPolicies opponents = opponents(machine, RACE_LOAD, seed, TARGET_MS, 1);
           return Map.of(
               new Key(name, RACE, watts),
               Drawn.of(opponents.fixed(SpeedPolicy.allFast(machine)), TARGET_MS),
@@ -231,7 +231,7 @@ final class SlowToFastRuns {
       double missed = 1;
       for (int step = 0; step < CAPACITY_STEPS; step++) {
         double middle = (met + missed) / 2;
-        Tried tried =
+        PolicyTrial tried =
             opponents(machine, middle, seed, TARGET_MS, 1).fixed(SpeedOpponents.tailFirst());
         if (tried.tailMs(PERCENTILE) <= TARGET_MS) {
           met = middle;
@@ -242,9 +242,9 @@ final class SlowToFastRuns {
       return met * machine.mostProgress() * 1000 / profile.meanMs(1);
     }
 
-    private Opponents opponents(
+    private ComparedPolicies opponents(
         SpeedMachine machine, double load, long seed, double targetMs, int factor) {
-      return new Opponents(
+      return new ComparedPolicies(
           new EnergySetting(
               profile,
               machine,

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.benchkit.policyruns.Contender;
-import org.curtail.benchkit.policyruns.Foreknowledge;
+import org.curtail.benchkit.policyruns.PredictionError;
 import org.curtail.policies.Policies;
 import org.curtail.policies.Policies.Ingredients;
 import org.curtail.policy.OneThreadEach;
@@ -63,6 +63,6 @@ public final class GridPolicies {
   static Predictor predictor(String name, Policy policy, long seed) {
     return name.equals(QUEUE)
         ? Predictor.NONE
-        : new Foreknowledge(0).predictor(new Contender.Fixed(name, policy), seed);
+        : new PredictionError(0).predictor(new Contender.Fixed(name, policy), seed);
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import org.curtail.benchkit.standin.KwikenChance;
 import org.curtail.benchkit.standin.KwikenFit;
+import org.curtail.benchkit.standin.KwikenRandom;
 import org.curtail.benchkit.standin.KwikenWorkflow;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageTimes;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class KwikenRandomSplitsTest {
   private static double[] logNormal(double sigma, long seed) {
-    var chance = new KwikenChance(seed);
+    var chance = new KwikenRandom(seed);
     double[] millis = new double[2_000];
     for (int i = 0; i < millis.length; i++) {
       millis[i] = 10 * Math.exp(sigma * chance.normal());
@@ -31,7 +31,7 @@ class KwikenRandomSplitsTest {
 
   private static WorkflowPlan best(Workflow workflow, double budgetPercent, int splits) {
     return new KwikenRandomSplits(WorkflowCurves.of(workflow), 4_000, 1)
-        .best(budgetPercent, splits, new KwikenChance(2));
+        .best(budgetPercent, splits, new KwikenRandom(2));
   }
 
   @Test

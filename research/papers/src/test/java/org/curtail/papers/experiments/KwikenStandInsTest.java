@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Percentile;
-import org.curtail.benchkit.standin.KwikenChance;
 import org.curtail.benchkit.standin.KwikenFit;
+import org.curtail.benchkit.standin.KwikenRandom;
 import org.curtail.benchkit.standin.KwikenShape;
 import org.curtail.benchkit.standin.KwikenTimes;
 import org.curtail.benchkit.standin.KwikenWorkflow;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the stand-ins are fitted to. */
 class KwikenStandInsTest {
   private static double[] sample(KwikenTimes times, int count, long seed) {
-    var chance = new KwikenChance(seed);
+    var chance = new KwikenRandom(seed);
     double[] millis = new double[count];
     for (int i = 0; i < count; i++) {
       millis[i] = times.millis(chance.normal(), chance);
@@ -73,7 +73,7 @@ class KwikenStandInsTest {
     KwikenFit fit = KwikenFit.of(seed);
     long heavy =
         IntStream.range(0, 4_000)
-            .mapToObj(i -> KwikenTimes.draw(fit, KwikenChance.of(seed, 1, i)))
+            .mapToObj(i -> KwikenTimes.draw(fit, KwikenRandom.of(seed, 1, i)))
             .filter(times -> times.sigma() > Math.log(10) / 2.3263)
             .count();
     assertThat(heavy).as("seed %d", seed).isBetween(330L, 470L);
@@ -87,7 +87,7 @@ class KwikenStandInsTest {
       for (int i = 0; i < KwikenWorkflow.COUNT; i++) {
         var shape =
             KwikenShape.draw(
-                KwikenShape.stages(i, KwikenWorkflow.COUNT), KwikenChance.of(seed, 2, i));
+                KwikenShape.stages(i, KwikenWorkflow.COUNT), KwikenRandom.of(seed, 2, i));
         int[] length = new int[shape.size()];
         for (int stage = 0; stage < shape.size(); stage++) {
           for (int earlier : shape.before().get(stage)) {
@@ -111,7 +111,7 @@ class KwikenStandInsTest {
   private static double meanGreatestInDegree(int stages) {
     return IntStream.range(0, 50)
         .map(i ->
-            KwikenShape.draw(stages, KwikenChance.of(3, stages, i)).before().stream()
+            KwikenShape.draw(stages, KwikenRandom.of(3, stages, i)).before().stream()
                 .mapToInt(List::size)
                 .max()
                 .orElseThrow())

@@ -120,13 +120,13 @@ public final class CapacitySearch {
 
   private Capacity refined(Capacity.Carries first, int measured) {
     int traces = precision.traces(measured, first.relativeWidth());
-    return traces == measured ? first : around(first.perSecond(), traces);
+    return traces == measured ? first : searchAround(first.perSecond(), traces);
   }
 
   /**
    * Searches again around a rate, on more traces: the answer seldom moves far and seldom vanishes.
    */
-  private Capacity around(double rate, int traces) {
+  private Capacity searchAround(double rate, int traces) {
     double least = idlePerSecond(mostPerSecond);
     double reach = SLOPE_REACH * rate;
     Measured met = measure(Math.max(rate - reach, least), traces);
@@ -154,7 +154,7 @@ public final class CapacitySearch {
     while (bracket.width() > enough * bracket.missed().perSecond()
         && bracket.met().meanMs() < targetMs * (1 - enough)) {
       double before = bracket.width();
-      double next = halve ? before / 2 : straight(bracket, targetMs * (1 - enough / 2));
+      double next = halve ? before / 2 : interpolate(bracket, targetMs * (1 - enough / 2));
       bracket = bracket.with(measure(bracket.met().perSecond() + next, traces), targetMs);
       // Linear interpolation that hits the same side again and again makes no progress.
       halve = bracket.width() > before / 2;
@@ -164,7 +164,7 @@ public final class CapacitySearch {
   }
 
   /** The rate above the lower one at which linear interpolation reaches a tail. */
-  private static double straight(Bracket bracket, double tailMs) {
+  private static double interpolate(Bracket bracket, double tailMs) {
     double width = bracket.width();
     double distance = (tailMs - bracket.met().meanMs()) / bracket.slope();
     return Math.clamp(distance, 0.02 * width, 0.98 * width);

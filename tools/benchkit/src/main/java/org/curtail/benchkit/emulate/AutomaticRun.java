@@ -80,7 +80,7 @@ final class AutomaticRun implements AutoCloseable {
 
   /** Starts the clock for a block. */
   void resume() {
-    clock.goOn();
+    clock.start();
     resumedNanos = clock.getAsLong();
     autopilot.thaw();
   }
@@ -147,7 +147,7 @@ final class AutomaticRun implements AutoCloseable {
       hand = new Hand(true, getAsLong());
     }
 
-    void goOn() {
+    void start() {
       hand = new Hand(false, restedNanos());
     }
 

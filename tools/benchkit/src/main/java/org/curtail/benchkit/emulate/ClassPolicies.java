@@ -152,7 +152,7 @@ public final class ClassPolicies {
   private Profile profile(String name) {
     return profile.orElseThrow(() ->
         new IllegalArgumentException(
-            "'%s' is planned by what requests take, so it runs with --emulate-cores and a profile only"
+            "'%s' is planned from times of requests, so it runs only with --emulate-cores and a profile"
                 .formatted(name)));
   }
 }

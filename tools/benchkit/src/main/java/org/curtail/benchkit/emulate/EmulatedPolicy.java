@@ -3,7 +3,7 @@ package org.curtail.benchkit.emulate;
 import java.util.Optional;
 import org.curtail.Policy;
 import org.curtail.benchkit.policyruns.Contender;
-import org.curtail.benchkit.policyruns.Foreknowledge;
+import org.curtail.benchkit.policyruns.PredictionError;
 import org.curtail.benchkit.terminal.PolicyNames;
 import org.curtail.energy.SpeedSteering;
 import org.curtail.policies.Policies;
@@ -79,7 +79,7 @@ public record EmulatedPolicy(
    *
    * @param seed of errors
    */
-  Predictor predictor(Foreknowledge foreknowledge, long seed) {
+  Predictor predictor(PredictionError foreknowledge, long seed) {
     return foreknowledge.predictor(
         isAutomatic()
             ? Contender.Automatic.named(name, Optional.empty())
@@ -105,7 +105,7 @@ public record EmulatedPolicy(
   private static void requireWhatIsEmulated(String name, Policy policy) {
     if (policy.traits().boosts()) {
       throw new IllegalArgumentException(
-          "'%s' boosts threads, of which emulated cores know nothing".formatted(name));
+          "'%s' boosts threads, which emulated cores do not support".formatted(name));
     }
   }
 }

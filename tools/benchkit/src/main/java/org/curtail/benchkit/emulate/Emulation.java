@@ -59,15 +59,15 @@ public final class Emulation {
   private final Map<String, AutomaticRun> automatic = new LinkedHashMap<>();
 
   /** By rate, then by name of the policy. */
-  private final Map<Rate, Map<String, Pairs>> pairs = new LinkedHashMap<>();
+  private final Map<Rate, Map<String, PolicyBlocks>> pairs = new LinkedHashMap<>();
 
   public Emulation(EmulationSetting setting, Console console) {
     this.setting = setting;
     this.console = console;
     order = new Random(setting.seed());
     for (Rate rate : setting.rates()) {
-      var byName = new LinkedHashMap<String, Pairs>();
-      setting.policies().forEach(p -> byName.put(p.name(), new Pairs(p, rate)));
+      var byName = new LinkedHashMap<String, PolicyBlocks>();
+      setting.policies().forEach(p -> byName.put(p.name(), new PolicyBlocks(p, rate)));
       pairs.put(rate, byName);
     }
   }
@@ -159,7 +159,7 @@ public final class Emulation {
         Trace trace = trace(rate, group);
         var shuffled = new ArrayList<>(requireNonNull(pairs.get(rate)).values());
         Collections.shuffle(shuffled, order);
-        for (Pairs of : shuffled) {
+        for (PolicyBlocks of : shuffled) {
           Predictor predictor = predictor(of.policy(), group);
           EmulatedBlock emulated = block(of.policy(), rate, trace, predictor, of.meter);
           Optional<Block> block = emulated.run();
@@ -299,7 +299,7 @@ public final class Emulation {
   }
 
   /** Adds the use of classes of cores, if there are any. */
-  private Run withEnergy(Run run, Map<String, Pairs> byName) {
+  private Run withEnergy(Run run, Map<String, PolicyBlocks> byName) {
     List<ClassUse> uses = uses(byName, run.policy());
     return uses.isEmpty()
         ? run
@@ -313,13 +313,14 @@ public final class Emulation {
                 setting.seed()));
   }
 
-  private static List<ClassUse> uses(Map<String, Pairs> byName, String policy) {
-    Pairs of = byName.get(policy);
+  private static List<ClassUse> uses(Map<String, PolicyBlocks> byName, String policy) {
+    PolicyBlocks of = byName.get(policy);
     return of == null ? List.of() : of.uses();
   }
 
   private Results withSteps(Results results, SteppedLoad load) {
-    List<Pairs> served = pairs.values().stream().flatMap(all -> all.values().stream()).toList();
+    List<PolicyBlocks> served =
+        pairs.values().stream().flatMap(all -> all.values().stream()).toList();
     var changes =
         new SteppedSummary(
             load, served.stream().map(of -> of.policy().name()).toList(), setting.seed());
@@ -342,7 +343,7 @@ public final class Emulation {
     return steps.isGiven() && !emulated.isGiven() ? emulated.outcome() : steps.outcome();
   }
 
-  private static Map<String, Block> blocks(Collection<Pairs> served, int group) {
+  private static Map<String, Block> blocks(Collection<PolicyBlocks> served, int group) {
     var blocks = new LinkedHashMap<String, Block>();
     served.stream()
         .filter(of -> of.blocks().size() > group)

@@ -6,12 +6,12 @@ import java.util.Optional;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.benchkit.openloop.Block;
-import org.curtail.benchkit.policyruns.Foreknowledge;
+import org.curtail.benchkit.policyruns.PredictionError;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.steps.SteppedLoad;
 
 /**
- * What to emulate, and for how long.
+ * Profile, policies, loads, cores and duration of an emulation.
  *
  * @param profile demand of the requests
  * @param table for few-to-many; goes into the results
@@ -43,7 +43,7 @@ public record EmulationSetting(
     Optional<EmulatedClasses> classes,
     double chunkMs,
     double scale,
-    Foreknowledge foreknowledge,
+    PredictionError foreknowledge,
     Optional<Profile> known,
     long seed) {
   /** Fewer requests have no meaningful tail. */
@@ -92,11 +92,11 @@ public record EmulationSetting(
           "chunkMs and scale must be positive: %s, %s".formatted(chunkMs, scale));
     }
     if (known.isPresent() && policies.stream().noneMatch(EmulatedPolicy::isAutomatic)) {
-      throw new IllegalArgumentException("nobody begins with what is known: " + names);
+      throw new IllegalArgumentException("no policy begins with known demand: " + names);
     }
     if (known.isPresent() && known.get().maxDegree() > profile.maxDegree()) {
       throw new IllegalArgumentException(
-          "what is known has degrees up to %d, expected at most %d"
+          "the known demand has degrees up to %d, expected at most %d"
               .formatted(known.get().maxDegree(), profile.maxDegree()));
     }
   }

@@ -152,7 +152,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
    *
    * @param earliestNanos the earliest begin of the next chunk
    */
-  void goOn(J from, J to, double earliestNanos, long atNanos) {
+  void moveTo(J from, J to, double earliestNanos, long atNanos) {
     advance(atNanos);
     if (!held.contains(from) || to.present) {
       return;

@@ -149,7 +149,7 @@ public final class SlowWorkers implements IntConsumer {
     }
 
     /** At the end of the request: waits for all time owed. */
-    void payAll() {
+    void waitForAll() {
       pay(1);
     }
 

@@ -50,7 +50,7 @@ final class SlowedWork<W, R> extends DelegatingWork<W, R> {
   public R complete(List<W> joined) throws Exception {
     SlowWorkers.Stint own = stint();
     R result = super.complete(joined);
-    own.payAll();
+    own.waitForAll();
     return result;
   }
 }

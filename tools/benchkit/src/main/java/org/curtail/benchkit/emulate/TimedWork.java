@@ -68,7 +68,7 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
 
   /** One thread that serves the request. */
   final class Worker {
-    private final VirtualCores.Place place = cores.place(() -> goneElsewhere(this));
+    private final VirtualCores.Place place = cores.place(() -> left(this));
     private final BitSet ran = new BitSet();
 
     // Guarded by the work.
@@ -95,7 +95,7 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
   @Override
   public void run(Worker worker, int chunk, Checkpoint checkpoint) throws InterruptedException {
     worker.ran.set(chunk);
-    worker.place.goOn(earliestNanos());
+    worker.place.continueHere(earliestNanos());
     enter(worker, chunk);
     try {
       worker.place.await();
@@ -133,7 +133,7 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
    * Records that the worker's thread serves another request: this one was preempted, or has one
    * thread less.
    */
-  private synchronized void goneElsewhere(Worker worker) {
+  private synchronized void left(Worker worker) {
     worker.backUntilNanos = Long.MIN_VALUE;
     adapt();
   }

@@ -104,8 +104,8 @@ public final class VirtualCores {
      *
      * @param earliestNanos the earliest begin of the next chunk
      */
-    void goOn(double earliestNanos) {
-      Place from = VirtualCores.this.goOn(this, earliestNanos);
+    void continueHere(double earliestNanos) {
+      Place from = VirtualCores.this.continueHere(this, earliestNanos);
       if (from != null) {
         from.left.run();
       }
@@ -154,14 +154,14 @@ public final class VirtualCores {
 
   /** Returns the place at which the thread computed last, if that is another. */
   @SuppressWarnings("ReferenceEquality") // A place belongs to one thread in one request.
-  private @Nullable Place goOn(Place to, double earliestNanos) {
+  private @Nullable Place continueHere(Place to, double earliestNanos) {
     lock.lock();
     try {
       Place from = last.put(to.thread, to);
       if (from == null || from == to) {
         return null;
       }
-      sharing.goOn(from, to, earliestNanos, System.nanoTime());
+      sharing.moveTo(from, to, earliestNanos, System.nanoTime());
       to.wokenNanos = from.wokenNanos;
       return from;
     } finally {

@@ -33,9 +33,9 @@ public final class PolicyCapacities {
   }
 
   /** All policies, which may run in any order. */
-  public List<Supplier<Carried>> all() {
+  public List<Supplier<CarriedLoad>> all() {
     SpeedMachine machine = setting.machine();
-    var all = new ArrayList<Supplier<Carried>>();
+    var all = new ArrayList<Supplier<CarriedLoad>>();
     all.add(() -> of(SpeedPolicy.allFast(machine).name(), List.of(SpeedPolicy.allFast(machine))));
     if (machine.fastest() == 0) {
       return all;
@@ -58,37 +58,38 @@ public final class PolicyCapacities {
    * Slow to fast with thresholds of 0, or with the schedule for the shortest deadline of a request
    * alone.
    */
-  private Carried slowToFast() {
+  private CarriedLoad slowToFast() {
     LeastEnergy least = LeastEnergy.of(setting.profile(), setting.machine(), setting.percentile());
     return of(
         "slow-to-fast", List.of(SpeedOpponents.tailFirst(), least.schedule(least.shortestMs())));
   }
 
-  private Carried pegasus() {
-    return steered("pegasus", load -> meets(new Opponents(setting, load).pegasus()));
+  private CarriedLoad pegasus() {
+    return steered("pegasus", load -> meets(new ComparedPolicies(setting, load).pegasus()));
   }
 
-  private Carried controlled() {
+  private CarriedLoad controlled() {
     return steered(
-        "slow-to-fast, controlled", load -> meets(new Opponents(setting, load).controlled()));
+        "slow-to-fast, controlled",
+        load -> meets(new ComparedPolicies(setting, load).controlled()));
   }
 
-  private Carried steered(String name, DoublePredicate meets) {
-    return new Carried(name, greatest(meets), null);
+  private CarriedLoad steered(String name, DoublePredicate meets) {
+    return new CarriedLoad(name, greatest(meets), null);
   }
 
-  private boolean meets(Tried tried) {
+  private boolean meets(PolicyTrial tried) {
     return tried.tailMs(setting.percentile()) <= setting.targetMs();
   }
 
   /** The largest load over the variants of a policy. */
-  private Carried of(String name, List<SpeedPolicy> forms) {
+  private CarriedLoad of(String name, List<SpeedPolicy> forms) {
     List<Double> loads =
         IntStream.range(0, setting.repeats())
             .mapToObj(i -> (Double) greatest(load -> meets(forms, setting.trace(load, i), i)))
             .toList();
     MeanInterval interval = MeanInterval.of(loads);
-    return new Carried(name, interval.mean(), interval);
+    return new CarriedLoad(name, interval.mean(), interval);
   }
 
   private boolean meets(List<SpeedPolicy> forms, Trace trace, int place) {

@@ -1,11 +1,11 @@
 /**
  * Policies on machines with fast and slow cores or clocks, each with the parameters that bring its
  * tail under a target. An {@link org.curtail.benchkit.energyruns.EnergySetting} is the setting of a
- * comparison, {@link org.curtail.benchkit.energyruns.Opponents} are the policies at one load;
- * {@link org.curtail.benchkit.energyruns.ThresholdSearch} finds thresholds, and {@link
- * org.curtail.benchkit.energyruns.Tried} is the result of one policy; {@link
+ * comparison, {@link org.curtail.benchkit.energyruns.ComparedPolicies} are the policies at one
+ * load; {@link org.curtail.benchkit.energyruns.ThresholdSearch} finds thresholds, and {@link
+ * org.curtail.benchkit.energyruns.PolicyTrial} is the result of one policy; {@link
  * org.curtail.benchkit.energyruns.PolicyCapacities} finds the greatest loads, each a {@link
- * org.curtail.benchkit.energyruns.Carried}.
+ * org.curtail.benchkit.energyruns.CarriedLoad}.
  */
 @NullMarked
 package org.curtail.benchkit.energyruns;

@@ -13,7 +13,7 @@ import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.autopilot.AutomaticJson;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.sim.SyntheticProfiles;
 
@@ -33,7 +33,7 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
       throw new IllegalArgumentException(file + " has no profile");
     }
     if (cores.isEmpty() && knowledge.map().isPresent()) {
-      throw new IllegalArgumentException(file + " has a plan of nobody knows how many cores");
+      throw new IllegalArgumentException(file + " has a plan for an unknown number of cores");
     }
   }
 
@@ -52,8 +52,8 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
     }
     if (format.isPresent() && !format.get().equals(PROFILE)) {
       throw new Misuse(
-          "%s: expected a profile (%s) or what automatic knew (%s), found the format '%s'"
-              .formatted(file, PROFILE, AUTOMATIC, Excerpt.of(format.get())));
+          "%s: expected a profile (%s) or knowledge of automatic (%s), found the format '%s'"
+              .formatted(file, PROFILE, AUTOMATIC, Abbreviated.of(format.get())));
     }
     return new NamedKnowledge(
         file,
@@ -67,7 +67,7 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
             .knowledge()
             .profile()
             .orElseThrow(
-                () -> new Misuse(file + ", profile: expected what requests take, found none"));
+                () -> new Misuse(file + ", profile: expected times of requests, found none"));
     NamedProfile.checked(file, profile);
     return new NamedKnowledge(file, OptionalInt.of(saved.cores()), saved.knowledge());
   }

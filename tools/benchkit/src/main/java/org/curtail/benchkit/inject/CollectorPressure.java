@@ -21,7 +21,7 @@ final class CollectorPressure implements Injection {
   /** Live objects; the collector finds each through the one before. */
   private record Link(Object before, long number) {}
 
-  private final Queue<Deed> deeds;
+  private final Queue<InjectionRecord> records;
 
   /** Kept alive, which makes a collection long. */
   private List<Link> live = new ArrayList<>();
@@ -31,8 +31,9 @@ final class CollectorPressure implements Injection {
    *
    * @throws InjectionUnavailableException if this JVM does not collect on demand
    */
-  CollectorPressure(long lengthNanos, Queue<Deed> deeds) throws InjectionUnavailableException {
-    this.deeds = deeds;
+  CollectorPressure(long lengthNanos, Queue<InjectionRecord> records)
+      throws InjectionUnavailableException {
+    this.records = records;
     long before = collections();
     collect();
     if (collections() == before) {
@@ -78,7 +79,8 @@ final class CollectorPressure implements Injection {
   public void begin(int request) {
     long fromNanos = System.nanoTime();
     collect();
-    deeds.add(Deed.whole(InjectionKind.COLLECTOR, request, fromNanos, System.nanoTime()));
+    records.add(
+        InjectionRecord.whole(InjectionKind.COLLECTOR, request, fromNanos, System.nanoTime()));
   }
 
   @Override

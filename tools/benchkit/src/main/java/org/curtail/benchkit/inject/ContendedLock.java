@@ -12,13 +12,13 @@ import java.util.concurrent.Semaphore;
  */
 final class ContendedLock implements Injection {
   private final long lengthNanos;
-  private final Queue<Deed> deeds;
+  private final Queue<InjectionRecord> records;
   private final ExecutorService holders =
       Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("lock-holder-", 0).factory());
 
-  ContendedLock(long lengthNanos, Queue<Deed> deeds) {
+  ContendedLock(long lengthNanos, Queue<InjectionRecord> records) {
     this.lengthNanos = lengthNanos;
-    this.deeds = deeds;
+    this.records = records;
   }
 
   @Override
@@ -36,7 +36,7 @@ final class ContendedLock implements Injection {
     try {
       held.countDown();
       Sleep.until(System.nanoTime() + lengthNanos);
-      deeds.add(Deed.whole(InjectionKind.LOCK, request, fromNanos, System.nanoTime()));
+      records.add(InjectionRecord.whole(InjectionKind.LOCK, request, fromNanos, System.nanoTime()));
     } finally {
       lock.release();
     }

@@ -43,16 +43,16 @@ final class CpuHog {
   private CpuHog() {}
 
   /** Starts the threads, asleep. */
-  static Hog start(int cores, Queue<Deed> deeds) {
+  static ThreadInjection start(int cores, Queue<InjectionRecord> records) {
     MemorySegment text = Arena.ofAuto().allocate(TEXT_BYTES);
     text.fill((byte) 'a').set(JAVA_BYTE, TEXT_BYTES - 1, (byte) 0);
     MemorySegment accepted = text.asSlice(TEXT_BYTES - 2);
-    return new Hog(
+    return new ThreadInjection(
         InjectionKind.CPU_HOG,
         new HogThreads("cpu-hog", THREADS_PER_CORE * cores, i -> () -> compute(text, accepted)),
         (request, from, to) ->
             OptionalLong.of(to.wallNanos() - from.wallNanos() - (to.cpuNanos() - from.cpuNanos())),
-        deeds);
+        records);
   }
 
   private static void compute(MemorySegment text, MemorySegment accepted) {

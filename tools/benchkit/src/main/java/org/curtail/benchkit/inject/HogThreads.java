@@ -51,14 +51,14 @@ final class HogThreads implements AutoCloseable {
   }
 
   /** Registers a request that wants them to work. */
-  void want() {
+  void acquire() {
     untilNanos = System.nanoTime() + LONGEST_NANOS;
     wanted.incrementAndGet();
     threads.forEach(LockSupport::unpark);
   }
 
   /** Removes a request; if it was the last, returns when they have stopped. */
-  void unwant() {
+  void release() {
     wanted.decrementAndGet();
     while (wanted.get() == 0 && working.get() > 0) {
       LockSupport.parkNanos(LOOK_AGAIN_NANOS);

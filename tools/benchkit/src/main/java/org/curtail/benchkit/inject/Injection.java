@@ -16,7 +16,7 @@ interface Injection extends AutoCloseable {
   /** Ends the injection. Called on the thread that ends the request. */
   default void end(int request) {}
 
-  /** Ends its own threads and processes; all deeds are recorded before. */
+  /** Ends its own threads and processes; all records are recorded before. */
   @Override
   default void close() {}
 }

@@ -182,9 +182,9 @@ public final class InjectionPlan {
    *     number in the block; by the same clock, at least {@link #sentNanos} after the begin
    * @param served records of the server, by the request's number in the run
    */
-  public List<Deed> deeds(
+  public List<InjectionRecord> records(
       int first, long beginNanos, IntToLongFunction handedOverNanos, Map<Integer, Served> served) {
-    var deeds = new ArrayList<Deed>();
+    var records = new ArrayList<InjectionRecord>();
     for (int i = 0; i < chosen.length; i++) {
       if (!chosen[i]) {
         continue;
@@ -193,16 +193,17 @@ public final class InjectionPlan {
       long handedNanos = handedOverNanos.applyAsLong(i);
       for (InjectionKind kind : kinds) {
         switch (kind) {
-          case NETWORK -> deeds.add(Deed.whole(kind, first + i, fromNanos, handedNanos));
-          case BURST -> burst(first + i, handedNanos, served).ifPresent(deeds::add);
-          case LONG_QUERY -> longQuery(first + i, served).ifPresent(deeds::add);
+          case NETWORK ->
+              records.add(InjectionRecord.whole(kind, first + i, fromNanos, handedNanos));
+          case BURST -> burst(first + i, handedNanos, served).ifPresent(records::add);
+          case LONG_QUERY -> longQuery(first + i, served).ifPresent(records::add);
           case CPU_HOG, MEMORY_HOG, COLLECTOR, LOCK, IO, PAGE_FAULTS, STOP -> {
             // Injected while the request runs.
           }
         }
       }
     }
-    return deeds;
+    return records;
   }
 
   /**
@@ -210,23 +211,25 @@ public final class InjectionPlan {
    * requests of a burst one after the other, and may lose its core meanwhile: until then, none of
    * them waits for the server.
    */
-  private static Optional<Deed> burst(int request, long handedNanos, Map<Integer, Served> served) {
+  private static Optional<InjectionRecord> burst(
+      int request, long handedNanos, Map<Integer, Served> served) {
     return Optional.ofNullable(served.get(request))
         .map(own -> {
           long offCoreNanos = own.offCoreNanos();
           long nanos =
-              offCoreNanos == Deed.UNKNOWN
-                  ? Deed.UNKNOWN
+              offCoreNanos == InjectionRecord.UNKNOWN
+                  ? InjectionRecord.UNKNOWN
                   : Math.max(0, own.fromNanos() - handedNanos) + offCoreNanos;
-          return new Deed(InjectionKind.BURST, request, handedNanos, own.toNanos(), nanos);
+          return new InjectionRecord(
+              InjectionKind.BURST, request, handedNanos, own.toNanos(), nanos);
         });
   }
 
   /** Its computing time. */
-  private static Optional<Deed> longQuery(int request, Map<Integer, Served> served) {
+  private static Optional<InjectionRecord> longQuery(int request, Map<Integer, Served> served) {
     return Optional.ofNullable(served.get(request))
         .map(own ->
-            new Deed(
+            new InjectionRecord(
                 InjectionKind.LONG_QUERY, request, own.fromNanos(), own.toNanos(), own.cpuNanos()));
   }
 }

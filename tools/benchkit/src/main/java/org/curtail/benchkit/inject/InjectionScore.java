@@ -114,7 +114,7 @@ public record InjectionScore(
    * @param said diagnosis of each request that counts, by its number; empty for the others
    */
   public static InjectionScore of(
-      List<InjectionKind> kinds, Truths truths, List<Optional<Said>> said) {
+      List<InjectionKind> kinds, GroundTruth truths, List<Optional<Said>> said) {
     List<Integer> counting =
         IntStream.range(0, said.size()).filter(i -> said.get(i).isPresent()).boxed().toList();
     long[] untouchedNanos =
@@ -137,7 +137,7 @@ public record InjectionScore(
 
   /** Scores all requests, kind by kind. */
   private record Judge(
-      Truths truths, List<Optional<Said>> said, long slowFromNanos, List<Integer> counting) {
+      GroundTruth truths, List<Optional<Said>> said, long slowFromNanos, List<Integer> counting) {
     private Said said(int request) {
       return said.get(request).orElseThrow();
     }
@@ -156,7 +156,7 @@ public record InjectionScore(
     private boolean isWeak(int request, InjectionKind kind) {
       long nanos = truths.nanos(request, kind);
       return kind.causes().contains(Cause.INTERFERENCE)
-          && nanos != Deed.UNKNOWN
+          && nanos != InjectionRecord.UNKNOWN
           && nanos < said(request).leastInterferenceNanos();
     }
 
@@ -168,7 +168,8 @@ public record InjectionScore(
     }
 
     private boolean isUnknown(int request) {
-      return truths.of(request).stream().anyMatch(truth -> truth.nanos() == Deed.UNKNOWN);
+      return truths.of(request).stream()
+          .anyMatch(truth -> truth.nanos() == InjectionRecord.UNKNOWN);
     }
 
     /** Requests that had a kind as their main injected cause. */
@@ -211,7 +212,7 @@ public record InjectionScore(
       Said one = said(request);
       List<InjectionKind> others =
           truths.of(request).stream()
-              .map(Truths.Truth::kind)
+              .map(GroundTruth.Truth::kind)
               .filter(kind -> !one.names(kind.causes()))
               .toList();
       return truths.of(request).size() > 1

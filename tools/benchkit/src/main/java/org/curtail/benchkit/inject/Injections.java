@@ -15,8 +15,8 @@ import org.curtail.signals.Pause;
  * Thread-safe.
  */
 public final class Injections implements AutoCloseable {
-  private final Queue<Deed> deeds = new ConcurrentLinkedQueue<>();
-  private final Map<Integer, OwnTime> begun = new ConcurrentHashMap<>();
+  private final Queue<InjectionRecord> records = new ConcurrentLinkedQueue<>();
+  private final Map<Integer, ThreadClocks> begun = new ConcurrentHashMap<>();
   private final Map<Integer, Served> served = new ConcurrentHashMap<>();
   private final CollectionTimes collections = CollectionTimes.start();
   private final List<Injection> all = new ArrayList<>();
@@ -50,13 +50,13 @@ public final class Injections implements AutoCloseable {
       InjectionKind kind, long lengthNanos, int cores, Path folder, IntToLongFunction usualCpuNanos)
       throws InjectionUnavailableException {
     switch (kind) {
-      case CPU_HOG -> all.add(CpuHog.start(cores, deeds));
-      case MEMORY_HOG -> all.add(new MemoryHog(cores, usualCpuNanos, deeds));
-      case COLLECTOR -> all.add(new CollectorPressure(lengthNanos, deeds));
-      case LOCK -> all.add(new ContendedLock(lengthNanos, deeds));
-      case IO -> all.add(new SlowAnswer(lengthNanos, deeds));
-      case PAGE_FAULTS -> all.add(new PageFaults(folder, lengthNanos, deeds));
-      case STOP -> all.add(new ProcessStop(lengthNanos, deeds));
+      case CPU_HOG -> all.add(CpuHog.start(cores, records));
+      case MEMORY_HOG -> all.add(new MemoryHog(cores, usualCpuNanos, records));
+      case COLLECTOR -> all.add(new CollectorPressure(lengthNanos, records));
+      case LOCK -> all.add(new ContendedLock(lengthNanos, records));
+      case IO -> all.add(new SlowAnswer(lengthNanos, records));
+      case PAGE_FAULTS -> all.add(new PageFaults(folder, lengthNanos, records));
+      case STOP -> all.add(new ProcessStop(lengthNanos, records));
       case NETWORK, BURST, LONG_QUERY -> {
         // The plan injects these.
       }
@@ -65,7 +65,7 @@ public final class Injections implements AutoCloseable {
 
   /** Called by the thread that begins a request, before anything else of the request. */
   void begin(int request, boolean isChosen) throws Exception {
-    begun.put(request, OwnTime.now());
+    begun.put(request, ThreadClocks.now());
     if (isChosen) {
       for (Injection one : all) {
         one.begin(request);
@@ -78,15 +78,15 @@ public final class Injections implements AutoCloseable {
     if (isChosen) {
       all.forEach(one -> one.end(request));
     }
-    OwnTime from = begun.remove(request);
+    ThreadClocks from = begun.remove(request);
     if (from != null) {
-      served.put(request, Served.between(from, OwnTime.now()));
+      served.put(request, Served.between(from, ThreadClocks.now()));
     }
   }
 
   /** The injections done; for a stopped process, complete only after {@link #close}. */
-  public List<Deed> deeds() {
-    return List.copyOf(deeds);
+  public List<InjectionRecord> records() {
+    return List.copyOf(records);
   }
 
   /** Records of requests by number; without those that did not end. */

@@ -30,7 +30,7 @@ final class MemoryHog implements Injection {
   /** Null if no thread traverses it. */
   private final @Nullable LargeMemory memory;
 
-  private final Hog hog;
+  private final ThreadInjection hog;
 
   /**
    * Starts the threads, asleep.
@@ -38,13 +38,13 @@ final class MemoryHog implements Injection {
    * @param usualCpuNanos usual computing time of a request, by its number; negative if unknown
    * @throws InjectionUnavailableException if there is too little memory
    */
-  MemoryHog(int cores, IntToLongFunction usualCpuNanos, Queue<Deed> deeds)
+  MemoryHog(int cores, IntToLongFunction usualCpuNanos, Queue<InjectionRecord> records)
       throws InjectionUnavailableException {
     int walks = Math.max(cores - 2, 0);
     LargeMemory own = walks == 0 ? null : LargeMemory.allocate();
     memory = own;
     hog =
-        new Hog(
+        new ThreadInjection(
             InjectionKind.MEMORY_HOG,
             new HogThreads(
                 "memory-hog",
@@ -56,7 +56,7 @@ final class MemoryHog implements Injection {
                   ? OptionalLong.empty()
                   : OptionalLong.of(to.cpuNanos() - from.cpuNanos() - usualNanos);
             },
-            deeds);
+            records);
   }
 
   @Override

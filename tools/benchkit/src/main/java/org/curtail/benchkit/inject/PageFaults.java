@@ -19,7 +19,7 @@ final class PageFaults implements Injection {
   private static final long TRY_NANOS = 20_000_000;
 
   private final long lengthNanos;
-  private final Queue<Deed> deeds;
+  private final Queue<InjectionRecord> records;
   private final ColdPages pages;
   private final ReentrantLock oneAtATime = new ReentrantLock();
 
@@ -32,10 +32,10 @@ final class PageFaults implements Injection {
    * @param folder for the file
    * @throws InjectionUnavailableException if the system keeps the pages in memory
    */
-  PageFaults(Path folder, long lengthNanos, Queue<Deed> deeds)
+  PageFaults(Path folder, long lengthNanos, Queue<InjectionRecord> records)
       throws InjectionUnavailableException {
     this.lengthNanos = lengthNanos;
-    this.deeds = deeds;
+    this.records = records;
     try {
       pages = new ColdPages(folder);
       pages.forget();
@@ -70,12 +70,12 @@ final class PageFaults implements Injection {
     oneAtATime.lock();
     try {
       forgotten.join();
-      long fromDelayNanos = OwnTime.runDelayNanos();
+      long fromDelayNanos = ThreadClocks.runDelayNanos();
       ColdPages.Touched touched = pages.touch(lengthNanos);
-      long delayNanos = OwnTime.runDelayNanos() - fromDelayNanos;
+      long delayNanos = ThreadClocks.runDelayNanos() - fromDelayNanos;
       long nanos = touched.toNanos() - touched.fromNanos() - delayNanos;
-      deeds.add(
-          new Deed(
+      records.add(
+          new InjectionRecord(
               InjectionKind.PAGE_FAULTS,
               request,
               touched.fromNanos(),

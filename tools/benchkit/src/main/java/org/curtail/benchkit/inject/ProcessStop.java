@@ -49,7 +49,7 @@ final class ProcessStop implements Injection {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final String seconds;
-  private final Queue<Deed> deeds;
+  private final Queue<InjectionRecord> records;
   private final Process child;
   private final BufferedWriter orders;
   private final Thread reader;
@@ -62,8 +62,9 @@ final class ProcessStop implements Injection {
    *
    * @throws InjectionUnavailableException if there is no bash that gives the time
    */
-  ProcessStop(long lengthNanos, Queue<Deed> deeds) throws InjectionUnavailableException {
-    this.deeds = deeds;
+  ProcessStop(long lengthNanos, Queue<InjectionRecord> records)
+      throws InjectionUnavailableException {
+    this.records = records;
     seconds = String.format(Locale.ROOT, "%.6f", lengthNanos / NANOS_PER_SECOND);
     offsetNanos = System.nanoTime() - nanosOfDay();
     String process = Long.toString(ProcessHandle.current().pid());
@@ -94,8 +95,8 @@ final class ProcessStop implements Injection {
     try {
       for (String line = answers.readLine(); line != null; line = answers.readLine()) {
         String[] words = line.split(" ", -1);
-        deeds.add(
-            Deed.whole(
+        records.add(
+            InjectionRecord.whole(
                 InjectionKind.STOP,
                 Integer.parseInt(words[0]),
                 nanoTime(words[1]),

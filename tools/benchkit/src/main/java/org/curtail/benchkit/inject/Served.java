@@ -6,21 +6,26 @@ package org.curtail.benchkit.inject;
  *
  * @param fromNanos begin of its thread
  * @param toNanos end, at least {@code fromNanos}
- * @param cpuNanos CPU time of the thread in between; {@link Deed#UNKNOWN} if another thread ended
- *     it
+ * @param cpuNanos CPU time of the thread in between; {@link InjectionRecord#UNKNOWN} if another
+ *     thread ended it
  */
 public record Served(long fromNanos, long toNanos, long cpuNanos) {
-  static Served between(OwnTime from, OwnTime to) {
+  static Served between(ThreadClocks from, ThreadClocks to) {
     return new Served(
         from.wallNanos(),
         to.wallNanos(),
         from.threadId() == to.threadId()
             ? Math.max(0, to.cpuNanos() - from.cpuNanos())
-            : Deed.UNKNOWN);
+            : InjectionRecord.UNKNOWN);
   }
 
-  /** Time for which the thread did not compute; {@link Deed#UNKNOWN} if its CPU time is unknown. */
+  /**
+   * Time for which the thread did not compute; {@link InjectionRecord#UNKNOWN} if its CPU time is
+   * unknown.
+   */
   public long offCoreNanos() {
-    return cpuNanos == Deed.UNKNOWN ? Deed.UNKNOWN : Math.max(0, toNanos - fromNanos - cpuNanos);
+    return cpuNanos == InjectionRecord.UNKNOWN
+        ? InjectionRecord.UNKNOWN
+        : Math.max(0, toNanos - fromNanos - cpuNanos);
   }
 }

@@ -12,13 +12,13 @@ import java.util.concurrent.Executors;
  */
 final class SlowAnswer implements Injection {
   private final long lengthNanos;
-  private final Queue<Deed> deeds;
+  private final Queue<InjectionRecord> records;
   private final ExecutorService services =
       Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("slow-answer-", 0).factory());
 
-  SlowAnswer(long lengthNanos, Queue<Deed> deeds) {
+  SlowAnswer(long lengthNanos, Queue<InjectionRecord> records) {
     this.lengthNanos = lengthNanos;
-    this.deeds = deeds;
+    this.records = records;
   }
 
   @Override
@@ -36,7 +36,7 @@ final class SlowAnswer implements Injection {
   private void answer(Pipe pipe, int request, long fromNanos) {
     Sleep.until(fromNanos + lengthNanos);
     try (Pipe.SinkChannel sink = pipe.sink()) {
-      deeds.add(Deed.whole(InjectionKind.IO, request, fromNanos, System.nanoTime()));
+      records.add(InjectionRecord.whole(InjectionKind.IO, request, fromNanos, System.nanoTime()));
       sink.write(ByteBuffer.allocate(1));
     } catch (IOException e) {
       // The request reads an empty answer, and fails with that.

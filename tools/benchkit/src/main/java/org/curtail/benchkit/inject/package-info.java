@@ -9,10 +9,10 @@
  *   <li>An {@link org.curtail.benchkit.inject.Injection} acts while the request runs, one class a
  *       kind; {@link org.curtail.benchkit.inject.Injections} start the wanted ones, and {@link
  *       org.curtail.benchkit.inject.InjectedWork} is a request with them.
- *   <li>A {@link org.curtail.benchkit.inject.Deed} is an injection that happened, with begin and
- *       end, and {@link org.curtail.benchkit.inject.Served} the clock readings of a request's own
- *       thread; {@link org.curtail.benchkit.inject.Truths} assign them to each request, without
- *       {@link org.curtail.benchkit.inject.Standstills} of the whole process.
+ *   <li>A {@link org.curtail.benchkit.inject.InjectionRecord} is an injection that happened, with
+ *       begin and end, and {@link org.curtail.benchkit.inject.Served} the clock readings of a
+ *       request's own thread; {@link org.curtail.benchkit.inject.GroundTruth} assign them to each
+ *       request, without {@link org.curtail.benchkit.inject.ProcessStops} of the whole process.
  *   <li>An {@link org.curtail.benchkit.inject.InjectionScore} compares a diagnosis with the truth.
  * </ul>
  */

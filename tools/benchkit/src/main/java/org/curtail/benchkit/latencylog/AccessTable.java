@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
@@ -223,7 +223,7 @@ final class AccessTable implements LogTable {
    *
    * @throws Misuse if it is unclear which of several numbers is the duration, or its unit
    */
-  LogLayout layout(LogColumns said, AheadTable ahead, String file) {
+  LogLayout layout(LogColumns said, LookaheadTable ahead, String file) {
     isSettled = true;
     AccessForm known = form;
     String named = said.first();
@@ -272,8 +272,8 @@ final class AccessTable implements LogTable {
 
   private static String remark(boolean isNginx) {
     return isNginx
-        ? "dates are taken as those of the ends, as nginx writes them; if another server wrote this, say --arrived time"
-        : "durations are not in nginx's form, so that dates are taken as Apache's, those of arrival; if they are those of the ends, say --ended time";
+        ? "dates are read as those of the ends, as nginx writes them; if another server wrote this, add --arrived time"
+        : "durations are not in nginx's form, so dates are read as Apache's, those of arrival; if they are those of the ends, add --ended time";
   }
 
   private static LogLayout layout(
@@ -282,7 +282,7 @@ final class AccessTable implements LogTable {
     if (unit == null && !LogNumber.hasUnit(text)) {
       throw new Misuse(
           "%s: nothing says in which unit the duration %s in field %s is; add --unit us for Apache's %%D, s for %%T, ms for %%{ms}T"
-              .formatted(where, text, Excerpt.of(name)));
+              .formatted(where, text, Abbreviated.of(name)));
     }
     return LogLayout.of(what, where, name, LogNumber.hasUnit(text) ? null : unit)
         .withMoment(DATE, isNginx, null);
@@ -326,7 +326,7 @@ final class AccessTable implements LogTable {
       return found.getFirst();
     }
     throw new Misuse(
-        "%s: nothing tells which of the numbers is the duration; name its field with --duration: %s"
+        "%s: it is unclear which number is the duration; name its field with --duration: %s"
             .formatted(
                 all.getFirst().where(),
                 String.join(
@@ -335,7 +335,8 @@ final class AccessTable implements LogTable {
                         .limit(SHOWN)
                         .map(one ->
                             "field %s has %s"
-                                .formatted(Excerpt.of(one.name()), Excerpt.of(one.example())))
+                                .formatted(
+                                    Abbreviated.of(one.name()), Abbreviated.of(one.example())))
                         .toList())));
   }
 
@@ -350,7 +351,8 @@ final class AccessTable implements LogTable {
     if (first != null) {
       IntStream.range(0, first.size())
           .limit(SHOWN)
-          .mapToObj(i -> "%s '%s'".formatted(Excerpt.of(first.name(i)), Excerpt.of(first.text(i))))
+          .mapToObj(i ->
+              "%s '%s'".formatted(Abbreviated.of(first.name(i)), Abbreviated.of(first.text(i))))
           .forEach(names::add);
     }
     String fields = names.isEmpty() ? "" : "; the first line has " + String.join(", ", names);
@@ -359,6 +361,6 @@ final class AccessTable implements LogTable {
             ? "%s: expected an access log with a duration at the end of each line, as Apache's %%D or nginx's $request_time writes it, found none; add it to the format of the log, or name its field with --duration%s"
                 .formatted(file, fields)
             : "%s: --duration: expected the number or the name of a field with durations, found '%s'%s"
-                .formatted(file, Excerpt.of(wanted), fields));
+                .formatted(file, Abbreviated.of(wanted), fields));
   }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
 import org.curtail.benchkit.terminal.OptionRules;
@@ -80,7 +80,7 @@ record ColumnChoice(
    * @param file for messages
    */
   record Source(
-      AheadTable table,
+      LookaheadTable table,
       @Nullable LogLayout layout,
       boolean hasCommas,
       String header,
@@ -93,7 +93,7 @@ record ColumnChoice(
    * @throws Misuse if a column does not exist, or if the column or its unit is ambiguous
    */
   static ColumnChoice of(LogColumns said, Source source, boolean withSecond) {
-    AheadTable table = source.table();
+    LookaheadTable table = source.table();
     LogLayout layout = source.layout();
     String file = source.file();
     List<String> columns = table.columns();
@@ -175,7 +175,7 @@ record ColumnChoice(
     String names = shown(List.copyOf(there));
     if (series == null) {
       throw new Misuse(
-          "%s: %s: nothing tells which metric has the durations; say it with --metric: %s"
+          "%s: %s: the metric of the durations is unclear; name it with --metric: %s"
               .formatted(layout.where(), column, names));
     }
     if (!there.contains(series)) {
@@ -184,7 +184,7 @@ record ColumnChoice(
               .formatted(
                   source.file(),
                   column,
-                  Excerpt.of(series),
+                  Abbreviated.of(series),
                   names,
                   NearestName.hint(series, List.copyOf(there))));
     }
@@ -193,7 +193,7 @@ record ColumnChoice(
 
   static Misuse noSeries(String file, String form) {
     return new Misuse(
-        "%s: --tag: expected an HdrHistogram log with tags, or what k6 writes, found %s"
+        "%s: --tag: expected an HdrHistogram log with tags, or a log of k6, found %s"
             .formatted(file, form));
   }
 
@@ -204,7 +204,7 @@ record ColumnChoice(
               .formatted(
                   where,
                   option,
-                  Excerpt.of(name),
+                  Abbreviated.of(name),
                   "there are " + shown(columns),
                   NearestName.hint(name, columns)));
     }
@@ -214,7 +214,7 @@ record ColumnChoice(
     if (one.equals(other)) {
       throw new Misuse(
           "%s: expected a column of its own for each of %s, --second and --arrived, found '%s' twice"
-              .formatted(where, DURATION, Excerpt.of(one)));
+              .formatted(where, DURATION, Abbreviated.of(one)));
     }
   }
 
@@ -224,7 +224,7 @@ record ColumnChoice(
    * whose values are no times is never skipped for another.
    */
   private static String guess(LogColumns said, Source source) {
-    AheadTable table = source.table();
+    LookaheadTable table = source.table();
     List<String> candidates =
         only(
             table.columns(),
@@ -243,8 +243,8 @@ record ColumnChoice(
           "%s: %s: expected times, as its name says, found '%s'; if the latencies stand elsewhere, say it with %s"
               .formatted(
                   table.exampleWhere(name),
-                  Excerpt.of(name),
-                  Excerpt.of(table.example(name).getFirst()),
+                  Abbreviated.of(name),
+                  Abbreviated.of(table.example(name).getFirst()),
                   DURATION));
     }
     for (List<String> there :
@@ -401,7 +401,7 @@ record ColumnChoice(
   }
 
   private static DecimalMark mark(String first, Source source, List<String> notes) {
-    List<AheadTable.Cell> cells = source.table().ahead(first);
+    List<LookaheadTable.Cell> cells = source.table().ahead(first);
     List<String> numbers =
         cells.stream().map(cell -> LogNumber.withoutUnit(cell.value())).distinct().toList();
     DecimalMark mark = DecimalMark.POINT;
@@ -411,36 +411,37 @@ record ColumnChoice(
             case POINT -> DecimalMark.POINT;
             case COMMA -> DecimalMark.COMMA;
             case OPEN_POINT -> {
-              AheadTable.Cell unclear = first(cells, number -> number.indexOf('.') >= 0);
+              LookaheadTable.Cell unclear = first(cells, number -> number.indexOf('.') >= 0);
               throw new Misuse(
-                  "%s: %s: nothing tells whether points part decimals or thousands, found '%s'; write thousands without a sign, or decimals with a zero at their end"
-                      .formatted(unclear.where(), first, Excerpt.of(unclear.value())));
+                  "%s: %s: it is unclear whether points mark decimals or thousands, found '%s'; write thousands without a sign, or decimals with a zero at their end"
+                      .formatted(unclear.where(), first, Abbreviated.of(unclear.value())));
             }
             case BOTH, OPEN -> {
-              AheadTable.Cell unclear = first(cells, number -> number.indexOf(',') >= 0);
+              LookaheadTable.Cell unclear = first(cells, number -> number.indexOf(',') >= 0);
               throw new Misuse(
-                  "%s: %s: nothing tells whether commas part decimals or thousands, found '%s'; write decimals with a point and thousands without a sign"
-                      .formatted(unclear.where(), first, Excerpt.of(unclear.value())));
+                  "%s: %s: it is unclear whether commas mark decimals or thousands, found '%s'; write decimals with a point and thousands without a sign"
+                      .formatted(unclear.where(), first, Abbreviated.of(unclear.value())));
             }
           };
     }
     DecimalMark found = mark;
     if (found == DecimalMark.COMMA) {
-      AheadTable.Cell cell = first(cells, number -> number.indexOf(',') >= 0);
+      LookaheadTable.Cell cell = first(cells, number -> number.indexOf(',') >= 0);
       notes.add(
-          "commas in %s are read as those of decimals: '%s' in line %s"
-              .formatted(first, Excerpt.of(cell.value()), line(cell.where())));
+          "commas in %s are read as decimal marks: '%s' in line %s"
+              .formatted(first, Abbreviated.of(cell.value()), line(cell.where())));
     }
     if (numbers.stream().anyMatch(found::isGrouped)) {
-      AheadTable.Cell cell = first(cells, found::isGrouped);
+      LookaheadTable.Cell cell = first(cells, found::isGrouped);
       notes.add(
           "thousands in %s are parted by a sign: '%s' in line %s"
-              .formatted(first, Excerpt.of(cell.value()), line(cell.where())));
+              .formatted(first, Abbreviated.of(cell.value()), line(cell.where())));
     }
     return found;
   }
 
-  private static AheadTable.Cell first(List<AheadTable.Cell> cells, Predicate<String> wanted) {
+  private static LookaheadTable.Cell first(
+      List<LookaheadTable.Cell> cells, Predicate<String> wanted) {
     return cells.stream()
         .filter(cell -> wanted.test(LogNumber.withoutUnit(cell.value())))
         .findFirst()
@@ -455,7 +456,7 @@ record ColumnChoice(
   static Misuse unclear(String where, String what) {
     return new Misuse(
         "%s: nothing says in which unit the times of %s are; add --unit ms, us, ns or s, as in --unit ms"
-            .formatted(where, Excerpt.of(what)));
+            .formatted(where, Abbreviated.of(what)));
   }
 
   private static List<String> only(List<String> names, Predicate<String> wanted) {
@@ -463,7 +464,7 @@ record ColumnChoice(
   }
 
   private static String shown(List<String> columns) {
-    var shown = new ArrayList<>(columns.stream().limit(SHOWN).map(Excerpt::of).toList());
+    var shown = new ArrayList<>(columns.stream().limit(SHOWN).map(Abbreviated::of).toList());
     if (columns.size() > SHOWN) {
       shown.add("%d more".formatted(columns.size() - SHOWN));
     }

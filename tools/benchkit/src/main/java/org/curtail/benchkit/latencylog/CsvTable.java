@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 
 /**
@@ -71,7 +71,7 @@ public final class CsvTable implements LogTable {
       if (!columns.get(i).isEmpty() && places.putIfAbsent(columns.get(i), i) != null) {
         throw new Misuse(
             "%s: expected different names of columns, found '%s' twice"
-                .formatted(where, Excerpt.of(columns.get(i))));
+                .formatted(where, Abbreviated.of(columns.get(i))));
       }
     }
   }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 
 /**
@@ -229,7 +229,7 @@ final class FieldsTable implements LogTable {
   }
 
   /** The known layout of the log. */
-  Optional<LogLayout> layout(AheadTable ahead) {
+  Optional<LogLayout> layout(LookaheadTable ahead) {
     if (!isW3c) {
       boolean isAlb = names.contains("target_processing_time");
       boolean isCreationKnown = !ahead.example("request_creation_time").isEmpty();
@@ -254,7 +254,7 @@ final class FieldsTable implements LogTable {
         LogLayout.of(
                 unit == null
                     ? "#Fields"
-                    : isCloudFront ? "CloudFront's log" : "the log of " + Excerpt.of(program),
+                    : isCloudFront ? "CloudFront's log" : "the log of " + Abbreviated.of(program),
                 begin,
                 "time-taken",
                 unit)

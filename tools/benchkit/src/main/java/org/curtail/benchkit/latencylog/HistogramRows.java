@@ -12,7 +12,7 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.DoubleHistogram;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
 import org.jspecify.annotations.Nullable;
@@ -99,10 +99,10 @@ final class HistogramRows {
     if (tag.endsWith("-st")) {
       notes.add(
           "tag %s is the service time by its name, without the wait before it; response times have -rt"
-              .formatted(Excerpt.of(tag)));
+              .formatted(Abbreviated.of(tag)));
     }
     return LogSummary.withoutColumns(
-        tag.isEmpty() ? "an HdrHistogram log" : "an HdrHistogram log, tag " + Excerpt.of(tag),
+        tag.isEmpty() ? "an HdrHistogram log" : "an HdrHistogram log, tag " + Abbreviated.of(tag),
         unit,
         rows.requests,
         true,
@@ -136,7 +136,7 @@ final class HistogramRows {
                 .map(tag ->
                     "%s (%,d intervals)"
                         .formatted(
-                            tag.getKey().isEmpty() ? "none" : Excerpt.of(tag.getKey()),
+                            tag.getKey().isEmpty() ? "none" : Abbreviated.of(tag.getKey()),
                             tag.getValue()))
                 .toList());
     if (wanted != null && !intervals.containsKey(wanted)) {
@@ -144,16 +144,16 @@ final class HistogramRows {
           "%s: --tag: expected a tag of this log, found '%s'; there are %s%s"
               .formatted(
                   file,
-                  Excerpt.of(wanted),
+                  Abbreviated.of(wanted),
                   tags.isEmpty() ? "none" : tags,
                   NearestName.hint(wanted, List.copyOf(intervals.keySet()))));
     }
     if (wanted == null && intervals.size() > 1) {
       throw new Misuse(
-          "%s: expected intervals of one tag, found several, each of which is a population of its own; say one with --tag, as in --tag %s: %s"
+          "%s: expected intervals of one tag, found several, each a population of its own; name one with --tag, as in --tag %s: %s"
               .formatted(
                   otherWhere,
-                  Excerpt.of(
+                  Abbreviated.of(
                       intervals.keySet().stream()
                           .filter(tag -> !tag.isEmpty())
                           .findFirst()
@@ -170,7 +170,7 @@ final class HistogramRows {
           lines,
           line,
           "%s: expected start, length, greatest value and a histogram in base 64, found '%s'"
-              .formatted(where, Excerpt.of(line)),
+              .formatted(where, Abbreviated.of(line)),
           null);
     }
     String encoded = fields.getLast();
@@ -181,7 +181,8 @@ final class HistogramRows {
       throw refused(
           lines,
           line,
-          "%s: expected a histogram in base 64, found '%s'".formatted(where, Excerpt.of(encoded)),
+          "%s: expected a histogram in base 64, found '%s'"
+              .formatted(where, Abbreviated.of(encoded)),
           e);
     }
     attempts.interval();

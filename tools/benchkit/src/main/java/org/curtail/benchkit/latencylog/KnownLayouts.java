@@ -31,11 +31,11 @@ final class KnownLayouts {
           "url",
           "headers");
 
-  private final AheadTable table;
+  private final LookaheadTable table;
   private final Set<String> columns;
   private final String where;
 
-  private KnownLayouts(AheadTable table, String where) {
+  private KnownLayouts(LookaheadTable table, String where) {
     this.table = table;
     this.columns = Set.copyOf(table.columns());
     this.where = where;
@@ -47,7 +47,7 @@ final class KnownLayouts {
    * @param table at its first row
    * @param where line with their names
    */
-  static Optional<LogLayout> of(AheadTable table, String where) {
+  static Optional<LogLayout> of(LookaheadTable table, String where) {
     return new KnownLayouts(table, where).layout();
   }
 

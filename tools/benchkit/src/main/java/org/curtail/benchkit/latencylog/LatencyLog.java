@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import org.curtail.benchkit.files.InputLines;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +58,7 @@ public final class LatencyLog {
   private static final class InOrder implements LogReader.Sink {
     private final LoggedAttempts attempts;
     private final @Nullable String column;
-    private final SentAt sentAt = new SentAt();
+    private final SendOrder sentAt = new SendOrder();
 
     private InOrder(LoggedAttempts attempts, @Nullable String column) {
       this.attempts = attempts;
@@ -74,7 +74,7 @@ public final class LatencyLog {
         Supplier<String> where) {
       String named = column;
       if (named != null) {
-        Supplier<String> place = () -> where.get() + ": " + Excerpt.of(named);
+        Supplier<String> place = () -> where.get() + ": " + Abbreviated.of(named);
         if (moments.size() != 1) {
           throw new Misuse(
               "%s: expected a time, found %s"

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
@@ -78,9 +78,9 @@ final class LogNumber {
       throw new Misuse(
           unit == null && isNumber(mark.plain(text))
               ? "%s: expected a time with its unit as in the lines before, found '%s'"
-                  .formatted(where.get(), Excerpt.of(text))
+                  .formatted(where.get(), Abbreviated.of(text))
               : "%s: expected a time of at least 0, found '%s'%s"
-                  .formatted(where.get(), Excerpt.of(text), hint(text, mark)));
+                  .formatted(where.get(), Abbreviated.of(text), hint(text, mark)));
     }
     double millis = time.getAsDouble();
     if (!isPossible(millis)) {
@@ -89,10 +89,10 @@ final class LogNumber {
               ? "%s: expected a time of at most thirty years, found %s%s"
                   .formatted(
                       where.get(),
-                      Excerpt.of(text),
+                      Abbreviated.of(text),
                       unit == null || hasUnit(text) ? "" : " " + unit.words())
               : "%s: expected a time of at least 0, found '%s'"
-                  .formatted(where.get(), Excerpt.of(text)));
+                  .formatted(where.get(), Abbreviated.of(text)));
     }
     // Not -0, which would sort before 0.
     return millis + 0.0;

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.files.InputLines;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
@@ -226,7 +226,7 @@ final class LogReader {
 
   private LogSummary table(LogTable rows) {
     String header = rows instanceof CsvTable ? lines.where() : "";
-    var table = new AheadTable(rows);
+    var table = new LookaheadTable(rows);
     if (!table.next()) {
       if (!broken.isEmpty()) {
         throw mostlyBroken();
@@ -273,7 +273,7 @@ final class LogReader {
     return new Misuse("%s: expected an access log, found %s".formatted(file, broken.words()));
   }
 
-  private LogSummary summary(AheadTable table, ColumnChoice choice, boolean isTolerant) {
+  private LogSummary summary(LookaheadTable table, ColumnChoice choice, boolean isTolerant) {
     var notes = new ArrayList<String>();
     if (!broken.isEmpty()) {
       notes.add("left out: " + broken.words());
@@ -289,7 +289,7 @@ final class LogReader {
     String series = choice.series();
     return new LogSummary(
         table.form(),
-        table.title(choice.first()) + (series == null ? "" : " of " + Excerpt.of(series)),
+        table.title(choice.first()) + (series == null ? "" : " of " + Abbreviated.of(series)),
         second == null ? null : table.title(second),
         choice.unit(),
         moment == null
@@ -303,13 +303,13 @@ final class LogReader {
         notes);
   }
 
-  private boolean isOfOtherSeries(AheadTable table, ColumnChoice choice) {
+  private boolean isOfOtherSeries(LookaheadTable table, ColumnChoice choice) {
     String column = choice.seriesColumn();
     return column != null && !table.values(column).equals(List.of(String.valueOf(choice.series())));
   }
 
   /** Reads a row; any error in it is the user's. */
-  private void row(AheadTable table, ColumnChoice choice) {
+  private void row(LookaheadTable table, ColumnChoice choice) {
     if (isOfOtherSeries(table, choice)) {
       return;
     }
@@ -349,10 +349,10 @@ final class LogReader {
   }
 
   /** Reads a row of a log that a server may be writing; wrong rows are left out. */
-  private void tolerantRow(AheadTable table, ColumnChoice choice) {
+  private void tolerantRow(LookaheadTable table, ColumnChoice choice) {
     String moment = choice.moment();
     List<String> moments = moment == null ? List.of() : table.values(moment);
-    if (moment != null && (moments.size() != 1 || !SentAt.isMoment(moments.getFirst()))) {
+    if (moment != null && (moments.size() != 1 || !SendOrder.isMoment(moments.getFirst()))) {
       broken.add(BrokenLines.Kind.MOMENT, table.where());
       return;
     }
@@ -370,8 +370,8 @@ final class LogReader {
     sink.row(new double[] {millis.getAsDouble()}, NONE, 1, moments, table::where);
   }
 
-  private static String where(AheadTable table, @Nullable String column) {
-    return table.where() + ": " + Excerpt.of(String.valueOf(column));
+  private static String where(LookaheadTable table, @Nullable String column) {
+    return table.where() + ": " + Abbreviated.of(String.valueOf(column));
   }
 
   /** Reads from the current line on; the user gives the unit, or each number has one. */
@@ -421,7 +421,7 @@ final class LogReader {
       if (count < before) {
         throw new Misuse(
             "%s: expected value, percentile and a number of requests of at least %d, found '%s'"
-                .formatted(lines.where(), before, Excerpt.of(line)));
+                .formatted(lines.where(), before, Abbreviated.of(line)));
       }
       double millis = LogNumber.millis(fields.getFirst(), unit, lines::where);
       if (count > before) {

@@ -41,7 +41,6 @@ public record LogSummary(
     return new LogSummary(form, null, null, null, null, "", 0, 0, 0, true, List.of());
   }
 
-  /** Summary of a log without columns. */
   static LogSummary withoutColumns(
       String form, @Nullable LatencyUnit unit, long requests, boolean inOrder, List<String> notes) {
     return new LogSummary(form, null, null, unit, null, "", requests, 0, 0, inOrder, notes);

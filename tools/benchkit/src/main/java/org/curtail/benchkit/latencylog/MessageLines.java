@@ -3,7 +3,7 @@ package org.curtail.benchkit.latencylog;
 import java.nio.charset.CharacterCodingException;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +54,7 @@ final class MessageLines {
       if (!lines.next()) {
         throw new Misuse(
             "%s: expected lines of requests, found a server's messages only, %s lines: the first is '%s'"
-                .formatted(file, Numbers.count(before), Excerpt.of(message)));
+                .formatted(file, Numbers.count(before), Abbreviated.of(message)));
       }
     } while (!isRequest(lines));
     return lines.text().strip();

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import org.curtail.benchkit.files.InputLines;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.text.Numbers;
@@ -126,9 +126,10 @@ public final class TimedLog {
           if (!LogNumber.isNumber(text)) {
             throw new Misuse(
                 "%s: expected a moment in %s, found '%s'"
-                    .formatted(lines.where(), unit.words(), Excerpt.of(text)));
+                    .formatted(lines.where(), unit.words(), Abbreviated.of(text)));
           }
-          momentsMs.add(since(unit.millis(Double.parseDouble(SentAt.number(text, lines::where)))));
+          momentsMs.add(
+              since(unit.millis(Double.parseDouble(SendOrder.number(text, lines::where)))));
         }
       } while (lines.next());
       return;
@@ -137,7 +138,7 @@ public final class TimedLog {
       return;
     }
     var table =
-        new AheadTable(
+        new LookaheadTable(
             first.startsWith("{") ? new JsonTable(lines, new MessageLines()) : new CsvTable(lines));
     String moment = columns.moment();
     if (moment == null) {
@@ -148,7 +149,7 @@ public final class TimedLog {
     boolean any = table.next();
     ColumnChoice.require(momentOption(), moment, table.columns(), file);
     while (any) {
-      Supplier<String> where = () -> table.where() + ": " + Excerpt.of(moment);
+      Supplier<String> where = () -> table.where() + ": " + Abbreviated.of(moment);
       List<String> values = table.values(moment);
       if (values.size() != 1) {
         throw new Misuse("%s: expected one moment, found %d".formatted(where.get(), values.size()));
@@ -202,7 +203,7 @@ public final class TimedLog {
     add(median, where);
     String moment = known.moment();
     if (moment != null) {
-      Supplier<String> whereMoment = () -> where.get() + ": " + Excerpt.of(moment);
+      Supplier<String> whereMoment = () -> where.get() + ": " + Abbreviated.of(moment);
       if (moments.size() != 1 || ms.length != 1) {
         throw new Misuse(
             "%s: expected one moment and one duration, found %d and %d"
@@ -247,20 +248,20 @@ public final class TimedLog {
                   .orElseThrow(() ->
                       new Misuse(
                           "%s: nothing says in which unit the moments of %s are; add --moment-unit ms, us, ns or s, as in --moment-unit s"
-                              .formatted(file, Excerpt.of(column))));
+                              .formatted(file, Abbreviated.of(column))));
       if (origin != null) {
         throw new Misuse(
             "%s: expected a date with a time as in the lines before, found '%s'"
-                .formatted(where.get(), Excerpt.of(text)));
+                .formatted(where.get(), Abbreviated.of(text)));
       }
-      return since(unit.millis(Double.parseDouble(SentAt.number(text, where))));
+      return since(unit.millis(Double.parseDouble(SendOrder.number(text, where))));
     }
     if (!Double.isNaN(originMs)) {
       throw new Misuse(
           "%s: expected a number as in the lines before, found '%s'"
-              .formatted(where.get(), Excerpt.of(text)));
+              .formatted(where.get(), Abbreviated.of(text)));
     }
-    return since(SentAt.date(text, where));
+    return since(SendOrder.date(text, where));
   }
 
   private double since(Instant at) {

@@ -24,7 +24,7 @@ public final class TimedRequests {
    * @param durationsMs at least one, above 0, finite
    * @param arrivalsMs counted from the first, ascending; empty if they are unknown
    * @param resolutionMs largest delay of each arrival after its value; 0 for none
-   * @param described how the columns were read, in words
+   * @param described meaning of the columns read, in words
    * @param remarks for the user on the reading
    */
   public TimedRequests(

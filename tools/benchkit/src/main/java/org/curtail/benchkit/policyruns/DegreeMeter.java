@@ -17,7 +17,6 @@ final class DegreeMeter implements Observer {
   private int running;
   private long sinceNanos;
 
-  /** Creates a meter for this number of requests. */
   DegreeMeter(int requests) {
     threadNanos = new double[requests];
     servedNanos = new double[requests];

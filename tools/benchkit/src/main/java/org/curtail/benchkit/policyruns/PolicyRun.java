@@ -131,7 +131,7 @@ public final class PolicyRun {
       Contender.Fixed fixed, Profile profile, Machine machine, Trace trace, long seed) {
     Simulation service =
         new Simulation(profile, machine.withNoiseSeed(seed))
-            .predictedBy(new Foreknowledge(0).predictor(fixed, seed));
+            .predictedBy(new PredictionError(0).predictor(fixed, seed));
     return of(fixed, null, fixed.policy(), service, trace, 0);
   }
 

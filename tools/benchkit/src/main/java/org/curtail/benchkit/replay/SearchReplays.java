@@ -161,6 +161,6 @@ public final class SearchReplays {
   }
 
   private <W> SharedWork<?, RankedHits> late(SharedWork<W, RankedHits> work, EmulatedTime time) {
-    return new LateHelpers<>(work, time, setting.handOffNanos());
+    return new DelayedHelpers<>(work, time, setting.handOffNanos());
   }
 }

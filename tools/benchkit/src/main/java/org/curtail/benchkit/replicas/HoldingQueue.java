@@ -119,7 +119,7 @@ final class HoldingQueue<R> {
    *
    * @param speeds by time; past changes apply at once
    */
-  void disturb(List<SpeedChange> speeds, long nowNanos) {
+  void setSpeeds(List<SpeedChange> speeds, long nowNanos) {
     advance(nowNanos);
     speed = 1;
     changes.clear();

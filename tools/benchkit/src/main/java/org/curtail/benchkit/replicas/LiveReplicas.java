@@ -41,11 +41,11 @@ public final class LiveReplicas implements Closeable {
   }
 
   /** Disturbs them from this moment on. */
-  public void disturb(List<Disturbance> disturbances, long beginNanos) {
+  public void startDisturbances(List<Disturbance> disturbances, long beginNanos) {
     for (int replica = 0; replica < servers.size(); replica++) {
       servers
           .get(replica)
-          .disturb(
+          .setSpeeds(
               Disturbance.speeds(disturbances, replica).stream()
                   .map(change -> change.after(beginNanos))
                   .toList());
@@ -57,8 +57,8 @@ public final class LiveReplicas implements Closeable {
    *
    * @return false if that took longer than the given time
    */
-  public boolean calmDown(long nanos) throws InterruptedException {
-    servers.forEach(server -> server.disturb(List.of()));
+  public boolean endDisturbances(long nanos) throws InterruptedException {
+    servers.forEach(server -> server.setSpeeds(List.of()));
     long endNanos = System.nanoTime() + nanos;
     for (ReplicaServer server : servers) {
       if (!server.awaitIdle(endNanos - System.nanoTime())) {

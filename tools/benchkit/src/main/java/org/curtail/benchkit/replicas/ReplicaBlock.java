@@ -24,9 +24,9 @@ final class ReplicaBlock {
     var block =
         new AnsweredBlock<Integer>(
             trace.size(), trace::dueNanos, request -> sender.send(trace, request));
-    replicas.disturb(trace.disturbances(), System.nanoTime());
+    replicas.startDisturbances(trace.disturbances(), System.nanoTime());
     Optional<MeasuredBlock> measured = block.run();
-    if (!replicas.calmDown(AnsweredBlock.LONGEST_NANOS)) {
+    if (!replicas.endDisturbances(AnsweredBlock.LONGEST_NANOS)) {
       throw new IllegalStateException("replicas are still busy minutes after the last answer");
     }
     return measured.map(whole -> outcome(block, whole, sender.soFar().since(before)));

@@ -44,15 +44,14 @@ final class ReplicaServer implements AutoCloseable {
   private long answered;
   private long cancelled;
 
-  /** A request on its connection. */
   private record Held(Connection connection, HoldRequest request) {}
 
   /**
    * Counts of a replica's work so far.
    *
    * @param arrived copies that came
-   * @param answered those that were held to their end
-   * @param cancelled those whose client went away before
+   * @param answered copies held to their end
+   * @param cancelled copies whose client went away before
    * @param mostServing largest number of slots in use at once
    * @param inside all others: served or waiting, or with a due answer that has not begun
    */
@@ -84,7 +83,6 @@ final class ReplicaServer implements AutoCloseable {
     }
   }
 
-  /** Its address. */
   URI address() throws IOException {
     var at = (InetSocketAddress) socket.getLocalAddress();
     String host = at.getAddress().getHostAddress();
@@ -185,10 +183,10 @@ final class ReplicaServer implements AutoCloseable {
   }
 
   /** Sets the speeds from now on; 1 where none is given. */
-  void disturb(List<SpeedChange> speeds) {
+  void setSpeeds(List<SpeedChange> speeds) {
     lock.lock();
     try {
-      queue.disturb(speeds, System.nanoTime());
+      queue.setSpeeds(speeds, System.nanoTime());
       changed.signal();
     } finally {
       lock.unlock();

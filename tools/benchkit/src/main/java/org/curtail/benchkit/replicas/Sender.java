@@ -11,10 +11,9 @@ sealed interface Sender extends AutoCloseable permits HedgedSender, DelayedSende
    */
   CompletableFuture<Integer> send(LiveTrace trace, int request);
 
-  /** Copies so far. */
   SentCopies soFar();
 
-  /** What it does at this moment and why, for people; a few lines, or none. */
+  /** Explains its present behaviour, for people; a few lines, or none. */
   default String explain() {
     return "";
   }

@@ -5,7 +5,7 @@ package org.curtail.benchkit.results;
  *
  * @param failed requests that ended with an exception
  * @param checked requests whose top k was compared with plain Lucene's
- * @param mismatches those that differed
+ * @param mismatches requests whose top k differed
  */
 public record Checks(int failed, int checked, int mismatches) {
   /** Checks of a simulation, in which no request fails and there are no answers. */

@@ -112,7 +112,7 @@ public record Diagnosed(
    *
    * @param share of the excess time of the slowest requests, 0 to 1
    * @param gain p99 now over p99 then, as predicted; absent without a prediction
-   * @param how method of the prediction, or the reason for none
+   * @param how the method of prediction, or the reason for none
    */
   public record Advised(
       String cause, double share, String what, @Nullable Double gain, String how) {}

@@ -75,7 +75,7 @@ final class EnergyReport {
       setAt(load).ifPresent(line -> details.add(EnergyWords.toSet(line)));
     }
     details.add(
-        "A simulation with one thread for each request. Energies are compared at the same tail: who misses the target can draw less.");
+        "A simulation with one thread for each request. Energies are compared at the same tail: a policy that misses the target can draw less.");
     return new Verdict(headline(), details);
   }
 
@@ -89,8 +89,9 @@ final class EnergyReport {
             .distinct()
             .toList();
     return best.size() == 1 && !best.contains("none")
-        ? "At every load %s draws least of those that meet the target.".formatted(best.getFirst())
-        : "Who draws least of those that meet the target depends on the load.";
+        ? "At every load %s draws least of the policies that meet the target."
+            .formatted(best.getFirst())
+        : "The policy that draws least and meets the target depends on the load.";
   }
 
   /** The best policy with thresholds to set. */
@@ -256,7 +257,7 @@ final class EnergyReport {
     }
     return new NumberTable(
         "Energy for a request at a load of " + Numbers.percent(load.load()),
-        "All that the cores draw, idle ones too. Nobody who meets the target draws less than the last line.",
+        "Energy of all cores, idle ones included. No policy that meets the target draws less than the last line.",
         "policy",
         List.of("mJ/request", "of all-fast, %", "of the least, %"),
         lines);

@@ -51,7 +51,7 @@ public record Injected(
       return weak == null
           ? Optional.empty()
           : Optional.of(
-              "%s took less CPU time from %,d of %,d requests than can be told from their usual spread; these do not count"
+              "%s took less CPU time from %,d of %,d requests than their usual spread; these do not count"
                   .formatted(name, weak, affected));
     }
   }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.curtail.benchkit.files.InputFile;
 import org.curtail.benchkit.files.JsonProblem;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.json.ReadLimits;
 import org.jspecify.annotations.Nullable;
@@ -253,7 +253,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
       case null -> "null";
       case Map<?, ?> fields -> "an object";
       case List<?> items -> "a list of " + items.size();
-      case String text -> "\"" + Excerpt.of(text) + "\"";
+      case String text -> "\"" + Abbreviated.of(text) + "\"";
       default -> value.toString();
     };
   }

@@ -39,7 +39,7 @@ public record KwikenShape(List<List<Integer>> before) {
     return Math.max(1, (int) Math.round(MEDIAN_STAGES * StrictMath.exp(sigma * z)));
   }
 
-  public static KwikenShape draw(int stages, KwikenChance chance) {
+  public static KwikenShape draw(int stages, KwikenRandom chance) {
     double noise = StrictMath.exp(LEVELS_SPREAD * chance.normal());
     int levels = Math.clamp(Math.round(StrictMath.pow(stages, LEVELS_POWER) * noise), 1, stages);
     int[] widths = widths(stages, levels, chance);
@@ -59,7 +59,7 @@ public record KwikenShape(List<List<Integer>> before) {
   }
 
   /** Each level has a stage; each further stage joins another one, so wide levels get wider. */
-  private static int[] widths(int stages, int levels, KwikenChance chance) {
+  private static int[] widths(int stages, int levels, KwikenRandom chance) {
     int[] widths = new int[levels];
     var levelOf = new ArrayList<Integer>();
     for (int stage = 0; stage < stages; stage++) {
@@ -79,7 +79,7 @@ public record KwikenShape(List<List<Integer>> before) {
   }
 
   /** From one to all of a level, the logarithm uniform. */
-  private static List<Integer> some(int from, int to, KwikenChance chance) {
+  private static List<Integer> some(int from, int to, KwikenRandom chance) {
     ArrayList<Integer> left = range(from, to);
     int count = (int) Math.floor(chance.logUniform(1, to - from + 1));
     var chosen = new ArrayList<Integer>();

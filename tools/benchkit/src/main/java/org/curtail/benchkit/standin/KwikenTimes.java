@@ -53,7 +53,7 @@ public record KwikenTimes(
    * Draws a stage: half of the stages have a sigma below the fit's median, nine tenths below the
    * heavy one.
    */
-  public static KwikenTimes draw(KwikenFit fit, KwikenChance chance) {
+  public static KwikenTimes draw(KwikenFit fit, KwikenRandom chance) {
     double median = MEDIAN_MILLIS * StrictMath.exp(fit.medianSpread() * chance.normal());
     double spread = StrictMath.log(HEAVY_SIGMA / fit.medianSigma()) / KwikenShape.Z_90;
     double sigma = fit.medianSigma() * StrictMath.exp(spread * chance.normal());
@@ -66,11 +66,11 @@ public record KwikenTimes(
    * @param normal a standard normal that sets its slowness; calls that share a part of it are slow
    *     together
    */
-  public double millis(double normal, KwikenChance chance) {
+  public double millis(double normal, KwikenRandom chance) {
     return Math.min(timeOutMillis, medianMillis * medians(normal, chance));
   }
 
-  private double medians(double normal, KwikenChance chance) {
+  private double medians(double normal, KwikenRandom chance) {
     return switch (tail) {
       case LOG_NORMAL -> StrictMath.exp(sigma * normal);
       case SLOW_SERVERS -> {

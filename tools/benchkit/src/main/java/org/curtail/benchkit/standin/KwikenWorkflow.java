@@ -88,15 +88,15 @@ public final class KwikenWorkflow implements KwikenCase {
   /** Draws a workflow with a number of stages. */
   public static KwikenWorkflow ofStages(
       String name, int stages, KwikenFit fit, long seed, int samples) {
-    var shape = KwikenShape.draw(stages, KwikenChance.of(seed, SHAPE, 0));
+    var shape = KwikenShape.draw(stages, KwikenRandom.of(seed, SHAPE, 0));
     var laws = new ArrayList<Law>();
     for (int stage = 0; stage < stages; stage++) {
-      laws.add(law(fit, KwikenChance.of(seed, LAWS, stage)));
+      laws.add(law(fit, KwikenRandom.of(seed, LAWS, stage)));
     }
     return new KwikenWorkflow(name, shape, laws, seed, samples);
   }
 
-  private static Law law(KwikenFit fit, KwikenChance chance) {
+  private static Law law(KwikenFit fit, KwikenRandom chance) {
     KwikenTimes times = KwikenTimes.draw(fit, chance);
     double kind = chance.unit();
     double servers =
@@ -145,7 +145,7 @@ public final class KwikenWorkflow implements KwikenCase {
   /** The same stages on another day of the same distributions: only the times differ. */
   public Workflow measured(long sampleSeed) {
     return workflow(stage -> {
-      var chance = KwikenChance.of(seed + MEASUREMENTS * sampleSeed, MEASURED, stage);
+      var chance = KwikenRandom.of(seed + MEASUREMENTS * sampleSeed, MEASURED, stage);
       return StageTimes.independent(millis(chance, stage, 1, samples));
     });
   }
@@ -176,10 +176,10 @@ public final class KwikenWorkflow implements KwikenCase {
   }
 
   private double[] millis(long purpose, int stage, double factor, int count) {
-    return millis(KwikenChance.of(seed, purpose, stage), stage, factor, count);
+    return millis(KwikenRandom.of(seed, purpose, stage), stage, factor, count);
   }
 
-  private double[] millis(KwikenChance chance, int stage, double factor, int count) {
+  private double[] millis(KwikenRandom chance, int stage, double factor, int count) {
     double[] millis = new double[count];
     for (int i = 0; i < count; i++) {
       millis[i] = factor * laws.get(stage).times().millis(chance.normal(), chance);
@@ -196,7 +196,7 @@ public final class KwikenWorkflow implements KwikenCase {
   private Workflow testWithRelatedCopies() {
     return workflow(stage -> {
       Law law = laws.get(stage);
-      var chance = KwikenChance.of(seed, COPIES, stage);
+      var chance = KwikenRandom.of(seed, COPIES, stage);
       double[] first = new double[samples];
       double[] second = new double[samples];
       for (int i = 0; i < samples; i++) {
@@ -210,7 +210,7 @@ public final class KwikenWorkflow implements KwikenCase {
     });
   }
 
-  private static double related(double normal, double correlation, KwikenChance chance) {
+  private static double related(double normal, double correlation, KwikenRandom chance) {
     return correlation * normal + StrictMath.sqrt(1 - correlation * correlation) * chance.normal();
   }
 
@@ -219,7 +219,7 @@ public final class KwikenWorkflow implements KwikenCase {
     int stages = laws.size();
     int together = (int) Math.round(ON_ONE_SERVER * stages + 0.5);
     double[][] traces = new double[samples][stages];
-    var shared = KwikenChance.of(seed, TRACES, stages);
+    var shared = KwikenRandom.of(seed, TRACES, stages);
     for (int i = 0; i < samples; i++) {
       double server = shared.normal();
       for (int stage = 0; stage < stages; stage++) {

@@ -42,7 +42,7 @@ public final class NearestName {
   public static IllegalArgumentException unknown(String name, List<String> known) {
     return new IllegalArgumentException(
         "expected %s, found '%s'%s"
-            .formatted(OptionRules.alternatives(known), Excerpt.of(name), hint(name, known)));
+            .formatted(OptionRules.alternatives(known), Abbreviated.of(name), hint(name, known)));
   }
 
   /**

@@ -85,9 +85,9 @@ public final class PolicyNames {
     }
     return "no policy is named '%s'; %s"
         .formatted(
-            Excerpt.of(name),
+            Abbreviated.of(name),
             hint.isEmpty()
-                ? "known are %s, with whole numbers for the capital letters; curtail policies says what each does"
+                ? "known are %s, with whole numbers for the capital letters; curtail policies explains each"
                     .formatted(String.join(", ", listed))
                 : "curtail policies lists all" + hint);
   }

@@ -27,7 +27,7 @@ final class HedgedStage implements StageCaller {
     if (attempt.number() > 0) {
       sent.increment();
     }
-    AttemptAtWork begun = call.start(attempt.number(), attempt.avoid());
+    RunningAttempt begun = call.start(attempt.number(), attempt.avoid());
     attempt.replica(begun.server());
     attempt.onCancel(begun::cancel);
     return begun.answer();

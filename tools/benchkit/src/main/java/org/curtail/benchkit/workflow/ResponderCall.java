@@ -11,7 +11,7 @@ import org.curtail.benchkit.replicas.ReplicaClient;
  * A server keeps no slot for an attempt while that waits for stages within.
  */
 final class ResponderCall {
-  private final RequestAtWork request;
+  private final RunningRequest request;
   private final int stage;
   private final Place visit;
   private final int responder;
@@ -22,7 +22,7 @@ final class ResponderCall {
    * @param visit the place of the visit
    * @param responder from 0
    */
-  ResponderCall(RequestAtWork request, int stage, Place visit, int responder) {
+  ResponderCall(RunningRequest request, int stage, Place visit, int responder) {
     this.request = request;
     this.stage = stage;
     this.visit = visit;
@@ -35,7 +35,7 @@ final class ResponderCall {
    * @param number 0 for the first
    * @param avoided servers that it should not go to
    */
-  AttemptAtWork start(int number, Collection<?> avoided) {
+  RunningAttempt start(int number, Collection<?> avoided) {
     WorkflowTrace trace = request.trace();
     int server = trace.server(stage, visit, responder, number, avoided);
     long nanos = trace.holdNanos(request.number(), stage, visit, responder, number);
@@ -44,12 +44,12 @@ final class ResponderCall {
             .client()
             .send(stage, new HoldRequest(request.number(), request.nextCall(), nanos), server);
     if (!request.client().graph().callsOthers(stage)) {
-      return new AttemptAtWork(
+      return new RunningAttempt(
           server, copy.answer().thenApply(answered -> StageLosses.NONE), copy::cancel);
     }
     var inside = new StageRun(request, stage, visit.within(number));
     CompletableFuture<StageLosses> answer = copy.answer().thenCompose(answered -> inside.begin());
-    return new AttemptAtWork(
+    return new RunningAttempt(
         server,
         answer,
         () -> {

@@ -33,7 +33,6 @@ final class StageCallers implements AutoCloseable {
     this.late = late;
   }
 
-  /** Starts the callers of a contender. */
   static StageCallers start(
       WorkflowSetting setting, WorkflowContender contender, ScheduledExecutorService timer) {
     return switch (contender) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * predecessors have ended.
  */
 final class StageRun {
-  private final RequestAtWork request;
+  private final RunningRequest request;
   private final List<Integer> stages;
   private final Place place;
   private final Map<Integer, AtomicInteger> waitsFor = new HashMap<>();
@@ -28,7 +28,7 @@ final class StageRun {
    *
    * @param caller a stage, or {@link StageGraph#WORKFLOW}
    */
-  StageRun(RequestAtWork request, int caller, Place place) {
+  StageRun(RunningRequest request, int caller, Place place) {
     this.request = request;
     this.place = place;
     StageGraph graph = request.client().graph();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * wait. Then it cancels the calls under way.
  */
 final class StageVisit {
-  private final RequestAtWork request;
+  private final RunningRequest request;
   private final int stage;
   private final Place place;
   private final Responders responders;
@@ -26,7 +26,7 @@ final class StageVisit {
   private int answered;
   private StageLosses within = StageLosses.NONE;
 
-  StageVisit(RequestAtWork request, int stage, Place place) {
+  StageVisit(RunningRequest request, int stage, Place place) {
     this.request = request;
     this.stage = stage;
     this.place = place;

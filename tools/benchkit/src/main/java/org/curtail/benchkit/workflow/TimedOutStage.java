@@ -37,14 +37,14 @@ final class TimedOutStage implements StageCaller {
   private final class Call {
     private final ResponderCall call;
     private final CompletableFuture<StageLosses> answer = new CompletableFuture<>();
-    private @Nullable AttemptAtWork current;
+    private @Nullable RunningAttempt current;
 
     Call(ResponderCall call) {
       this.call = call;
     }
 
     CompletableFuture<StageLosses> begin() {
-      AttemptAtWork first = start(0, List.of());
+      RunningAttempt first = start(0, List.of());
       ScheduledFuture<?> timeOut =
           timer.schedule(() -> retry(first), timeOutNanos, TimeUnit.NANOSECONDS);
       var _ =
@@ -55,8 +55,8 @@ final class TimedOutStage implements StageCaller {
       return answer;
     }
 
-    private AttemptAtWork start(int number, List<Integer> avoided) {
-      AttemptAtWork attempt = call.start(number, avoided);
+    private RunningAttempt start(int number, List<Integer> avoided) {
+      RunningAttempt attempt = call.start(number, avoided);
       synchronized (this) {
         current = attempt;
       }
@@ -71,7 +71,7 @@ final class TimedOutStage implements StageCaller {
       return attempt;
     }
 
-    private synchronized boolean isCurrent(AttemptAtWork attempt) {
+    private synchronized boolean isCurrent(RunningAttempt attempt) {
       return attempt.equals(current);
     }
 
@@ -83,7 +83,7 @@ final class TimedOutStage implements StageCaller {
       }
     }
 
-    private void retry(AttemptAtWork first) {
+    private void retry(RunningAttempt first) {
       if (answer.isDone()) {
         return;
       }
@@ -97,7 +97,7 @@ final class TimedOutStage implements StageCaller {
     }
 
     private void cancel() {
-      AttemptAtWork attempt;
+      RunningAttempt attempt;
       synchronized (this) {
         attempt = current;
       }

@@ -89,7 +89,7 @@ public final class WorkflowBench
     try {
       var _ = work.serve(draw(requests, perSecond, setting.seed() - 1));
       StopSignal.check("stopped while warming up; no results were written");
-      work.client().beginAnew();
+      work.client().resetBudgets();
       return work;
     } catch (InterruptedException | RuntimeException e) {
       work.close();

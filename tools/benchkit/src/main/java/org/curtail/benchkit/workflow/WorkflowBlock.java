@@ -35,9 +35,9 @@ final class WorkflowBlock {
     var block =
         new AnsweredBlock<StageLosses>(
             trace.size(), trace::dueNanos, request -> client.send(trace, request));
-    servers.disturb(trace, System.nanoTime());
+    servers.startDisturbances(trace, System.nanoTime());
     Optional<MeasuredBlock> measured = block.run();
-    if (!servers.calmDown(AnsweredBlock.LONGEST_NANOS)) {
+    if (!servers.endDisturbances(AnsweredBlock.LONGEST_NANOS)) {
       throw new IllegalStateException("servers are still busy minutes after the last answer");
     }
     return measured.map(whole -> {

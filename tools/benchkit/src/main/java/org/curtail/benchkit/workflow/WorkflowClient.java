@@ -62,7 +62,6 @@ final class WorkflowClient implements AutoCloseable {
     callers = StageCallers.start(setting, contender, timer);
   }
 
-  /** Starts a contender. */
   static WorkflowClient start(
       WorkflowSetting setting, WorkflowContender contender, WorkflowServers servers) {
     return new WorkflowClient(setting, contender, servers);
@@ -74,7 +73,7 @@ final class WorkflowClient implements AutoCloseable {
    * @return losses of its stages, or the reason why it has no answer
    */
   CompletableFuture<StageLosses> send(WorkflowTrace trace, int request) {
-    return new RequestAtWork(this, trace, request).begin();
+    return new RunningRequest(this, trace, request).begin();
   }
 
   StageGraph graph() {
@@ -115,7 +114,7 @@ final class WorkflowClient implements AutoCloseable {
   }
 
   /** Resets the budgets' savings. No call may be under way. */
-  void beginAnew() {
+  void resetBudgets() {
     callers.close();
     callers = StageCallers.start(setting, contender, timer);
   }

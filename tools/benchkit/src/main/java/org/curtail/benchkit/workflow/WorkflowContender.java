@@ -27,7 +27,7 @@ public sealed interface WorkflowContender {
   /**
    * Each stage follows a plan, within a budget of its own.
    *
-   * @param plan whose catch-up is none, or global reissue
+   * @param plan with no catch-up, or global reissue
    */
   record Planned(String name, WorkflowPlan plan) implements WorkflowContender {
     public Planned {
@@ -39,7 +39,7 @@ public sealed interface WorkflowContender {
                 "a plan whose late requests get more threads cannot be measured here: servers hold calls and compute nothing");
         case CatchUp.Priority _ ->
             throw new IllegalArgumentException(
-                "a plan whose late requests go first cannot be measured here: servers serve first come, first served");
+                "a plan whose late requests go first cannot be measured here: servers serve in order of arrival");
       }
     }
 

@@ -38,9 +38,9 @@ final class WorkflowServers implements Closeable {
   }
 
   /** Disturbs them from this moment on. */
-  void disturb(WorkflowTrace trace, long beginNanos) {
+  void startDisturbances(WorkflowTrace trace, long beginNanos) {
     for (int stage = 0; stage < stages.size(); stage++) {
-      stages.get(stage).disturb(trace.disturbances(stage), beginNanos);
+      stages.get(stage).startDisturbances(trace.disturbances(stage), beginNanos);
     }
   }
 
@@ -49,10 +49,10 @@ final class WorkflowServers implements Closeable {
    *
    * @return false if that took longer than the given time
    */
-  boolean calmDown(long nanos) throws InterruptedException {
+  boolean endDisturbances(long nanos) throws InterruptedException {
     long endNanos = System.nanoTime() + nanos;
     for (LiveReplicas replicas : stages) {
-      if (!replicas.calmDown(endNanos - System.nanoTime())) {
+      if (!replicas.endDisturbances(endNanos - System.nanoTime())) {
         return false;
       }
     }

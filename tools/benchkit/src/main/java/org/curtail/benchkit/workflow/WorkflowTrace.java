@@ -95,7 +95,6 @@ final class WorkflowTrace {
     return disturbances.get(stage);
   }
 
-  /** The place of a request. */
   Place place(int request) {
     return Place.ofRequest(seed, request);
   }

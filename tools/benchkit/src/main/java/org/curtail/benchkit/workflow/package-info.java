@@ -13,7 +13,7 @@
  *       contenders meet the same.
  *   <li>A {@code WorkflowClient} is a running contender. It has a {@code StageCaller} for each
  *       stage, which sends calls and copies.
- *   <li>A {@code RequestAtWork} runs through the graph: a {@code StageRun} runs the stages of one
+ *   <li>A {@code RunningRequest} runs through the graph: a {@code StageRun} runs the stages of one
  *       level, a {@code StageVisit} waits for the responders of one stage, a {@code ResponderCall}
  *       is a call that may have copies.
  *   <li>A {@code WorkflowBlock} is one contender on one trace; {@code WorkflowVerdict} states the

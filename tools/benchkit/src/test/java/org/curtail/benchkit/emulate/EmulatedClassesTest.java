@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.benchkit.files.PublishedMachines;
-import org.curtail.benchkit.policyruns.Foreknowledge;
+import org.curtail.benchkit.policyruns.PredictionError;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.results.Emulated;
 import org.curtail.benchkit.results.EnergyFigures;
@@ -194,7 +194,7 @@ class EmulatedClassesTest {
         Optional.of(CLASSES),
         1,
         1,
-        new Foreknowledge(0.3),
+        new PredictionError(0.3),
         Optional.empty(),
         1);
   }
@@ -214,7 +214,7 @@ class EmulatedClassesTest {
                 Optional.of(CLASSES),
                 1,
                 1,
-                new Foreknowledge(0.3),
+                new PredictionError(0.3),
                 Optional.empty(),
                 1))
         .hasMessage("the classes a table have 3 cores together, expected 4");

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.curtail.Profile;
-import org.curtail.benchkit.policyruns.Foreknowledge;
+import org.curtail.benchkit.policyruns.PredictionError;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.results.Emulated;
 import org.curtail.benchkit.results.Results;
@@ -121,7 +121,7 @@ class EmulationTest {
         Optional.empty(),
         1,
         0.5,
-        new Foreknowledge(0.3),
+        new PredictionError(0.3),
         Optional.empty(),
         1);
   }

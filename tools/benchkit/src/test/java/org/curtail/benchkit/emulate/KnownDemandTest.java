@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.autopilot.AutomaticJson;
-import org.curtail.benchkit.policyruns.Foreknowledge;
+import org.curtail.benchkit.policyruns.PredictionError;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.policies.Policies.Ingredients;
 import org.junit.jupiter.api.Test;
@@ -61,7 +61,7 @@ class KnownDemandTest {
         Optional.empty(),
         1,
         0.5,
-        new Foreknowledge(0.3),
+        new PredictionError(0.3),
         Optional.empty(),
         1);
   }

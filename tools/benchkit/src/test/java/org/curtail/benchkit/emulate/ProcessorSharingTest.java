@@ -56,7 +56,7 @@ class ProcessorSharingTest {
     Job job = begin(100, 0);
     var next = new Job();
     two.hold(job, 130, 1000);
-    two.goOn(job, next, 0, 140);
+    two.moveTo(job, next, 0, 140);
     assertThat(two.present()).isEqualTo(1);
     two.begin(next, 100, 150);
     assertThat(next.beginNanos()).isEqualTo(100);
@@ -73,7 +73,7 @@ class ProcessorSharingTest {
     // Told late: at two thirds of a core it had ended at 150.
     two.hold(job, 180, 1000);
     var next = new Job();
-    two.goOn(job, next, 165, 180);
+    two.moveTo(job, next, 165, 180);
     two.begin(next, 100, 180);
     assertThat(next.beginNanos()).isCloseTo(165, within(1e-6));
     two.advance(2000);
@@ -85,7 +85,7 @@ class ProcessorSharingTest {
     Job job = begin(100, 0);
     two.hold(job, 100, 50);
     var next = new Job();
-    two.goOn(job, next, 0, 300);
+    two.moveTo(job, next, 0, 300);
     assertThat(two.present()).isZero();
     two.begin(next, 100, 310);
     assertThat(next.beginNanos()).isEqualTo(310);

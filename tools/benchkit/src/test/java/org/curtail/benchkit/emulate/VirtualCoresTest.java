@@ -86,7 +86,7 @@ class VirtualCoresTest {
     VirtualCores.Place other = virtual.place(() -> turns.add("left other"));
     for (int i = 0; i < 5; i++) {
       for (VirtualCores.Place place : List.of(one, other)) {
-        place.goOn(0);
+        place.continueHere(0);
         place.begin(2 * MS);
         place.await();
         // If the thread counted at both places, half of a core would be left for each.

@@ -67,7 +67,7 @@ class NamedKnowledgeTest {
         .isInstanceOf(Misuse.class)
         .hasMessage(
             other
-                + ": expected a profile (curtail-profile/1) or what automatic knew (curtail-automatic/1), found the format 'curtail-interval-table/1'");
+                + ": expected a profile (curtail-profile/1) or knowledge of automatic (curtail-automatic/1), found the format 'curtail-interval-table/1'");
   }
 
   @Test
@@ -89,7 +89,7 @@ class NamedKnowledgeTest {
     Path nothing = file("{\"format\":\"curtail-automatic/1\",\"cores\":2}");
     assertThatThrownBy(() -> NamedKnowledge.find(nothing))
         .isInstanceOf(Misuse.class)
-        .hasMessage(nothing + ", profile: expected what requests take, found none");
+        .hasMessage(nothing + ", profile: expected times of requests, found none");
     Path endless = file(WRITTEN.replace("[10,6]", "[1e300,6]"));
     assertThatThrownBy(() -> NamedKnowledge.find(endless))
         .isInstanceOf(Misuse.class)

@@ -77,7 +77,7 @@ class InjectionPlanTest {
       assertThat(plan.sentNanos(i)).isEqualTo(i * GAP_NANOS);
       assertThat(plan.query(i)).isEqualTo(i % 70);
     }
-    assertThat(plan.deeds(0, 0, plan::sentNanos, Map.of())).isEmpty();
+    assertThat(plan.records(0, 0, plan::sentNanos, Map.of())).isEmpty();
   }
 
   @ParameterizedTest
@@ -95,11 +95,11 @@ class InjectionPlanTest {
       assertThat(plan.query(i)).isEqualTo((int) (intended[i] / GAP_NANOS % 70));
     }
     // The client's thread woke up 7 ns late.
-    assertThat(plan.deeds(0, 5_000, i -> 5_000 + sent[i] + 7, Map.of()))
+    assertThat(plan.records(0, 5_000, i -> 5_000 + sent[i] + 7, Map.of()))
         .hasSize(20)
-        .allSatisfy(deed -> {
-          assertThat(deed.nanos()).isEqualTo(LENGTH_NANOS + 7);
-          assertThat(deed.fromNanos()).isEqualTo(5_000 + intended[deed.request()]);
+        .allSatisfy(record -> {
+          assertThat(record.nanos()).isEqualTo(LENGTH_NANOS + 7);
+          assertThat(record.fromNanos()).isEqualTo(5_000 + intended[record.request()]);
         });
   }
 
@@ -128,18 +128,19 @@ class InjectionPlanTest {
       served.put(4_000 + i, new Served(fromNanos, fromNanos + 25, 20));
     }
 
-    assertThat(plan.deeds(4_000, 0, plan::sentNanos, served))
+    assertThat(plan.records(4_000, 0, plan::sentNanos, served))
         .hasSize(chosen(plan).length)
-        .allSatisfy(deed -> assertThat(deed.nanos()).isEqualTo(10L * (deed.request() - 4_000) + 5));
+        .allSatisfy(
+            record -> assertThat(record.nanos()).isEqualTo(10L * (record.request() - 4_000) + 5));
     // Until the client has handed it over, 3 ns late, it does not wait for the server.
-    assertThat(plan.deeds(4_000, 0, i -> plan.sentNanos(i) + 3, served))
-        .allSatisfy(deed -> {
-          int number = deed.request() - 4_000;
-          assertThat(deed.nanos()).isEqualTo(Math.max(0, 10L * number - 3) + 5);
-          assertThat(deed.fromNanos()).isEqualTo(plan.sentNanos(number) + 3);
+    assertThat(plan.records(4_000, 0, i -> plan.sentNanos(i) + 3, served))
+        .allSatisfy(record -> {
+          int number = record.request() - 4_000;
+          assertThat(record.nanos()).isEqualTo(Math.max(0, 10L * number - 3) + 5);
+          assertThat(record.fromNanos()).isEqualTo(plan.sentNanos(number) + 3);
         });
     // Failed requests have no record.
-    assertThat(plan.deeds(4_000, 0, plan::sentNanos, Map.of())).isEmpty();
+    assertThat(plan.records(4_000, 0, plan::sentNanos, Map.of())).isEmpty();
   }
 
   @Test
@@ -150,9 +151,9 @@ class InjectionPlanTest {
       assertThat(plan.query(i)).isEqualTo(plan.isChosen(i) ? LONGEST : i % 70);
       served.put(i, new Served(0, 200_000, 123_456));
     }
-    assertThat(plan.deeds(0, 0, plan::sentNanos, served))
+    assertThat(plan.records(0, 0, plan::sentNanos, served))
         .hasSize(20)
-        .allSatisfy(deed -> assertThat(deed.nanos()).isEqualTo(123_456));
+        .allSatisfy(record -> assertThat(record.nanos()).isEqualTo(123_456));
   }
 
   @Test
@@ -173,9 +174,9 @@ class InjectionPlanTest {
   void theSecondOfTwoCausesIsHalfAsLong() {
     InjectionPlan plan = plan(1, InjectionKind.LOCK, InjectionKind.NETWORK);
 
-    assertThat(plan.deeds(0, 0, plan::sentNanos, Map.of()))
+    assertThat(plan.records(0, 0, plan::sentNanos, Map.of()))
         .hasSize(20)
-        .allSatisfy(deed -> assertThat(deed.nanos()).isEqualTo(LENGTH_NANOS / 2));
+        .allSatisfy(record -> assertThat(record.nanos()).isEqualTo(LENGTH_NANOS / 2));
   }
 
   @Test

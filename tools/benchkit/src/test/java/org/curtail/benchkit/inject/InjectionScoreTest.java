@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.curtail.benchkit.inject.GroundTruth.UnderWay;
 import org.curtail.benchkit.inject.InjectionScore.KindScore;
 import org.curtail.benchkit.inject.InjectionScore.Said;
-import org.curtail.benchkit.inject.Truths.UnderWay;
 import org.curtail.diagnose.Breakdown;
 import org.curtail.diagnose.Cause;
 import org.curtail.diagnose.CauseNanos;
@@ -20,7 +20,7 @@ class InjectionScoreTest {
   private static final long MS = 1_000_000;
   private static final long LEAST_INTERFERENCE_MS = 20;
 
-  private final List<Deed> deeds = new ArrayList<>();
+  private final List<InjectionRecord> records = new ArrayList<>();
   private final List<UnderWay> underWay = new ArrayList<>();
   private final List<Optional<Said>> said = new ArrayList<>();
 
@@ -54,13 +54,13 @@ class InjectionScoreTest {
   private void inject(int ms, int lockedMs, int attributedMs, Optional<Cause> named) {
     int number = add(ms, Cause.BLOCKED, OptionalInt.of(attributedMs), named);
     long from = underWay.get(number).fromNanos();
-    deeds.add(Deed.whole(InjectionKind.LOCK, number, from, from + lockedMs * MS));
+    records.add(InjectionRecord.whole(InjectionKind.LOCK, number, from, from + lockedMs * MS));
   }
 
   private void hog(int ms, int takenMs, Optional<Cause> named) {
     int number = add(ms, Cause.INTERFERENCE, OptionalInt.of(takenMs), named);
     long from = underWay.get(number).fromNanos();
-    deeds.add(Deed.whole(InjectionKind.MEMORY_HOG, number, from, from + takenMs * MS));
+    records.add(InjectionRecord.whole(InjectionKind.MEMORY_HOG, number, from, from + takenMs * MS));
   }
 
   @Test
@@ -72,7 +72,7 @@ class InjectionScoreTest {
 
     InjectionScore score =
         InjectionScore.of(
-            List.of(InjectionKind.MEMORY_HOG), Truths.of(deeds, underWay, List.of()), said);
+            List.of(InjectionKind.MEMORY_HOG), GroundTruth.of(records, underWay, List.of()), said);
     KindScore hog = score.kinds().getFirst();
 
     assertThat(hog.affected()).isEqualTo(4);
@@ -85,7 +85,7 @@ class InjectionScoreTest {
 
   private InjectionScore score() {
     return InjectionScore.of(
-        List.of(InjectionKind.LOCK), Truths.of(deeds, underWay, List.of()), said);
+        List.of(InjectionKind.LOCK), GroundTruth.of(records, underWay, List.of()), said);
   }
 
   @Test

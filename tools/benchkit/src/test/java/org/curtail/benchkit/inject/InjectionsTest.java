@@ -75,12 +75,12 @@ class InjectionsTest {
     try (Injections injections = started.get()) {
       long tookNanos = serve(injections);
 
-      assertThat(injections.deeds()).hasSize(1);
-      Deed deed = injections.deeds().getFirst();
-      assertThat(deed.kind()).isEqualTo(kind);
-      assertThat(deed.request()).isEqualTo(REQUEST);
-      assertThat(deed.nanos()).isBetween(0L, tookNanos);
-      assertThat(deed.toNanos() - deed.fromNanos()).isLessThanOrEqualTo(tookNanos);
+      assertThat(injections.records()).hasSize(1);
+      InjectionRecord record = injections.records().getFirst();
+      assertThat(record.kind()).isEqualTo(kind);
+      assertThat(record.request()).isEqualTo(REQUEST);
+      assertThat(record.nanos()).isBetween(0L, tookNanos);
+      assertThat(record.toNanos() - record.fromNanos()).isLessThanOrEqualTo(tookNanos);
     }
   }
 
@@ -90,7 +90,7 @@ class InjectionsTest {
       long tookNanos = serve(injections);
 
       assertThat(tookNanos).isGreaterThan(LENGTH_NANOS);
-      assertThat(injections.deeds().getFirst().nanos()).isGreaterThanOrEqualTo(LENGTH_NANOS);
+      assertThat(injections.records().getFirst().nanos()).isGreaterThanOrEqualTo(LENGTH_NANOS);
     }
   }
 
@@ -121,7 +121,7 @@ class InjectionsTest {
       injections.begin(REQUEST, true);
       // Until it has been stopped: only a stop makes this thread stand still for so long at once,
       // and if another cause does, the gap is as real.
-      while (injections.deeds().isEmpty()) {
+      while (injections.records().isEmpty()) {
         long nowNanos = System.nanoTime();
         longestGapNanos = Math.max(longestGapNanos, nowNanos - lastNanos);
         lastNanos = nowNanos;
@@ -130,10 +130,10 @@ class InjectionsTest {
       // It may have been stopped while it looked for the last time.
       longestGapNanos = Math.max(longestGapNanos, System.nanoTime() - lastNanos);
     }
-    Deed deed = injections.deeds().getFirst();
+    InjectionRecord record = injections.records().getFirst();
 
-    assertThat(injections.deeds()).hasSize(1);
-    assertThat(deed.nanos()).isGreaterThanOrEqualTo(LENGTH_NANOS);
+    assertThat(injections.records()).hasSize(1);
+    assertThat(record.nanos()).isGreaterThanOrEqualTo(LENGTH_NANOS);
     assertThat(longestGapNanos).isGreaterThanOrEqualTo(LENGTH_NANOS);
   }
 
@@ -142,7 +142,7 @@ class InjectionsTest {
     try (Injections injections = start(InjectionKind.LOCK, InjectionKind.CPU_HOG).orElseThrow()) {
       serve(injections);
 
-      assertThat(injections.deeds().stream().map(Deed::kind))
+      assertThat(injections.records().stream().map(InjectionRecord::kind))
           .containsExactlyInAnyOrder(InjectionKind.LOCK, InjectionKind.CPU_HOG);
     }
   }
@@ -157,7 +157,7 @@ class InjectionsTest {
       }
       long toNanos = System.nanoTime();
 
-      assertThat(injections.deeds()).isEmpty();
+      assertThat(injections.records()).isEmpty();
       Served served = requireNonNull(injections.served().get(REQUEST));
       assertThat(served.fromNanos()).isBetween(fromNanos, toNanos);
       assertThat(served.toNanos()).isBetween(served.fromNanos(), toNanos);

@@ -60,7 +60,7 @@ class HistogramTagsTest {
     assertRefuses(
         log,
         UNSAID,
-        "a.hlog:4: expected intervals of one tag, found several, each of which is a population of its own; say one with --tag, as in --tag READ-rt: READ-rt (2 intervals), READ-st (1 intervals), none (1 intervals)");
+        "a.hlog:4: expected intervals of one tag, found several, each a population of its own; name one with --tag, as in --tag READ-rt: READ-rt (2 intervals), READ-st (1 intervals), none (1 intervals)");
     assertRefuses(log, UNSAID.ofSeries("READ-tr"), "--tag: expected a tag of this log");
     TimedRequests reads = TimedLog.read(file(log), UNSAID.ofSeries("READ-rt"));
     assertThat(reads.durationsMs()).containsExactly(1, 3);

@@ -221,7 +221,7 @@ class KnownLogsTest {
     assertRefuses(
         (COMBINED + " 412 3\n").formatted(1),
         of(null, LatencyUnit.MS),
-        "a.log:1: nothing tells which of the numbers is the duration; name its field with --duration",
+        "a.log:1: it is unclear which number is the duration; name its field with --duration",
         "field 10 has 412, field 11 has 3");
     assertRefuses(
         (COMBINED + " 0.012 0.011\n").formatted(1), LogColumns.UNSAID, "field 10 has 0.012");
@@ -313,7 +313,7 @@ class KnownLogsTest {
     assertRefuses(
         csv.replace("http_req_duration", "my_trend"),
         LogColumns.UNSAID,
-        "nothing tells which metric has the durations; say it with --metric: http_reqs, my_trend");
+        "the metric of the durations is unclear; name it with --metric: http_reqs, my_trend");
     assertReads(
         """
         {"type":"Metric","data":{"name":"http_req_duration","type":"trend"},"metric":"http_req_duration"}
@@ -357,10 +357,10 @@ class KnownLogsTest {
       value = {
         "id,latency_ms\\n7,\"12,34\"\\n8,\"5,6\" | a.log:2: latency_ms: expected a time of at least 0, found '12,34'; a comma is that of decimals only where",
         "id,latency_ms\\n7,12 bananas\\n8,5     | a.log:2: latency_ms: expected times, as its name says, found '12 bananas'",
-        "id;latency_ms\\n0;1,234\\n1;950        | a.log:2: latency_ms: nothing tells whether commas part decimals or thousands, found '1,234'",
-        "id;latency_us\\n0;49.429\\n1;1.754     | a.log:2: latency_us: nothing tells whether points part decimals or thousands, found '49.429'",
-        "id;latency_us\\n0;950\\n1;1.001        | a.log:3: latency_us: nothing tells whether points part decimals or thousands, found '1.001'",
-        "id;latency_ms\\n0;1,5\\n1;9.25         | nothing tells whether commas part decimals or thousands",
+        "id;latency_ms\\n0;1,234\\n1;950        | a.log:2: latency_ms: it is unclear whether commas mark decimals or thousands, found '1,234'",
+        "id;latency_us\\n0;49.429\\n1;1.754     | a.log:2: latency_us: it is unclear whether points mark decimals or thousands, found '49.429'",
+        "id;latency_us\\n0;950\\n1;1.001        | a.log:3: latency_us: it is unclear whether points mark decimals or thousands, found '1.001'",
+        "id;latency_ms\\n0;1,5\\n1;9.25         | it is unclear whether commas mark decimals or thousands",
         "id,latency\\n0,12ms\\n1,5              | a.log:3: latency: expected a time with its unit as in the lines before, found '5'",
         "a\\rb\\rc                              | carriage returns alone",
         "<?xml version=\"1.0\"?>\\n<a/>         | found XML or HTML",

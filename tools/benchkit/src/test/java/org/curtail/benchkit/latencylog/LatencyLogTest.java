@@ -163,7 +163,7 @@ class LatencyLogTest {
 
   @Test
   void rowsBehindThoseThatAreLookedAtFirstFollowInOrder() throws IOException {
-    int rows = AheadTable.MOST_ROWS + 3;
+    int rows = LookaheadTable.MOST_ROWS + 3;
     var text = new StringBuilder("took_ms\n");
     for (int i = 0; i < rows; i++) {
       text.append(i).append('\n');

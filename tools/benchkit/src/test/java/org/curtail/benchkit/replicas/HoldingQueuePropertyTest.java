@@ -83,7 +83,7 @@ class HoldingQueuePropertyTest {
       var what = Case.draw(random);
       var expected = new StepByStep(what);
       var queue = new HoldingQueue<Integer>(what.slots(), 0);
-      queue.disturb(speeds(what), 0);
+      queue.setSpeeds(speeds(what), 0);
       var places = new ArrayList<HoldingQueue.Place<Integer>>();
       var done = new ArrayList<Integer>();
       for (int at = 0; at < STEPS; at++) {

@@ -97,7 +97,7 @@ class HoldingQueueTest {
   @Test
   void aPauseMakesWhatIsServedSoMuchLongerAndWhatComesWaits() {
     var queue = new HoldingQueue<String>(1, 0);
-    queue.disturb(List.of(new SpeedChange(40, 0), new SpeedChange(240, 1)), 0);
+    queue.setSpeeds(List.of(new SpeedChange(40, 0), new SpeedChange(240, 1)), 0);
     queue.arrive("a", 100, 0);
     queue.arrive("b", 100, 50);
 
@@ -111,25 +111,25 @@ class HoldingQueueTest {
   @Test
   void aSlowReplicaTakesThatMuchLongerForWhatIsLeft() {
     var queue = new HoldingQueue<String>(1, 0);
-    queue.disturb(List.of(new SpeedChange(50, 0.25)), 0);
+    queue.setSpeeds(List.of(new SpeedChange(50, 0.25)), 0);
     queue.arrive("a", 100, 0);
 
     queue.advance(60);
     assertThat(queue.nextEventNanos()).isEqualTo(50 + 4 * 50);
-    queue.disturb(List.of(), 70);
+    queue.setSpeeds(List.of(), 70);
     assertThat(queue.nextEventNanos()).isEqualTo(70 + 45);
   }
 
   @Test
   void aReplicaThatStandsStillForEverDoesNothingUntilItIsToldOtherwise() {
     var queue = new HoldingQueue<String>(1, 0);
-    queue.disturb(List.of(new SpeedChange(0, 0)), 0);
+    queue.setSpeeds(List.of(new SpeedChange(0, 0)), 0);
     queue.arrive("a", 1, 0);
 
     assertThat(queue.nextEventNanos()).isEqualTo(NEVER);
     queue.advance(1_000_000);
     assertThat(queue.takeDone()).isEmpty();
-    queue.disturb(List.of(), 1_000_000);
+    queue.setSpeeds(List.of(), 1_000_000);
     assertThat(queue.nextEventNanos()).isEqualTo(1_000_001);
   }
 

@@ -65,7 +65,7 @@ class ReplicaBlockTest {
   private static List<ReplicaServer.Tally> idle(LiveReplicas replicas) throws Exception {
     List<ReplicaServer.Tally> tallies = replicas.tallies();
     while (tallies.stream().anyMatch(tally -> tally.inside() > 0)) {
-      assertThat(replicas.calmDown(TimeUnit.SECONDS.toNanos(10))).isTrue();
+      assertThat(replicas.endDisturbances(TimeUnit.SECONDS.toNanos(10))).isTrue();
       tallies = replicas.tallies();
     }
     return tallies;

@@ -88,12 +88,12 @@ class ReplicaServerTest {
   void aReplicaThatStandsStillAnswersOnceItGoesOn() throws Exception {
     try (var server = ReplicaServer.start(0, 1);
         var client = new ReplicaClient(List.of(server.address()))) {
-      server.disturb(List.of(new SpeedChange(System.nanoTime(), 0)));
+      server.setSpeeds(List.of(new SpeedChange(System.nanoTime(), 0)));
       ReplicaClient.Copy copy = client.send(new HoldRequest(1, 0, 1), 0);
       awaitInside(server, 1);
       assertThat(copy.answer()).isNotDone();
 
-      server.disturb(List.of());
+      server.setSpeeds(List.of());
 
       assertThat(copy.answer().get(60, TimeUnit.SECONDS)).isZero();
     }

@@ -106,7 +106,7 @@ class EnergyReportTest {
     Results results = read(results(List.of(load(0.2), load(0.4))));
     assertThat(results.kind()).isEqualTo("energy");
     assertThat(results.verdict().headline())
-        .isEqualTo("At every load slow-to-fast draws least of those that meet the target.");
+        .isEqualTo("At every load slow-to-fast draws least of the policies that meet the target.");
     assertThat(results.figures().getFirst().panels())
         .extracting(PaperFigure.Panel::title)
         .containsExactly("Energy for a request", "Tail");

@@ -12,7 +12,7 @@ import org.curtail.benchkit.emulate.EmulatedPolicy;
 import org.curtail.benchkit.emulate.EmulationSetting;
 import org.curtail.benchkit.emulate.Pace;
 import org.curtail.benchkit.files.NamedMachine;
-import org.curtail.benchkit.policyruns.Foreknowledge;
+import org.curtail.benchkit.policyruns.PredictionError;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.steps.LoadSteps;
 import org.curtail.benchkit.steps.SteppedLoad;
@@ -199,7 +199,7 @@ public final class EmulationOptions {
             : OptionRules.number(
                 "--chunk-ms", chunkMs, Pace.LEAST_CHUNK_MS / scaled, GREATEST_CHUNK_MS);
     double error =
-        predictionError == null ? DEFAULT_PREDICTION_ERROR : Foreknowledge.check(predictionError);
+        predictionError == null ? DEFAULT_PREDICTION_ERROR : PredictionError.check(predictionError);
     Optional<EmulatedClasses> classes = classes();
     List<EmulatedPolicy> policies =
         classes
@@ -223,7 +223,7 @@ public final class EmulationOptions {
           classes,
           chunk,
           scaled,
-          new Foreknowledge(error),
+          new PredictionError(error),
           Optional.empty(),
           seed);
     } catch (IllegalArgumentException e) {

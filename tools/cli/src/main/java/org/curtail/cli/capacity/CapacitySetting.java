@@ -6,7 +6,7 @@ import org.curtail.benchkit.capacity.PoissonTraces;
 import org.curtail.benchkit.capacity.Precision;
 import org.curtail.benchkit.policyruns.Collapse;
 import org.curtail.benchkit.policyruns.Contender;
-import org.curtail.benchkit.policyruns.Foreknowledge;
+import org.curtail.benchkit.policyruns.PredictionError;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.StabilityBound;
@@ -47,7 +47,7 @@ public record CapacitySetting(
   public Simulation service(Contender policy, long seed) {
     return Collapse.endsRunsOf(
         new Simulation(profile(), machine.withNoiseSeed(seed))
-            .predictedBy(new Foreknowledge(0).predictor(policy, seed)));
+            .predictedBy(new PredictionError(0).predictor(policy, seed)));
   }
 
   /** A rate as a share of the cores' capacity with one thread a request and no pauses. */

@@ -72,11 +72,11 @@ public final class PanelChart {
 
   /** A curve's name, with a remark if its policy knows the demand. */
   public static String name(Curve curve) {
-    return isToldDemand(curve) ? curve.name() + " (knows demand)" : curve.name();
+    return knowsDemand(curve) ? curve.name() + " (knows demand)" : curve.name();
   }
 
   /** True for a policy that knows the demand, which no service does; the limit is no policy. */
-  public static boolean isToldDemand(Curve curve) {
+  public static boolean knowsDemand(Curve curve) {
     return curve.knowsDemand() && !curve.name().equals(LIMIT);
   }
 

@@ -4,8 +4,8 @@ import java.math.BigInteger;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Interrupted;
 import org.curtail.benchkit.terminal.Misuse;
@@ -127,6 +127,6 @@ public final class CurtailCommandLine {
   private static TypeConversionException unexpected(String expected, String found) {
     return new TypeConversionException(
         "expected %s, found %s"
-            .formatted(expected, found.isEmpty() ? "nothing" : "'" + Excerpt.of(found) + "'"));
+            .formatted(expected, found.isEmpty() ? "nothing" : "'" + Abbreviated.of(found) + "'"));
   }
 }

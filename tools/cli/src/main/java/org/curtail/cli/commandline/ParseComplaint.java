@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.NearestName;
 import org.curtail.benchkit.terminal.OptionRules;
@@ -48,7 +48,7 @@ public final class ParseComplaint {
       return Optional.empty();
     }
     String word = words.getFirst();
-    String shown = Excerpt.of(word);
+    String shown = Abbreviated.of(word);
     String caller = command.getCommandSpec().qualifiedName();
     if (word.startsWith("-")) {
       List<String> options =
@@ -114,7 +114,7 @@ public final class ParseComplaint {
     if (argument == null) {
       return Failure.reason(failure);
     }
-    String found = Excerpt.of(String.valueOf(failure.getValue()));
+    String found = Abbreviated.of(String.valueOf(failure.getValue()));
     Class<?> type = argument.auxiliaryTypes()[0];
     if (type.isEnum()) {
       List<String> names =
@@ -150,7 +150,7 @@ public final class ParseComplaint {
             throw new ParameterException(
                 parsed.commandSpec().commandLine(),
                 "%s: %sa value behind the last comma, found nothing in '%s'"
-                    .formatted(name(option), EXPECTED, Excerpt.of(value)));
+                    .formatted(name(option), EXPECTED, Abbreviated.of(value)));
           }
         }
       }

@@ -36,12 +36,12 @@ record ClusterSteps(
   private static final int HEDGED_PER_SECOND = 60;
 
   /** Returns the exit code. */
-  int by(Making making, DemoClusterOptions asked, SharedOptions shared)
+  int by(StepRunner runner, DemoClusterOptions asked, SharedOptions shared)
       throws IOException, InterruptedException {
-    Console console = making.console();
-    DemoCommand.queries(making, "1/6", size, folder, text, seed);
+    Console console = runner.console();
+    DemoCommand.queries(runner, "1/6", size, folder, text, seed);
     Path results = folder.resolve(BenchCommand.RESULTS_NAME);
-    if (!making.failed()) {
+    if (!runner.failed()) {
       console.heading(
           "2/6  Cluster: OpenSearch from its published zip, the plugin from this checkout");
       try (DemoCluster cluster = DemoCluster.start(asked, console)) {
@@ -49,34 +49,35 @@ record ClusterSteps(
             "3/6  Index: %s as passages of 60 words"
                 .formatted(isOwnText ? "your documents" : "the JDK's own sources"));
         cluster.fill(new DocumentSource(text, false), !isOwnText, size.maxDocuments());
-        making.step(
+        runner.step(
             "4/6  Bench: OpenSearch's own ways and the plugin, on the same arrivals, in turn",
             results,
             BenchCommand.startedBy(again),
             bench(cluster, size.clusterBlocks())
                 .and("--load", DemoCommand.loads(), "--out", folder));
-        if (!making.failed() && cluster.hedges()) {
-          hedge(making, cluster);
+        if (!runner.failed() && cluster.hedges()) {
+          hedge(runner, cluster);
         }
       }
       console.say("the cluster is stopped and deleted");
     }
     List<Path> all = Stream.of(results, hedged()).filter(Files::exists).toList();
     Path report = folder.resolve("report.html");
-    making.step("6/6  Report", report, new ReportCommand(), line("report", all, "--out", report));
-    if (!making.failed()) {
+    runner.step("6/6  Report", report, new ReportCommand(), line("report", all, "--out", report));
+    if (!runner.failed()) {
       conclude(shared, all, report);
     }
-    return making.exitCode();
+    return runner.exitCode();
   }
 
   private Path hedged() {
     return folder.resolve("hedged").resolve(BenchCommand.RESULTS_NAME);
   }
 
-  private void hedge(Making making, DemoCluster cluster) throws IOException, InterruptedException {
+  private void hedge(StepRunner runner, DemoCluster cluster)
+      throws IOException, InterruptedException {
     try (NodePauses _ = cluster.pauses(seed)) {
-      making.step(
+      runner.step(
           "5/6  Hedging: " + NodePauses.inWords(),
           hedged(),
           BenchCommand.startedBy(again),

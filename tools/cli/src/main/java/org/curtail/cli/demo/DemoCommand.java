@@ -113,12 +113,12 @@ public final class DemoCommand implements Callable<Integer> {
     List<Path> text = documents.isEmpty() ? List.of(sourcesOfTheJdk()) : documents;
     if (onCluster) {
       return new ClusterSteps(folder, text, !documents.isEmpty(), size, seed, again())
-          .by(new Making(DemoSteps.in(folder), shared), cluster, shared);
+          .by(new StepRunner(DemoSteps.in(folder), shared), cluster, shared);
     }
     Ranking ranking = wantedRanking == null ? DEFAULT_RANKING : wantedRanking;
     int cores = Runtime.getRuntime().availableProcessors();
     int degree = Math.min(cores, GREATEST_DEGREE);
-    var making = new Making(DemoSteps.in(folder), shared);
+    var runner = new StepRunner(DemoSteps.in(folder), shared);
     List<Object> workload =
         List.of(
             "--index",
@@ -127,7 +127,7 @@ public final class DemoCommand implements Callable<Integer> {
             folder.resolve("queries.tsv"),
             "--ranking",
             ranking);
-    prepare(making, size, folder, text, workload, ranking, degree, cores);
+    prepare(runner, size, folder, text, workload, ranking, degree, cores);
     List<String> policies =
         List.of(
             "sequential",
@@ -137,18 +137,18 @@ public final class DemoCommand implements Callable<Integer> {
             "few-to-many",
             "tail-index",
             PolicyNames.AUTOMATIC);
-    boolean measured = !making.failed() && bench(making, size, folder, policies, workload, cores);
+    boolean measured = !runner.failed() && bench(runner, size, folder, policies, workload, cores);
     var manyCores =
         new ManyCores(folder, folder.resolve("profile.json"), size, degree, seed, again());
-    if (!making.failed()) {
-      manyCores.by(making);
+    if (!runner.failed()) {
+      manyCores.by(runner);
     }
     Path results = folder.resolve(BenchCommand.RESULTS_NAME);
     Path report = folder.resolve("report.html");
     List<Path> all = List.of(results, manyCores.emulated(), manyCores.simulated());
-    making.step("9/9  Report", report, new ReportCommand(), line("report", all, "--out", report));
-    if (making.failed()) {
-      return making.exitCode();
+    runner.step("9/9  Report", report, new ReportCommand(), line("report", all, "--out", report));
+    if (runner.failed()) {
+      return runner.exitCode();
     }
     new Conclusion(folder, manyCores, again())
         .say(shared, all.stream().map(ResultsFile::read).toList(), measured);
@@ -157,7 +157,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   /** Prepares all inputs of a bench: an index, queries, a profile of them and a table. */
   private void prepare(
-      Making making,
+      StepRunner runner,
       DemoSize size,
       Path folder,
       List<Path> text,
@@ -167,7 +167,7 @@ public final class DemoCommand implements Callable<Integer> {
       int cores)
       throws IOException {
     Path index = folder.resolve("index");
-    making.step(
+    runner.step(
         "1/9  Index: %s as passages of 60 words"
             .formatted(documents.isEmpty() ? "the JDK's own sources" : "your documents"),
         index,
@@ -175,16 +175,16 @@ public final class DemoCommand implements Callable<Integer> {
         line("index", text, "--out", index, "--passage-words", 60)
             .and("--analyzer", documents.isEmpty() ? "code" : "standard")
             .and(size.limit()));
-    queries(making, "2/9", size, folder, text, seed);
+    queries(runner, "2/9", size, folder, text, seed);
     Path profile = folder.resolve("profile.json");
-    making.step(
+    runner.step(
         "3/9  Profile: each query alone, at degree 1 to %d, ranking %s".formatted(degree, ranking),
         profile,
         new ProfileCommand(),
         line("profile", workload, "--max-degree", degree, "--runs", size.runs())
             .and("--cost-runs", size.costRuns(), "--out", profile));
     Path table = folder.resolve("table.json");
-    making.step(
+    runner.step(
         "4/9  Plan: when to add threads, by load and progress",
         table,
         new PlanCommand(),
@@ -193,10 +193,10 @@ public final class DemoCommand implements Callable<Integer> {
 
   /** Makes the queries. */
   static void queries(
-      Making making, String number, DemoSize size, Path folder, List<Path> text, long seed)
+      StepRunner runner, String number, DemoSize size, Path folder, List<Path> text, long seed)
       throws IOException {
     Path queries = folder.resolve("queries.tsv");
-    making.step(
+    runner.step(
         number + "  Queries: made from the same text, by a seed",
         queries,
         new QueriesCommand(),
@@ -206,7 +206,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   /** Runs the bench; true if it measured, false if it kept earlier results. */
   private boolean bench(
-      Making making,
+      StepRunner runner,
       DemoSize size,
       Path folder,
       List<String> policies,
@@ -224,13 +224,13 @@ public final class DemoCommand implements Callable<Integer> {
                 .and("--table", folder.resolve("table.json"), "--seed", seed, "--out", folder);
     // The number of blocks follows from the profile, which exists once the plan does.
     int blocks = size.blocks(JsonFile.PROFILE.read(profile), cores, policies.size(), LOADS);
-    return new Measuring(
+    return new MeasuringStep(
             "5/9  Bench",
             "seven policies live on this machine, on the same arrivals, in turn",
             folder.resolve(BenchCommand.RESULTS_NAME),
             lineOf,
             again())
-        .by(making, blocks);
+        .by(runner, blocks);
   }
 
   static String loads() {

@@ -41,8 +41,8 @@ record ManyCores(Path folder, Path profile, DemoSize size, int degree, long seed
     return folder.resolve("emulated-%d".formatted(CORES));
   }
 
-  void by(Making making) throws IOException {
-    making.step(
+  void by(StepRunner runner) throws IOException {
+    runner.step(
         "6/9  Plan for %d cores".formatted(CORES),
         table(),
         new PlanCommand(),
@@ -57,7 +57,7 @@ record ManyCores(Path folder, Path profile, DemoSize size, int degree, long seed
             "sequential,fixed-%d,few-to-many,tail-index".formatted(degree),
             "--seed",
             seed);
-    new Measuring(
+    new MeasuringStep(
             "7/9  Emulation",
             "the real engine on %d emulated cores, the same requests".formatted(CORES),
             emulated(),
@@ -66,8 +66,8 @@ record ManyCores(Path folder, Path profile, DemoSize size, int degree, long seed
                     .and("--requests", blocks * size.emulatedPerBlock(), "--repeats", blocks)
                     .and("--out", emulatedFolder()),
             again)
-        .by(making, TooFew.FEWEST_BLOCKS);
-    making.step(
+        .by(runner, TooFew.FEWEST_BLOCKS);
+    runner.step(
         "8/9  Simulation: %d cores, many more requests, and the limit".formatted(CORES),
         simulated(),
         new SimulateCommand(),

@@ -63,11 +63,11 @@ record Advice(Cause cause, double share, String what, OptionalDouble gain) {
       case RUN_QUEUE -> "use fewer threads than cores, pin them, or move the neighbours away";
       case WORK -> "give long requests more threads (Few-to-Many or tail-index)";
       case COLLECTOR -> "use a collector with short pauses (-XX:+UseZGC) and a larger heap";
-      case SAFEPOINT -> "find what stops the threads (-Xlog:safepoint) and avoid it";
+      case SAFEPOINT -> "find the cause of the stops (-Xlog:safepoint) and avoid it";
       case BLOCKED -> "find the lock or the input that threads wait for (jdk.JavaMonitorEnter)";
       case PAGE_FAULTS -> "touch memory at the start (-XX:+AlwaysPreTouch), keep files in memory";
       case STOPPED ->
-          "find what stops it (the container's quota, the hypervisor), or send late requests again";
+          "find the cause of the stops (the container's quota, the hypervisor), or hedge late requests";
       case INTERFERENCE -> "keep neighbours off the cores and caches, or send late requests again";
       case REST -> "make more signals available: the ladder says which are missing and why";
     };

@@ -131,7 +131,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
     OutputOptions.spare(RECORDING, file, "--out", output.out);
     int cores =
         wantedCores == null ? Runtime.getRuntime().availableProcessors() : requirePositive();
-    Watched watched =
+    ObservedRequests watched =
         RecordingReader.read(file, Optional.ofNullable(profile).map(NamedProfile::find), cores);
     CommandWords line =
         CommandWords.of("diagnose", file.toString())
@@ -171,7 +171,8 @@ public final class DiagnoseCommand implements Callable<Integer> {
             .all(inject);
     try (WorkloadOptions.Opened opened = workload.open(shared.console);
         var record = new FlightRecord(live.record())) {
-      Watched watched = new LiveDiagnosis(opened.workload(), setting, shared.console).run();
+      ObservedRequests watched =
+          new LiveDiagnosis(opened.workload(), setting, shared.console).run();
       Optional<HotFrames> frames = record.write(watched);
       return DiagnosisResults.of(
           watched.with(frames), seed, ended(line), settings(opened, setting, watched));
@@ -179,7 +180,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
   }
 
   private static Map<String, Object> settings(
-      WorkloadOptions.Opened opened, LiveSetting setting, Watched watched) {
+      WorkloadOptions.Opened opened, LiveSetting setting, ObservedRequests watched) {
     var settings = new LinkedHashMap<>(opened.described());
     settings.put("documents", opened.workload().reader().numDocs());
     settings.put("queries", opened.workload().queries().size());

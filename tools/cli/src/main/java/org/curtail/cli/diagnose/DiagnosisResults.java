@@ -59,14 +59,15 @@ final class DiagnosisResults {
    * @param command the command that does the same again
    * @param settings of the run, for people
    */
-  static Results of(Watched watched, long seed, String command, Map<String, Object> settings) {
+  static Results of(
+      ObservedRequests watched, long seed, String command, Map<String, Object> settings) {
     var gains = new Gains(watched, seed);
     // Disturbance by other processes looks like a fault of the service; the advice would be
     // wrong.
     List<Advised> advice =
         BusyMachine.forbidsVerdict(othersShare(watched))
             ? List.of()
-            : Advice.of(watched.diagnosis(), Watched.SLOWEST_SHARE).stream()
+            : Advice.of(watched.diagnosis(), ObservedRequests.SLOWEST_SHARE).stream()
                 .map(gains::of)
                 .toList();
     return new Results(
@@ -77,7 +78,7 @@ final class DiagnosisResults {
             settings,
             null,
             null,
-            watched.live().map(Watched.Live::noise).orElse(null),
+            watched.live().map(ObservedRequests.Live::noise).orElse(null),
             List.of(),
             verdict(watched, advice))
         .with()
@@ -91,17 +92,17 @@ final class DiagnosisResults {
                     phaseCycles(watched.requests()))
                 .flatMap(Optional::stream)
                 .toList())
-        .interrupted(watched.live().flatMap(Watched.Live::interrupted).orElse(null))
+        .interrupted(watched.live().flatMap(ObservedRequests.Live::interrupted).orElse(null))
         .diagnosis(diagnosed(watched, advice))
         .results();
   }
 
-  private static Diagnosed diagnosed(Watched watched, List<Advised> advice) {
-    var parts = new Parts(watched.diagnosis());
-    Optional<Watched.Live> live = watched.live();
+  private static Diagnosed diagnosed(ObservedRequests watched, List<Advised> advice) {
+    var parts = new DiagnosisFigures(watched.diagnosis());
+    Optional<ObservedRequests.Live> live = watched.live();
     return new Diagnosed(
         watched.requests().size(),
-        Parts.causes(),
+        DiagnosisFigures.causes(),
         parts.percentiles(),
         parts.groups(),
         parts.asked(),
@@ -112,18 +113,19 @@ final class DiagnosisResults {
         watched.rungs().stream()
             .map(rung -> new Signal(rung.name(), rung.available(), rung.reason()))
             .toList(),
-        live.map(Watched.Live::observing).orElse(null),
-        live.flatMap(Watched.Live::score).map(DiagnosisResults::injected).orElse(null));
+        live.map(ObservedRequests.Live::observing).orElse(null),
+        live.flatMap(ObservedRequests.Live::score).map(DiagnosisResults::injected).orElse(null));
   }
 
   // ---- In words.
 
-  private static Verdict verdict(Watched watched, List<Advised> advice) {
+  private static Verdict verdict(ObservedRequests watched, List<Advised> advice) {
     var details = new ArrayList<>(doubts(watched));
     details.add(headline(watched, advice));
     boolean isJudged = !BusyMachine.forbidsVerdict(othersShare(watched));
     if (isJudged) {
-      details.add(repeated(NoiseOrWork.of(watched.diagnosis().requests(), Watched.SLOWEST_SHARE)));
+      details.add(
+          repeated(NoiseOrWork.of(watched.diagnosis().requests(), ObservedRequests.SLOWEST_SHARE)));
       details.add(Queueing.sentence(watched.blocks(), watched.service().cores()));
       leastInterference(watched.diagnosis()).ifPresent(details::add);
     }
@@ -144,7 +146,7 @@ final class DiagnosisResults {
     return new Verdict(details.removeFirst(), details);
   }
 
-  private static List<String> doubts(Watched watched) {
+  private static List<String> doubts(ObservedRequests watched) {
     List<String> notes =
         watched
             .live()
@@ -158,7 +160,7 @@ final class DiagnosisResults {
   }
 
   /** Share of the machine's CPU time taken by others; negative if unknown. */
-  private static double othersShare(Watched watched) {
+  private static double othersShare(ObservedRequests watched) {
     return watched
         .live()
         .map(live -> live.noise().stolenShare())
@@ -166,13 +168,13 @@ final class DiagnosisResults {
         .orElse(UNKNOWN_SHARE);
   }
 
-  private static String headline(Watched watched, List<Advised> advice) {
+  private static String headline(ObservedRequests watched, List<Advised> advice) {
     LatencyGroup middle = watched.diagnosis().at(MEDIAN);
-    LatencyGroup slowest = watched.diagnosis().slowest(Watched.SLOWEST_SHARE);
+    LatencyGroup slowest = watched.diagnosis().slowest(ObservedRequests.SLOWEST_SHARE);
     String begin =
         "The slowest %s of %,d requests took %s, the median %s"
             .formatted(
-                Numbers.percent(Watched.SLOWEST_SHARE),
+                Numbers.percent(ObservedRequests.SLOWEST_SHARE),
                 watched.requests().size(),
                 Numbers.time(slowest.meanNanos() / 1e6),
                 Numbers.time(middle.meanNanos() / 1e6));
@@ -193,12 +195,12 @@ final class DiagnosisResults {
             .formatted(percent(repeated.slowAgain()), percent(repeated.expectedByChance()));
     return switch (repeated.verdict()) {
       case WORK -> "What slow requests ask makes them slow: %s.".formatted(seen);
-      case NOISE ->
-          "What happens to slow requests makes them slow, not what they ask: %s.".formatted(seen);
+      case NOISE -> "Chance makes slow requests slow, not their query: %s.".formatted(seen);
       case BOTH ->
-          "Some slow requests are slow because of what they ask, others not: %s.".formatted(seen);
+          "Some slow requests are slow because of their query, others by chance: %s."
+              .formatted(seen);
       case UNKNOWN ->
-          "Too few slow requests were repeated to say whether what they ask makes them slow.";
+          "Too few slow requests were repeated to say whether their query makes them slow.";
     };
   }
 
@@ -312,10 +314,10 @@ final class DiagnosisResults {
                   Numbers.percentile(100.0 * (i + 1) / GROUPS));
       lines.add(cyclesLine(name, ascending.subList(size * i / GROUPS, size * (i + 1) / GROUPS)));
     }
-    int slowest = (int) Math.ceil(Watched.SLOWEST_SHARE * size - 1e-9);
+    int slowest = (int) Math.ceil(ObservedRequests.SLOWEST_SHARE * size - 1e-9);
     lines.add(
         cyclesLine(
-            "slowest " + Numbers.percent(Watched.SLOWEST_SHARE),
+            "slowest " + Numbers.percent(ObservedRequests.SLOWEST_SHARE),
             ascending.subList(size - slowest, size)));
     return Optional.of(
         new NumberTable(

@@ -38,7 +38,6 @@ final class DiagnosisText {
     diagnosed = requireNonNull(results.diagnosis());
   }
 
-  /** All lines. */
   static List<String> lines(Results results) {
     return new DiagnosisText(results).all();
   }
@@ -69,7 +68,7 @@ final class DiagnosisText {
     lines.add(
         "main causes of the slowest: "
             + (diagnosed.mainCauses().isEmpty()
-                ? "none stands out from what varies anyway"
+                ? "none stands out from the usual variation"
                 : String.join(
                     ", ",
                     diagnosed.mainCauses().stream()
@@ -113,7 +112,7 @@ final class DiagnosisText {
       return;
     }
     lines.add("");
-    lines.add("what to do, by what the slowest take longer");
+    lines.add("what to do, by excess time of the slowest");
     for (Advised advised : diagnosed.advice()) {
       Double gain = advised.gain();
       lines.add(
@@ -269,7 +268,7 @@ final class DiagnosisText {
     lines.addAll(injected.kindsTable().lines());
     injected.kinds().stream().flatMap(kind -> kind.weakInWords().stream()).forEach(lines::add);
     lines.add("");
-    lines.add("slow requests by what was put in (rows) and what was named (columns)");
+    lines.add("slow requests by injected cause (rows) and named cause (columns)");
     lines.addAll(injected.matrixTable().lines());
     return lines;
   }

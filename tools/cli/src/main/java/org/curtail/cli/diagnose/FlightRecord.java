@@ -44,7 +44,7 @@ final class FlightRecord implements AutoCloseable {
    * Reports slow requests to the Flight Recorder, ends the recording, and reads the methods in slow
    * requests.
    */
-  Optional<HotFrames> write(Watched watched) throws IOException {
+  Optional<HotFrames> write(ObservedRequests watched) throws IOException {
     if (recording == null || file == null) {
       return Optional.empty();
     }
@@ -58,7 +58,7 @@ final class FlightRecord implements AutoCloseable {
                 .ifPresent(main -> DiagnosisRecorder.slow(request, main)));
     recording.stop();
     OutputFile.replace(file, recording::dump);
-    return Optional.of(HotFrames.of(DiagnosisRecording.read(file), Watched.SLOWEST_SHARE));
+    return Optional.of(HotFrames.of(DiagnosisRecording.read(file), ObservedRequests.SLOWEST_SHARE));
   }
 
   @Override

@@ -57,17 +57,17 @@ final class Gains {
   private static final String NOT_SIMULABLE =
       "not predicted: the policy goes to degrees whose speedups are not known; --profile FILE gives them";
 
-  private final Watched watched;
+  private final ObservedRequests watched;
   private final long seed;
 
-  Gains(Watched watched, long seed) {
+  Gains(ObservedRequests watched, long seed) {
     this.watched = watched;
     this.seed = seed;
   }
 
   /** Adds the predicted gain to advice. */
   Advised of(Advice advice) {
-    Watched.Service service = watched.service();
+    ObservedRequests.Service service = watched.service();
     boolean simulable = service.policy().maxDegree() <= service.profile().maxDegree();
     return switch (advice.cause()) {
       case WORK ->
@@ -92,11 +92,10 @@ final class Gains {
 
   // ---- By the simulator.
 
-  /** A policy and its name. */
   private record Candidate(String name, Policy policy) {}
 
   private Advised byPolicy(Advice advice) {
-    Watched.Service service = watched.service();
+    ObservedRequests.Service service = watched.service();
     if (service.profile().maxDegree() < 2 || service.cores() < 2) {
       return advised(
           advice,
@@ -137,7 +136,7 @@ final class Gains {
                     : ""));
   }
 
-  private List<Candidate> candidates(Watched.Service service) {
+  private List<Candidate> candidates(ObservedRequests.Service service) {
     return List.of(
         new Candidate("few-to-many", new FewToMany(harmless(service.profile(), service.cores()))),
         new Candidate("tail-index", TailIndex.of(service.profile())));
@@ -166,7 +165,7 @@ final class Gains {
   }
 
   private Advised byCapacity(Advice advice) {
-    Watched.Service service = watched.service();
+    ObservedRequests.Service service = watched.service();
     double nowMs = simulatedMs(service.policy(), service.cores());
     if (isUnlikeSeen(nowMs)) {
       return advised(
@@ -199,7 +198,7 @@ final class Gains {
 
   /** The mean p99 of several runs; infinite if the service does not keep up. */
   private double simulatedMs(Policy policy, int cores) {
-    Watched.Service service = watched.service();
+    ObservedRequests.Service service = watched.service();
     var simulation =
         new Simulation(service.profile(), Machine.ofCores(cores)).givingUpBeyond(MOST_RUNNING);
     return IntStream.range(0, SIMULATED_RUNS)

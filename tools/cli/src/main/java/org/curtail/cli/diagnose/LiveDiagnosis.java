@@ -76,7 +76,7 @@ final class LiveDiagnosis {
    *
    * @throws Misuse if an injection is not possible on this machine
    */
-  Watched run() throws IOException, InterruptedException {
+  ObservedRequests run() throws IOException, InterruptedException {
     CauseSplit split = CauseSplit.measured(signals.readings());
     List<Check> checks = setting.checksObserver() ? ObserverCheck.run(console) : List.of();
     Calibration usual = Calibration.measure(workload, setting.cores(), setting.seed(), console);
@@ -101,7 +101,7 @@ final class LiveDiagnosis {
     }
     var found = new LiveFindings(setting, usual, split, observed, injections);
     return found.watched(
-        new Watched.Live(
+        new ObservedRequests.Live(
             usual.requestsPerSecond(),
             observed.stream().mapToInt(ServedBlock::failed).sum(),
             rungs,
@@ -236,11 +236,11 @@ final class LiveDiagnosis {
   }
 
   private ServedBlock.Server server(String name, Optional<Signals> source) {
-    var telling = new FlightTelling();
+    var reporting = new FlightReporting();
     Setup setup = Curtail.with(setting.policy()).cores(setting.cores()).name(name);
-    source.ifPresent(it -> setup.signals(it).listener(telling));
+    source.ifPresent(it -> setup.signals(it).listener(reporting));
     Curtail engine = setup.start();
-    return new ServedBlock.Server(engine, Searches.on(engine, workload), telling);
+    return new ServedBlock.Server(engine, Searches.on(engine, workload), reporting);
   }
 
   private void warmUp(ServedBlock.Server server, Calibration usual, double perSecond)
@@ -252,8 +252,8 @@ final class LiveDiagnosis {
     var arrivals = Arrivals.poisson(requests, usual.serialMs().length, random);
     InjectionPlan plan = InjectionPlan.none(due(arrivals, perSecond), arrivals.queries());
     // Meanwhile the JVM compiles the observing code, too.
-    try (var watch = new Watch(signals, setting.observerPerSecond())) {
-      ServedBlock.serve(server.untold(), plan, 0, Optional.empty(), this::warnOfFailure);
+    try (var watch = new BlockObservers(signals, setting.observerPerSecond())) {
+      ServedBlock.serve(server.withoutReports(), plan, 0, Optional.empty(), this::warnOfFailure);
       watch.report();
     }
   }
@@ -306,7 +306,7 @@ final class LiveDiagnosis {
   private Optional<ServedBlock> observe(
       InjectionPlan plan, ServedBlock.Server watched, Optional<Injections> injections)
       throws InterruptedException {
-    try (var watch = new Watch(signals, setting.observerPerSecond())) {
+    try (var watch = new BlockObservers(signals, setting.observerPerSecond())) {
       if (setting.comparesCost()) {
         watch.awaitStarted(console);
       }

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.curtail.Profile;
+import org.curtail.benchkit.inject.GroundTruth;
 import org.curtail.benchkit.inject.InjectionScore;
 import org.curtail.benchkit.inject.Injections;
 import org.curtail.benchkit.inject.Served;
-import org.curtail.benchkit.inject.Truths;
 import org.curtail.benchkit.search.Searches;
 import org.curtail.benchkit.search.Workload;
 import org.curtail.benchkit.terminal.Console;
@@ -84,15 +84,15 @@ final class LiveFindings {
         .toList();
   }
 
-  private Truths truths(Injections done) {
+  private GroundTruth truths(Injections done) {
     Map<Integer, Served> served = done.served();
-    var deeds = new ArrayList<>(done.deeds());
-    var underWay = new ArrayList<Truths.UnderWay>();
+    var records = new ArrayList<>(done.records());
+    var underWay = new ArrayList<GroundTruth.UnderWay>();
     for (ServedBlock block : blocks) {
-      deeds.addAll(
+      records.addAll(
           block
               .plan()
-              .deeds(block.first(), block.beginNanos(), i -> block.handedOverNanos()[i], served));
+              .records(block.first(), block.beginNanos(), i -> block.handedOverNanos()[i], served));
       for (Optional<RequestEvidence> request : block.requests()) {
         int number = underWay.size();
         underWay.add(
@@ -101,11 +101,11 @@ final class LiveFindings {
                 .orElse(failed(block)));
       }
     }
-    return Truths.of(deeds, underWay, done.collections());
+    return GroundTruth.of(records, underWay, done.collections());
   }
 
-  private static Truths.UnderWay underWay(RequestEvidence request, Optional<Served> served) {
-    return new Truths.UnderWay(
+  private static GroundTruth.UnderWay underWay(RequestEvidence request, Optional<Served> served) {
+    return new GroundTruth.UnderWay(
         request.intendedNanos(),
         request.receivedNanos(),
         served.map(Served::fromNanos).orElse(request.receivedNanos()),
@@ -113,9 +113,9 @@ final class LiveFindings {
         served.map(it -> Math.max(it.offCoreNanos(), 0)).orElse(0L));
   }
 
-  private static Truths.UnderWay failed(ServedBlock block) {
+  private static GroundTruth.UnderWay failed(ServedBlock block) {
     long nanos = block.beginNanos();
-    return new Truths.UnderWay(nanos, nanos, nanos, nanos, 0);
+    return new GroundTruth.UnderWay(nanos, nanos, nanos, nanos, 0);
   }
 
   /** Diagnoses by number in the run. */
@@ -142,17 +142,18 @@ final class LiveFindings {
   }
 
   /** The complete findings. */
-  Watched watched(Watched.Live live, double perSecond, Workload workload, Console console)
+  ObservedRequests watched(
+      ObservedRequests.Live live, double perSecond, Workload workload, Console console)
       throws IOException {
     Profile profile =
         setting.profile().isPresent()
             ? setting.profile().get()
             : measureSpeedups(workload, setting.cores(), usual.serialMs(), console);
-    return new Watched(
+    return new ObservedRequests(
         requests,
         diagnosis,
         blocks.stream().map(ServedBlock::counted).toList(),
-        new Watched.Service(
+        new ObservedRequests.Service(
             setting.policyName(), setting.policy(), profile, perSecond, setting.cores()),
         Optional.empty(),
         Optional.of(live),

@@ -164,7 +164,7 @@ final class LiveOptions implements CommandWords.Options {
     }
     if (Policies.needsPrediction(name)) {
       throw new Misuse(
-          "%s: '%s' must be told each request's demand in advance, which nobody knows of live requests"
+          "%s: '%s' needs each request's demand in advance, which is unknown for live requests"
               .formatted(POLICY, name));
     }
     var ingredients =

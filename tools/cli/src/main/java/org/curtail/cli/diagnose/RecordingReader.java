@@ -38,7 +38,7 @@ final class RecordingReader {
    * @param cores that served
    * @throws Misuse if it is no recording, or holds no request
    */
-  static Watched read(Path file, Optional<Profile> demand, int cores) {
+  static ObservedRequests read(Path file, Optional<Profile> demand, int cores) {
     if (!Files.isRegularFile(file)) {
       throw new Misuse(
           Files.exists(file)
@@ -55,19 +55,19 @@ final class RecordingReader {
     }
     List<RequestEvidence> requests = recording.requests();
     Diagnosis diagnosis = Diagnosis.of(requests);
-    return new Watched(
+    return new ObservedRequests(
         requests,
         diagnosis,
         List.of(requests),
-        new Watched.Service(
+        new ObservedRequests.Service(
             "one thread for every request",
             new Sequential(),
             demand.orElseGet(() -> seen(file, requests)),
             perSecond(requests),
             cores),
-        Optional.of(HotFrames.of(recording, Watched.SLOWEST_SHARE)),
+        Optional.of(HotFrames.of(recording, ObservedRequests.SLOWEST_SHARE)),
         Optional.empty(),
-        Optional.of(new Watched.Recorded(signals(requests), recording.othersShare())));
+        Optional.of(new ObservedRequests.Recorded(signals(requests), recording.othersShare())));
   }
 
   /** Rejects files of another kind, such as access logs, with the next step. */
@@ -113,7 +113,8 @@ final class RecordingReader {
 
   private static Signals.Rung rung(Counter counter, List<Stint> stints) {
     if (stints.isEmpty()) {
-      return Signals.Rung.missing(counter.label(), "the recording says of no thread what it did");
+      return Signals.Rung.missing(
+          counter.label(), "the recording has no data on any thread's work");
     }
     ToLongFunction<Stint> count = count(counter);
     long known = stints.stream().filter(stint -> count.applyAsLong(stint) >= 0).count();

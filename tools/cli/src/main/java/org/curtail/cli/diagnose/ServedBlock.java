@@ -46,10 +46,11 @@ record ServedBlock(
   }
 
   /** A server: an engine with its searches. */
-  record Server(Curtail engine, Searches searches, FlightTelling telling) implements AutoCloseable {
+  record Server(Curtail engine, Searches searches, FlightReporting reporting)
+      implements AutoCloseable {
     /** The same without reports to the Flight Recorder. */
-    Server untold() {
-      return new Server(engine, searches, new FlightTelling());
+    Server withoutReports() {
+      return new Server(engine, searches, new FlightReporting());
     }
 
     @Override
@@ -84,7 +85,7 @@ record ServedBlock(
             plan.requests(),
             plan::sentNanos);
     var maker = new EvidenceMaker(plan, loop, first);
-    server.telling.begin(maker);
+    server.reporting.begin(maker);
     var compiler = new CompilerTime();
     double compiledMs = compiler.ms();
     MachineTimes before = MachineTimes.now();
@@ -103,7 +104,7 @@ record ServedBlock(
       }
     }
     double cpuMs = MachineTimes.now().since(before).cpuMs() - (compiler.ms() - compiledMs);
-    server.telling.begin(null);
+    server.reporting.begin(null);
     if (requests.size() < plan.requests()) {
       return Optional.empty();
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.files.JsonLine;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 
 /** The field of JSON lines that holds a document's static rank. */
@@ -54,7 +54,7 @@ final class RankField {
   }
 
   private static String shown(String value) {
-    return "\"" + Excerpt.of(value.strip()) + "\"";
+    return "\"" + Abbreviated.of(value.strip()) + "\"";
   }
 
   /**

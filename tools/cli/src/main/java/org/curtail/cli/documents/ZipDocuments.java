@@ -7,7 +7,7 @@ import java.util.Enumeration;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ final class ZipDocuments {
               "%s: %s: expected a name of at most %,d characters, found %,d"
                   .formatted(
                       file,
-                      Excerpt.of(entry.getName()),
+                      Abbreviated.of(entry.getName()),
                       Document.LONGEST_ID,
                       entry.getName().length()));
           continue;

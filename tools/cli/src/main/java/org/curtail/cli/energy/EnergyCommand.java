@@ -10,7 +10,7 @@ import org.curtail.Profile;
 import org.curtail.benchkit.capacity.MeanInterval;
 import org.curtail.benchkit.energyruns.EnergySetting;
 import org.curtail.benchkit.files.NamedProfile;
-import org.curtail.benchkit.policyruns.Foreknowledge;
+import org.curtail.benchkit.policyruns.PredictionError;
 import org.curtail.benchkit.results.EnergyResults;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
@@ -145,7 +145,7 @@ public final class EnergyCommand implements Callable<Integer> {
     target.require("");
     target.check();
     OptionRules.each("--load", loads);
-    Foreknowledge.check(predictionError);
+    PredictionError.check(predictionError);
     for (double load : loads) {
       if (!(load > 0 && load < 1)) {
         throw new Misuse(

@@ -3,11 +3,11 @@ package org.curtail.cli.energy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
-import org.curtail.benchkit.energyruns.Carried;
+import org.curtail.benchkit.energyruns.CarriedLoad;
+import org.curtail.benchkit.energyruns.ComparedPolicies;
 import org.curtail.benchkit.energyruns.EnergySetting;
-import org.curtail.benchkit.energyruns.Opponents;
 import org.curtail.benchkit.energyruns.PolicyCapacities;
-import org.curtail.benchkit.energyruns.Tried;
+import org.curtail.benchkit.energyruns.PolicyTrial;
 import org.curtail.benchkit.policyruns.Workers;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Interrupted;
@@ -20,7 +20,7 @@ final class EnergySweep {
   private EnergySweep() {}
 
   /** The results: loads in their order, and the capacity of each policy. */
-  record Swept(List<AtLoad> loads, List<Carried> capacities) {
+  record Swept(List<AtLoad> loads, List<CarriedLoad> capacities) {
     Swept {
       loads = List.copyOf(loads);
       capacities = List.copyOf(capacities);
@@ -29,7 +29,7 @@ final class EnergySweep {
 
   /** The results at a load: policies in their order, all-fast first, and the limits. */
   record AtLoad(
-      double load, List<Tried> tried, double oneScheduleJoules, double clairvoyantJoules) {
+      double load, List<PolicyTrial> tried, double oneScheduleJoules, double clairvoyantJoules) {
     AtLoad {
       tried = List.copyOf(tried);
     }
@@ -38,7 +38,7 @@ final class EnergySweep {
   /** Tasks of a load. */
   private record Begun(
       double load,
-      List<Future<Tried>> tried,
+      List<Future<PolicyTrial>> tried,
       Future<Double> oneScheduleJoules,
       Future<Double> clairvoyantJoules) {}
 
@@ -52,8 +52,8 @@ final class EnergySweep {
       var all = new ArrayList<Future<?>>();
       var begun = new ArrayList<Begun>();
       for (double load : setting.loads()) {
-        var opponents = new Opponents(setting, load);
-        var tried = new ArrayList<Future<Tried>>();
+        var opponents = new ComparedPolicies(setting, load);
+        var tried = new ArrayList<Future<PolicyTrial>>();
         opponents.all().forEach(one -> tried.add(workers.submit(one::get)));
         var next =
             new Begun(
@@ -66,7 +66,7 @@ final class EnergySweep {
         all.add(next.oneScheduleJoules);
         all.add(next.clairvoyantJoules);
       }
-      var carried = new ArrayList<Future<Carried>>();
+      var carried = new ArrayList<Future<CarriedLoad>>();
       new PolicyCapacities(setting).all().forEach(one -> carried.add(workers.submit(one::get)));
       all.addAll(carried);
       boolean complete =

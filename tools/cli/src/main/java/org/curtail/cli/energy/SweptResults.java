@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.benchkit.capacity.MeanInterval;
-import org.curtail.benchkit.energyruns.Carried;
+import org.curtail.benchkit.energyruns.CarriedLoad;
 import org.curtail.benchkit.energyruns.EnergySetting;
-import org.curtail.benchkit.energyruns.Tried;
+import org.curtail.benchkit.energyruns.PolicyTrial;
 import org.curtail.benchkit.results.EnergyResults;
 import org.curtail.benchkit.results.EnergyResults.Capacity;
 import org.curtail.benchkit.results.EnergyResults.Line;
@@ -53,7 +53,7 @@ final class SweptResults {
         notes);
   }
 
-  private static Capacity capacity(Carried carried, EnergySetting setting) {
+  private static Capacity capacity(CarriedLoad carried, EnergySetting setting) {
     MeanInterval interval = carried.interval();
     return new Capacity(
         carried.name(),
@@ -64,7 +64,7 @@ final class SweptResults {
   }
 
   private static Load load(AtLoad swept, EnergySetting setting) {
-    Tried allFast = swept.tried().getFirst();
+    PolicyTrial allFast = swept.tried().getFirst();
     Double clairvoyant = finite(swept.clairvoyantJoules());
     List<Line> lines =
         swept.tried().stream().map(tried -> line(tried, allFast, clairvoyant, setting)).toList();
@@ -86,7 +86,7 @@ final class SweptResults {
   }
 
   private static Line line(
-      Tried tried, Tried allFast, @Nullable Double clairvoyant, EnergySetting setting) {
+      PolicyTrial tried, PolicyTrial allFast, @Nullable Double clairvoyant, EnergySetting setting) {
     double joules = tried.joulesPerRequest();
     int common = Math.min(tried.runs().size(), allFast.runs().size());
     MeanInterval paired =

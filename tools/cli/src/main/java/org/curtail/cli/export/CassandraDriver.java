@@ -17,7 +17,7 @@ final class CassandraDriver extends Target {
   }
 
   @Override
-  Exported export(Copies copies, Names names) {
+  ExportText export(Copies copies, Names names) {
     String profile =
         names.or(Name.PROFILE, "default", PROFILE, "letters, digits, hyphens and underscores");
     // The driver cuts fractions off, and 0 sends both at once.
@@ -38,7 +38,7 @@ final class CassandraDriver extends Target {
     remarks.add(
         "default-idempotence declares that every statement of %s may run twice"
             .formatted(isDefault ? "the session" : "profile " + profile));
-    return new Exported(
+    return new ExportText(
         (isDefault
                 ? "datastax-java-driver {\n"
                 : "datastax-java-driver.profiles.%s {\n".formatted(profile))

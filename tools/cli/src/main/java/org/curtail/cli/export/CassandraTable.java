@@ -18,13 +18,13 @@ final class CassandraTable extends Target {
   }
 
   @Override
-  Exported export(Copies copies, Names names) {
+  ExportText export(Copies copies, Names names) {
     String table = names.required(Name.TABLE, TABLE, "a table such as shop.catalog");
     var remarks = new ArrayList<>(copies.rounding("Cassandra", copies.wholeMillis()));
     remarks.add(
         "the budget is kept by the percentile of the coordinator's own latencies, since MAX waits"
             + " for both; writes have an option of their own, additional_write_policy");
-    return new Exported(
+    return new ExportText(
         "ALTER TABLE %s WITH speculative_retry = '%s';\n".formatted(table, option(copies)),
         remarks);
   }

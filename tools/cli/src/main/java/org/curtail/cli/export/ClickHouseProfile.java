@@ -14,7 +14,7 @@ final class ClickHouseProfile extends Target {
   }
 
   @Override
-  Exported export(Copies copies, Names names) {
+  ExportText export(Copies copies, Names names) {
     String profile =
         names.or(
             Name.PROFILE, "default", XML_NAME, "letters, digits, hyphens, dots and underscores");
@@ -23,7 +23,7 @@ final class ClickHouseProfile extends Target {
     remarks.add(
         "ClickHouse keeps no budget; it counts from the start of a query until a replica's first"
             + " data or progress, so plan from those times");
-    return new Exported(
+    return new ExportText(
         """
         <clickhouse>
           <profiles>

@@ -19,7 +19,7 @@ final class EnvoyRoutes extends Target {
   }
 
   @Override
-  Exported export(Copies copies, Names names) {
+  ExportText export(Copies copies, Names names) {
     String cluster = names.required(Name.CLUSTER);
     String yaml =
         Tree.yaml(
@@ -33,7 +33,7 @@ final class EnvoyRoutes extends Target {
                     "reissue." + cluster),
                 "clusters",
                 List.of(Tree.fields("name", cluster, "circuit_breakers", budget(copies)))));
-    return new Exported(
+    return new ExportText(
         "# Put the routes before others of their virtual host, in this order, and\n"
             + "# circuit_breakers into the cluster. If that has thresholds already, put retry_budget\n"
             + "# into its first one: Envoy takes the first of a priority.\n"

@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "export",
     description = {
-      "Writes a plan of reissue as the configuration of what sends the requests.",
-      "Says what it cannot say there: a probability, a budget, a fraction of a millisecond."
+      "Writes a plan of reissue as a configuration of the system that sends the requests.",
+      "Names what that system does not support: a probability, a budget, a fraction of a millisecond."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -110,13 +110,13 @@ public final class ExportCommand implements Callable<Integer> {
     if (stage == null && PlanOfCalls.isIn(file)) {
       OptionRules.needs("--workflow", workflow != null, "--stage");
       PlanOfCalls plan = PlanOfCalls.of(file, target);
-      Exported exported = target.export(plan.calls(), given);
+      ExportText exported = target.export(plan.calls(), given);
       say(target, exported, exported.remarks(), json -> addTo(json, plan));
       plan.gain().forEach(shared.console::say);
       return 0;
     }
     PlanForTarget plan = plan(target);
-    Exported exported = target.export(plan.copies(), given);
+    ExportText exported = target.export(plan.copies(), given);
     var remarks = new ArrayList<>(plan.remarks());
     remarks.addAll(exported.remarks());
     say(target, exported, remarks, json -> addTo(json, plan));
@@ -124,7 +124,7 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   private void say(
-      Target target, Exported exported, List<String> remarks, Consumer<ObjectNode> what)
+      Target target, ExportText exported, List<String> remarks, Consumer<ObjectNode> what)
       throws IOException {
     Path out = output.out;
     if (out != null) {

@@ -10,7 +10,7 @@ final class FailsafeGoPolicy extends Target {
   }
 
   @Override
-  Exported export(Copies copies, Names names) {
+  ExportText export(Copies copies, Names names) {
     String delay = goDuration(copies.delayNanos());
     String builder =
         copies.always()
@@ -25,7 +25,7 @@ final class FailsafeGoPolicy extends Target {
             \t})\
             """
                 .formatted(number(copies.probability()), delay);
-    return new Exported(
+    return new ExportText(
         """
         // Only for requests that may run twice.
         extra := budget.NewBuilder().WithMaxRate(%s).Build()

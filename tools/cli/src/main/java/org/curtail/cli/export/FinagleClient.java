@@ -14,7 +14,7 @@ final class FinagleClient extends Target {
   }
 
   @Override
-  Exported export(Copies copies, Names names) {
+  ExportText export(Copies copies, Names names) {
     double load = Math.min(copies.fraction(), MOST_LOAD);
     long millis = copies.wholeMillisAboveZero();
     var remarks = new ArrayList<String>();
@@ -26,7 +26,7 @@ final class FinagleClient extends Target {
         "Finagle measures the percentile that leaves maxExtraLoad and sends a copy then, but not"
             + " before minSendBackupAfterMs, the plan's delay in whole milliseconds");
     remarks.add("its retry budget counts copies too: failed requests leave fewer of them");
-    return new Exported(
+    return new ExportText(
         """
         // Only for requests that may run twice.
         client.methodBuilder(dest)

@@ -26,7 +26,7 @@ final class GrpcServiceConfig extends Target {
   }
 
   @Override
-  Exported export(Copies copies, Names names) {
+  ExportText export(Copies copies, Names names) {
     var remarks = new ArrayList<String>();
     if (names.ifGiven(Name.SERVICE).isEmpty()) {
       remarks.add(
@@ -37,7 +37,7 @@ final class GrpcServiceConfig extends Target {
   }
 
   @Override
-  Exported export(Map<String, Copies> calls, Names names) {
+  ExportText export(Map<String, Copies> calls, Names names) {
     for (Name one : List.of(Name.SERVICE, Name.METHOD)) {
       OptionRules.needs(one.option(), names.ifGiven(one).isPresent(), "--stage");
     }
@@ -80,7 +80,7 @@ final class GrpcServiceConfig extends Target {
             List.of("UNAVAILABLE")));
   }
 
-  private static Exported config(List<?> methods, List<String> first) {
+  private static ExportText config(List<?> methods, List<String> first) {
     Map<String, Object> config =
         Tree.fields(
             "methodConfig",
@@ -93,7 +93,7 @@ final class GrpcServiceConfig extends Target {
             + " are slow");
     remarks.add(
         "a copy may go to the server that is slow already: gRPC's load balancer picks anew");
-    return new Exported(Tree.json(config), remarks);
+    return new ExportText(Tree.json(config), remarks);
   }
 
   private static Map<String, Object> name(Names names) {

@@ -13,14 +13,14 @@ final class HdfsClient extends Target {
   }
 
   @Override
-  Exported export(Copies copies, Names names) {
+  ExportText export(Copies copies, Names names) {
     String threads = names.or(Name.THREADS, "16", NUMBER, "a number");
     long millis = copies.wholeMillisAboveZero();
     var remarks = new ArrayList<>(copies.rounding("HDFS", millis));
     remarks.add(
         "HDFS keeps no budget; %s threads are the only limit: further reads run in the thread of their caller (--threads)"
             .formatted(threads));
-    return new Exported(
+    return new ExportText(
         "<configuration>\n"
             + xmlProperty("dfs.client.hedged.read.threadpool.size", threads)
             + xmlProperty("dfs.client.hedged.read.threshold.millis", millis)

@@ -10,7 +10,7 @@ final class HedgedHttpClient extends Target {
   }
 
   @Override
-  Exported export(Copies copies, Names names) {
+  ExportText export(Copies copies, Names names) {
     String delay = goDuration(copies.delayNanos());
     String next =
         copies.always()
@@ -24,7 +24,7 @@ final class HedgedHttpClient extends Target {
             \t},
             """
                 .formatted(number(copies.probability()), delay, delay);
-    return new Exported(
+    return new ExportText(
         """
         // Only for requests that may run twice.
         client, err := hedgedhttp.New(hedgedhttp.Config{

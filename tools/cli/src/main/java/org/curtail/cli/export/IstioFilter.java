@@ -26,7 +26,7 @@ final class IstioFilter extends Target {
   }
 
   @Override
-  Exported export(Copies copies, Names names) {
+  ExportText export(Copies copies, Names names) {
     String host =
         names.required(Name.HOST, DNS, "a host name such as catalog.shop.svc.cluster.local");
     String port = names.or(Name.PORT, "80", NUMBER, "a port");
@@ -55,12 +55,12 @@ final class IstioFilter extends Target {
             Tree.fields("configPatches", patches));
     var remarks = new ArrayList<>(EnvoyParts.remarks(copies));
     remarks.add(
-        "these routes go before those of a VirtualService for %s: what that does to requests of %s no longer happens to them"
+        "these routes go before those of a VirtualService for %s: its rules no longer apply to requests of %s"
             .formatted(host, prefix));
     remarks.add(
         "retryBudget takes Istio 1.27 or later: before, nothing limits the copies. If there is a DestinationRule for %s already, put retryBudget into that one, since Istio takes one rule only"
             .formatted(host));
-    return new Exported(
+    return new ExportText(
         Tree.yaml(filter) + "---\n" + Tree.yaml(budget(copies, host, service, namespace)), remarks);
   }
 

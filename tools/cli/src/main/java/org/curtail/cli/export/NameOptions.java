@@ -79,7 +79,6 @@ final class NameOptions {
               + " Default: none is written.")
   private @Nullable Double timeoutMs;
 
-  /** All given names. */
   Names given() {
     Map<Name, String> given = new EnumMap<>(Name.class);
     put(given, Name.SERVICE, service);

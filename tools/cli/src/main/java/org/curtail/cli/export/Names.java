@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 
@@ -61,7 +61,7 @@ final class Names {
   private static String checked(Name name, String value, Pattern form, String expected) {
     if (!form.matcher(value).matches()) {
       throw new Misuse(
-          "%s: expected %s, found '%s'".formatted(name.option(), expected, Excerpt.of(value)));
+          "%s: expected %s, found '%s'".formatted(name.option(), expected, Abbreviated.of(value)));
     }
     return value;
   }

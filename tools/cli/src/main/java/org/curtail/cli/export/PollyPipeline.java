@@ -10,7 +10,7 @@ final class PollyPipeline extends Target {
   }
 
   @Override
-  Exported export(Copies copies, Names names) {
+  ExportText export(Copies copies, Names names) {
     String delay = "TimeSpan.FromMilliseconds(%s)".formatted(number(copies.delayMillis()));
     String when =
         copies.always()
@@ -22,7 +22,7 @@ final class PollyPipeline extends Target {
                             : Timeout.InfiniteTimeSpan),\
             """
                 .formatted(number(copies.probability()), delay);
-    return new Exported(
+    return new ExportText(
         """
         // Only for requests that may run twice.
         var pipeline = new ResiliencePipelineBuilder<HttpResponseMessage>()

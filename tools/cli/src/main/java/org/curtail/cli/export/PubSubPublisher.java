@@ -17,7 +17,7 @@ final class PubSubPublisher extends Target {
   }
 
   @Override
-  Exported export(Copies copies, Names names) {
+  ExportText export(Copies copies, Names names) {
     long millis = copies.wholeMillis();
     if (millis < LEAST_MS || millis > MOST_MS) {
       throw new Misuse(
@@ -32,7 +32,7 @@ final class PubSubPublisher extends Target {
               .formatted(LEAST_RATIO, MOST_RATIO, copies.budget(), ratio));
     }
     remarks.add("after a quiet time %d copies may be sent at once".formatted(TOKENS));
-    return new Exported(
+    return new ExportText(
         """
         // Subscribers must bear messages that come twice.
         HedgingSettings hedging =

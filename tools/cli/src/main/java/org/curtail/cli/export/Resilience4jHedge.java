@@ -9,8 +9,8 @@ final class Resilience4jHedge extends Target {
   }
 
   @Override
-  Exported export(Copies copies, Names names) {
-    return new Exported(
+  ExportText export(Copies copies, Names names) {
+    return new ExportText(
         """
         // Only for calls that may run twice.
         HedgeConfig config =

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.curtail.benchkit.files.JsonFile;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
 import org.curtail.benchkit.terminal.OptionRules;
@@ -80,7 +80,7 @@ final class StageOfPlan {
                   names.size() <= MOST_NAMES
                       ? OptionRules.alternatives(names)
                       : "one of the %d stages of %s".formatted(names.size(), file),
-                  Excerpt.of(name),
+                  Abbreviated.of(name),
                   NearestName.hint(name, names)));
     }
     return plan.stages().get(index);

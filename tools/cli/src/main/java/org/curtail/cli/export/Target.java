@@ -61,7 +61,7 @@ abstract class Target {
    * @throws org.curtail.benchkit.terminal.Misuse if a name is missing or wrong, or the target does
    *     not support so short or long a delay
    */
-  abstract Exported export(Copies copies, Names names);
+  abstract ExportText export(Copies copies, Names names);
 
   /**
    * The text for several kinds of calls at once; a target for one kind only rejects them.
@@ -70,7 +70,7 @@ abstract class Target {
    * @throws org.curtail.benchkit.terminal.Misuse if the target supports one only, or a name is
    *     incomplete
    */
-  Exported export(Map<String, Copies> calls, Names names) {
+  ExportText export(Map<String, Copies> calls, Names names) {
     throw new Misuse(
         "--to %s knows one service at a time: add --stage with one of %s"
             .formatted(name(), String.join(", ", calls.keySet())));

@@ -124,7 +124,7 @@ public final class IndexBuilder {
     if (ranked()) {
       userData.put(Fields.RANK_KIND_KEY, request.rank().label());
     }
-    Merging.commit(
+    IndexCommit.commit(
         writer,
         request.maxSegments(),
         userData,

@@ -168,7 +168,6 @@ final class NameMentions {
     return name == NO_NAME ? 0 : mentions[name] - (mentionsItself[text] ? 1 : 0);
   }
 
-  /** Number of texts. */
   int texts() {
     return texts;
   }

@@ -52,7 +52,7 @@ record RankColumn(Path folder, String field, NumberType type) {
       }
       case RankKind.Links() ->
           throw new Misuse(
-              "%s: --static-rank links: expected documents, whose text says what they mention, found an index"
+              "%s: --static-rank links: expected documents, which have text with mentions, found an index"
                   .formatted(folder));
       case RankKind.None() ->
           throw new Misuse(folder + ": --static-rank: expected a field or length, found none");

@@ -89,7 +89,7 @@ public final class SortedCopy {
         for (LeafReaderContext leaf : reader.leaves()) {
           copy(leaf, column, writer, reader.numDocs());
         }
-        Merging.commit(
+        IndexCommit.commit(
             writer,
             request.maxSegments(),
             userData(oldUserData),
@@ -153,7 +153,7 @@ public final class SortedCopy {
 
   private Misuse lost(String field, String found) {
     return new Misuse(
-        "%s: field %s: expected only what curtail puts there, which the copy replaces, found %s"
+        "%s: field %s: expected only curtail's own values, which the copy replaces, found %s"
             .formatted(request.source(), field, found));
   }
 
@@ -193,7 +193,7 @@ public final class SortedCopy {
     Thread thread = Thread.ofPlatform().daemon().name("curtail-sort").start(task);
     try {
       while (!task.isDone()) {
-        Merging.pause(waiting);
+        IndexCommit.pause(waiting);
       }
       task.get();
     } catch (ExecutionException e) {

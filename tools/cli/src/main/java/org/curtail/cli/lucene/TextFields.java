@@ -6,7 +6,7 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
 
@@ -40,7 +40,7 @@ public final class TextFields {
             "--fields: expected text fields of the index (%s), found '%s'%s"
                 .formatted(
                     String.join(", ", existing),
-                    Excerpt.of(field),
+                    Abbreviated.of(field),
                     NearestName.hint(field, existing)));
       }
     }

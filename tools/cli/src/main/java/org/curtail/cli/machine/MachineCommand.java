@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "machine",
     description = {
-      "Says what this machine offers to a service.",
+      "Shows the features of this machine for a service.",
       "That is its cores, whether and how threads can go before others (tried with two threads that"
           + " want the same core), whether they can be tied to cores and named, how exact its clock"
           + " is, and what it has for saving energy: classes of cores, clocks that can be set,"

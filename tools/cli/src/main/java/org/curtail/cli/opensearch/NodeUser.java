@@ -31,7 +31,7 @@ final class NodeUser {
     if (isRoot()) {
       if (!has("setpriv")) {
         throw new Misuse(
-            "expected a user other than root, as whom OpenSearch does not run, or the program setpriv, found neither");
+            "OpenSearch does not run as root: expected another user, or the program setpriv, found neither");
       }
       line.addAll(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"));
     }

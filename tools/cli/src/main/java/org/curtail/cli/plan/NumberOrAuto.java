@@ -1,6 +1,6 @@
 package org.curtail.cli.plan;
 
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -24,7 +24,7 @@ public sealed interface NumberOrAuto {
       } catch (NumberFormatException e) {
         throw new TypeConversionException(
             "expected a whole number or auto, found "
-                + (text.isBlank() ? "nothing" : "'" + Excerpt.of(text) + "'"));
+                + (text.isBlank() ? "nothing" : "'" + Abbreviated.of(text) + "'"));
       }
     }
   }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.files.JsonLine;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 
 /**
@@ -110,7 +110,7 @@ final class QueryFile {
           "%s: expected queries, found a slow log, whose lines have whole search requests; take the words out of the field %s first, a query a line"
               .formatted(
                   line.where(),
-                  Excerpt.of(
+                  Abbreviated.of(
                       fields.keySet().stream()
                           .filter(QueryFile::isSource)
                           .findFirst()

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.files.JsonLine;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 
 /**
@@ -108,7 +108,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
               + (line.startsWith("<top")
                   ? ": expected a query a line, found topics of TREC in their markup; their titles are queries: sed -n 's/^<title> *//p' takes them out"
                   : ": expected a query a line, found markup: '%s'; if its queries stand in <query>, sed -n 's|.*<query>\\(.*\\)</query>.*|\\1|p' takes them out"
-                      .formatted(Excerpt.of(line))));
+                      .formatted(Abbreviated.of(line))));
     }
     if (MYSQL.matcher(line).matches()) {
       throw new Misuse(
@@ -179,7 +179,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     if (isCsv && columns.size() > 1) {
       throw new Misuse(
           "%s:%d: expected the names of the columns in the first line, one of them query, found '%s'"
-              .formatted(file, number, Excerpt.of(first)));
+              .formatted(file, number, Abbreviated.of(first)));
     }
     return LINES;
   }
@@ -200,7 +200,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
 
   private static Optional<String> guess(String what, long number, String line) {
     return Optional.of(
-        "line %d is taken for %s: '%s'".formatted(number, what, Excerpt.of(line.strip())));
+        "line %d is taken for %s: '%s'".formatted(number, what, Abbreviated.of(line.strip())));
   }
 
   /**
@@ -218,7 +218,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
         if (!parts.matches()) {
           throw new JsonLine.Broken(
               "expected a number, a colon and a query as in the lines before, found '%s'"
-                  .formatted(Excerpt.of(text)));
+                  .formatted(Abbreviated.of(text)));
         }
         yield Optional.of(new QueryLine(line.where(), parts.group(1), parts.group(2).strip()));
       }
@@ -227,7 +227,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
         if (!parts.matches()) {
           throw new JsonLine.Broken(
               "expected a count and a query as in the lines before, found '%s'"
-                  .formatted(Excerpt.of(text)));
+                  .formatted(Abbreviated.of(text)));
         }
         yield Optional.of(new QueryLine(line.where(), number, parts.group(1).strip()));
       }
@@ -278,7 +278,8 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
         || MARKUP.matcher(start).matches()
         || ACCESS.matcher(start).matches()) {
       throw new JsonLine.Broken(
-          "expected a query, found a line of a log or markup: '%s'".formatted(Excerpt.of(start)));
+          "expected a query, found a line of a log or markup: '%s'"
+              .formatted(Abbreviated.of(start)));
     }
     String id = tab <= 0 ? Long.toString(line.number()) : text.substring(0, tab).strip();
     return new QueryLine(line.where(), id, text.substring(tab + 1).strip());

@@ -20,7 +20,7 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.cli.lucene.Analysis;
 import org.curtail.cli.lucene.OpenIndex;
@@ -158,7 +158,6 @@ public record QueryLog(
     return text.toString();
   }
 
-  /** One reading of a file. */
   private static final class Reading implements QueryFile.Sink {
     private final QuerySyntax syntax;
     private final QueryParsing parsing;
@@ -207,7 +206,7 @@ public record QueryLog(
       TaskLine task = TaskLine.parse(line.text());
       if (task == null) {
         throw new QueryParsing.Unparsable(
-            "expected \"Category: query\", found: " + Excerpt.of(line.text()));
+            "expected \"Category: query\", found: " + Abbreviated.of(line.text()));
       }
       switch (task.form()) {
         case CLASSIC, NEAR -> keep(line, parsing.task(task));

@@ -25,7 +25,7 @@ import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 
 /**
  * Turns the text of a query into a Lucene query. A word counts with its best field.
@@ -67,7 +67,7 @@ record QueryParsing(
   Query free(String text) throws Unparsable {
     Set<String> terms = new LinkedHashSet<>(terms(String.join(" ", stopWords.drop(text))));
     if (terms.isEmpty()) {
-      throw new Unparsable("expected words, found none in: " + Excerpt.of(text));
+      throw new Unparsable("expected words, found none in: " + Abbreviated.of(text));
     }
     int clauses = terms.size() * fields.size();
     if (clauses > IndexSearcher.getMaxClauseCount()) {
@@ -101,7 +101,7 @@ record QueryParsing(
       Query query = parser.parse(text);
       if (query instanceof MatchNoDocsQuery
           || (query instanceof BooleanQuery all && all.clauses().isEmpty())) {
-        throw new Unparsable("expected words, found none in: " + Excerpt.of(text));
+        throw new Unparsable("expected words, found none in: " + Abbreviated.of(text));
       }
       requireFewClauses(query);
       return query;
@@ -109,7 +109,8 @@ record QueryParsing(
       throw new Unparsable("expected Lucene's query syntax: " + reason(e), e);
     } catch (TooComplexToDeterminizeException | StackOverflowError e) {
       throw new Unparsable(
-          "expected simpler patterns, found some that take Lucene too long in: " + Excerpt.of(text),
+          "expected simpler patterns, found some that take Lucene too long in: "
+              + Abbreviated.of(text),
           e);
     }
   }
@@ -141,7 +142,7 @@ record QueryParsing(
   private Query near(String text) throws Unparsable {
     List<String> terms = terms(text);
     if (terms.size() < 2) {
-      throw new Unparsable("expected two or more words, found: " + Excerpt.of(text));
+      throw new Unparsable("expected two or more words, found: " + Abbreviated.of(text));
     }
     return best(
         fields.stream()

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.Query;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.NearestName;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -87,7 +87,7 @@ public sealed interface Ranking {
     if (!trees.matches()) {
       throw new IllegalArgumentException(
           "expected bm25 or trees-N with N trees, for example trees-20, found '%s'%s"
-              .formatted(Excerpt.of(name), NearestName.hint(name, List.of("bm25", "trees-N"))));
+              .formatted(Abbreviated.of(name), NearestName.hint(name, List.of("bm25", "trees-N"))));
     }
     return new Trees(Integer.parseInt(trees.group(1)));
   }

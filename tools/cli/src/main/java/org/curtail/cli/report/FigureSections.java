@@ -38,7 +38,7 @@ final class FigureSections {
     markup.element(
         "p",
         figure.caption()
-            + (isToldDemand(figure)
+            + (knowsDemand(figure)
                 ? ". Dashed lines know the times of requests in advance, which no service does."
                 : "."),
         "class",
@@ -68,10 +68,10 @@ final class FigureSections {
     markup.end();
   }
 
-  private static boolean isToldDemand(PaperFigure figure) {
+  private static boolean knowsDemand(PaperFigure figure) {
     return figure.panels().stream()
         .flatMap(panel -> panel.curves().stream())
-        .anyMatch(PanelChart::isToldDemand);
+        .anyMatch(PanelChart::knowsDemand);
   }
 
   /** One key for all diagrams; lines with their names need none on a wide screen. */

@@ -17,7 +17,7 @@ import org.curtail.Profile;
 import org.curtail.benchkit.files.NamedProfile;
 import org.curtail.benchkit.files.NamedTable;
 import org.curtail.benchkit.policyruns.Contender;
-import org.curtail.benchkit.policyruns.Foreknowledge;
+import org.curtail.benchkit.policyruns.PredictionError;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
@@ -174,7 +174,7 @@ public final class SimulateCommand implements Callable<Integer> {
     output.check(null);
     requests = wantedRequests == null ? rates.recorded().orElse(DEFAULT_REQUESTS) : wantedRequests;
     OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
-    Foreknowledge.check(predictionError);
+    PredictionError.check(predictionError);
     if (targetMs != null) {
       OptionRules.above("--target-ms", 0, targetMs, SimulatedTime.MOST_MS);
     }
@@ -278,7 +278,7 @@ public final class SimulateCommand implements Callable<Integer> {
         repeats.repeats(),
         seed,
         machine,
-        new Foreknowledge(predictionError),
+        new PredictionError(predictionError),
         targetMs);
   }
 

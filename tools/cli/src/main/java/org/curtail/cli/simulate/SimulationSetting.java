@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.benchkit.policyruns.Contender;
-import org.curtail.benchkit.policyruns.Foreknowledge;
+import org.curtail.benchkit.policyruns.PredictionError;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.sim.ClairvoyantBound;
 import org.curtail.sim.Machine;
@@ -42,7 +42,7 @@ public record SimulationSetting(
     int repeats,
     long seed,
     Machine machine,
-    Foreknowledge foreknowledge,
+    PredictionError foreknowledge,
     @Nullable Double targetMs) {
   private static final double TAIL = 99;
 

@@ -215,7 +215,7 @@ final class AdviceText {
 
   private static String words(Advice.Refusal refusal) {
     return switch (refusal) {
-      case MAY_WRITE -> "may write, or calls what may; --may-repeat permits it";
+      case MAY_WRITE -> "may write, or makes a call that may; --may-repeat permits it";
       case WORK -> "a second attempt is as slow as the first";
       case QUEUE -> "it queues, and copies make queues longer";
       case NO_GAIN -> "within the budget it would bring next to nothing; --budget says how much";

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "blame",
     description = {
-      "Says what the slowest 1 %% of the requests of a workflow waited for, beside usual ones.",
+      "Shows the waits of the slowest 1 %% of the requests of a workflow, beside usual ones.",
       "Usual are those from the 40th to the 60th percentile. Times are on the critical path: what"
           + " the end of a request waited for."
     },

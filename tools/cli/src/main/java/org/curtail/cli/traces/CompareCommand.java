@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.text.Numbers;
@@ -66,13 +66,13 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--before",
       paramLabel = "FROM/TO",
-      description = "Requests as they should be: those that begin in this window.")
+      description = "Reference: requests that begin in this window.")
   private @Nullable String before;
 
   @Option(
       names = "--after",
       paramLabel = "FROM/TO",
-      description = "Requests that may have changed: those that begin in this window.")
+      description = "Requests to compare: those that begin in this window.")
   private @Nullable String after;
 
   @Mixin final SharedOptions shared = new SharedOptions();
@@ -162,14 +162,15 @@ final class CompareCommand implements Callable<Integer> {
     String[] ends = text.split("/", -1);
     if (ends.length != 2) {
       throw new Misuse(
-          "%s: expected FROM/TO, as in 0s/10min, found '%s'".formatted(option, Excerpt.of(text)));
+          "%s: expected FROM/TO, as in 0s/10min, found '%s'"
+              .formatted(option, Abbreviated.of(text)));
     }
     long from = momentOf(option, ends[0].strip(), recording);
     long to = momentOf(option, ends[1].strip(), recording);
     if (to <= from) {
       throw new Misuse(
           "%s: expected a window that ends after it begins, found '%s'"
-              .formatted(option, Excerpt.of(text)));
+              .formatted(option, Abbreviated.of(text)));
     }
     return new Window(from, to);
   }
@@ -209,7 +210,7 @@ final class CompareCommand implements Callable<Integer> {
     return new Misuse(
         ("%s: expected a time as the input has it, one since its start such as 90s or 10min, or one"
                 + " such as 2022-08-22T03:53:54Z; found '%s'")
-            .formatted(option, Excerpt.of(text)));
+            .formatted(option, Abbreviated.of(text)));
   }
 
   /** The changed times of a stage: all, the slowest 5 %, both or none. */

@@ -70,7 +70,6 @@ final class InputOptions {
     return words;
   }
 
-  /** The source of the recordings. */
   RecordingSource source(Console console) {
     if (memory != null && MemorySize.heapExceeds(memory)) {
       console.warn(

@@ -39,7 +39,7 @@ final class ReadingText implements ImportProgress {
 
   @Override
   public void waiting() {
-    console.say("Another process reads the same files; waiting for what it keeps.");
+    console.say("Another process reads the same files; waiting for its tables.");
   }
 
   @Override

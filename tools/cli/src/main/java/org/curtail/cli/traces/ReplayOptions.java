@@ -1,6 +1,6 @@
 package org.curtail.cli.traces;
 
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.traces.workflow.TracedWorkflow;
@@ -25,7 +25,7 @@ final class ReplayOptions {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Of what is drawn at random. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of all random choices. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   void check() {
@@ -78,6 +78,6 @@ final class ReplayOptions {
     }
     throw new Misuse(
         "%s: expected a share above 0 and at most 100%%, as in 20%% or 0.2, found '%s'"
-            .formatted(option, Excerpt.of(text)));
+            .formatted(option, Abbreviated.of(text)));
   }
 }

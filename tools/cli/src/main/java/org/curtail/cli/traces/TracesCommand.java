@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "traces",
     description = {
-      "Reads recorded requests, finds their workflows, and says what makes slow ones slow.",
+      "Reads recorded requests, finds their workflows, and explains slow requests.",
       "Spans as CSV with named columns, JSON of Jaeger, Zipkin or OpenTelemetry, or its protobuf."
     },
     mixinStandardHelpOptions = true,

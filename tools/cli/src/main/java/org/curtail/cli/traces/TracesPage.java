@@ -162,7 +162,7 @@ final class TracesPage {
   private void flames() {
     section("path", "What the end of requests waits for");
     note(
-        "Critical paths, summed by who called whom, in milliseconds per request. A box is as wide"
+        "Critical paths, summed by call tree, in milliseconds per request. A box is as wide"
             + " as its time with all below it; what it calls hangs below. Point at a box for its"
             + " figures.");
     markup.start("div", "class", "charts");
@@ -182,8 +182,7 @@ final class TracesPage {
         markup,
         new FlameChart(
             title,
-            "Critical paths of %s requests by who called whom."
-                .formatted(Numbers.count(requests.size())),
+            "Critical paths of %s requests by call tree.".formatted(Numbers.count(requests.size())),
             frame(tree, 0),
             "ms"),
         Figure.FULL);
@@ -219,7 +218,7 @@ final class TracesPage {
     section("graph", "The calls of a request");
     WorkflowDrawing drawing = WorkflowDrawing.of(drawn(workflow), WorkflowDrawing.PAGE);
     note(
-        "An arrow leads to a call from those that it begins after. Calls within a box are made by it. In each box %s."
+        "An arrow leads from a call to one that begins after it. A box contains the calls that it makes. In each box %s."
             .formatted(drawing.key()));
     drawing.writeScrolling(markup, "The calls as a drawing");
     markup.end();

@@ -73,7 +73,7 @@ record ChunkAdvice(
     return List.of(
         others.isEmpty()
             ? "All other counts are slower on these queries."
-            : "Not to be told from it on these queries: %s.".formatted(others),
+            : "No difference from it is shown on these queries: %s.".formatted(others),
         inPapersRange.isEmpty()
             ? paper + "; none of the best does here."
             : paper

@@ -36,9 +36,10 @@ class GainsTest {
     }
   }
 
-  private static Advised gain(Cause cause, List<RequestEvidence> seen, Watched.Service service) {
+  private static Advised gain(
+      Cause cause, List<RequestEvidence> seen, ObservedRequests.Service service) {
     var watched =
-        new Watched(
+        new ObservedRequests(
             seen,
             Diagnosis.of(seen),
             List.of(seen),
@@ -62,8 +63,9 @@ class GainsTest {
     return List.of(request(0, 1, 0), request(1, 2, 0), request(2, 9, 0));
   }
 
-  private static Watched.Service service(Policy policy, Profile profile, double rps, int cores) {
-    return new Watched.Service("the policy", policy, profile, rps, cores);
+  private static ObservedRequests.Service service(
+      Policy policy, Profile profile, double rps, int cores) {
+    return new ObservedRequests.Service("the policy", policy, profile, rps, cores);
   }
 
   // ---- Queues, by formulas.

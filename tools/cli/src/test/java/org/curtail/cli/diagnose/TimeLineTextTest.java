@@ -14,7 +14,7 @@ class TimeLineTextTest {
   private static final long MS = 1_000_000;
 
   private static List<Double> ms(CauseNanos nanos) {
-    return Parts.ms(nanos);
+    return DiagnosisFigures.ms(nanos);
   }
 
   private static SlowRequest request(double latencyMs, Span... spans) {
@@ -52,7 +52,7 @@ class TimeLineTextTest {
 
   @Test
   void theKeyHasTheCausesThatAreThere() {
-    assertThat(DiagnosisText.timeLineKey(Parts.causes(), List.of(queuedThenServed())))
+    assertThat(DiagnosisText.timeLineKey(DiagnosisFigures.causes(), List.of(queuedThenServed())))
         .isEqualTo("a admission queue, r run queue, w work");
   }
 

@@ -78,7 +78,7 @@ class GrpcServiceConfigTest {
     Map<String, Copies> calls = new LinkedHashMap<>();
     calls.put("front to catalog shop.Catalog/Get", new Copies(42.5, 1, 0.02, 0.02));
     calls.put("front to ads /Ads/List", new Copies(7, 1, 0.02, 0.02));
-    Exported exported = GRPC.export(calls, new Names(Map.of()));
+    ExportText exported = GRPC.export(calls, new Names(Map.of()));
     ConfigOrError read = read(parsed(exported.text()));
     assertThat(read.getError()).isNull();
     assertThat(String.valueOf(read.getConfig()))

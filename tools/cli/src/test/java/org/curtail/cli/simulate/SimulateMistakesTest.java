@@ -72,7 +72,7 @@ class SimulateMistakesTest extends SimulateCommandCase {
         "--burst-factor 2 --burst-ms 0 | --burst-ms: expected a number above 0",
         "--burst-ms 500       | --burst-ms works only with --burst-factor",
         "--load 0.5 --calm-ms 500 | --calm-ms works only with --burst-factor",
-        "--policies nobody     | ; curtail policies says what each does",
+        "--policies nobody     | ; curtail policies explains each",
         "--pause-ms 0.001 --pause-every-ms 0.001 | --pause-every-ms: expected at most 1,000,000 pauses",
         "--pause-ms 1000 --pause-every-ms 0.001 | with --pause-ms 1000.0 and --pause-every-ms 0.001",
         "--arrivals nowhere.txt | nowhere.txt",

@@ -15,7 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.traces.Damage;
@@ -215,7 +215,7 @@ final class SpanPartitions implements SpanSink {
       if (ofTrace.size() > MOST_OF_TRACE) {
         throw new Misuse(
             "trace %s: expected at most %,d spans, since a trace is put together in memory, found more; give more with --memory"
-                .formatted(Excerpt.of(traceId), MOST_OF_TRACE));
+                .formatted(Abbreviated.of(traceId), MOST_OF_TRACE));
       }
     }
   }

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.latencylog.RecordedDate;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 
 /** Parses times as recordings write them. */
 final class RecordedTime {
@@ -57,7 +57,7 @@ final class RecordedTime {
     } catch (NumberFormatException e) {
       return fractional(text, unit);
     } catch (ArithmeticException e) {
-      throw new NumberFormatException("too great: " + Excerpt.of(text));
+      throw new NumberFormatException("too great: " + Abbreviated.of(text));
     }
   }
 
@@ -72,15 +72,15 @@ final class RecordedTime {
             .setScale(0, RoundingMode.HALF_EVEN)
             .longValueExact();
       } catch (ArithmeticException e) {
-        throw new NumberFormatException("too great: " + Excerpt.of(text));
+        throw new NumberFormatException("too great: " + Abbreviated.of(text));
       }
     }
     if (!NUMBER.matcher(text).matches()) {
-      throw new NumberFormatException("no time: " + Excerpt.of(text));
+      throw new NumberFormatException("no time: " + Abbreviated.of(text));
     }
     double nanos = Double.parseDouble(text) * unit.toNanos(1);
     if (!(Math.abs(nanos) < Long.MAX_VALUE)) {
-      throw new NumberFormatException("no time: " + Excerpt.of(text));
+      throw new NumberFormatException("no time: " + Abbreviated.of(text));
     }
     return Math.round(nanos);
   }
@@ -121,12 +121,12 @@ final class RecordedTime {
   private static long date(String text) {
     Instant instant =
         RecordedDate.parse(text)
-            .orElseThrow(() -> new NumberFormatException("no time: " + Excerpt.of(text)));
+            .orElseThrow(() -> new NumberFormatException("no time: " + Abbreviated.of(text)));
     try {
       return Math.addExact(
           Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
     } catch (ArithmeticException e) {
-      throw new NumberFormatException("no time: " + Excerpt.of(text));
+      throw new NumberFormatException("no time: " + Abbreviated.of(text));
     }
   }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.latencylog.LatencyUnit;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,7 +138,7 @@ record SpanColumns(
   }
 
   private static String listed(List<String> names) {
-    List<String> first = names.stream().limit(MOST_NAMED).map(Excerpt::of).toList();
+    List<String> first = names.stream().limit(MOST_NAMED).map(Abbreviated::of).toList();
     return String.join(", ", first) + (names.size() > MOST_NAMED ? ", ..." : "");
   }
 

@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
@@ -57,7 +57,7 @@ final class SpanFields {
     if (nanos <= 0) {
       throw new NumberFormatException(
           "%s %s: expected %s since 1970; a time beyond all calendars"
-              .formatted(field, Excerpt.of(time.asText()), words(unit)));
+              .formatted(field, Abbreviated.of(time.asText()), words(unit)));
     }
     return nanos;
   }
@@ -76,7 +76,7 @@ final class SpanFields {
     if (nanos < 0) {
       throw new NumberFormatException(
           "%s %s: expected a duration of at least 0"
-              .formatted(field, Excerpt.of(duration.toString())));
+              .formatted(field, Abbreviated.of(duration.toString())));
     }
     return nanos;
   }
@@ -102,7 +102,7 @@ final class SpanFields {
         "%s %s: %s"
             .formatted(
                 field,
-                Excerpt.of(time.toString()),
+                Abbreviated.of(time.toString()),
                 time.isNumber()
                     ? "a time beyond all calendars"
                     : "expected %s as a number or its text"
@@ -118,7 +118,7 @@ final class SpanFields {
     List<String> names = new ArrayList<>();
     Iterator<String> all = object.fieldNames();
     while (all.hasNext() && names.size() < MOST_NAMED) {
-      names.add(Excerpt.of(all.next()));
+      names.add(Abbreviated.of(all.next()));
     }
     return names.isEmpty() ? "none" : String.join(", ", names) + (all.hasNext() ? ", ..." : "");
   }

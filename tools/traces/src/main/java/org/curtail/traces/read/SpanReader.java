@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import org.curtail.benchkit.files.InputLines;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
@@ -235,7 +235,7 @@ public final class SpanReader {
 
     private String name(String name) {
       if (name.length() > LONGEST_NAME) {
-        damaged(Damage.LONG_NAME, cut(name, Excerpt.of(name).length()));
+        damaged(Damage.LONG_NAME, cut(name, Abbreviated.of(name).length()));
       }
       return cut(name, LONGEST_NAME);
     }

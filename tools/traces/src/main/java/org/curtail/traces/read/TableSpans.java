@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.latencylog.CsvTable;
 import org.curtail.benchkit.latencylog.LogLines;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
@@ -231,7 +231,7 @@ final class TableSpans {
     if (startNanos <= 0 && (isUnix || RecordedTime.isDate(start))) {
       throw new NumberFormatException(
           "%s %s: expected a time since 1970; a time beyond all calendars"
-              .formatted(columns.start(), Excerpt.of(start)));
+              .formatted(columns.start(), Abbreviated.of(start)));
     }
     if (startNanos <= 0 && !isStarted && waiting.size() < MOST_WAITING) {
       waiting.add(row instanceof TextRow text ? text.copy() : row);
@@ -260,7 +260,11 @@ final class TableSpans {
         Damage.GUESSED_UNIT,
         "%s: %s %s taken for %s, %s"
             .formatted(
-                row.where(), column, Excerpt.of(value), taken.name().toLowerCase(Locale.ROOT), by));
+                row.where(),
+                column,
+                Abbreviated.of(value),
+                taken.name().toLowerCase(Locale.ROOT),
+                by));
   }
 
   private static long time(@Nullable String column, String value, TimeUnit unit) {
@@ -269,7 +273,7 @@ final class TableSpans {
     } catch (NumberFormatException e) {
       throw new NumberFormatException(
           "%s '%s': expected a number, or a date and time such as 2024-03-01T10:00:00.5+02:00"
-              .formatted(column, Excerpt.of(value)));
+              .formatted(column, Abbreviated.of(value)));
     }
   }
 
@@ -321,7 +325,7 @@ final class TableSpans {
     if (nanos < 0) {
       throw new NumberFormatException(
           "%s '%s': expected a duration of at least 0"
-              .formatted(columns.duration(), Excerpt.of(text)));
+              .formatted(columns.duration(), Abbreviated.of(text)));
     }
     return nanos;
   }
@@ -332,7 +336,7 @@ final class TableSpans {
     if (RecordedTime.isDate(row.value(columns.start()))) {
       throw new Misuse(
           "%1$s: %2$s %3$s has no unit; name the column %2$s_ms, %2$s_us, %2$s_ns or %2$s_s"
-              .formatted(row.where(), columns.duration(), Excerpt.of(duration)));
+              .formatted(row.where(), columns.duration(), Abbreviated.of(duration)));
     }
   }
 
@@ -343,7 +347,7 @@ final class TableSpans {
     } catch (NumberFormatException e) {
       throw new NumberFormatException(
           "%s '%s': expected a duration, such as 12.5"
-              .formatted(row.columns().duration(), Excerpt.of(text)));
+              .formatted(row.columns().duration(), Abbreviated.of(text)));
     }
   }
 

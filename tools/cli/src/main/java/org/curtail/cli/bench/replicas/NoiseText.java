@@ -7,7 +7,7 @@ import org.curtail.benchkit.replicas.ReplicaNoise;
 import org.curtail.benchkit.replicas.ReplicaNoise.Pauses;
 import org.curtail.benchkit.replicas.ReplicaNoise.Slowness;
 import org.curtail.benchkit.steps.RateSteps;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.text.Numbers;
 
@@ -36,7 +36,7 @@ final class NoiseText {
     if (noise.stream().map(ReplicaNoise::getClass).distinct().count() < noise.size()) {
       throw new Misuse(
           "%s: expected pause and slow once each, found '%s'"
-              .formatted(OPTION, Excerpt.of(String.join(",", words))));
+              .formatted(OPTION, Abbreviated.of(String.join(",", words))));
     }
     return noise;
   }
@@ -46,13 +46,13 @@ final class NoiseText {
     if (!parts.matches() || parts.group(1).equals("slow") != (parts.group(4) != null)) {
       throw new Misuse(
           "%s: expected none, pause:SHARE%%xLENGTH as in pause:4%%x200ms, or slow:SHARE%%xLENGTHxFACTOR as in slow:20%%x2sx3, found '%s'"
-              .formatted(OPTION, Excerpt.of(word)));
+              .formatted(OPTION, Abbreviated.of(word)));
     }
     double percent = number(parts.group(2), word);
     if (!(percent > 0 && percent <= 100)) {
       throw new Misuse(
           "%s: expected a share above 0 %% and at most 100 %%, found '%s'"
-              .formatted(OPTION, Excerpt.of(word)));
+              .formatted(OPTION, Abbreviated.of(word)));
     }
     double lengthMs = RateSteps.durationMs(OPTION, parts.group(3));
     if (parts.group(4) == null) {
@@ -61,7 +61,7 @@ final class NoiseText {
     double factor = number(parts.group(4), word);
     if (!(factor > 1) || Double.isInfinite(factor)) {
       throw new Misuse(
-          "%s: expected a factor above 1, found '%s'".formatted(OPTION, Excerpt.of(word)));
+          "%s: expected a factor above 1, found '%s'".formatted(OPTION, Abbreviated.of(word)));
     }
     return new Slowness(percent / 100, lengthMs, factor);
   }
@@ -72,7 +72,7 @@ final class NoiseText {
     } catch (NumberFormatException e) {
       throw new Misuse(
           "%s: expected a number in place of '%s', found '%s'"
-              .formatted(OPTION, Excerpt.of(text), Excerpt.of(word)),
+              .formatted(OPTION, Abbreviated.of(text), Abbreviated.of(word)),
           e);
     }
   }

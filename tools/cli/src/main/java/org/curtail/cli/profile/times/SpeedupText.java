@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.files.InputLines;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
@@ -52,7 +52,7 @@ final class SpeedupText {
     if (!parts.matches()) {
       throw new Misuse(
           "--speedup: expected amdahl: and a share, and perhaps a fixed cost with us, ms or s, as in amdahl:0.9,fixed:50us, found '%s'"
-              .formatted(Excerpt.of(text)));
+              .formatted(Abbreviated.of(text)));
     }
     double share = Double.parseDouble(parts.group(1));
     if (share > 1) {
@@ -84,7 +84,7 @@ final class SpeedupText {
     if (!parts.matches()) {
       throw new Misuse(
           "%s: expected a degree and its speedup, as in 2:1.8, found '%s'"
-              .formatted(where, Excerpt.of(entry.strip())));
+              .formatted(where, Abbreviated.of(entry.strip())));
     }
     int degree = Integer.parseInt(parts.group(1));
     double speedup = Double.parseDouble(parts.group(2));
@@ -151,7 +151,7 @@ final class SpeedupText {
         "--speedup: expected a law such as amdahl:0.9,fixed:50us, a list such as 2:1.8,3:2.5, one of %s, or a file that there is, found '%s'%s"
             .formatted(
                 String.join(", ", SyntheticProfiles.names()),
-                Excerpt.of(text),
+                Abbreviated.of(text),
                 NearestName.hint(text, SyntheticProfiles.names())));
   }
 }

@@ -2,7 +2,7 @@ package org.curtail.cli.profile.times;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 
@@ -47,7 +47,7 @@ sealed interface WaitingRule {
       default ->
           throw new Misuse(
               "--waiting: expected none, alone, free:N or fifo:N with N workers, as in fifo:4, found '%s'"
-                  .formatted(Excerpt.of(text)));
+                  .formatted(Abbreviated.of(text)));
     };
   }
 }

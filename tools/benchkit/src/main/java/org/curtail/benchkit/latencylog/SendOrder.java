@@ -2,14 +2,14 @@ package org.curtail.benchkit.latencylog;
 
 import java.time.Instant;
 import java.util.function.Supplier;
-import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Misuse;
 
 /**
  * Moments of sending, of which only the order matters: numbers of any unit, dates with times, or
  * those of access logs. Not thread-safe.
  */
-final class SentAt {
+final class SendOrder {
   private static final double NANOS = 1e-9;
 
   private double last = Double.NEGATIVE_INFINITY;
@@ -29,7 +29,7 @@ final class SentAt {
     if (at < last) {
       throw new Misuse(
           "%s: expected at least %s as in the line before, found %s; sort the lines by that column"
-              .formatted(where.get(), Excerpt.of(lastText), Excerpt.of(text)));
+              .formatted(where.get(), Abbreviated.of(lastText), Abbreviated.of(text)));
     }
     last = at;
     lastText = text;
@@ -71,6 +71,6 @@ final class SentAt {
   private static Misuse unexpected(String text, String where) {
     return new Misuse(
         "%s: expected a number or a time such as 2026-01-31T12:00:00.5Z, found '%s'"
-            .formatted(where, Excerpt.of(text)));
+            .formatted(where, Abbreviated.of(text)));
   }
 }

@@ -26,7 +26,7 @@ import org.curtail.speed.SpeedPolicy;
  * The compared policies at one load, each with the parameters that bring its tail under the target,
  * and the limits for the same requests. Thread-safe.
  */
-public final class Opponents {
+public final class ComparedPolicies {
   private final EnergySetting setting;
   private final double load;
   private final List<Trace> traces;
@@ -37,7 +37,7 @@ public final class Opponents {
    *
    * @param load as in {@link EnergySetting#loads}
    */
-  public Opponents(EnergySetting setting, double load) {
+  public ComparedPolicies(EnergySetting setting, double load) {
     this.setting = setting;
     this.load = load;
     traces = setting.traces(load);
@@ -45,9 +45,9 @@ public final class Opponents {
   }
 
   /** All policies, which may run in any order; all-fast is the first. */
-  public List<Supplier<Tried>> all() {
+  public List<Supplier<PolicyTrial>> all() {
     SpeedMachine machine = setting.machine();
-    var all = new ArrayList<Supplier<Tried>>();
+    var all = new ArrayList<Supplier<PolicyTrial>>();
     all.add(() -> fixed(SpeedPolicy.allFast(machine)));
     if (machine.fastest() == 0) {
       return all;
@@ -69,8 +69,8 @@ public final class Opponents {
   }
 
   /** A policy without parameters. */
-  public Tried fixed(SpeedPolicy policy) {
-    return new Tried(policy.name(), runs(policy), Optional.empty());
+  public PolicyTrial fixed(SpeedPolicy policy) {
+    return new PolicyTrial(policy.name(), runs(policy), Optional.empty());
   }
 
   private List<EnergyResult> runs(SpeedPolicy policy) {
@@ -85,11 +85,12 @@ public final class Opponents {
   }
 
   private double tailMs(SpeedPolicy policy) {
-    return new Tried(policy.name(), runs(policy), Optional.empty()).tailMs(setting.percentile());
+    return new PolicyTrial(policy.name(), runs(policy), Optional.empty())
+        .tailMs(setting.percentile());
   }
 
   /** The slowest common clock that meets the target; the fastest if none meets it. */
-  public Tried oneClock() {
+  public PolicyTrial oneClock() {
     int low = 0;
     int high = setting.machine().fastest();
     while (low < high) {
@@ -103,26 +104,26 @@ public final class Opponents {
     return fixed(SpeedPolicy.always("one-clock", low));
   }
 
-  private Tried rubik() {
+  private PolicyTrial rubik() {
     DoubleFunction<SpeedPolicy> aimed =
         deadlineMs ->
             SpeedOpponents.rubik(
                 setting.profile(), setting.percentile(), Math.max(1e-6, deadlineMs));
-    return new Tried("rubik", runs(aimed.apply(aim(aimed))), Optional.empty());
+    return new PolicyTrial("rubik", runs(aimed.apply(aim(aimed))), Optional.empty());
   }
 
   /** Slow to fast with the thresholds that draw the least of those that meet the target. */
-  public Tried slowToFast() {
+  public PolicyTrial slowToFast() {
     SlowToFast policy = least.schedule(aim(least::schedule));
-    return new Tried(policy.name(), runs(policy), Optional.of(policy));
+    return new PolicyTrial(policy.name(), runs(policy), Optional.of(policy));
   }
 
   /**
    * Predicted long requests at the fastest class, all others at one slower class. The class and the
    * threshold for long requests are those that draw the least and meet the target.
    */
-  public Tried adrenaline() {
-    Tried best = adrenaline(SpeedOpponents.predictedLong(0, 0));
+  public PolicyTrial adrenaline() {
+    PolicyTrial best = adrenaline(SpeedOpponents.predictedLong(0, 0));
     for (int slow = 0; slow < setting.machine().fastest(); slow++) {
       int slowClass = slow;
       DoubleFunction<SpeedPolicy> from =
@@ -131,19 +132,19 @@ public final class Opponents {
           ThresholdSearch.longestMs(
               0, ms -> adrenaline(from.apply(ms)).tailMs(setting.percentile()), setting.targetMs());
       if (longest.isPresent()) {
-        Tried next = adrenaline(from.apply(longest.getAsDouble()));
+        PolicyTrial next = adrenaline(from.apply(longest.getAsDouble()));
         best = next.joulesPerRequest() < best.joulesPerRequest() ? next : best;
       }
     }
     return best;
   }
 
-  private Tried adrenaline(SpeedPolicy policy) {
-    return new Tried(policy.name(), predictedRuns(policy), Optional.empty());
+  private PolicyTrial adrenaline(SpeedPolicy policy) {
+    return new PolicyTrial(policy.name(), predictedRuns(policy), Optional.empty());
   }
 
   /** Slow to fast with two speeds only: the slowest up to one age, then the fastest. */
-  public Tried slowestFirst() {
+  public PolicyTrial slowestFirst() {
     DoubleFunction<SlowToFast> until =
         ageMs ->
             new SlowToFast(
@@ -152,7 +153,7 @@ public final class Opponents {
     OptionalDouble longest =
         ThresholdSearch.longestMs(0, ageMs -> tailMs(until.apply(ageMs)), setting.targetMs());
     SlowToFast policy = until.apply(longest.orElse(0));
-    return new Tried(policy.name(), runs(policy), Optional.of(policy));
+    return new PolicyTrial(policy.name(), runs(policy), Optional.of(policy));
   }
 
   /** The longest deadline for a policy; 0 if none keeps the tail under the target. */
@@ -164,7 +165,7 @@ public final class Opponents {
   }
 
   /** One clock for all cores, changed while requests run: on one long trace. */
-  public Tried pegasus() {
+  public PolicyTrial pegasus() {
     return steered(
         "pegasus",
         SpeedOpponents.pegasus(
@@ -179,7 +180,7 @@ public final class Opponents {
    * Slow to fast that does not know the load and learns its thresholds while requests run: on one
    * long trace.
    */
-  public Tried controlled() {
+  public PolicyTrial controlled() {
     var steering =
         new ControlledThresholds(
             ThresholdController.of(least, setting.targetMs(), setting.percentile()),
@@ -192,8 +193,8 @@ public final class Opponents {
     return ThresholdController.of(least, setting.targetMs(), setting.percentile()).fewestEnds();
   }
 
-  private Tried steered(String name, SpeedSteering steering) {
-    return new Tried(
+  private PolicyTrial steered(String name, SpeedSteering steering) {
+    return new PolicyTrial(
         name,
         List.of(setting.simulation().run(steering, setting.longTrace(load))),
         Optional.empty());

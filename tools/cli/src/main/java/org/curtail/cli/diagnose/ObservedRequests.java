@@ -24,7 +24,7 @@ import org.curtail.signals.Signals;
  * @param live parts of a live run; empty for a recording
  * @param recorded parts of a recording; empty for a live run
  */
-record Watched(
+record ObservedRequests(
     List<RequestEvidence> requests,
     Diagnosis diagnosis,
     List<List<RequestEvidence>> blocks,
@@ -46,7 +46,7 @@ record Watched(
   record Service(String policyName, Policy policy, Profile profile, double perSecond, int cores) {}
 
   /**
-   * Parts of a live run.
+   * DiagnosisFigures of a live run.
    *
    * @param capacityPerSecond measured before
    * @param failed requests
@@ -70,7 +70,7 @@ record Watched(
   }
 
   /**
-   * Parts of a recording.
+   * DiagnosisFigures of a recording.
    *
    * @param rungs signals recorded by threads
    * @param othersShare of the machine's CPU time that other processes took, 0 to 1; empty if it was
@@ -83,8 +83,8 @@ record Watched(
   }
 
   /** The same with methods. */
-  Watched with(Optional<HotFrames> found) {
-    return new Watched(requests, diagnosis, blocks, service, found, live, recorded);
+  ObservedRequests with(Optional<HotFrames> found) {
+    return new ObservedRequests(requests, diagnosis, blocks, service, found, live, recorded);
   }
 
   /** Readable and missing signals of threads. */
@@ -92,7 +92,7 @@ record Watched(
     return live.map(Live::rungs).or(() -> recorded.map(Recorded::rungs)).orElse(List.of());
   }
 
-  Watched {
+  ObservedRequests {
     requests = List.copyOf(requests);
     blocks = List.copyOf(blocks);
   }

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
  * @param answer losses of stages within the call, once it is answered
  * @param cancellation cancels it; does nothing once it is answered
  */
-record AttemptAtWork(int server, CompletableFuture<StageLosses> answer, Runnable cancellation) {
+record RunningAttempt(int server, CompletableFuture<StageLosses> answer, Runnable cancellation) {
   void cancel() {
     cancellation.run();
   }

@@ -11,7 +11,7 @@ import org.curtail.sim.Predictor;
  *
  * @param logError standard deviation of the logarithm of true over predicted demand; at least 0
  */
-public record Foreknowledge(double logError) {
+public record PredictionError(double logError) {
   private static final double MOST_ERROR = 5;
 
   /**

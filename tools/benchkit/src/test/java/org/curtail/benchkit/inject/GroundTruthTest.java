@@ -3,12 +3,12 @@ package org.curtail.benchkit.inject;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.curtail.benchkit.inject.Truths.Truth;
-import org.curtail.benchkit.inject.Truths.UnderWay;
+import org.curtail.benchkit.inject.GroundTruth.Truth;
+import org.curtail.benchkit.inject.GroundTruth.UnderWay;
 import org.curtail.signals.Pause;
 import org.junit.jupiter.api.Test;
 
-class TruthsTest {
+class GroundTruthTest {
   /** From 0 to 100, 50 to 150, and 200 to 300. */
   private static final List<UnderWay> THREE =
       List.of(
@@ -18,7 +18,9 @@ class TruthsTest {
 
   @Test
   void whatIsDoneToOneRequestIsDoneToNoOther() {
-    Truths truths = Truths.of(List.of(Deed.whole(InjectionKind.LOCK, 0, 60, 90)), THREE, List.of());
+    GroundTruth truths =
+        GroundTruth.of(
+            List.of(InjectionRecord.whole(InjectionKind.LOCK, 0, 60, 90)), THREE, List.of());
 
     assertThat(truths.of(0)).containsExactly(new Truth(InjectionKind.LOCK, 30));
     assertThat(truths.of(1)).isEmpty();
@@ -29,8 +31,9 @@ class TruthsTest {
 
   @Test
   void aStopOfTheProcessHitsAllThatAreUnderWayForAsLongAsTheyOverlap() {
-    Truths truths =
-        Truths.of(List.of(Deed.whole(InjectionKind.STOP, 2, 80, 140)), THREE, List.of());
+    GroundTruth truths =
+        GroundTruth.of(
+            List.of(InjectionRecord.whole(InjectionKind.STOP, 2, 80, 140)), THREE, List.of());
 
     assertThat(truths.nanos(0, InjectionKind.STOP)).isEqualTo(20);
     assertThat(truths.nanos(1, InjectionKind.STOP)).isEqualTo(60);
@@ -41,11 +44,11 @@ class TruthsTest {
 
   @Test
   void timeInWhichAllStoodStillIsNotTakenByALockToo() {
-    Truths truths =
-        Truths.of(
+    GroundTruth truths =
+        GroundTruth.of(
             List.of(
-                Deed.whole(InjectionKind.LOCK, 0, 10, 70),
-                Deed.whole(InjectionKind.STOP, 0, 20, 60)),
+                InjectionRecord.whole(InjectionKind.LOCK, 0, 10, 70),
+                InjectionRecord.whole(InjectionKind.STOP, 0, 20, 60)),
             THREE,
             List.of());
 
@@ -56,8 +59,9 @@ class TruthsTest {
 
   @Test
   void requestsBesideAHogAreTouchedAndNobodyKnowsHowMuch() {
-    Truths truths =
-        Truths.of(List.of(new Deed(InjectionKind.CPU_HOG, 0, 10, 90, 55)), THREE, List.of());
+    GroundTruth truths =
+        GroundTruth.of(
+            List.of(new InjectionRecord(InjectionKind.CPU_HOG, 0, 10, 90, 55)), THREE, List.of());
 
     assertThat(truths.nanos(0, InjectionKind.CPU_HOG)).isEqualTo(55);
     assertThat(truths.isTouched(1)).isTrue();
@@ -67,12 +71,12 @@ class TruthsTest {
 
   @Test
   void ofSeveralCausesTheMainOneTookLongest() {
-    Truths truths =
-        Truths.of(
+    GroundTruth truths =
+        GroundTruth.of(
             List.of(
-                Deed.whole(InjectionKind.NETWORK, 0, 0, 20),
-                Deed.whole(InjectionKind.LOCK, 0, 20, 50),
-                Deed.whole(InjectionKind.IO, 0, 50, 60)),
+                InjectionRecord.whole(InjectionKind.NETWORK, 0, 0, 20),
+                InjectionRecord.whole(InjectionKind.LOCK, 0, 20, 50),
+                InjectionRecord.whole(InjectionKind.IO, 0, 50, 60)),
             THREE,
             List.of());
 
@@ -84,11 +88,11 @@ class TruthsTest {
 
   @Test
   void timeInWhichTheCollectorRanIsNotTakenByAHogNorTwice() {
-    Deed hog = new Deed(InjectionKind.CPU_HOG, 0, 10, 90, 70);
-    Deed computed = new Deed(InjectionKind.LONG_QUERY, 1, 50, 150, 80);
+    InjectionRecord hog = new InjectionRecord(InjectionKind.CPU_HOG, 0, 10, 90, 70);
+    InjectionRecord computed = new InjectionRecord(InjectionKind.LONG_QUERY, 1, 50, 150, 80);
     List<Pause> collections =
         List.of(new Pause(60, 80, Pause.Kind.COLLECTOR), new Pause(70, 85, Pause.Kind.COLLECTOR));
-    Truths truths = Truths.of(List.of(hog, computed), THREE, collections);
+    GroundTruth truths = GroundTruth.of(List.of(hog, computed), THREE, collections);
 
     assertThat(truths.nanos(0, InjectionKind.CPU_HOG)).isEqualTo(70 - 25);
     // Its computing was beside the pause.
@@ -99,26 +103,29 @@ class TruthsTest {
   void whoWaitsLongerForItsTurnThanForAStopWasNotMadeSlowByTheStop() {
     List<UnderWay> requests =
         List.of(new UnderWay(0, 60, 64, 100, 0), new UnderWay(50, 60, 90, 150, 0));
-    Deed stop = Deed.whole(InjectionKind.STOP, 0, 20, 60);
-    Truths truths = Truths.of(List.of(stop), requests, List.of());
+    InjectionRecord stop = InjectionRecord.whole(InjectionKind.STOP, 0, 20, 60);
+    GroundTruth truths = GroundTruth.of(List.of(stop), requests, List.of());
 
     assertThat(truths.main(0)).contains(InjectionKind.STOP);
     assertThat(truths.nanos(1, InjectionKind.STOP)).isEqualTo(10);
     assertThat(truths.main(1)).isEmpty();
     assertThat(truths.isTouched(1)).isTrue();
     // Waiting for its turn is what a burst is.
-    Deed burst = new Deed(InjectionKind.BURST, 1, 50, 90, 10);
-    assertThat(Truths.of(List.of(burst), requests, List.of()).main(1))
+    InjectionRecord burst = new InjectionRecord(InjectionKind.BURST, 1, 50, 90, 10);
+    assertThat(GroundTruth.of(List.of(burst), requests, List.of()).main(1))
         .contains(InjectionKind.BURST);
   }
 
   @Test
   void whatNobodyCanTellStaysUnknown() {
-    Truths truths =
-        Truths.of(
-            List.of(new Deed(InjectionKind.MEMORY_HOG, 1, 60, 70, Deed.UNKNOWN)), THREE, List.of());
+    GroundTruth truths =
+        GroundTruth.of(
+            List.of(
+                new InjectionRecord(InjectionKind.MEMORY_HOG, 1, 60, 70, InjectionRecord.UNKNOWN)),
+            THREE,
+            List.of());
 
-    assertThat(truths.nanos(1, InjectionKind.MEMORY_HOG)).isEqualTo(Deed.UNKNOWN);
+    assertThat(truths.nanos(1, InjectionKind.MEMORY_HOG)).isEqualTo(InjectionRecord.UNKNOWN);
   }
 
   /**
@@ -129,18 +136,19 @@ class TruthsTest {
   void whoWaitedLongerForACoreThanItComputedWasNotMadeSlowByTheMemory() {
     List<UnderWay> requests =
         List.of(new UnderWay(0, 0, 0, 100, 30), new UnderWay(200, 200, 200, 300, 31));
-    List<Deed> hogs =
+    List<InjectionRecord> hogs =
         List.of(
-            new Deed(InjectionKind.MEMORY_HOG, 0, 0, 100, 30),
-            new Deed(InjectionKind.MEMORY_HOG, 1, 200, 300, 30));
+            new InjectionRecord(InjectionKind.MEMORY_HOG, 0, 0, 100, 30),
+            new InjectionRecord(InjectionKind.MEMORY_HOG, 1, 200, 300, 30));
 
-    Truths truths = Truths.of(hogs, requests, List.of());
+    GroundTruth truths = GroundTruth.of(hogs, requests, List.of());
 
     assertThat(truths.main(0)).contains(InjectionKind.MEMORY_HOG);
     assertThat(truths.main(1)).isEmpty();
     assertThat(truths.isTouched(1)).isTrue();
     // A lock is a wait itself.
-    Deed lock = Deed.whole(InjectionKind.LOCK, 1, 200, 230);
-    assertThat(Truths.of(List.of(lock), requests, List.of()).main(1)).contains(InjectionKind.LOCK);
+    InjectionRecord lock = InjectionRecord.whole(InjectionKind.LOCK, 1, 200, 230);
+    assertThat(GroundTruth.of(List.of(lock), requests, List.of()).main(1))
+        .contains(InjectionKind.LOCK);
   }
 }

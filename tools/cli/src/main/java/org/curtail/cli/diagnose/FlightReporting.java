@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Reports each request to the Flight Recorder at its end. An engine numbers requests in the order
  * in which it gets them, and only one block sends requests at a time.
  */
-final class FlightTelling implements RequestListener {
+final class FlightReporting implements RequestListener {
   private static final long NONE = -1;
 
   private final AtomicLong firstId = new AtomicLong(NONE);

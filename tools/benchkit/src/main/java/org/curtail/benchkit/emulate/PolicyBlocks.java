@@ -11,7 +11,7 @@ import org.curtail.benchkit.results.Emulated;
 import org.curtail.benchkit.stats.PairedBootstrap;
 
 /** All results of one policy at one rate: trace by trace, emulated and simulated. */
-final class Pairs {
+final class PolicyBlocks {
   private final EmulatedPolicy policy;
   private final Rate rate;
   private final List<EmulatedAndSimulated> pairs = new ArrayList<>();
@@ -19,7 +19,7 @@ final class Pairs {
   /** Records the waits of all traces. */
   final WaitMeter meter = new WaitMeter();
 
-  Pairs(EmulatedPolicy policy, Rate rate) {
+  PolicyBlocks(EmulatedPolicy policy, Rate rate) {
     this.policy = policy;
     this.rate = rate;
   }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param house the module's own package
  * @param mayUse the packages that each package may use, besides itself and other modules
  */
-public record Rooms(String house, Map<String, List<String>> mayUse) {
+public record PackageRules(String house, Map<String, List<String>> mayUse) {
   /** Checks that every package uses only allowed ones. */
   public void checkUses(JavaClasses all) {
     mayUse.forEach((room, others) -> {

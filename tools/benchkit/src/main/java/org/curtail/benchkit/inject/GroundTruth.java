@@ -9,7 +9,7 @@ import org.curtail.diagnose.Cause;
 import org.curtail.signals.Pause;
 
 /** The true injections of each request. Immutable. */
-public final class Truths {
+public final class GroundTruth {
   /**
    * Times of a request, by {@code System.nanoTime}.
    *
@@ -26,7 +26,7 @@ public final class Truths {
   /**
    * One injection into a request.
    *
-   * @param nanos time that it took; {@link Deed#UNKNOWN} if unknown
+   * @param nanos time that it took; {@link InjectionRecord#UNKNOWN} if unknown
    */
   public record Truth(InjectionKind kind, long nanos) {}
 
@@ -34,9 +34,9 @@ public final class Truths {
   private final boolean[] touched;
   private final long[] queuedNanos;
   private final long[] offCoreNanos;
-  private final Standstills standstills;
+  private final ProcessStops standstills;
 
-  private Truths(List<UnderWay> requests, Standstills standstills) {
+  private GroundTruth(List<UnderWay> requests, ProcessStops standstills) {
     this.standstills = standstills;
     requests.forEach(request -> truths.add(new ArrayList<>()));
     touched = new boolean[requests.size()];
@@ -49,48 +49,49 @@ public final class Truths {
   }
 
   /**
-   * Assigns deeds to the requests that they affected.
+   * Assigns records to the requests that they affected.
    *
    * @param requests by number
    * @param collections during which no thread computed or waited for anything else
    */
-  public static Truths of(List<Deed> deeds, List<UnderWay> requests, List<Pause> collections) {
-    var truths = new Truths(requests, Standstills.of(deeds, collections));
-    for (Deed deed : deeds) {
-      truths.add(deed, requests);
+  public static GroundTruth of(
+      List<InjectionRecord> records, List<UnderWay> requests, List<Pause> collections) {
+    var truths = new GroundTruth(requests, ProcessStops.of(records, collections));
+    for (InjectionRecord record : records) {
+      truths.add(record, requests);
     }
     return truths;
   }
 
-  private void add(Deed deed, List<UnderWay> requests) {
-    switch (deed.kind().reach()) {
-      case ONE -> add(deed.request(), deed.kind(), ownNanos(deed));
+  private void add(InjectionRecord record, List<UnderWay> requests) {
+    switch (record.kind().reach()) {
+      case ONE -> add(record.request(), record.kind(), ownNanos(record));
       case ALL -> {
         for (int i = 0; i < touched.length; i++) {
-          long nanos = overlapNanos(deed, requests.get(i));
+          long nanos = overlapNanos(record, requests.get(i));
           if (nanos > 0) {
-            add(i, deed.kind(), nanos);
+            add(i, record.kind(), nanos);
           }
         }
       }
       case OTHERS_TOO -> {
-        add(deed.request(), deed.kind(), ownNanos(deed));
+        add(record.request(), record.kind(), ownNanos(record));
         for (int i = 0; i < touched.length; i++) {
-          touched[i] |= overlapNanos(deed, requests.get(i)) > 0;
+          touched[i] |= overlapNanos(record, requests.get(i)) > 0;
         }
       }
     }
   }
 
   /**
-   * Time of a deed outside standstills of the process: during these no thread waits for a lock,
+   * Time of a record outside standstills of the process: during these no thread waits for a lock,
    * though the lock is held.
    */
-  private long ownNanos(Deed deed) {
-    if (deed.nanos() == Deed.UNKNOWN || deed.kind().isComputed()) {
-      return deed.nanos();
+  private long ownNanos(InjectionRecord record) {
+    if (record.nanos() == InjectionRecord.UNKNOWN || record.kind().isComputed()) {
+      return record.nanos();
     }
-    return Math.max(0, deed.nanos() - standstills.within(deed.fromNanos(), deed.toNanos()));
+    return Math.max(0, record.nanos() - standstills.within(record.fromNanos(), record.toNanos()));
   }
 
   private void add(int request, InjectionKind kind, long nanos) {
@@ -98,8 +99,8 @@ public final class Truths {
     truths.get(request).add(new Truth(kind, nanos));
   }
 
-  private static long overlapNanos(Deed deed, UnderWay request) {
-    return deed.overlapNanos(request.fromNanos(), request.toNanos());
+  private static long overlapNanos(InjectionRecord record, UnderWay request) {
+    return record.overlapNanos(request.fromNanos(), request.toNanos());
   }
 
   /** Number of requests. */
@@ -127,7 +128,8 @@ public final class Truths {
     return truths.get(request).stream()
         .max(Comparator.comparingLong(Truth::nanos))
         .filter(truth ->
-            truth.nanos() == Deed.UNKNOWN || truth.nanos() >= othersNanos(request, truth.kind()))
+            truth.nanos() == InjectionRecord.UNKNOWN
+                || truth.nanos() >= othersNanos(request, truth.kind()))
         .map(Truth::kind);
   }
 
@@ -143,7 +145,7 @@ public final class Truths {
     for (Truth truth : truths.get(request)) {
       if (!Collections.disjoint(truth.kind().causes(), kind.causes())) {
         if (truth.nanos() < 0) {
-          return Deed.UNKNOWN;
+          return InjectionRecord.UNKNOWN;
         }
         sum += truth.nanos();
       }

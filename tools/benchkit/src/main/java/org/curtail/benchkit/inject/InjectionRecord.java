@@ -9,11 +9,12 @@ package org.curtail.benchkit.inject;
  * @param toNanos its end, at least {@code fromNanos}
  * @param nanos time that it took from the request; {@link #UNKNOWN} if unknown
  */
-public record Deed(InjectionKind kind, int request, long fromNanos, long toNanos, long nanos) {
+public record InjectionRecord(
+    InjectionKind kind, int request, long fromNanos, long toNanos, long nanos) {
   /** Stands for an unknown time. */
   public static final long UNKNOWN = -1;
 
-  public Deed {
+  public InjectionRecord {
     if (toNanos < fromNanos) {
       throw new IllegalArgumentException(
           "%s of request %d ends %d ns before it begins"
@@ -25,8 +26,8 @@ public record Deed(InjectionKind kind, int request, long fromNanos, long toNanos
   }
 
   /** An injection that took all of its time from the request. */
-  static Deed whole(InjectionKind kind, int request, long fromNanos, long toNanos) {
-    return new Deed(kind, request, fromNanos, toNanos, toNanos - fromNanos);
+  static InjectionRecord whole(InjectionKind kind, int request, long fromNanos, long toNanos) {
+    return new InjectionRecord(kind, request, fromNanos, toNanos, toNanos - fromNanos);
   }
 
   /** Overlap with an interval of time. */

@@ -19,7 +19,7 @@ import org.curtail.cli.bench.BenchCommand;
  * @param lineOf the line for a number of blocks
  * @param again the command that continues the demo
  */
-record Measuring(
+record MeasuringStep(
     String title, String what, Path results, IntFunction<StepLine> lineOf, String again) {
   /** Limit of blocks, about an hour of the full demo. */
   private static final int MOST_BLOCKS = 1000;
@@ -32,21 +32,21 @@ record Measuring(
   record Blocks(int number, String heading) {}
 
   /** Runs the step; true if it measured, false if all was kept, or an earlier step failed. */
-  boolean by(Making making, int blocks) throws IOException {
+  boolean by(StepRunner runner, int blocks) throws IOException {
     var next = new Blocks(blocks, title + ": " + what);
     for (int doubled = blocks; doubled <= MOST_BLOCKS; doubled *= 2) {
-      if (making.isKept(results, lineOf.apply(doubled))) {
+      if (runner.isKept(results, lineOf.apply(doubled))) {
         Optional<Blocks> more = after(doubled, ResultsFile.read(results).verdict());
         if (more.isPresent()) {
-          making.forget(results);
+          runner.forget(results);
         }
         next = more.orElse(new Blocks(doubled, next.heading));
         break;
       }
     }
     StepLine line = lineOf.apply(next.number);
-    boolean measures = !making.failed() && !making.isKept(results, line);
-    making.step(next.heading, results, BenchCommand.startedBy(again), line);
+    boolean measures = !runner.failed() && !runner.isKept(results, line);
+    runner.step(next.heading, results, BenchCommand.startedBy(again), line);
     return measures;
   }
 

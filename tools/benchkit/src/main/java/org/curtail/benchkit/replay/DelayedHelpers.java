@@ -11,7 +11,7 @@ import org.curtail.runtime.SharedWork;
  * @param <W> the state of a worker
  * @param <R> the result
  */
-final class LateHelpers<W, R> implements SharedWork<LateHelpers.Late<W>, R> {
+final class DelayedHelpers<W, R> implements SharedWork<DelayedHelpers.Late<W>, R> {
   private final SharedWork<W, R> in;
   private final EmulatedTime time;
   private final long lateNanos;
@@ -26,7 +26,7 @@ final class LateHelpers<W, R> implements SharedWork<LateHelpers.Late<W>, R> {
    *
    * @param lateNanos their delay, in the work's own time
    */
-  LateHelpers(SharedWork<W, R> in, EmulatedTime time, long lateNanos) {
+  DelayedHelpers(SharedWork<W, R> in, EmulatedTime time, long lateNanos) {
     this.in = in;
     this.time = time;
     this.lateNanos = lateNanos;

@@ -12,8 +12,8 @@ import org.curtail.speed.SlowToFast;
  * @param runs one for each trace, or a single long one
  * @param thresholds found for slow to fast; empty for other policies
  */
-public record Tried(String name, List<EnergyResult> runs, Optional<SlowToFast> thresholds) {
-  public Tried {
+public record PolicyTrial(String name, List<EnergyResult> runs, Optional<SlowToFast> thresholds) {
+  public PolicyTrial {
     runs = List.copyOf(runs);
   }
 

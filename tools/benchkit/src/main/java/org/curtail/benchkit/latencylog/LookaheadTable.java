@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A table that reads its first rows ahead, to know its columns: JSON lines have a field only where
  * it has a value, and few requests have a copy.
  */
-final class AheadTable implements LogTable {
+final class LookaheadTable implements LogTable {
   /** Number of rows read ahead: enough if one request in a hundred was sent twice. */
   static final int MOST_ROWS = 10_000;
 
@@ -45,7 +45,7 @@ final class AheadTable implements LogTable {
   private @Nullable Row current;
 
   /** Reads the first rows of a table that stands before its first row. */
-  AheadTable(LogTable table) {
+  LookaheadTable(LogTable table) {
     this.table = table;
     columns = new LinkedHashSet<>(table.columns());
     try {

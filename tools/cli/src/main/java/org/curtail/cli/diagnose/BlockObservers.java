@@ -10,7 +10,7 @@ import org.curtail.signals.Pause;
 import org.curtail.signals.Signals;
 
 /** Observers of a block outside its own threads: pauses of the JVM, and the observer. */
-final class Watch implements AutoCloseable {
+final class BlockObservers implements AutoCloseable {
   private final JvmPauses pauses;
   private final Optional<Observer> observer;
 
@@ -19,7 +19,7 @@ final class Watch implements AutoCloseable {
    *
    * @param perSecond looks of the observer per second; NaN for an automatic rate, 0 for no observer
    */
-  Watch(Signals signals, double perSecond) {
+  BlockObservers(Signals signals, double perSecond) {
     boolean rarely = perSecond < Observer.LEAST_PER_SECOND_FOR_STOPS;
     // An observer with a high rate notices stops as well, and no other thread has to wake up for
     // that.

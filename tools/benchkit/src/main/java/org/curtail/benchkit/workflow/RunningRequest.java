@@ -4,14 +4,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A request on its way through the graph. */
-final class RequestAtWork {
+final class RunningRequest {
   private final WorkflowClient client;
   private final WorkflowTrace trace;
   private final int number;
   private final long beginNanos = System.nanoTime();
   private final AtomicInteger calls = new AtomicInteger();
 
-  RequestAtWork(WorkflowClient client, WorkflowTrace trace, int number) {
+  RunningRequest(WorkflowClient client, WorkflowTrace trace, int number) {
     this.client = client;
     this.trace = trace;
     this.number = number;

@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The repetition of measurements: their number of blocks and messages. */
-class MeasuringTest {
-  private static final Measuring BENCH =
-      new Measuring(
+class MeasuringStepTest {
+  private static final MeasuringStep BENCH =
+      new MeasuringStep(
           "5/9  Bench",
           "live",
           Path.of("results.json"),
@@ -39,7 +39,7 @@ class MeasuringTest {
   void whatWasNotJudgedIsMeasuredAgain() {
     assertThat(BENCH.after(12, new Verdict("No verdict: stopped.", List.of())))
         .hasValue(
-            new Measuring.Blocks(
+            new MeasuringStep.Blocks(
                 12, "5/9  Bench again, as many blocks: last time, there was no verdict"));
   }
 
@@ -56,7 +56,7 @@ class MeasuringTest {
   void onlyForLackOfBlocksMoreAreMeasured(Outcome outcome, String howMany, String why) {
     assertThat(BENCH.after(12, verdict(outcome)))
         .hasValue(
-            new Measuring.Blocks(
+            new MeasuringStep.Blocks(
                 howMany.startsWith("24") ? 24 : 12,
                 "5/9  Bench again, %s: last time, %s".formatted(howMany, why)));
   }

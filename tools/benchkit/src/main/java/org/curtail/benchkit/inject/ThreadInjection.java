@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Threads do work of their own while a request runs. The cost follows from the clocks of the
  * request's thread, read at its begin and at its end.
  */
-final class Hog implements Injection {
+final class ThreadInjection implements Injection {
   /** Cost of the threads for a request. */
   @FunctionalInterface
   interface Cost {
@@ -17,53 +17,54 @@ final class Hog implements Injection {
      * The cost in nanoseconds; below 0 if the clocks' rounding makes it so; empty if unknown.
      *
      * @param from the clocks when the request began
-     * @param to those of the same thread when it ended
+     * @param to clocks of the same thread when it ended
      */
-    OptionalLong nanos(int request, OwnTime from, OwnTime to);
+    OptionalLong nanos(int request, ThreadClocks from, ThreadClocks to);
   }
 
   private final InjectionKind kind;
   private final HogThreads threads;
   private final Cost cost;
-  private final Queue<Deed> deeds;
-  private final Map<Integer, OwnTime> begun = new ConcurrentHashMap<>();
+  private final Queue<InjectionRecord> records;
+  private final Map<Integer, ThreadClocks> begun = new ConcurrentHashMap<>();
 
   /**
    * Creates it with its threads asleep.
    *
    * @param threads closed with it
    */
-  Hog(InjectionKind kind, HogThreads threads, Cost cost, Queue<Deed> deeds) {
+  ThreadInjection(
+      InjectionKind kind, HogThreads threads, Cost cost, Queue<InjectionRecord> records) {
     this.kind = kind;
     this.threads = threads;
     this.cost = cost;
-    this.deeds = deeds;
+    this.records = records;
   }
 
   @Override
   public void begin(int request) {
     // Threads that wake up may take the core at once.
-    begun.put(request, OwnTime.now());
-    threads.want();
+    begun.put(request, ThreadClocks.now());
+    threads.acquire();
   }
 
   @Override
   public void end(int request) {
-    OwnTime from = begun.remove(request);
+    ThreadClocks from = begun.remove(request);
     if (from == null) {
       return;
     }
-    threads.unwant();
-    OwnTime to = OwnTime.now();
+    threads.release();
+    ThreadClocks to = ThreadClocks.now();
     OptionalLong nanos =
         from.threadId() == to.threadId() ? cost.nanos(request, from, to) : OptionalLong.empty();
-    deeds.add(
-        new Deed(
+    records.add(
+        new InjectionRecord(
             kind,
             request,
             from.wallNanos(),
             to.wallNanos(),
-            nanos.isPresent() ? Math.max(nanos.getAsLong(), 0) : Deed.UNKNOWN));
+            nanos.isPresent() ? Math.max(nanos.getAsLong(), 0) : InjectionRecord.UNKNOWN));
   }
 
   @Override

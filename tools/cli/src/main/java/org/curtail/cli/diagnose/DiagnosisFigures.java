@@ -25,7 +25,7 @@ import org.curtail.diagnose.Span;
 import org.curtail.signals.Stint;
 
 /** A diagnosis as figures for people and files: milliseconds by cause, in the order of causes. */
-final class Parts {
+final class DiagnosisFigures {
   private static final double NANOS_PER_MS = 1e6;
   private static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0);
   private static final int GROUPS = 10;
@@ -36,7 +36,7 @@ final class Parts {
 
   private final Diagnosis diagnosis;
 
-  Parts(Diagnosis diagnosis) {
+  DiagnosisFigures(Diagnosis diagnosis) {
     this.diagnosis = diagnosis;
   }
 
@@ -57,8 +57,8 @@ final class Parts {
     }
     groups.add(
         group(
-            "slowest " + Numbers.percent(Watched.SLOWEST_SHARE),
-            diagnosis.slowest(Watched.SLOWEST_SHARE)));
+            "slowest " + Numbers.percent(ObservedRequests.SLOWEST_SHARE),
+            diagnosis.slowest(ObservedRequests.SLOWEST_SHARE)));
     return groups;
   }
 
@@ -105,7 +105,7 @@ final class Parts {
 
   /** Main causes of the slowest requests, the most frequent first. */
   List<Count> mainCauses() {
-    return diagnosis.mainCauses(Watched.SLOWEST_SHARE).entrySet().stream()
+    return diagnosis.mainCauses(ObservedRequests.SLOWEST_SHARE).entrySet().stream()
         .sorted(Map.Entry.<Cause, Integer>comparingByValue().reversed())
         .map(entry -> new Count(entry.getKey().title(), entry.getValue()))
         .toList();
@@ -132,7 +132,7 @@ final class Parts {
         main.map(it -> it.cause().title()).orElse(null),
         main.flatMap(MainCause::second).map(Cause::title).orElse(null),
         main.map(MainCause::sure).orElse(false),
-        request.spans().stream().map(Parts::span).toList(),
+        request.spans().stream().map(DiagnosisFigures::span).toList(),
         evidence.map(it -> helpers(request, it)).orElse(List.of()));
   }
 

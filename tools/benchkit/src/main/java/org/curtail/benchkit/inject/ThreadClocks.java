@@ -14,13 +14,13 @@ import java.nio.file.Path;
  * @param wallNanos by {@code System.nanoTime}
  * @param cpuNanos CPU time of the thread
  */
-record OwnTime(long threadId, long wallNanos, long cpuNanos) {
+record ThreadClocks(long threadId, long wallNanos, long cpuNanos) {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final Path SCHEDSTAT = Path.of("/proc/thread-self/schedstat");
 
   /** Reads the clocks now. */
-  static OwnTime now() {
-    return new OwnTime(
+  static ThreadClocks now() {
+    return new ThreadClocks(
         Thread.currentThread().threadId(), System.nanoTime(), THREADS.getCurrentThreadCpuTime());
   }
 

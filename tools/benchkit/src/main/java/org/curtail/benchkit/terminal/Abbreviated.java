@@ -1,10 +1,10 @@
 package org.curtail.benchkit.terminal;
 
 /** A user's text for messages: a long one is cut off. */
-public final class Excerpt {
+public final class Abbreviated {
   private static final int LONGEST = 60;
 
-  private Excerpt() {}
+  private Abbreviated() {}
 
   /** All of a short text; of a longer one its first 60 characters and three dots. */
   public static String of(String text) {

@@ -11,4 +11,4 @@ import org.jspecify.annotations.Nullable;
  *     at any load
  * @param interval of the load over the traces; absent for a controller, which has one long trace
  */
-public record Carried(String name, double load, @Nullable MeanInterval interval) {}
+public record CarriedLoad(String name, double load, @Nullable MeanInterval interval) {}

@@ -7,22 +7,22 @@ import java.util.stream.Stream;
 import org.curtail.signals.Pause;
 
 /** Times in which the whole process stood still, without overlaps. Immutable. */
-final class Standstills {
+final class ProcessStops {
   private record Span(long fromNanos, long toNanos) {}
 
   private final List<Span> apart;
 
-  private Standstills(List<Span> apart) {
+  private ProcessStops(List<Span> apart) {
     this.apart = apart;
   }
 
-  /** The standstills by deeds that stop all threads, and by collections. */
-  static Standstills of(List<Deed> deeds, List<Pause> collections) {
+  /** The standstills by records that stop all threads, and by collections. */
+  static ProcessStops of(List<InjectionRecord> records, List<Pause> collections) {
     List<Span> all =
         Stream.concat(
-                deeds.stream()
-                    .filter(deed -> deed.kind().reach() == InjectionKind.Reach.ALL)
-                    .map(deed -> new Span(deed.fromNanos(), deed.toNanos())),
+                records.stream()
+                    .filter(record -> record.kind().reach() == InjectionKind.Reach.ALL)
+                    .map(record -> new Span(record.fromNanos(), record.toNanos())),
                 collections.stream().map(pause -> new Span(pause.fromNanos(), pause.toNanos())))
             .sorted(Comparator.comparingLong(Span::fromNanos))
             .toList();
@@ -35,7 +35,7 @@ final class Standstills {
         apart.add(span);
       }
     }
-    return new Standstills(apart);
+    return new ProcessStops(apart);
   }
 
   /** Time that stood still between two moments. */

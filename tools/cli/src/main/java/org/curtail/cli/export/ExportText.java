@@ -8,8 +8,8 @@ import java.util.List;
  * @param text whole lines, with a line break at the end
  * @param remarks settings that the target does not support, and tasks for the user
  */
-record Exported(String text, List<String> remarks) {
-  Exported {
+record ExportText(String text, List<String> remarks) {
+  ExportText {
     remarks = List.copyOf(remarks);
   }
 }

@@ -12,13 +12,13 @@ import org.curtail.cli.commandline.SharedOptions;
 import picocli.CommandLine;
 
 /** Makes one output after the other, until a command fails. */
-final class Making {
+final class StepRunner {
   private final DemoSteps steps;
   private final Console console;
   private final SharedOptions shared;
   private int exitCode;
 
-  Making(DemoSteps steps, SharedOptions shared) {
+  StepRunner(DemoSteps steps, SharedOptions shared) {
     this.steps = steps;
     this.shared = shared;
     // With --json, standard output is for the demo's own result.
@@ -53,7 +53,7 @@ final class Making {
     if (failed()) {
       return;
     }
-    StopSignal.check("stopped; start the demo again to go on with what is finished");
+    StopSignal.check("stopped; start the demo again to continue it");
     console.heading(title);
     List<String> words = line.words();
     if (isKept(output, line)) {

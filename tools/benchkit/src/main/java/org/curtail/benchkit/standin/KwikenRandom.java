@@ -3,18 +3,18 @@ package org.curtail.benchkit.standin;
 import java.util.SplittableRandom;
 
 /** Random numbers, the same bits on every machine. */
-public final class KwikenChance {
+public final class KwikenRandom {
   private final SplittableRandom random;
 
-  public KwikenChance(long seed) {
+  public KwikenRandom(long seed) {
     random = new SplittableRandom(seed);
   }
 
   /** Creates an independent sequence for a purpose. */
-  public static KwikenChance of(long seed, long purpose, long place) {
+  public static KwikenRandom of(long seed, long purpose, long place) {
     // The generator mixes its seeds; these only have to differ.
     long mixed = new SplittableRandom(seed * 1_000_003 + purpose).nextLong();
-    return new KwikenChance(mixed + place);
+    return new KwikenRandom(mixed + place);
   }
 
   /** From 0 to less than 1. */

@@ -5,10 +5,10 @@ import java.util.Map;
 import org.apache.lucene.index.IndexWriter;
 
 /** The last step of writing an index. */
-final class Merging {
+final class IndexCommit {
   private static final long POLL_MS = 50;
 
-  private Merging() {}
+  private IndexCommit() {}
 
   /**
    * Merges and commits.
