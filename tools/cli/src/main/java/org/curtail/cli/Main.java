@@ -13,8 +13,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.bench.BenchCommand;
 import org.curtail.cli.bench.BenchCommands;
 import org.curtail.cli.capacity.CapacityCommand;
@@ -172,7 +172,7 @@ public final class Main extends CommandGroup {
   private record Missing(String name) implements Runnable {
     @Override
     public void run() {
-      throw new Misuse(
+      throw new UsageError(
           name + ": its jar, curtail-papers.jar, is not here; ./curtail builds it in a clone");
     }
   }

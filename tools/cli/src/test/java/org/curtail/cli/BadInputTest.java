@@ -1,7 +1,7 @@
 package org.curtail.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import java.io.IOException;
@@ -61,12 +61,12 @@ class BadInputTest {
   @Test
   void anIndexThatIsMissingForeignOrCutShortIsNamed() throws IOException {
     Path missing = folder.resolve("missing");
-    assertMisuse(
+    assertUsageError(
         profile("--index", missing, "--queries", queries), missing.toString(), "found nothing");
-    assertMisuse(
+    assertUsageError(
         profile("--index", shared.resolve("text.jsonl"), "--queries", queries), "found a file");
     Path empty = Files.createDirectory(folder.resolve("empty"));
-    assertMisuse(profile("--index", empty, "--queries", queries), "expected a Lucene index");
+    assertUsageError(profile("--index", empty, "--queries", queries), "expected a Lucene index");
     Path cut = Files.createDirectory(folder.resolve("cut"));
     try (Stream<Path> files = Files.list(index)) {
       for (Path file : files.toList()) {
@@ -74,18 +74,18 @@ class BadInputTest {
         Files.write(cut.resolve(file.getFileName()), Arrays.copyOf(bytes, bytes.length / 2));
       }
     }
-    assertMisuse(profile("--index", cut, "--queries", queries), cut.toString(), "damaged");
+    assertUsageError(profile("--index", cut, "--queries", queries), cut.toString(), "damaged");
   }
 
   @Test
   void queriesThatAreMissingEmptyOrMatchNothingAreNamed() throws IOException {
     Path missing = folder.resolve("none.tsv");
-    assertMisuse(profile("--index", index, "--queries", missing), missing.toString());
+    assertUsageError(profile("--index", index, "--queries", missing), missing.toString());
     Path empty = Files.writeString(folder.resolve("empty.tsv"), "");
-    assertMisuse(profile("--index", index, "--queries", empty), empty.toString());
+    assertUsageError(profile("--index", index, "--queries", empty), empty.toString());
     Path foreign = Files.writeString(folder.resolve("foreign.tsv"), "zebra quagga\n");
-    assertMisuse(profile("--index", index, "--queries", foreign), "match nothing");
-    assertMisuse(
+    assertUsageError(profile("--index", index, "--queries", foreign), "match nothing");
+    assertUsageError(
         profile("--index", index, "--queries", queries, "--fields", "abstract"),
         "abstract",
         "body");
@@ -94,22 +94,22 @@ class BadInputTest {
   @Test
   void profilesAndTablesThatDoNotParseOrDoNotFitAreNamed() throws IOException {
     Path broken = Files.writeString(folder.resolve("t.json"), "{\"format\":\"curtail-interval");
-    assertMisuse(bench("--table", broken, "--policies", "few-to-many"), broken.toString());
-    assertMisuse(
+    assertUsageError(bench("--table", broken, "--policies", "few-to-many"), broken.toString());
+    assertUsageError(
         bench("--table", profile, "--policies", "few-to-many"), profile.toString(), "format");
     Path shallow =
         Files.writeString(
             folder.resolve("one.json"),
             "{\"format\":\"curtail-profile/1\",\"maxDegree\":1,\"source\":\"\",\"timesMs\":[[1]]}");
-    assertMisuse(
+    assertUsageError(
         bench("--table", table, "--profile", shallow, "--policies", "few-to-many"),
         table.toString(),
         "degree 1",
         "found 2");
-    assertMisuse(bench("--policies", "few-to-many"), "interval table", "--table FILE");
-    assertMisuse(bench("--policies", "few-to-many-literal"), "interval table", "--table FILE");
-    assertMisuse(bench("--policies", "adaptive"), "profile", "--profile FILE");
-    assertMisuse(bench("--policies", "linear-5"), "profile", "--profile FILE");
+    assertUsageError(bench("--policies", "few-to-many"), "interval table", "--table FILE");
+    assertUsageError(bench("--policies", "few-to-many-literal"), "interval table", "--table FILE");
+    assertUsageError(bench("--policies", "adaptive"), "profile", "--profile FILE");
+    assertUsageError(bench("--policies", "linear-5"), "profile", "--profile FILE");
   }
 
   @Test
@@ -118,7 +118,7 @@ class BadInputTest {
         List.of(
             bench("--policies", "sequential,clairvoyant-225"),
             bench("--policies", "sequential,clairvoyant-225", "--profile", profile))) {
-      assertMisuse(run, "'clairvoyant-225'", "demand in advance", "live requests");
+      assertUsageError(run, "'clairvoyant-225'", "demand in advance", "live requests");
       assertThat(run.err()).doesNotContain("FILE");
     }
   }
@@ -132,46 +132,47 @@ class BadInputTest {
 
   @Test
   void anIndexAndEmulatedCoresExcludeEachOther() {
-    assertMisuse(
+    assertUsageError(
         bench("--emulate-cores", 4), "--index", "cannot be given together with --emulate-cores");
-    assertMisuse(
+    assertUsageError(
         emulate("--profile", profile, "--queries", queries),
         "--queries",
         "together with --emulate-cores");
-    assertMisuse(
+    assertUsageError(
         emulate("--profile", profile, "--top-hits", 5),
         "--top-hits",
         "cannot be given together with --emulate-cores");
-    assertMisuse(emulate("--profile", profile, "--cores", 2), "--cores", "together with");
-    assertMisuse(emulate(), "--profile", "is missing");
-    assertMisuse(bench("--rps", 40), "--rps", "works only with --emulate-cores");
-    assertMisuse(bench("--scale", 1), "--scale", "works only with --emulate-cores");
-    assertMisuse(bench("--chunk-ms", 1), "--chunk-ms", "works only with --emulate-cores");
-    assertMisuse(
+    assertUsageError(emulate("--profile", profile, "--cores", 2), "--cores", "together with");
+    assertUsageError(emulate(), "--profile", "is missing");
+    assertUsageError(bench("--rps", 40), "--rps", "works only with --emulate-cores");
+    assertUsageError(bench("--scale", 1), "--scale", "works only with --emulate-cores");
+    assertUsageError(bench("--chunk-ms", 1), "--chunk-ms", "works only with --emulate-cores");
+    assertUsageError(
         curtail("bench", "--out", folder.resolve("r")), "--index", "--profile and --emulate-cores");
   }
 
   @Test
   void whatCannotBeEmulatedIsNamed() {
-    assertMisuse(emulate("--profile", profile, "--policies", "lucene-2"), "'lucene-2'");
-    assertMisuse(
+    assertUsageError(emulate("--profile", profile, "--policies", "lucene-2"), "'lucene-2'");
+    assertUsageError(
         emulate("--profile", profile, "--policies", "adaptive+boosting"),
         "'adaptive+boosting'",
         "boosts");
-    assertMisuse(
+    assertUsageError(
         emulate("--profile", profile, "--policies", "fixed-3"), "degree 2", "'fixed-3'", "to 3");
-    assertMisuse(
+    assertUsageError(
         emulate("--profile", profile, "--policies", "few-to-many"), "interval table", "--table");
-    assertMisuse(
+    assertUsageError(
         emulate("--profile", profile, "--policies", "sequential,sequential"), "each value once");
-    assertMisuse(emulate("--profile", profile, "--rps", "40", "--load", "0.5"), "--load", "--rps");
-    assertMisuse(emulate("--profile", profile, "--rps", "0"), "--rps", "above 0");
-    assertMisuse(emulate("--profile", profile, "--rps", "9,9"), "each value once");
-    assertMisuse(emulate("--profile", profile, "--scale", 0), "--scale", "found 0");
-    assertMisuse(
+    assertUsageError(
+        emulate("--profile", profile, "--rps", "40", "--load", "0.5"), "--load", "--rps");
+    assertUsageError(emulate("--profile", profile, "--rps", "0"), "--rps", "above 0");
+    assertUsageError(emulate("--profile", profile, "--rps", "9,9"), "each value once");
+    assertUsageError(emulate("--profile", profile, "--scale", 0), "--scale", "found 0");
+    assertUsageError(
         emulate("--profile", profile, "--scale", 1, "--chunk-ms", 0.1), "--chunk-ms", "0.5");
-    assertMisuse(emulate("--profile", profile, "--requests", 10), "--requests", "found 10");
-    assertMisuse(
+    assertUsageError(emulate("--profile", profile, "--requests", 10), "--requests", "found 10");
+    assertUsageError(
         curtail("bench", "--emulate-cores", 0, "--profile", profile, "--out", folder.resolve("r")),
         "--emulate-cores",
         "found 0");
@@ -180,23 +181,24 @@ class BadInputTest {
   @Test
   void whatIsNoClassOfCoresIsNamed() {
     String classes = "--core-classes";
-    assertMisuse(emulate("--profile", profile, classes, "4xbig,big"), classes, "found 'big'");
-    assertMisuse(emulate("--profile", profile, classes, "2xbig,2xsmall"), classes, "same speed");
-    assertMisuse(
+    assertUsageError(emulate("--profile", profile, classes, "4xbig,big"), classes, "found 'big'");
+    assertUsageError(
+        emulate("--profile", profile, classes, "2xbig,2xsmall"), classes, "same speed");
+    assertUsageError(
         emulate("--profile", profile, classes, "4xbig,2xlittle@0.4"),
         "have 6 cores together, expected 4");
-    assertMisuse(
+    assertUsageError(
         emulate("--profile", profile, classes, "4xbig", "--machine", "rk3399"),
         classes,
         "cannot be given together with --machine");
-    assertMisuse(
+    assertUsageError(
         emulate("--profile", profile, classes, "4xbig", "--policies", "sequential"),
         "--policies",
         "expected all-fast",
         "'sequential'");
-    assertMisuse(emulate("--profile", profile, "--machine", "server"), "--machine", "clocks");
-    assertMisuse(emulate("--profile", profile, "--machine", "rk339"), "--machine", "rk3399");
-    assertMisuse(
+    assertUsageError(emulate("--profile", profile, "--machine", "server"), "--machine", "clocks");
+    assertUsageError(emulate("--profile", profile, "--machine", "rk339"), "--machine", "rk3399");
+    assertUsageError(
         bench("--machine", "rk3399"),
         "--machine works only with --emulate-cores or --slow-workers, which is missing");
   }
@@ -211,26 +213,26 @@ class BadInputTest {
   void workersThatCannotBeSlowAreRefused() {
     String classes = "--core-classes";
     String one = "1xlittle@0.4";
-    assertMisuse(
+    assertUsageError(
         slowed(), "--slow-workers works only with --core-classes or --machine, which is missing");
-    assertMisuse(
+    assertUsageError(
         slowed(classes, "9999xlittle@0.4"),
         "--slow-workers: expected workers whose speeds together are at most",
         "found 3,999.60 for 9999xlittle@0.4");
-    assertMisuse(slowed(classes, "1xlittle@0"), classes, "speed must lie between");
-    assertMisuse(slowed("--machine", "server"), "--machine", "clocks");
-    assertMisuse(
+    assertUsageError(slowed(classes, "1xlittle@0"), classes, "speed must lie between");
+    assertUsageError(slowed("--machine", "server"), "--machine", "clocks");
+    assertUsageError(
         slowed(classes, one, "--profile", profile),
         "--profile cannot be given together with --slow-workers");
-    assertMisuse(
+    assertUsageError(
         slowed(classes, one, "--cores", 1), "--cores cannot be given together with --slow-workers");
-    assertMisuse(
+    assertUsageError(
         slowed(classes, one, "--record-profile", folder.resolve("p")),
         "--record-profile cannot be given together with --slow-workers");
-    assertMisuse(slowed(classes, one, "--scale", 2), "--scale works only with --emulate-cores");
-    assertMisuse(
+    assertUsageError(slowed(classes, one, "--scale", 2), "--scale works only with --emulate-cores");
+    assertUsageError(
         slowed(classes, one, "--policies", "sequential"), "--policies", "expected all-fast");
-    assertMisuse(
+    assertUsageError(
         emulate("--profile", profile, "--slow-workers"),
         "--slow-workers cannot be given together with --emulate-cores");
   }
@@ -238,44 +240,44 @@ class BadInputTest {
   @Test
   void numbersOutOfRangeAreNamedWithTheRange() {
     int cores = Runtime.getRuntime().availableProcessors();
-    assertMisuse(bench("--cores", cores + 1), "--cores", "" + cores, "" + (cores + 1));
-    assertMisuse(bench("--cores", 0), "--cores", "found 0");
-    assertMisuse(bench("--load", "0.3,-1"), "-1");
-    assertMisuse(bench("--load", "many"), "many");
-    assertMisuse(bench("--requests", 10), "--requests", "found 10");
-    assertMisuse(bench("--repeats", 0), "--repeats", "found 0");
-    assertMisuse(bench("--policies", "fifo"), "'fifo'", "few-to-many", "lucene-N");
-    assertMisuse(bench("--policies", "fifo@executor"), "'fifo@executor'", "POLICY@executor");
-    assertMisuse(bench("--policies", "lucene-2@executor"), "'lucene-2@executor'");
-    assertMisuse(bench("--policies", "few-to-many@executor"), "--table FILE");
-    assertMisuse(bench("--policies", "sequential,sequential"), "each value once");
-    assertMisuse(bench("--policies", "fixed-9999"), "9,999 threads");
-    assertMisuse(bench("--ranking", "tree"), "trees-N");
-    assertMisuse(bench("--top-hits", 0), "--top-hits", "found 0");
-    assertMisuse(
+    assertUsageError(bench("--cores", cores + 1), "--cores", "" + cores, "" + (cores + 1));
+    assertUsageError(bench("--cores", 0), "--cores", "found 0");
+    assertUsageError(bench("--load", "0.3,-1"), "-1");
+    assertUsageError(bench("--load", "many"), "many");
+    assertUsageError(bench("--requests", 10), "--requests", "found 10");
+    assertUsageError(bench("--repeats", 0), "--repeats", "found 0");
+    assertUsageError(bench("--policies", "fifo"), "'fifo'", "few-to-many", "lucene-N");
+    assertUsageError(bench("--policies", "fifo@executor"), "'fifo@executor'", "POLICY@executor");
+    assertUsageError(bench("--policies", "lucene-2@executor"), "'lucene-2@executor'");
+    assertUsageError(bench("--policies", "few-to-many@executor"), "--table FILE");
+    assertUsageError(bench("--policies", "sequential,sequential"), "each value once");
+    assertUsageError(bench("--policies", "fixed-9999"), "9,999 threads");
+    assertUsageError(bench("--ranking", "tree"), "trees-N");
+    assertUsageError(bench("--top-hits", 0), "--top-hits", "found 0");
+    assertUsageError(
         profile("--index", index, "--queries", queries, "--max-degree", cores + 1), "--max-degree");
-    assertMisuse(profile("--index", index, "--queries", queries, "--runs", 0), "--runs");
+    assertUsageError(profile("--index", index, "--queries", queries, "--runs", 0), "--runs");
   }
 
   @Test
   void placesThatAreTakenOrCannotBeWrittenAreNamedBeforeAnyWork() throws IOException {
-    assertMisuse(
+    assertUsageError(
         curtail("profile", "--index", index, "--queries", queries, "--out", profile),
         profile.toString(),
         "--overwrite");
     Path file = Files.writeString(folder.resolve("file"), "");
-    assertMisuse(
+    assertUsageError(
         curtail("bench", "--index", index, "--queries", queries, "--out", file),
         "expected a folder");
-    assertMisuse(
+    assertUsageError(
         curtail("bench", "--index", index, "--queries", queries, "--out", file.resolve("below")),
         "cannot");
-    assertMisuse(
+    assertUsageError(
         curtail("index", shared.resolve("text.jsonl"), "--out", index),
         index.toString(),
         "--overwrite");
-    assertMisuse(curtail("demo", "--out", shared), shared.toString(), "found other files");
-    assertMisuse(
+    assertUsageError(curtail("demo", "--out", shared), shared.toString(), "found other files");
+    assertUsageError(
         curtail(
             "demo",
             "--quick",
@@ -289,20 +291,20 @@ class BadInputTest {
   @Test
   void aProfileIsRecordedOnlyOfTheEngineAndToAPlaceOfItsOwn() {
     Path place = folder.resolve("live.json");
-    assertMisuse(
+    assertUsageError(
         bench("--policies", "lucene-1", "--record-profile", place),
         "--record-profile",
         "found lucene-1");
-    assertMisuse(
+    assertUsageError(
         bench("--record-profile", folder.resolve("r").resolve("results.json")),
         "--record-profile",
         "that of the results");
-    assertMisuse(bench("--record-profile", profile), profile.toString(), "--overwrite");
-    assertMisuse(
+    assertUsageError(bench("--record-profile", profile), profile.toString(), "--overwrite");
+    assertUsageError(
         bench("--profile", profile, "--record-profile", profile, "--overwrite"),
         "--record-profile",
         "--profile");
-    assertMisuse(
+    assertUsageError(
         curtail(
             "bench",
             "--profile",

@@ -2,7 +2,7 @@ package org.curtail.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -87,7 +87,7 @@ class ImportanceCommandsTest {
     Path plain = folder.resolve("plain");
     assertDone(curtail("index", text, "--out", plain));
     Path log = Files.writeString(folder.resolve("log.txt"), "aax\n");
-    assertMisuse(
+    assertUsageError(
         curtail("tune-chunks", "--index", plain, "--queries", log, "--out", out),
         "--index: expected an index in order of importance",
         "curtail index --static-rank",
@@ -97,25 +97,26 @@ class ImportanceCommandsTest {
 
   @Test
   void optionsThatMakeNoSenseAreMisuse() throws IOException {
-    assertMisuse(run("tune-chunks", "--counts", "10,601"), "--counts", "at most 600", "601");
-    assertMisuse(run("tune-chunks", "--counts", "0"), "--counts", "at least 1", "0");
-    assertMisuse(run("tune-chunks", "--chunks", 5), "--chunks cannot be given here: --counts says");
-    assertMisuse(
+    assertUsageError(run("tune-chunks", "--counts", "10,601"), "--counts", "at most 600", "601");
+    assertUsageError(run("tune-chunks", "--counts", "0"), "--counts", "at least 1", "0");
+    assertUsageError(
+        run("tune-chunks", "--chunks", 5), "--chunks cannot be given here: --counts says");
+    assertUsageError(
         run("tune-chunks", "--degree", 0),
         "--degree: expected a whole number from 1 to ",
         "found 0");
-    assertMisuse(run("tune-chunks", "--runs", 0), "--runs: expected a whole number from 1");
-    assertMisuse(
+    assertUsageError(run("tune-chunks", "--runs", 0), "--runs: expected a whole number from 1");
+    assertUsageError(
         run("tune-chunks", "--early-termination", "off"), "expected safe or probable", "found off");
     Files.writeString(out, "mine");
-    assertMisuse(run("tune-chunks", "--out", out), "already there");
+    assertUsageError(run("tune-chunks", "--out", out), "already there");
     assertThat(out).hasContent("mine");
   }
 
   @Test
   void aPictureOfRunsNeedsRuns() {
     assertDone(run("tune-chunks", "--counts", "5", "--runs", 1, "--out", out));
-    assertMisuse(
+    assertUsageError(
         curtail("report", out, "--picture", folder.resolve("p.svg")),
         "--picture: expected results with runs of policies, found none in");
   }

@@ -32,7 +32,7 @@ public record Terminal(int exitCode, String out, String err) {
   }
 
   /** It says in one line what is wrong with what it was given, and prints nothing else. */
-  public static void assertMisuse(Terminal run, String... parts) {
+  public static void assertUsageError(Terminal run, String... parts) {
     assertThat(run.exitCode).as(run.err).isEqualTo(2);
     assertThat(run.complaint()).contains(parts);
     assertThat(run.err).doesNotContain("\tat ");

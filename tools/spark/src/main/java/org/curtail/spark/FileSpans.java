@@ -9,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.TaskCompletionListener;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.curtail.traces.read.SpanFile;
@@ -89,7 +89,7 @@ final class FileSpans implements Iterator<Row> {
         String report;
         try {
           report = Report.of(new SpanReader(this, (spans, bytes) -> {}).read(file));
-        } catch (Misuse e) {
+        } catch (UsageError e) {
           report = Report.ofMisuse(String.valueOf(e.getMessage()));
         } catch (NoLongerNeeded e) {
           return;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.DamageCounts;
 import org.curtail.traces.read.AllRead;
 import org.curtail.traces.read.FileRead;
@@ -52,7 +52,7 @@ final class Report {
    * Combines all reports.
    *
    * @param reports reports of files in their order, those of partitions in any
-   * @throws Misuse if a file cannot be imported, or there are no spans
+   * @throws UsageError if a file cannot be imported, or there are no spans
    */
   static AllRead read(List<String> reports) {
     List<FileRead> files = new ArrayList<>();
@@ -60,7 +60,7 @@ final class Report {
     for (String report : reports) {
       JsonNode json = parsed(report);
       if (json.has("misuse")) {
-        throw new Misuse(json.path("misuse").asText());
+        throw new UsageError(json.path("misuse").asText());
       } else if (json.has("part")) {
         parts.add(json);
       } else {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.json.FormatException;
 import org.curtail.traces.Span;
 import org.curtail.traces.read.SpanFile;
@@ -37,7 +37,7 @@ public final class SparkEngine implements Engine {
       List.of(
           SparkEngine.class,
           Span.class,
-          Misuse.class,
+          UsageError.class,
           FormatException.class,
           ObjectMapper.class,
           JsonFactory.class,
@@ -75,7 +75,7 @@ public final class SparkEngine implements Engine {
     try {
       session = builder.getOrCreate();
     } catch (RuntimeException e) {
-      throw new Misuse(
+      throw new UsageError(
           "--spark: Spark cannot be started with master '%s': %s".formatted(master, e.getMessage()),
           e);
     }

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.duckdb.DuckDbEngine;
 import org.curtail.traces.read.RecordingFixtures;
 import org.curtail.traces.read.SpanFile;
@@ -54,7 +54,7 @@ class SparkRecordingTest {
       assertThatThrownBy(() ->
               spark.read(
                   SpanFiles.of(List.of(noSpans)), KeptRecording.of(noSpans), new SilentProgress()))
-          .isInstanceOf(Misuse.class)
+          .isInstanceOf(UsageError.class)
           .hasMessageContaining("sizes.csv:1: expected columns");
     }
     try (Stream<Path> all = Files.list(folder)) {

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.curtail.Profile;
 import org.curtail.benchkit.files.NamedProfile;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.papers.automatic.AutomaticSetting.Demand;
 import org.curtail.papers.automatic.AutomaticSetting.Part;
@@ -110,7 +110,7 @@ final class AutomaticOptions implements CommandWords.Options {
   /**
    * Returns the measured setting.
    *
-   * @throws Misuse if a value is out of range or a profile cannot be read
+   * @throws UsageError if a value is out of range or a profile cannot be read
    */
   AutomaticSetting setting() {
     OptionRules.each("--parts", parts());

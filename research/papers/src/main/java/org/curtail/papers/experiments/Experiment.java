@@ -1,7 +1,7 @@
 package org.curtail.papers.experiments;
 
 import java.util.List;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.workflow.Workflow;
 
 /** Figures of a paper that can be simulated. */
@@ -31,10 +31,10 @@ public abstract class Experiment {
   /**
    * The same experiment on workflows of the user instead of the paper's.
    *
-   * @throws Misuse if it has no workflows
+   * @throws UsageError if it has no workflows
    */
   Experiment on(List<Workflow> workflows) {
-    throw new Misuse("--workflow: %s has no workflows".formatted(name()));
+    throw new UsageError("--workflow: %s has no workflows".formatted(name()));
   }
 
   /** Measures what the figures need, and says what follows. */

@@ -6,7 +6,7 @@ import org.curtail.benchkit.results.ClaimText;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.results.SampleSize;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.ResearchCommand;
@@ -58,7 +58,7 @@ public final class GridCommand implements ResearchCommand {
     try {
       return GridResults.of(setting, shared.console, command);
     } catch (IllegalArgumentException e) {
-      throw new Misuse("--policies: " + e.getMessage(), e);
+      throw new UsageError("--policies: " + e.getMessage(), e);
     }
   }
 

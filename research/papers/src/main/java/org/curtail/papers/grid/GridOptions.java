@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.benchkit.files.NamedProfile;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.PolicyNames;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.sim.SyntheticDemand;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +103,8 @@ final class GridOptions implements CommandWords.Options {
   /**
    * Returns the comparison.
    *
-   * @throws Misuse if a value is out of range, a policy is not known, or a profile cannot be read
+   * @throws UsageError if a value is out of range, a policy is not known, or a profile cannot be
+   *     read
    */
   GridSetting setting() {
     OptionRules.each("--cores", cores());

@@ -3,7 +3,7 @@ package org.curtail.papers.automatic;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -144,7 +144,7 @@ class AutomaticCommandTest {
     var command = new ArrayList<Object>(List.of("automatic", "--quick"));
     command.addAll(List.of(words.split(" ", -1)));
     command.addAll(List.of("--out", out));
-    assertMisuse(curtail(command.toArray()), complaint);
+    assertUsageError(curtail(command.toArray()), complaint);
     assertThat(out).doesNotExist();
   }
 

@@ -2,7 +2,7 @@ package org.curtail.papers.earlytermination;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -93,7 +93,7 @@ class EarlyTerminationCommandTest {
     Path plain = folder.resolve("plain");
     assertDone(curtail("index", text, "--out", plain));
     Path log = Files.writeString(folder.resolve("log.txt"), "aax\n");
-    assertMisuse(
+    assertUsageError(
         curtail("early-termination", "--index", plain, "--queries", log, "--out", out),
         "--index: expected an index in order of importance",
         "curtail index --static-rank",
@@ -103,11 +103,11 @@ class EarlyTerminationCommandTest {
 
   @Test
   void optionsThatMakeNoSenseAreMisuse() throws IOException {
-    assertMisuse(run("--max-degree", 1), "--max-degree", "from 2 to 64");
-    assertMisuse(run("--competing-threads", -1), "--competing-threads", "-1");
-    assertMisuse(run("--sharing", "coarse"), "--sharing cannot be given here: all");
+    assertUsageError(run("--max-degree", 1), "--max-degree", "from 2 to 64");
+    assertUsageError(run("--competing-threads", -1), "--competing-threads", "-1");
+    assertUsageError(run("--sharing", "coarse"), "--sharing cannot be given here: all");
     Files.writeString(out, "mine");
-    assertMisuse(run("--out", out), "already there");
+    assertUsageError(run("--out", out), "already there");
     assertThat(out).hasContent("mine");
   }
 }

@@ -3,7 +3,7 @@ package org.curtail.papers.grid;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -207,12 +207,12 @@ class GridCommandTest {
     var command = new ArrayList<Object>(List.of("grid"));
     command.addAll(List.of(words.split(" ")));
     command.addAll(List.of("--out", out));
-    assertMisuse(curtail(command.toArray()), complaint);
+    assertUsageError(curtail(command.toArray()), complaint);
     assertThat(out).doesNotExist();
   }
 
   @Test
   void aFileThatIsThereIsNotReplaced() {
-    assertMisuse(curtail("grid", "--quick", "--out", json), "already there");
+    assertUsageError(curtail("grid", "--quick", "--out", json), "already there");
   }
 }

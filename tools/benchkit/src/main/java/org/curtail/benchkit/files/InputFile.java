@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.json.ReadLimits;
 
 /** Checks of files before they are read. */
@@ -24,14 +24,14 @@ public final class InputFile {
    * program writes to it. Pipes that a shell passes on, as {@code /dev/stdin}, are accepted.
    *
    * @param what the kind of file, for messages: "a profile"
-   * @throws Misuse if it is a folder, a named pipe or a socket
+   * @throws UsageError if it is a folder, a named pipe or a socket
    */
   public static void require(Path file, String what) {
     if (Files.isDirectory(file)) {
-      throw new Misuse(file + ": expected " + what + ", found a folder");
+      throw new UsageError(file + ": expected " + what + ", found a folder");
     }
     if (Files.exists(file) && !Files.isRegularFile(file) && !isPassedOn(file)) {
-      throw new Misuse(
+      throw new UsageError(
           file
               + ": expected "
               + what

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +80,7 @@ public final class InputLines implements AutoCloseable {
    */
   public static void requireLineFeeds(String first, String where) {
     if (first.indexOf('\r') >= 0) {
-      throw new Misuse(
+      throw new UsageError(
           where
               + ": expected lines that end with a line feed, found carriage returns alone; tr '\\r' '\\n' makes such lines");
     }
@@ -89,7 +89,7 @@ public final class InputLines implements AutoCloseable {
   /**
    * Opens a file before its first line.
    *
-   * @throws Misuse if it is missing, a folder, unreadable, named {@code .gz} but not gzip, or
+   * @throws UsageError if it is missing, a folder, unreadable, named {@code .gz} but not gzip, or
    *     compressed in another way
    */
   public static InputLines open(Path file) {
@@ -102,24 +102,24 @@ public final class InputLines implements AutoCloseable {
       }
       refusePacked(file, Packing.of(raw));
       return new InputLines(file, raw);
-    } catch (Misuse e) {
+    } catch (UsageError e) {
       closeAfter(e, raw);
       throw e;
     } catch (ZipException e) {
       closeAfter(e, raw);
-      throw new Misuse(file + ": expected gzip, as its name says, found something else", e);
+      throw new UsageError(file + ": expected gzip, as its name says, found something else", e);
     } catch (EOFException e) {
       closeAfter(e, raw);
-      throw new Misuse(file + ": expected gzip, found a file that ends within the header", e);
+      throw new UsageError(file + ": expected gzip, found a file that ends within the header", e);
     } catch (IOException e) {
       closeAfter(e, raw);
-      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(file + ": cannot be read: " + Failure.reason(e), e);
     }
   }
 
   private static void refusePacked(Path file, @Nullable Packing packing) {
     if (packing != null) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected plain text, or gzip with a name that ends in .gz; found %s, %s"
               .formatted(
                   file,
@@ -142,8 +142,8 @@ public final class InputLines implements AutoCloseable {
    * Goes to the next line.
    *
    * @return false after the last
-   * @throws Misuse if the file breaks off or its content cannot be unpacked, or if it begins as no
-   *     text does
+   * @throws UsageError if the file breaks off or its content cannot be unpacked, or if it begins as
+   *     no text does
    */
   public boolean next() {
     lineBytes = 0;
@@ -199,13 +199,13 @@ public final class InputLines implements AutoCloseable {
       refuseHole();
       return bufferTo > 0;
     } catch (EOFException e) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: truncated: the gzip data breaks off after line %,d".formatted(file, number), e);
     } catch (ZipException e) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: damaged after line %,d: %s".formatted(file, number, Failure.reason(e)), e);
     } catch (IOException e) {
-      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(file + ": cannot be read: " + Failure.reason(e), e);
     }
   }
 
@@ -215,13 +215,13 @@ public final class InputLines implements AutoCloseable {
    */
   private void requireText(int bytes) {
     if (bytes > 1 && isUtf16()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected text in UTF-8, found UTF-16; iconv -f UTF-16 -t UTF-8 makes such a file"
               .formatted(file));
     }
     for (int i = 0; i < Math.min(bytes, MOST_LOOKED_AT); i++) {
       if (buffer[i] == 0) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: expected text, found binary data: byte %,d is 0".formatted(file, i + 1));
       }
     }
@@ -236,7 +236,7 @@ public final class InputLines implements AutoCloseable {
     if (zeros > MOST_ZEROS) {
       isInHole = true;
       bufferTo = 0;
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected text, found binary data behind line %,d: %,d bytes in a row are 0"
               .formatted(file, number, zeros));
     }
@@ -250,7 +250,7 @@ public final class InputLines implements AutoCloseable {
   private void append(int from, int to) {
     int needed = lineBytes + to - from;
     if (needed > mostBytes) {
-      throw new Misuse(
+      throw new UsageError(
           "%s:%d: expected a line of at most %,d bytes, found a longer one"
               .formatted(file, number + 1, mostBytes));
     }
@@ -313,13 +313,13 @@ public final class InputLines implements AutoCloseable {
   /**
    * The current line; invalid text is a user's error.
    *
-   * @throws Misuse if it is not UTF-8
+   * @throws UsageError if it is not UTF-8
    */
   public String requireText() {
     try {
       return text();
     } catch (CharacterCodingException e) {
-      throw new Misuse(where() + ": expected text in UTF-8, found other bytes", e);
+      throw new UsageError(where() + ": expected text in UTF-8, found other bytes", e);
     }
   }
 

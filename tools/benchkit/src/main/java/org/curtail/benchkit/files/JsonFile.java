@@ -12,8 +12,8 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.autopilot.AutomaticJson;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.json.FormatException;
 import org.curtail.model.json.IntervalTableJson;
 import org.curtail.model.json.ProfileJson;
@@ -58,7 +58,7 @@ public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
   /**
    * Reads a file in UTF-8.
    *
-   * @throws Misuse if the file is missing, unreadable or has another format; the message is one
+   * @throws UsageError if the file is missing, unreadable or has another format; the message is one
    *     line and names the problem
    */
   public T read(Path file) {
@@ -67,25 +67,26 @@ public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
       return reading.read(text, file.toString());
     } catch (FormatException | FileSystemException e) {
       // Both messages name the file themselves.
-      throw new Misuse(Failure.reason(e), e);
+      throw new UsageError(Failure.reason(e), e);
     } catch (CharacterCodingException e) {
-      throw new Misuse(file + ": expected " + what + ", found bytes that are not UTF-8 text", e);
+      throw new UsageError(
+          file + ": expected " + what + ", found bytes that are not UTF-8 text", e);
     } catch (IOException e) {
-      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(file + ": cannot be read: " + Failure.reason(e), e);
     }
   }
 
   /**
    * Reads a plan for a workflow.
    *
-   * @throws Misuse also if it is for another one; the message names the difference
+   * @throws UsageError also if it is for another one; the message names the difference
    */
   public static WorkflowPlanDocument readPlan(Path file, Workflow workflow) {
     WorkflowPlanDocument noted = WORKFLOW_PLAN.read(file);
     try {
       noted.plan().requireFits(workflow);
     } catch (IllegalArgumentException e) {
-      throw new Misuse(file + ": " + e.getMessage(), e);
+      throw new UsageError(file + ": " + e.getMessage(), e);
     }
     return noted;
   }

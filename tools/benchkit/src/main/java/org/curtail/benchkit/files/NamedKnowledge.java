@@ -14,7 +14,7 @@ import org.curtail.automatic.PilotSetting;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.autopilot.AutomaticJson;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.sim.SyntheticProfiles;
 
 /**
@@ -40,7 +40,7 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
   /**
    * Finds the knowledge; the name of a built-in profile goes before a file of the same name.
    *
-   * @throws Misuse if there is none, or the file has another format
+   * @throws UsageError if there is none, or the file has another format
    */
   public static NamedKnowledge find(Path file) {
     Optional<String> format =
@@ -51,7 +51,7 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
       return written(file, JsonFile.AUTOMATIC.read(file));
     }
     if (format.isPresent() && !format.get().equals(PROFILE)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a profile (%s) or knowledge of automatic (%s), found the format '%s'"
               .formatted(file, PROFILE, AUTOMATIC, Abbreviated.of(format.get())));
     }
@@ -67,7 +67,7 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
             .knowledge()
             .profile()
             .orElseThrow(
-                () -> new Misuse(file + ", profile: expected times of requests, found none"));
+                () -> new UsageError(file + ", profile: expected times of requests, found none"));
     NamedProfile.checked(file, profile);
     return new NamedKnowledge(file, OptionalInt.of(saved.cores()), saved.knowledge());
   }
@@ -100,7 +100,7 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
   /**
    * Rejects a plan that an engine with this number of cores cannot serve by.
    *
-   * @throws Misuse if it is one; a plan for another number of cores is not used at all
+   * @throws UsageError if it is one; a plan for another number of cores is not used at all
    */
   public void requireServable(int serving) {
     if (knowledge.map().isEmpty() || cores.orElseThrow() != serving) {
@@ -110,7 +110,7 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
     for (PolicyMap.Entry entry : knowledge.map().get().entries()) {
       int wanted = entry.candidate().policy().threads(serving);
       if (wanted > threads && wanted != Policy.UNLIMITED) {
-        throw new Misuse(
+        throw new UsageError(
             "%s, policies: expected at most %d threads, as automatic has them on %d cores, found %s, which wants %,d"
                 .formatted(file, threads, serving, entry.candidate().name(), wanted));
       }

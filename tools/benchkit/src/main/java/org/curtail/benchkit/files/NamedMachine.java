@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.speed.SpeedMachine;
 
 /** A machine with classes of speed that the user named: a built-in one, or a table. */
@@ -19,7 +19,7 @@ public final class NamedMachine {
   /**
    * Finds a machine; a built-in one goes before a file of the same name.
    *
-   * @throws Misuse if there is none, or its file is no machine
+   * @throws UsageError if there is none, or its file is no machine
    */
   public static SpeedMachine find(String name) {
     if (PublishedMachines.names().contains(name)) {
@@ -27,7 +27,7 @@ public final class NamedMachine {
     }
     Path file = Path.of(name);
     if (!Files.exists(file)) {
-      throw new Misuse(
+      throw new UsageError(
           "--machine: expected %s or a file, found %s%s"
               .formatted(
                   String.join(", ", PublishedMachines.names()),
@@ -37,7 +37,7 @@ public final class NamedMachine {
     try {
       return MachineTable.read(lines(file));
     } catch (IllegalArgumentException e) {
-      throw new Misuse("%s: %s".formatted(file, e.getMessage()), e);
+      throw new UsageError("%s: %s".formatted(file, e.getMessage()), e);
     }
   }
 
@@ -46,7 +46,7 @@ public final class NamedMachine {
     try (var lines = InputLines.open(file)) {
       while (lines.next()) {
         if (all.size() == MOST_LINES || lines.isTooLong()) {
-          throw new Misuse(
+          throw new UsageError(
               "%s: expected a table of a machine, found %s"
                   .formatted(
                       lines.where(),
@@ -57,10 +57,10 @@ public final class NamedMachine {
         all.add(lines.text());
       }
     } catch (CharacterCodingException e) {
-      throw new Misuse(
+      throw new UsageError(
           "%s:%d: expected text in UTF-8, found other bytes".formatted(file, all.size() + 1), e);
     } catch (IOException e) {
-      throw new Misuse(file + ": cannot be read: " + e.getMessage(), e);
+      throw new UsageError(file + ": cannot be read: " + e.getMessage(), e);
     }
     return all;
   }

@@ -4,8 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.curtail.Profile;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.sim.SyntheticProfiles;
 
 /** A profile that the user named: a file, or a built-in one. */
@@ -23,14 +23,14 @@ public final class NamedProfile {
   /**
    * Finds a profile; one of {@link SyntheticProfiles#names} goes before a file of the same name.
    *
-   * @throws Misuse if there is none, the file is no profile, or a time in it is out of range
+   * @throws UsageError if there is none, the file is no profile, or a time in it is out of range
    */
   public static Profile find(Path file) {
     if (SyntheticProfiles.names().contains(file.toString())) {
       return SyntheticProfiles.named(file.toString());
     }
     if (!Files.exists(file)) {
-      throw new Misuse(
+      throw new UsageError(
           "no such file: %s%s"
               .formatted(file, NearestName.hint(file.toString(), SyntheticProfiles.names())));
     }
@@ -41,14 +41,14 @@ public final class NamedProfile {
    * Rejects times that no service has.
    *
    * @return the same profile
-   * @throws Misuse if one is out of range
+   * @throws UsageError if one is out of range
    */
   static Profile checked(Path file, Profile profile) {
     for (int r = 0; r < profile.requests(); r++) {
       for (int degree = 1; degree <= profile.maxDegree(); degree++) {
         double timeMs = profile.timeMs(r, degree);
         if (timeMs < LEAST_MS || timeMs > MOST_MS) {
-          throw new Misuse(
+          throw new UsageError(
               "%s, timesMs[%d][%d]: expected a time from %s to %s ms, found %s"
                   .formatted(file, r, degree - 1, LEAST_MS, MOST_MS, timeMs));
         }

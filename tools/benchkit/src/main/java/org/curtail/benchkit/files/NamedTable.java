@@ -4,8 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.curtail.IntervalTable;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * A table that the user named.
@@ -16,7 +16,7 @@ public record NamedTable(String name, IntervalTable table) {
   /**
    * Finds a table; a published name goes before a file of the same name.
    *
-   * @throws Misuse if there is neither, or the file is no table
+   * @throws UsageError if there is neither, or the file is no table
    */
   public static NamedTable find(String name) {
     if (IntervalTable.publishedNames().contains(name)) {
@@ -24,7 +24,7 @@ public record NamedTable(String name, IntervalTable table) {
     }
     Path file = Path.of(name);
     if (!Files.exists(file)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected an interval table's file or one of %s, found neither%s"
               .formatted(
                   name,

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -221,7 +221,7 @@ final class AccessTable implements LogTable {
   /**
    * Positions of the duration and the date, after a look at the first lines.
    *
-   * @throws Misuse if it is unclear which of several numbers is the duration, or its unit
+   * @throws UsageError if it is unclear which of several numbers is the duration, or its unit
    */
   LogLayout layout(LogColumns said, LookaheadTable ahead, String file) {
     isSettled = true;
@@ -280,7 +280,7 @@ final class AccessTable implements LogTable {
       String name, String text, String where, boolean isNginx, String what, LogColumns said) {
     LatencyUnit unit = LatencyUnit.ofColumn(name).orElse(isNginx ? LatencyUnit.S : said.unit());
     if (unit == null && !LogNumber.hasUnit(text)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: nothing says in which unit the duration %s in field %s is; add --unit us for Apache's %%D, s for %%T, ms for %%{ms}T"
               .formatted(where, text, Abbreviated.of(name)));
     }
@@ -325,7 +325,7 @@ final class AccessTable implements LogTable {
     if (found.size() == 1) {
       return found.getFirst();
     }
-    throw new Misuse(
+    throw new UsageError(
         "%s: it is unclear which number is the duration; name its field with --duration: %s"
             .formatted(
                 all.getFirst().where(),
@@ -345,7 +345,7 @@ final class AccessTable implements LogTable {
   }
 
   /** The message for a log without durations. */
-  Misuse noDuration(@Nullable String wanted, String file) {
+  UsageError noDuration(@Nullable String wanted, String file) {
     AccessLine first = firstLine;
     var names = new ArrayList<String>();
     if (first != null) {
@@ -356,7 +356,7 @@ final class AccessTable implements LogTable {
           .forEach(names::add);
     }
     String fields = names.isEmpty() ? "" : "; the first line has " + String.join(", ", names);
-    return new Misuse(
+    return new UsageError(
         wanted == null
             ? "%s: expected an access log with a duration at the end of each line, as Apache's %%D or nginx's $request_time writes it, found none; add it to the format of the log, or name its field with --duration%s"
                 .formatted(file, fields)

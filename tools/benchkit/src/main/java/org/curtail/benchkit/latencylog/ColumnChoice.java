@@ -8,9 +8,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,7 +90,7 @@ record ColumnChoice(
    * Chooses the columns.
    *
    * @param withSecond true if latencies of copies count
-   * @throws Misuse if a column does not exist, or if the column or its unit is ambiguous
+   * @throws UsageError if a column does not exist, or if the column or its unit is ambiguous
    */
   static ColumnChoice of(LogColumns said, Source source, boolean withSecond) {
     LookaheadTable table = source.table();
@@ -174,12 +174,12 @@ record ColumnChoice(
     Collection<String> there = source.table().distinct(column);
     String names = shown(List.copyOf(there));
     if (series == null) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: %s: the metric of the durations is unclear; name it with --metric: %s"
               .formatted(layout.where(), column, names));
     }
     if (!there.contains(series)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: --metric: expected the name of a metric in %s, found '%s'; there are %s%s"
               .formatted(
                   source.file(),
@@ -191,15 +191,15 @@ record ColumnChoice(
     return series;
   }
 
-  static Misuse noSeries(String file, String form) {
-    return new Misuse(
+  static UsageError noSeries(String file, String form) {
+    return new UsageError(
         "%s: --tag: expected an HdrHistogram log with tags, or a log of k6, found %s"
             .formatted(file, form));
   }
 
   static void require(String option, String name, List<String> columns, String where) {
     if (!columns.contains(name)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: %s: expected the name of a column, found '%s'; %s%s"
               .formatted(
                   where,
@@ -212,7 +212,7 @@ record ColumnChoice(
 
   private static void requireDifferent(String one, @Nullable String other, String where) {
     if (one.equals(other)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a column of its own for each of %s, --second and --arrived, found '%s' twice"
               .formatted(where, DURATION, Abbreviated.of(one)));
     }
@@ -239,7 +239,7 @@ record ColumnChoice(
         latencies.stream().filter(name -> !areTimes(table.example(name))).findFirst();
     if (wrong.isPresent()) {
       String name = wrong.get();
-      throw new Misuse(
+      throw new UsageError(
           "%s: %s: expected times, as its name says, found '%s'; if the latencies stand elsewhere, say it with %s"
               .formatted(
                   table.exampleWhere(name),
@@ -259,7 +259,7 @@ record ColumnChoice(
       return inFirstRow.getFirst();
     }
     List<String> numeric = numeric(candidates, table::example);
-    throw new Misuse(
+    throw new UsageError(
         numeric.isEmpty()
             ? "%s: expected a column of numbers, found none in %s"
                 .formatted(source.file(), shown(table.columns()))
@@ -363,7 +363,7 @@ record ColumnChoice(
     if (second != null) {
       LatencyUnit ofSecond = LatencyUnit.ofColumn(second).orElse(told);
       if (ofSecond != told) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: expected one unit for both attempts, found %s in %s and %s in %s"
                 .formatted(source.file(), told.words(), first, ofSecond.words(), second));
       }
@@ -385,7 +385,7 @@ record ColumnChoice(
     }
     String by = known == null || known.what().isEmpty() ? "its name" : known.what();
     if (said.first() == null) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: --unit %s: %s is in %s (%s); leave --unit out, or name the column too with %s"
               .formatted(
                   known == null ? source.file() : known.where(),
@@ -412,13 +412,13 @@ record ColumnChoice(
             case COMMA -> DecimalMark.COMMA;
             case OPEN_POINT -> {
               LookaheadTable.Cell unclear = first(cells, number -> number.indexOf('.') >= 0);
-              throw new Misuse(
+              throw new UsageError(
                   "%s: %s: it is unclear whether points mark decimals or thousands, found '%s'; write thousands without a sign, or decimals with a zero at their end"
                       .formatted(unclear.where(), first, Abbreviated.of(unclear.value())));
             }
             case BOTH, OPEN -> {
               LookaheadTable.Cell unclear = first(cells, number -> number.indexOf(',') >= 0);
-              throw new Misuse(
+              throw new UsageError(
                   "%s: %s: it is unclear whether commas mark decimals or thousands, found '%s'; write decimals with a point and thousands without a sign"
                       .formatted(unclear.where(), first, Abbreviated.of(unclear.value())));
             }
@@ -453,8 +453,8 @@ record ColumnChoice(
   }
 
   /** The message for an unknown unit. */
-  static Misuse unclear(String where, String what) {
-    return new Misuse(
+  static UsageError unclear(String where, String what) {
+    return new UsageError(
         "%s: nothing says in which unit the times of %s are; add --unit ms, us, ns or s, as in --unit ms"
             .formatted(where, Abbreviated.of(what)));
   }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * Comma- or tab-separated values with the names of columns in the first line (RFC 4180): a field
@@ -31,7 +31,7 @@ public final class CsvTable implements LogTable {
   /**
    * Creates a table whose first line is the current one.
    *
-   * @throws Misuse if a column has no name, or two have the same
+   * @throws UsageError if a column has no name, or two have the same
    */
   public CsvTable(LogLines lines) {
     this(lines, separator(lines.text()));
@@ -69,7 +69,7 @@ public final class CsvTable implements LogTable {
   private void requireDifferent() {
     for (int i = 0; i < columns.size(); i++) {
       if (!columns.get(i).isEmpty() && places.putIfAbsent(columns.get(i), i) != null) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: expected different names of columns, found '%s' twice"
                 .formatted(where, Abbreviated.of(columns.get(i))));
       }
@@ -100,7 +100,7 @@ public final class CsvTable implements LogTable {
     where = lines.where();
     row = fields();
     if (row.size() != columns.size()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected %d %s as in the first line, found %d"
               .formatted(
                   where, columns.size(), columns.size() == 1 ? "value" : "values", row.size()));
@@ -131,7 +131,7 @@ public final class CsvTable implements LogTable {
     while (true) {
       fields.add(at < text.length() && text.charAt(at) == '"' ? quotedField() : plainField());
       if (fields.size() > MOST_COLUMNS) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: expected at most %,d columns, found more".formatted(where, MOST_COLUMNS));
       }
       if (at == text.length()) {
@@ -154,7 +154,8 @@ public final class CsvTable implements LogTable {
     while (true) {
       if (at == text.length()) {
         if (!lines.next()) {
-          throw new Misuse(where + ": expected a closing double quote, found the end of the file");
+          throw new UsageError(
+              where + ": expected a closing double quote, found the end of the file");
         }
         field.append('\n');
         text = lines.text();
@@ -171,7 +172,7 @@ public final class CsvTable implements LogTable {
       requireShort(field);
     }
     if (at < text.length() && text.charAt(at) != separator) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected %s behind the closing double quote, found '%s'"
               .formatted(where, name(separator), text.charAt(at)));
     }
@@ -183,7 +184,7 @@ public final class CsvTable implements LogTable {
    */
   private void requireShort(StringBuilder field) {
     if (field.length() > LogLines.LONGEST) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a closing double quote within %,d characters, found none"
               .formatted(where, LogLines.LONGEST));
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * Logs whose fields stand in a known order, with blanks or tabs between them: those of Amazon's
@@ -130,12 +130,12 @@ final class FieldsTable implements LogTable {
     while (!line.startsWith(FIELDS)) {
       software = line.startsWith(SOFTWARE) ? line.substring(SOFTWARE.length()).strip() : software;
       if (!line.isEmpty() && !line.startsWith("#")) {
-        throw new Misuse(
+        throw new UsageError(
             lines.where()
                 + ": expected a line '#Fields:' with the names of the fields before the first request, found none");
       }
       if (!lines.next()) {
-        throw new Misuse(
+        throw new UsageError(
             lines.where()
                 + ": expected a line '#Fields:' with the names of the fields, found the end of the file");
       }

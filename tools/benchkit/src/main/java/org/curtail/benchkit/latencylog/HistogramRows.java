@@ -13,8 +13,8 @@ import org.HdrHistogram.DoubleHistogram;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,7 +117,7 @@ final class HistogramRows {
       otherWhere = lines.where();
     }
     if (intervals.size() > MOST_TAGS) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected at most %,d different tags, found more"
               .formatted(lines.where(), MOST_TAGS));
     }
@@ -140,7 +140,7 @@ final class HistogramRows {
                             tag.getValue()))
                 .toList());
     if (wanted != null && !intervals.containsKey(wanted)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: --tag: expected a tag of this log, found '%s'; there are %s%s"
               .formatted(
                   file,
@@ -149,7 +149,7 @@ final class HistogramRows {
                   NearestName.hint(wanted, List.copyOf(intervals.keySet()))));
     }
     if (wanted == null && intervals.size() > 1) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected intervals of one tag, found several, each a population of its own; name one with --tag, as in --tag %s: %s"
               .formatted(
                   otherWhere,
@@ -194,7 +194,7 @@ final class HistogramRows {
   }
 
   /** Explains a rejected line; a last line that breaks off comes from a writer that was stopped. */
-  private static Misuse refused(
+  private static UsageError refused(
       LogLines lines, String line, String message, @Nullable Exception cause) {
     String where = lines.where();
     boolean isEnd = !lines.next();
@@ -203,7 +203,7 @@ final class HistogramRows {
             ? "%s: the log is torn: its last line breaks off after %,d characters, within a histogram; without that line it can be read: sed '$d' makes such a file"
                 .formatted(where, line.length())
             : message;
-    return cause == null ? new Misuse(said) : new Misuse(said, cause);
+    return cause == null ? new UsageError(said) : new UsageError(said, cause);
   }
 
   /** Decodes a histogram of whole numbers, or else one of decimals. */
@@ -256,7 +256,7 @@ final class HistogramRows {
       double value, long count, LatencyUnit unit, LoggedAttempts attempts, String where) {
     double millis = unit.millis(value);
     if (!(millis >= 0 && millis <= LogNumber.MOST_MILLIS)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected times from 0 to thirty years, found %s %s"
               .formatted(where, value, unit.words()));
     }

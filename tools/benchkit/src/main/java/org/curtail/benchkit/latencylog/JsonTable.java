@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.files.JsonLine;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /** JSON lines: an object a line, whose fields are the columns. */
 final class JsonTable implements LogTable {
@@ -67,7 +67,7 @@ final class JsonTable implements LogTable {
     try {
       return JsonLine.readValues(lines.bytes());
     } catch (JsonLine.Broken e) {
-      throw new Misuse(lines.where() + ": " + e.getMessage(), e);
+      throw new UsageError(lines.where() + ": " + e.getMessage(), e);
     }
   }
 }

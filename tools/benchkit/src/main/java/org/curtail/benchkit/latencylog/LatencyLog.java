@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +24,8 @@ public final class LatencyLog {
    * Reads the whole log.
    *
    * @param attempts gets every request; an exception from it ends the reading
-   * @throws Misuse in one line that names file and line: if the file cannot be read, has fewer than
-   *     two latencies, or one that is no time; if the column or the unit of the latencies is
+   * @throws UsageError in one line that names file and line: if the file cannot be read, has fewer
+   *     than two latencies, or one that is no time; if the column or the unit of the latencies is
    *     ambiguous; if requests are not in the order of the column of sending
    */
   public static LogSummary read(Path file, LogColumns columns, LoggedAttempts attempts) {
@@ -39,10 +39,10 @@ public final class LatencyLog {
               file.toString(),
               new InOrder(attempts, columns.moment()));
     } catch (IOException e) {
-      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(file + ": cannot be read: " + Failure.reason(e), e);
     }
     if (summary.requests() < FEWEST) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected at least two latencies, found %s%s"
               .formatted(
                   file,
@@ -76,7 +76,7 @@ public final class LatencyLog {
       if (named != null) {
         Supplier<String> place = () -> where.get() + ": " + Abbreviated.of(named);
         if (moments.size() != 1) {
-          throw new Misuse(
+          throw new UsageError(
               "%s: expected a time, found %s"
                   .formatted(place.get(), moments.isEmpty() ? "none" : "several"));
         }

@@ -1,7 +1,7 @@
 package org.curtail.benchkit.latencylog;
 
 import org.curtail.benchkit.files.InputLines;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /** The lines of a log as text, each of limited length. Not thread-safe. */
 public final class LogLines {
@@ -18,7 +18,7 @@ public final class LogLines {
   /**
    * Goes to the next line; false after the last.
    *
-   * @throws Misuse if it is too long
+   * @throws UsageError if it is too long
    */
   public boolean next() {
     return lines.next();
@@ -40,7 +40,7 @@ public final class LogLines {
   /**
    * The current line.
    *
-   * @throws Misuse if it is not UTF-8
+   * @throws UsageError if it is not UTF-8
    */
   String text() {
     return lines.requireText();

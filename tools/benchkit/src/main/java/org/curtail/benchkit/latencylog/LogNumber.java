@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /** Latencies as text: numbers, or numbers with a unit such as 22ms, 1.2 s or Go's 1m2.5s. */
@@ -69,13 +69,13 @@ final class LogNumber {
    *
    * @param unit for a text without one; null if it must have one
    * @param where file, line and column, for messages; called only for an error
-   * @throws Misuse if it is no number, negative, not finite or beyond thirty years
+   * @throws UsageError if it is no number, negative, not finite or beyond thirty years
    */
   static double millis(
       String text, @Nullable LatencyUnit unit, DecimalMark mark, Supplier<String> where) {
     OptionalDouble time = time(text, unit, mark);
     if (time.isEmpty()) {
-      throw new Misuse(
+      throw new UsageError(
           unit == null && isNumber(mark.plain(text))
               ? "%s: expected a time with its unit as in the lines before, found '%s'"
                   .formatted(where.get(), Abbreviated.of(text))
@@ -84,7 +84,7 @@ final class LogNumber {
     }
     double millis = time.getAsDouble();
     if (!isPossible(millis)) {
-      throw new Misuse(
+      throw new UsageError(
           millis > MOST_MILLIS && !Character.isLetter(withoutUnit(text).charAt(0))
               ? "%s: expected a time of at most thirty years, found %s%s"
                   .formatted(

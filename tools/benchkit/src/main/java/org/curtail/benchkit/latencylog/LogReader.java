@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +85,7 @@ final class LogReader {
    *
    * @param lines before the first
    * @param withSecond true if latencies of copies count
-   * @throws Misuse if it is no log, or the columns of its times are unknown
+   * @throws UsageError if it is no log, or the columns of its times are unknown
    */
   static LogSummary read(
       LogLines lines, LogColumns said, boolean withSecond, String file, Sink sink) {
@@ -156,7 +156,7 @@ final class LogReader {
             new Named("--second", said.second()),
             new Named(said.isEnd() ? "--ended" : "--arrived", said.moment()))) {
       if (named.column() != null) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: %s: expected a file with named columns, found one without"
                 .formatted(file, named.option()));
       }
@@ -168,7 +168,7 @@ final class LogReader {
   /** The table that begins with the current line. */
   private LogTable open(String first) {
     if (isBegunObject(first)) {
-      throw new Misuse(
+      throw new UsageError(
           lines.where()
               + ": expected an object a line, found one that goes on behind its line; jq -c . makes a line of it");
     }
@@ -183,12 +183,12 @@ final class LogReader {
       return new AccessTable(lines, broken, messages);
     }
     if (LIST.matcher(first).matches()) {
-      throw new Misuse(
+      throw new UsageError(
           lines.where()
               + ": expected an object a line, found a list; jq -c '.[]' makes lines of it");
     }
     if (first.startsWith("<")) {
-      throw new Misuse(
+      throw new UsageError(
           lines.where()
               + ": expected CSV, JSON lines or an access log, found XML or HTML; JMeter writes CSV with jmeter.save.saveservice.output_format=csv");
     }
@@ -201,7 +201,7 @@ final class LogReader {
       return new CsvTable(lines);
     }
     if (!lines.next()) {
-      throw new Misuse(file + ": expected the names of the columns, found the end of the file");
+      throw new UsageError(file + ": expected the names of the columns, found the end of the file");
     }
     requireNames();
     return new CsvTable(lines, separator.group(1).charAt(0));
@@ -219,7 +219,7 @@ final class LogReader {
     if (Arrays.stream(lines.text().split("[\t,;]", -1))
         .map(String::strip)
         .anyMatch(LogNumber::isNumber)) {
-      throw new Misuse(
+      throw new UsageError(
           lines.where() + ": expected the names of the columns in the first line, found numbers");
     }
   }
@@ -269,8 +269,8 @@ final class LogReader {
     return summary(table, choice, isTolerant);
   }
 
-  private Misuse mostlyBroken() {
-    return new Misuse("%s: expected an access log, found %s".formatted(file, broken.words()));
+  private UsageError mostlyBroken() {
+    return new UsageError("%s: expected an access log, found %s".formatted(file, broken.words()));
   }
 
   private LogSummary summary(LookaheadTable table, ColumnChoice choice, boolean isTolerant) {
@@ -327,7 +327,7 @@ final class LogReader {
       return;
     }
     if (!seconds.isEmpty() && seconds.size() != firsts.size()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected as many values as in %s, %d, found %d"
               .formatted(where(table, second), choice.first(), firsts.size(), seconds.size()));
     }
@@ -419,7 +419,7 @@ final class LogReader {
       List<String> fields = List.of(line.split("[\\s,]+", -1));
       long count = fields.size() < 3 ? -1 : requestsUpTo(fields.get(2));
       if (count < before) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: expected value, percentile and a number of requests of at least %d, found '%s'"
                 .formatted(lines.where(), before, Abbreviated.of(line)));
       }

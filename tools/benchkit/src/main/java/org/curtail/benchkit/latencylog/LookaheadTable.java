@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,7 @@ final class LookaheadTable implements LogTable {
   private final Map<String, String> exampleWhere = new HashMap<>();
 
   /** Error that ended the reading ahead; thrown when its row is reached. */
-  private @Nullable Misuse problem;
+  private @Nullable UsageError problem;
 
   private boolean hasEnded;
 
@@ -57,7 +57,7 @@ final class LookaheadTable implements LogTable {
           hasEnded = true;
         }
       }
-    } catch (Misuse e) {
+    } catch (UsageError e) {
       problem = e;
     }
   }
@@ -102,7 +102,7 @@ final class LookaheadTable implements LogTable {
     if (current != null) {
       return true;
     }
-    Misuse met = problem;
+    UsageError met = problem;
     if (met != null) {
       throw met;
     }

@@ -4,7 +4,7 @@ import java.nio.charset.CharacterCodingException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ final class MessageLines {
    * message, such as a configuration of many lines.
    *
    * @return that line, stripped
-   * @throws Misuse if there is none
+   * @throws UsageError if there is none
    */
   String skip(LogLines lines, String message, String file) {
     firstBefore = lines.where();
@@ -52,7 +52,7 @@ final class MessageLines {
       before++;
       lastBefore = number(lines);
       if (!lines.next()) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: expected lines of requests, found a server's messages only, %s lines: the first is '%s'"
                 .formatted(file, Numbers.count(before), Abbreviated.of(message)));
       }

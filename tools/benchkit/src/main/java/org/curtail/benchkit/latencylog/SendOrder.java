@@ -3,7 +3,7 @@ package org.curtail.benchkit.latencylog;
 import java.time.Instant;
 import java.util.function.Supplier;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * Moments of sending, of which only the order matters: numbers of any unit, dates with times, or
@@ -19,7 +19,7 @@ final class SendOrder {
    * Adds the next request.
    *
    * @param where file, line and column, for messages; called only for an error
-   * @throws Misuse if it is no time, or earlier than the one before
+   * @throws UsageError if it is no time, or earlier than the one before
    */
   void next(String text, Supplier<String> where) {
     double at =
@@ -27,7 +27,7 @@ final class SendOrder {
             ? Double.parseDouble(number(text, where))
             : seconds(date(text, where));
     if (at < last) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected at least %s as in the line before, found %s; sort the lines by that column"
               .formatted(where.get(), Abbreviated.of(lastText), Abbreviated.of(text)));
     }
@@ -43,7 +43,7 @@ final class SendOrder {
     try {
       date(text, () -> "");
       return true;
-    } catch (Misuse e) {
+    } catch (UsageError e) {
       return false;
     }
   }
@@ -68,8 +68,8 @@ final class SendOrder {
     return RecordedDate.parse(text).orElseThrow(() -> unexpected(text, where.get()));
   }
 
-  private static Misuse unexpected(String text, String where) {
-    return new Misuse(
+  private static UsageError unexpected(String text, String where) {
+    return new UsageError(
         "%s: expected a number or a time such as 2026-01-31T12:00:00.5Z, found '%s'"
             .formatted(where, Abbreviated.of(text)));
   }

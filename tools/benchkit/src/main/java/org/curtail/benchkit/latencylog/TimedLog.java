@@ -13,7 +13,7 @@ import java.util.stream.DoubleStream;
 import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
@@ -58,9 +58,9 @@ public final class TimedLog {
   /**
    * Reads the whole log.
    *
-   * @throws Misuse in one line that names file, line and column: if the file cannot be read, has no
-   *     duration above 0 or more than a million, or something that is no time; if the column or the
-   *     unit of the durations is ambiguous
+   * @throws UsageError in one line that names file, line and column: if the file cannot be read,
+   *     has no duration above 0 or more than a million, or something that is no time; if the column
+   *     or the unit of the durations is ambiguous
    */
   public static TimedRequests read(Path file, LogColumns columns) {
     var log = new TimedLog(file.toString(), columns);
@@ -69,7 +69,7 @@ public final class TimedLog {
           LogReader.read(
               new LogLines(input), columns, false, file.toString(), log.new Collecting()));
     } catch (IOException e) {
-      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(file + ": cannot be read: " + Failure.reason(e), e);
     }
   }
 
@@ -78,16 +78,16 @@ public final class TimedLog {
    * milliseconds unless the columns give another unit, or a column of a table.
    *
    * @param requests in the order of their log
-   * @throws Misuse as {@link #read} does, and if there are more or fewer moments than requests
+   * @throws UsageError as {@link #read} does, and if there are more or fewer moments than requests
    */
   public static TimedRequests join(TimedRequests requests, Path file, LogColumns columns) {
     if (requests.hasArrivals()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected durations without moments, to join them with these, found %s"
               .formatted(file, requests.described()));
     }
     if (Arrays.stream(requests.weights()).anyMatch(weight -> weight != 1)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected durations of single requests, to join them with these moments, found %s"
               .formatted(file, requests.described()));
     }
@@ -95,11 +95,11 @@ public final class TimedLog {
     try (InputLines input = InputLines.open(file)) {
       log.readMoments(new LogLines(input));
     } catch (IOException e) {
-      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(file + ": cannot be read: " + Failure.reason(e), e);
     }
     double[] moments = log.momentsMs.build().toArray();
     if (moments.length != requests.size()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected as many moments as there are durations, %s, found %s"
               .formatted(file, Numbers.count(requests.size()), Numbers.count(moments.length)));
     }
@@ -124,7 +124,7 @@ public final class TimedLog {
         if (!lines.isBlank()) {
           String text = lines.text().strip();
           if (!LogNumber.isNumber(text)) {
-            throw new Misuse(
+            throw new UsageError(
                 "%s: expected a moment in %s, found '%s'"
                     .formatted(lines.where(), unit.words(), Abbreviated.of(text)));
           }
@@ -142,7 +142,7 @@ public final class TimedLog {
             first.startsWith("{") ? new JsonTable(lines, new MessageLines()) : new CsvTable(lines));
     String moment = columns.moment();
     if (moment == null) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a number a line, or the name of a column in --arrived or --ended"
               .formatted(file));
     }
@@ -152,7 +152,8 @@ public final class TimedLog {
       Supplier<String> where = () -> table.where() + ": " + Abbreviated.of(moment);
       List<String> values = table.values(moment);
       if (values.size() != 1) {
-        throw new Misuse("%s: expected one moment, found %d".formatted(where.get(), values.size()));
+        throw new UsageError(
+            "%s: expected one moment, found %d".formatted(where.get(), values.size()));
       }
       momentsMs.add(moment(values.getFirst(), moment, columns.momentUnit(), where));
       any = table.next();
@@ -205,7 +206,7 @@ public final class TimedLog {
     if (moment != null) {
       Supplier<String> whereMoment = () -> where.get() + ": " + Abbreviated.of(moment);
       if (moments.size() != 1 || ms.length != 1) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: expected one moment and one duration, found %d and %d"
                 .formatted(whereMoment.get(), moments.size(), ms.length));
       }
@@ -221,8 +222,9 @@ public final class TimedLog {
     }
   }
 
-  private static Misuse tooMany(Supplier<String> where) {
-    return new Misuse("%s: expected at most %,d requests, found more".formatted(where.get(), MOST));
+  private static UsageError tooMany(Supplier<String> where) {
+    return new UsageError(
+        "%s: expected at most %,d requests, found more".formatted(where.get(), MOST));
   }
 
   private void add(double ms, Supplier<String> where) {
@@ -246,18 +248,18 @@ public final class TimedLog {
               ? said
               : LatencyUnit.ofColumn(column)
                   .orElseThrow(() ->
-                      new Misuse(
+                      new UsageError(
                           "%s: nothing says in which unit the moments of %s are; add --moment-unit ms, us, ns or s, as in --moment-unit s"
                               .formatted(file, Abbreviated.of(column))));
       if (origin != null) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: expected a date with a time as in the lines before, found '%s'"
                 .formatted(where.get(), Abbreviated.of(text)));
       }
       return since(unit.millis(Double.parseDouble(SendOrder.number(text, where))));
     }
     if (!Double.isNaN(originMs)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a number as in the lines before, found '%s'"
               .formatted(where.get(), Abbreviated.of(text)));
     }
@@ -286,7 +288,7 @@ public final class TimedLog {
 
   private TimedRequests requests(LogSummary summary) {
     if (summary.requests() == 0) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected durations of requests, found %s"
               .formatted(
                   file,
@@ -333,7 +335,7 @@ public final class TimedLog {
   private double[] withoutZeros(double[] times, double ofZero, long ofAll, List<String> remarks) {
     double least = Arrays.stream(times).filter(ms -> ms > 0).min().orElse(0);
     if (least == 0) {
-      throw new Misuse(file + ": expected durations above 0, found only 0");
+      throw new UsageError(file + ": expected durations above 0, found only 0");
     }
     if (ofZero > 0) {
       remarks.add(

@@ -1,7 +1,7 @@
 package org.curtail.benchkit.policyruns;
 
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.policies.Policies.Need;
 import org.curtail.sim.Predictor;
 
@@ -17,7 +17,7 @@ public record PredictionError(double logError) {
   /**
    * Rejects an error so large that predictions carry no information.
    *
-   * @throws Misuse if it is out of range
+   * @throws UsageError if it is out of range
    */
   public static double check(double logError) {
     return OptionRules.number("--prediction-error", logError, 0, MOST_ERROR);

@@ -2,8 +2,8 @@ package org.curtail.benchkit.policyruns;
 
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.sim.Arrivals;
 import org.curtail.sim.BurstyArrivals;
@@ -29,7 +29,7 @@ public record Rate(double perSecond, double load, double mostPerSecond, Arrivals
   /**
    * Rejects impossible rates or loads.
    *
-   * @throws Misuse if one is not above 0, is too large, or is there twice
+   * @throws UsageError if one is not above 0, is too large, or is there twice
    */
   public static void check(String option, List<Double> values) {
     values.forEach(value -> OptionRules.above(option, 0, value, MOST));

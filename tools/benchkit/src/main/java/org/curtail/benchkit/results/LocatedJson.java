@@ -19,7 +19,7 @@ import java.util.Map;
 import org.curtail.benchkit.files.InputFile;
 import org.curtail.benchkit.files.JsonProblem;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.json.ReadLimits;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +72,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
   /**
    * Reads a whole file.
    *
-   * @throws Misuse if it is not one JSON value in UTF-8
+   * @throws UsageError if it is not one JSON value in UTF-8
    * @throws IOException if the file cannot be read
    */
   static LocatedJson read(Path file) throws IOException {
@@ -84,7 +84,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
       } catch (JsonProcessingException e) {
         // A text that is too long or nested too deep has no location of its own.
         JsonLocation place = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
-        throw new Misuse(
+        throw new UsageError(
             "%s:%d: expected JSON: %s".formatted(file, place.getLineNr(), JsonProblem.reason(e)),
             e);
       }
@@ -93,11 +93,11 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
 
   private static LocatedJson whole(Path file, JsonParser parser) throws IOException {
     if (parser.nextToken() == null) {
-      throw new Misuse(file + ": expected JSON, found an empty file");
+      throw new UsageError(file + ": expected JSON, found an empty file");
     }
     LocatedJson whole = new Reading(parser).value(new Place(file, null, ""));
     if (parser.nextToken() != null) {
-      throw new Misuse(
+      throw new UsageError(
           "%s:%d: expected the end of the file, found more JSON"
               .formatted(file, parser.currentLocation().getLineNr()));
     }
@@ -236,15 +236,15 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
    *
    * @param expected the expected value
    */
-  Misuse unexpected(String expected) {
+  UsageError unexpected(String expected) {
     return misuse("expected " + expected + ", found " + quote());
   }
 
   /** A complaint about this value in free words. */
-  Misuse misuse(String complaint) {
+  UsageError misuse(String complaint) {
     String path = place.path();
     String shown = path.length() <= LONGEST_PATH ? path : path.substring(0, LONGEST_PATH) + "...";
-    return new Misuse(
+    return new UsageError(
         "%s:%d: %s%s".formatted(place.file(), line, path.isEmpty() ? "" : shown + ": ", complaint));
   }
 

@@ -28,8 +28,8 @@ final class RecordReader {
   /**
    * Reads a record from an object.
    *
-   * @throws org.curtail.benchkit.terminal.Misuse if a field is missing, has the wrong type, or the
-   *     record itself rejects its values
+   * @throws org.curtail.benchkit.terminal.UsageError if a field is missing, has the wrong type, or
+   *     the record itself rejects its values
    */
   static <T> T read(LocatedJson json, Class<T> type) {
     RecordComponent[] components = present(json, type);

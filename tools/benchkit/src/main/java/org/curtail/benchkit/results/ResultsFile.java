@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * Results as JSON: format {@value Results#FORMAT}. Fields have the names of the record components;
@@ -44,9 +44,9 @@ public final class ResultsFile {
   /**
    * Reads a file of this format or of {@link EnergyResults}. Unknown fields are ignored.
    *
-   * @throws Misuse if it cannot be read, is not of this format and kind, lacks a field, or holds a
-   *     value of the wrong type or a number that is not finite; one line that names file, line,
-   *     field, and the expected and actual value
+   * @throws UsageError if it cannot be read, is not of this format and kind, lacks a field, or
+   *     holds a value of the wrong type or a number that is not finite; one line that names file,
+   *     line, field, and the expected and actual value
    */
   public static Results read(Path file) {
     LocatedJson json;
@@ -54,7 +54,7 @@ public final class ResultsFile {
       json = LocatedJson.read(file);
     } catch (IOException e) {
       String reason = Failure.reason(e);
-      throw new Misuse(reason.contains(file.toString()) ? reason : file + ": " + reason, e);
+      throw new UsageError(reason.contains(file.toString()) ? reason : file + ": " + reason, e);
     }
     if ("curtail-capacity/1".equals(json.field("format").value())) {
       throw json.field("format")

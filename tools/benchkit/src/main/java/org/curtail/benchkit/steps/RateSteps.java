@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.sim.RatePeriod;
 
 /** A sequence of rates as text: {@code 30:60s,60:500ms}, requests per second and duration. */
@@ -18,13 +18,13 @@ public final class RateSteps {
    * Parses a sequence.
    *
    * @param option for messages
-   * @throws Misuse if one is not of this form, or no request would ever arrive
+   * @throws UsageError if one is not of this form, or no request would ever arrive
    */
   public static LoadSteps parse(String option, String text) {
     List<RatePeriod> periods =
         Stream.of(text.split(",", -1)).map(step -> period(option, step.strip())).toList();
     if (periods.stream().allMatch(period -> period.perSecond() == 0)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a rate above 0 in at least one step, found '%s'".formatted(option, text));
     }
     return new LoadSteps(periods);
@@ -33,7 +33,7 @@ public final class RateSteps {
   private static RatePeriod period(String option, String step) {
     Matcher parts = STEP.matcher(step);
     if (!parts.matches() || !DURATION.matcher(parts.group(2)).matches()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected rate:duration as in 30:60s, with ms, s, m or h, found '%s'"
               .formatted(option, step));
     }
@@ -41,10 +41,10 @@ public final class RateSteps {
     try {
       perSecond = Double.parseDouble(parts.group(1));
     } catch (NumberFormatException e) {
-      throw new Misuse("%s: expected numbers, found '%s'".formatted(option, step), e);
+      throw new UsageError("%s: expected numbers, found '%s'".formatted(option, step), e);
     }
     if (!(perSecond >= 0) || Double.isInfinite(perSecond)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a finite rate of at least 0, found '%s'".formatted(option, step));
     }
     return new RatePeriod(perSecond, durationMs(option, parts.group(2), step));
@@ -54,7 +54,7 @@ public final class RateSteps {
    * Parses a duration, such as 30s, in milliseconds.
    *
    * @param option for messages
-   * @throws Misuse if it is not of this form, or not above 0
+   * @throws UsageError if it is not of this form, or not above 0
    */
   public static double durationMs(String option, String text) {
     return durationMs(option, text, text);
@@ -63,7 +63,7 @@ public final class RateSteps {
   private static double durationMs(String option, String text, String found) {
     Matcher parts = DURATION.matcher(text);
     if (!parts.matches()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a duration as in 30s, with ms, s, m or h, found '%s'"
               .formatted(option, found));
     }
@@ -71,10 +71,10 @@ public final class RateSteps {
     try {
       durationMs = Double.parseDouble(parts.group(1)) * unitMs(parts.group(2));
     } catch (NumberFormatException e) {
-      throw new Misuse("%s: expected numbers, found '%s'".formatted(option, found), e);
+      throw new UsageError("%s: expected numbers, found '%s'".formatted(option, found), e);
     }
     if (!(durationMs > 0) || Double.isInfinite(durationMs)) {
-      throw new Misuse("%s: expected a duration above 0, found '%s'".formatted(option, found));
+      throw new UsageError("%s: expected a duration above 0, found '%s'".formatted(option, found));
     }
     return durationMs;
   }

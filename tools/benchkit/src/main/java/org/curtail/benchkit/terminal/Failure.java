@@ -21,7 +21,7 @@ public final class Failure {
       case FileSystemException e when e.getReason() != null -> e.getReason() + ": " + e.getFile();
       // Our messages are one line already, except for quotations, which must not be cut off
       // there.
-      case Misuse e -> String.valueOf(e.getMessage());
+      case UsageError e -> String.valueOf(e.getMessage());
       case Interrupted e -> String.valueOf(e.getMessage());
       case FormatException e -> String.valueOf(e.getMessage());
       case StackOverflowError e -> "out of stack: something in the input is nested too deeply";

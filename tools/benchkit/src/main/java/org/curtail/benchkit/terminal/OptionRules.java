@@ -10,7 +10,7 @@ import org.curtail.benchkit.text.Numbers;
 
 /**
  * Rules for values of options and for combinations of options, with their messages. Each throws a
- * {@link Misuse} that names the option, the expected and the actual value.
+ * {@link UsageError} that names the option, the expected and the actual value.
  */
 public final class OptionRules {
   private OptionRules() {}
@@ -33,9 +33,9 @@ public final class OptionRules {
     return value;
   }
 
-  private static Misuse outOfRange(
+  private static UsageError outOfRange(
       String option, String what, boolean endless, long least, long most, long value) {
-    return new Misuse(
+    return new UsageError(
         endless
             ? "%s: expected %s of at least %,d, found %d".formatted(option, what, least, value)
             : "%s: expected %s from %,d to %,d, found %d"
@@ -45,7 +45,7 @@ public final class OptionRules {
   /** A number within a range. */
   public static double number(String option, double value, double least, double most) {
     if (!(value >= least && value <= most)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a number from %s to %s, found %s"
               .formatted(option, text(least), text(most), text(value)));
     }
@@ -55,7 +55,7 @@ public final class OptionRules {
   /** A number above a bound and at most another. */
   public static double above(String option, double bound, double value, double most) {
     if (!(value > bound && value <= most) || Double.isInfinite(value)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a number above %s%s, found %s"
               .formatted(
                   option,
@@ -69,7 +69,7 @@ public final class OptionRules {
   /** The percentile of the tail. */
   public static double percentile(double value) {
     if (!(value > 0 && value < 100)) {
-      throw new Misuse(
+      throw new UsageError(
           "--percentile: expected a number above 0 and below 100, found " + Numbers.plain(value));
     }
     return value;
@@ -86,20 +86,20 @@ public final class OptionRules {
   /** A list that is not empty and has no value twice. */
   public static void each(String option, Collection<?> values) {
     if (values.isEmpty()) {
-      throw new Misuse(option + ": expected at least one value, found none");
+      throw new UsageError(option + ": expected at least one value, found none");
     }
     var seen = new HashSet<Object>();
     for (Object value : values) {
       if (!seen.add(value)) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: expected each value once, found %s twice".formatted(option, shown(value)));
       }
     }
   }
 
   /** The error for an option without another that it needs. */
-  public static Misuse needs(String option, String other) {
-    return new Misuse("%s works only with %s, which is missing".formatted(option, other));
+  public static UsageError needs(String option, String other) {
+    return new UsageError("%s works only with %s, which is missing".formatted(option, other));
   }
 
   /** Rejects an option without another that it needs. */
@@ -110,8 +110,8 @@ public final class OptionRules {
   }
 
   /** The error for two options that exclude each other. */
-  public static Misuse excludes(String option, String other) {
-    return new Misuse("%s cannot be given together with %s".formatted(option, other));
+  public static UsageError excludes(String option, String other) {
+    return new UsageError("%s cannot be given together with %s".formatted(option, other));
   }
 
   /** Rejects an option together with another that excludes it. */
@@ -122,13 +122,14 @@ public final class OptionRules {
   }
 
   /** The error for a missing required option. */
-  public static Misuse missing(String option, String expected) {
-    return new Misuse("%s is missing: expected %s".formatted(option, expected));
+  public static UsageError missing(String option, String expected) {
+    return new UsageError("%s is missing: expected %s".formatted(option, expected));
   }
 
   /** The error for a name that an option does not know. */
-  public static Misuse unknown(String option, String name, List<String> known) {
-    return new Misuse("%s: %s".formatted(option, NearestName.unknown(name, known).getMessage()));
+  public static UsageError unknown(String option, String name, List<String> known) {
+    return new UsageError(
+        "%s: %s".formatted(option, NearestName.unknown(name, known).getMessage()));
   }
 
   /** {@code a}, {@code a or b}, {@code a, b or c}. */

@@ -35,29 +35,29 @@ public final class OutputFile {
    * Rejects a place that cannot be written, before any work is done for it.
    *
    * @param overwrite true if an existing file may be replaced
-   * @throws Misuse if the file exists and must not be replaced, is a folder, a pipe or a device, or
-   *     its folder cannot be made or written
+   * @throws UsageError if the file exists and must not be replaced, is a folder, a pipe or a
+   *     device, or its folder cannot be made or written
    */
   public static void check(Path file, boolean overwrite) {
     Path folder = file.toAbsolutePath().getParent();
     if (Files.isDirectory(file)) {
-      throw new Misuse(file + ": expected a file to write, found a folder");
+      throw new UsageError(file + ": expected a file to write, found a folder");
     }
     if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new Misuse(file + ": expected a file to write, found a pipe or a device");
+      throw new UsageError(file + ": expected a file to write, found a pipe or a device");
     }
     if (Files.exists(file) && !overwrite) {
-      throw new Misuse(file + ": already there; choose another place or add --overwrite");
+      throw new UsageError(file + ": already there; choose another place or add --overwrite");
     }
     Path existing = folder;
     while (existing != null && !Files.exists(existing)) {
       existing = existing.getParent();
     }
     if (existing != null && !Files.isDirectory(existing)) {
-      throw new Misuse(folder + ": cannot be made, " + existing + " is not a folder");
+      throw new UsageError(folder + ": cannot be made, " + existing + " is not a folder");
     }
     if (existing == null || !Files.isWritable(existing)) {
-      throw new Misuse(folder + ": cannot be written");
+      throw new UsageError(folder + ": cannot be written");
     }
   }
 

@@ -21,25 +21,25 @@ public final class OutputFolder {
    *
    * @param what kind of the folder, as in "an index"
    * @param isOurs true for a file or folder that the command makes; gets its path within the folder
-   * @throws Misuse if the place is no folder, holds something else, or cannot be read
+   * @throws UsageError if the place is no folder, holds something else, or cannot be read
    */
   public static void check(Path folder, String what, Predicate<Path> isOurs) {
     if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     if (!Files.isDirectory(folder)) {
-      throw new Misuse("%s: expected a folder with %s, found a file".formatted(folder, what));
+      throw new UsageError("%s: expected a folder with %s, found a file".formatted(folder, what));
     }
     List<Path> all;
     try (Stream<Path> inside = Files.walk(folder.toRealPath())) {
       Path root = folder.toRealPath();
       all = inside.skip(1).map(root::relativize).sorted().toList();
     } catch (IOException | UncheckedIOException e) {
-      throw new Misuse(folder + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(folder + ": cannot be read: " + Failure.reason(e), e);
     }
     for (Path each : all) {
       if (!isOurs.test(each)) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: only %s is replaced, and %s does not belong to one".formatted(folder, what, each));
       }
     }

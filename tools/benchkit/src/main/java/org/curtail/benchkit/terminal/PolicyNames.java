@@ -42,11 +42,11 @@ public final class PolicyNames {
    * Rejects a name of the command line that is not accepted.
    *
    * @param accepted true for an accepted name
-   * @throws Misuse with the nearest accepted name, if there is one
+   * @throws UsageError with the nearest accepted name, if there is one
    */
   public static void requireKnown(String name, Predicate<String> accepted) {
     if (!accepted.test(name)) {
-      throw new Misuse("--policies: " + unknown(name, accepted));
+      throw new UsageError("--policies: " + unknown(name, accepted));
     }
   }
 

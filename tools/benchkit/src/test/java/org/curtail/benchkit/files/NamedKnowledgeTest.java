@@ -8,7 +8,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.curtail.autopilot.AutomaticJson;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,7 +64,7 @@ class NamedKnowledgeTest {
   void anotherFormatIsNamedWithThoseThatWouldDo() throws IOException {
     Path other = file("{\"cores\":2,\"format\":\"curtail-interval-table/1\"}");
     assertThatThrownBy(() -> NamedKnowledge.find(other))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(
             other
                 + ": expected a profile (curtail-profile/1) or knowledge of automatic (curtail-automatic/1), found the format 'curtail-interval-table/1'");
@@ -76,23 +76,23 @@ class NamedKnowledgeTest {
       Path broken = file(text);
       assertThatThrownBy(() -> NamedKnowledge.find(broken))
           .as(text)
-          .isInstanceOf(Misuse.class)
+          .isInstanceOf(UsageError.class)
           .hasMessageStartingWith(broken + ", line 1");
     }
     Path missing = folder.resolve("missing");
     assertThatThrownBy(() -> NamedKnowledge.find(missing))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage("no such file: " + missing);
     Path policies = file(WRITTEN.replace("fixed-2", "fixed-3"));
     assertThatThrownBy(() -> NamedKnowledge.find(policies))
         .hasMessageContaining("policies[0].policy: expected at most the degree 2");
     Path nothing = file("{\"format\":\"curtail-automatic/1\",\"cores\":2}");
     assertThatThrownBy(() -> NamedKnowledge.find(nothing))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(nothing + ", profile: expected times of requests, found none");
     Path endless = file(WRITTEN.replace("[10,6]", "[1e300,6]"));
     assertThatThrownBy(() -> NamedKnowledge.find(endless))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("found 1.0E300");
   }
 
@@ -111,7 +111,7 @@ class NamedKnowledgeTest {
                 """));
     NamedKnowledge known = NamedKnowledge.find(file);
     assertThatThrownBy(() -> known.requireServable(2))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(
             file
                 + ", policies: expected at most 8 threads, as automatic has them on 2 cores, found few-to-many, which wants 40");

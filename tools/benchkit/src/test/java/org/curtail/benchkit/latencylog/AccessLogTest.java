@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -161,19 +161,19 @@ class AccessLogTest {
   @Test
   void whatIsMissingIsSaid() {
     assertThatThrownBy(() -> read(COMMON.formatted("36", "12345"), UNSAID))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("access.log:1: nothing says in which unit the duration 12345")
         .hasMessageContaining("add --unit us for Apache's %D");
     assertThatThrownBy(() -> read(COMMON.formatted("36", ""), UNSAID))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("as Apache's %D or nginx's $request_time writes it, found none")
         .hasMessageContaining("the first line has 1 '127.0.0.1', 2 '-', 3 'frank'");
     assertThatThrownBy(() -> read(COMMON.formatted("36", "rt=0.1"), columns("tr", null, null)))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("--duration: expected the number or the name of a field")
         .hasMessageContaining("found 'tr'");
     assertThatThrownBy(() -> read(COMMON.formatted("36", "0.100") + "x\ny\n", UNSAID))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("expected an access log, found 2 of 3 lines broken");
   }
 

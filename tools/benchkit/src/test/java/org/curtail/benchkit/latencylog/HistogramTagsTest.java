@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,10 +47,10 @@ class HistogramTagsTest {
   private void assertRefuses(String text, LogColumns columns, String message) throws IOException {
     Path file = file(text);
     assertThatThrownBy(() -> LatencyLog.read(file, columns, (first, second, weight) -> {}))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining(message);
     assertThatThrownBy(() -> TimedLog.read(file, columns))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining(message);
   }
 

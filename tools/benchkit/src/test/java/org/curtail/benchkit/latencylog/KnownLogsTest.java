@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.DoubleStream;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,10 +55,10 @@ class KnownLogsTest {
     Path file = log(text);
     for (String part : parts) {
       assertThatThrownBy(() -> attempts(file, columns))
-          .isInstanceOf(Misuse.class)
+          .isInstanceOf(UsageError.class)
           .hasMessageContaining(part);
       assertThatThrownBy(() -> durations(file, columns))
-          .isInstanceOf(Misuse.class)
+          .isInstanceOf(UsageError.class)
           .hasMessageContaining(part);
     }
   }

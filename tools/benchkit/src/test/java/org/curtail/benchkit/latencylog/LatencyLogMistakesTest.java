@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +25,7 @@ class LatencyLogMistakesTest {
         catchThrowable(() ->
             LatencyLog.read(
                 file, LogColumns.ofAttempts(first, second, time, unit), (x, y, weight) -> {}));
-    assertThat(thrown).isInstanceOf(Misuse.class);
+    assertThat(thrown).isInstanceOf(UsageError.class);
     assertThat(thrown.getMessage()).isEqualTo(message.replace("LOG", file.toString()));
   }
 
@@ -192,7 +192,7 @@ class LatencyLogMistakesTest {
     Throwable thrown =
         catchThrowable(() -> LatencyLog.read(file, LogColumns.UNSAID, (x, y, weight) -> {}));
     assertThat(thrown)
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage("%s: cannot be read: no such file: %s".formatted(file, file));
   }
 }

@@ -17,7 +17,7 @@ import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.DoubleHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -172,7 +172,7 @@ class LatencyLogTest {
     assertThat(firsts).hasSize(rows).isSorted();
     Path broken = log("b.csv", text + "1,2\n");
     assertThatThrownBy(() -> read(broken, LogColumns.UNSAID))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(broken + ":" + (rows + 2) + ": expected 1 value as in the first line, found 2");
   }
 
@@ -180,11 +180,11 @@ class LatencyLogTest {
   void theFirstMistakeIsSaidThoughAnotherOneIsSeenBefore() throws IOException {
     Path file = log("a.jsonl", "{\"took_ms\": 1}\n{\"took_ms\": -2}\nno JSON\n");
     assertThatThrownBy(() -> read(file, LogColumns.UNSAID))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(file + ":2: took_ms: expected a time of at least 0, found '-2'");
     Path other = log("b.jsonl", "{\"took_ms\": 1}\nno JSON\n{\"took_ms\": -2}\n");
     assertThatThrownBy(() -> read(other, LogColumns.UNSAID))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(other + ":2: expected a JSON object");
   }
 
@@ -237,7 +237,7 @@ class LatencyLogTest {
       }
       Path file = Files.write(folder.resolve("times.csv." + head.getKey()), bytes);
       assertThatThrownBy(() -> read(file, LogColumns.UNSAID))
-          .isInstanceOf(Misuse.class)
+          .isInstanceOf(UsageError.class)
           .hasMessage(
               file
                   + ": expected plain text, or gzip with a name that ends in .gz; found "

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +68,7 @@ class MessageLinesTest {
   @Test
   void messagesAloneAreNoLogOfRequests() {
     assertThatThrownBy(() -> read(ISTIO.repeat(30)))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("pod.log: expected lines of requests")
         .hasMessageContaining("messages only, 30 lines")
         .hasMessageContaining("FLAG: --concurrency");

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.curtail.benchkit.files.InputLines;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,10 +21,10 @@ class NoTextTest {
   private static void assertRefused(Path file, String message) {
     assertThatThrownBy(
             () -> LatencyLog.read(file, LogColumns.UNSAID, (first, second, weight) -> {}))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(message, file);
     assertThatThrownBy(() -> TimedLog.read(file, LogColumns.UNSAID))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(message, file);
   }
 
@@ -46,7 +46,7 @@ class NoTextTest {
     }
     assertThatThrownBy(
             () -> LatencyLog.read(file, LogColumns.UNSAID, (first, second, weight) -> {}))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(file + ": expected text, found binary data behind line 1,001: ");
     try (InputLines lines = InputLines.open(file)) {
       assertThatThrownBy(
@@ -55,7 +55,7 @@ class NoTextTest {
                   // Up to the hole.
                 }
               })
-          .isInstanceOf(Misuse.class);
+          .isInstanceOf(UsageError.class);
       assertThat(lines.next()).as("whether a reader that goes on finds an end").isFalse();
     }
   }

@@ -14,7 +14,7 @@ import org.curtail.benchkit.results.EnergyResults.Load;
 import org.curtail.benchkit.results.EnergyResults.Speed;
 import org.curtail.benchkit.results.EnergyResults.Threshold;
 import org.curtail.benchkit.results.PaperFigure.Point;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -131,13 +131,13 @@ class EnergyReportTest {
             List.of(new Threshold("quick", 60)));
     assertThatThrownBy(
             () -> read(results(List.of(new Load(0.4, 40, List.of(unknown), null, null, null)))))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("a threshold is for quick");
     assertThatThrownBy(() -> read(text.toString().replace("\"targetMs\"", "\"target\"")))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("targetMs");
     assertThatThrownBy(() -> read("{\"format\":\"curtail-energy/2\"}"))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("curtail-energy/1");
   }
 }

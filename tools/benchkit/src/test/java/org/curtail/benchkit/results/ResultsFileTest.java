@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,7 +86,7 @@ class ResultsFileTest {
                 .replaceFirst("\"exponential\" : 0.0", "\"exponential\" : \"good\""));
 
     assertThatThrownBy(() -> ResultsFile.read(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageEndingWith(
             "runs[0].quality.exponential: expected a finite number, found \"good\"");
   }
@@ -104,7 +104,7 @@ class ResultsFileTest {
     Path file = file(json(SampleResults.emulated()).replace("\"chunkError\"", "\"chunkErr\""));
 
     assertThatThrownBy(() -> ResultsFile.read(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("emulated[0]")
         .hasMessageContaining("chunkError");
   }
@@ -167,7 +167,7 @@ class ResultsFileTest {
         json(SampleResults.twoCores()).replaceFirst(",\\s*\"optimal\" : (true|false)", "");
 
     assertThatThrownBy(() -> ResultsFile.read(file(json)))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageEndingWith("table.rows[0]: expected the field \"optimal\", found none");
   }
 
@@ -198,7 +198,7 @@ class ResultsFileTest {
     Path file = file(json(SampleResults.bare()).replaceFirst(Pattern.quote(part), broken));
 
     assertThatThrownBy(() -> ResultsFile.read(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(file + ":" + complaint);
   }
 
@@ -207,7 +207,7 @@ class ResultsFileTest {
     Path file = file(json(SampleResults.twoCores()).replaceFirst("0\\.0, 24\\.0", "30.0, 24.0"));
 
     assertThatThrownBy(() -> ResultsFile.read(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageMatching(
             ".*:\\d+: table.rows\\[2]: startsMs of load 3 must be finite, not negative and not decreasing: .*");
   }
@@ -218,13 +218,13 @@ class ResultsFileTest {
     Path missing = folder.resolve("missing.json");
 
     assertThatThrownBy(() -> ResultsFile.read(empty))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(empty + ": expected JSON, found an empty file");
     assertThatThrownBy(() -> ResultsFile.read(missing))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage("no such file: " + missing);
     assertThatThrownBy(() -> ResultsFile.read(folder))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining(folder.toString());
   }
 
@@ -279,7 +279,7 @@ class ResultsFileTest {
     Path file = file(json(SampleResults.inconclusive(null)).replace("too-few", "splendid"));
 
     assertThatThrownBy(() -> ResultsFile.read(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("verdict.outcome: expected one of \"difference\", ")
         .hasMessageEndingWith("found \"splendid\"");
   }

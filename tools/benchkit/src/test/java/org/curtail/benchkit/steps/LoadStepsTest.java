@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.sim.RatePeriod;
 import org.curtail.sim.Trace;
 import org.junit.jupiter.api.Test;
@@ -103,7 +103,7 @@ class LoadStepsTest {
   void whatIsNoStepIsNamed(String text) {
     String last = text.substring(text.lastIndexOf(',') + 1);
     assertThatThrownBy(() -> steps(text))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith("--rps-steps: expected ")
         .hasMessageContaining("'" + last + "'");
   }

@@ -68,7 +68,7 @@ class OutputFileTest {
     for (Path special : List.of(pipe, Path.of("/dev/null"))) {
       for (boolean overwrite : List.of(true, false)) {
         assertThatThrownBy(() -> OutputFile.check(special, overwrite))
-            .isInstanceOf(Misuse.class)
+            .isInstanceOf(UsageError.class)
             .hasMessageContaining(special + ": expected a file to write, found a pipe or a device");
       }
       assertThatThrownBy(() -> OutputFile.write(special, writer -> writer.write("new")))

@@ -28,13 +28,13 @@ class OutputFolderTest {
   void aFileAndAForeignFileHoweverDeepMayNot() throws IOException {
     Path file = Files.writeString(folder.resolve("one"), "1");
     assertThatThrownBy(() -> check(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(file + ": expected a folder with a stack of cards, found a file");
     Files.delete(file);
     Path inner = Files.createDirectories(folder.resolve("a.card"));
     Files.writeString(inner.resolve("notes.txt"), "n");
     assertThatThrownBy(() -> check(folder))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(
             folder
                 + ": only a stack of cards is replaced, and "
@@ -48,7 +48,7 @@ class OutputFolderTest {
     Files.writeString(foreign.resolve("notes.txt"), "n");
     Path link = Files.createSymbolicLink(folder.resolve("link"), foreign);
     assertThatThrownBy(() -> check(link))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("notes.txt");
   }
 }

@@ -10,9 +10,9 @@ import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.terminal.Interrupted;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.bench.opensearch.OpenSearchOptions;
 import org.curtail.cli.bench.replicas.ReplicaOptions;
 import org.curtail.cli.bench.workflow.WorkflowOptions;
@@ -136,7 +136,7 @@ public final class BenchCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Path out = out();
     if (Files.exists(out) && !Files.isDirectory(out)) {
-      throw new Misuse(out + ": expected a folder for the results, found a file");
+      throw new UsageError(out + ": expected a folder for the results, found a file");
     }
     Path file = out.resolve(RESULTS_NAME);
     OutputFile.check(file, overwrite);

@@ -1,8 +1,8 @@
 package org.curtail.cli.bench;
 
 import org.curtail.benchkit.steps.StepsVerdict;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -64,7 +64,7 @@ final class BlockOptions implements CommandWords.Options {
    *
    * @param kind of the bench
    * @param changing the steps of a changing load; their rates give the number of requests
-   * @throws Misuse if something is out of range or does not go together
+   * @throws UsageError if something is out of range or does not go together
    */
   void complete(BenchKind kind, SteppedOptions changing) {
     changing.requireNone("--requests", wantedRequests, ", whose rates say how many come");
@@ -91,12 +91,12 @@ final class BlockOptions implements CommandWords.Options {
   /**
    * Rejects blocks too small to show anything.
    *
-   * @throws Misuse if they are
+   * @throws UsageError if they are
    */
   void requireEnough() {
     long least = (long) repeats * BenchSetting.LEAST_REQUESTS_PER_BLOCK;
     if (!stepped && requests < least) {
-      throw new Misuse(
+      throw new UsageError(
           "--requests: expected at least %,d, which is %d for each of %,d blocks, found %d"
               .formatted(least, BenchSetting.LEAST_REQUESTS_PER_BLOCK, repeats, requests));
     }

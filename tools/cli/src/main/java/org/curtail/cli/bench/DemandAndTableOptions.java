@@ -8,8 +8,8 @@ import org.curtail.Profile;
 import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.openloop.ContenderName;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.trust.ProfileRemarks;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.policies.Policies;
@@ -47,7 +47,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
    * The inputs of policies, read from files.
    *
    * @param cores that serve
-   * @throws Misuse if a file is invalid, or the two do not go together
+   * @throws UsageError if a file is invalid, or the two do not go together
    */
   Policies.Ingredients ingredients(int cores, Console console) {
     Optional<Profile> demand = Optional.ofNullable(profile).map(JsonFile.PROFILE::read);
@@ -72,11 +72,11 @@ final class DemandAndTableOptions implements CommandWords.Options {
   /**
    * Rejects a table with degrees that were not measured.
    *
-   * @throws Misuse if it has some
+   * @throws UsageError if it has some
    */
   void checkDegrees(Profile measured, IntervalTable intervals) {
     if (intervals.maxDegree() > measured.maxDegree()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a table of at most the degree %d that %s has measured, found %d"
               .formatted(table, measured.maxDegree(), profile, intervals.maxDegree()));
     }
@@ -95,7 +95,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
    * The policies of a live bench, all of which can be started.
    *
    * @param wanted names; empty for the default ones
-   * @throws Misuse if one is unknown, is there twice, or lacks something
+   * @throws UsageError if one is unknown, is there twice, or lacks something
    */
   List<String> names(List<String> wanted, Policies.Ingredients ingredients, int cores) {
     List<String> names = wanted.isEmpty() ? Contenders.usual(ingredients, cores) : wanted;
@@ -105,7 +105,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
         Contenders.check(name, ingredients, cores);
       } catch (IllegalArgumentException e) {
         String hint = hint(ContenderName.of(name).policy());
-        throw new Misuse("--policies: " + e.getMessage() + hint, e);
+        throw new UsageError("--policies: " + e.getMessage() + hint, e);
       }
     }
     return names;
@@ -114,7 +114,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
   /**
    * Rejects both options beside another one.
    *
-   * @throws Misuse if one is given
+   * @throws UsageError if one is given
    */
   void requireNone(String option) {
     OptionRules.excludes(

@@ -16,8 +16,8 @@ import org.curtail.benchkit.files.NamedKnowledge;
 import org.curtail.benchkit.files.NamedProfile;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +83,7 @@ record EmulatedBench(
   /** Rejects a plan with more threads than were measured: an emulated request cannot use them. */
   private static void checkDegrees(NamedKnowledge known, Profile demand, Path profile) {
     if (known.profile().maxDegree() > demand.maxDegree()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected degrees up to %d at most, as %s has them, found up to %d in %s"
               .formatted(
                   KnowledgeOptions.KNOWN,

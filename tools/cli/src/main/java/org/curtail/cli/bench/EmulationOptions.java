@@ -17,8 +17,8 @@ import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.steps.LoadSteps;
 import org.curtail.benchkit.steps.SteppedLoad;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.bench.replicas.ReplicaOptions;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.policies.Policies;
@@ -108,7 +108,7 @@ public final class EmulationOptions {
   /**
    * Rejects options of emulations only.
    *
-   * @throws Misuse if one is given and no cores are emulated
+   * @throws UsageError if one is given and no cores are emulated
    */
   public void requireNoneWithoutCores() {
     requireNoneOfLive();
@@ -118,7 +118,7 @@ public final class EmulationOptions {
   /**
    * Rejects options of emulations, except classes of cores, which workers can have too.
    *
-   * @throws Misuse if one is given
+   * @throws UsageError if one is given
    */
   void requireNoneOfLive() {
     OptionRules.needs("--rps", rps != null, "--emulate-cores or " + ReplicaOptions.REPLICAS);
@@ -128,7 +128,7 @@ public final class EmulationOptions {
   /**
    * Rejects options of emulations, except the rate, which replicas have too.
    *
-   * @throws Misuse if one is given
+   * @throws UsageError if one is given
    */
   void requireNoneOfCores() {
     requireNoneOfTime();
@@ -177,7 +177,7 @@ public final class EmulationOptions {
    *     if rates are given
    * @param changing steps of the load; excludes loads
    * @param requests of all blocks of a policy and rate, if the load does not change
-   * @throws Misuse if something is out of range
+   * @throws UsageError if something is out of range
    */
   public EmulationSetting setting(
       Profile profile,
@@ -227,14 +227,14 @@ public final class EmulationOptions {
           Optional.empty(),
           seed);
     } catch (IllegalArgumentException e) {
-      throw new Misuse(String.valueOf(e.getMessage()), e);
+      throw new UsageError(String.valueOf(e.getMessage()), e);
     }
   }
 
   /**
    * Classes of cores; empty if all cores are alike.
    *
-   * @throws Misuse if the classes are invalid
+   * @throws UsageError if the classes are invalid
    */
   Optional<EmulatedClasses> classes() {
     List<String> listed = coreClasses;
@@ -248,7 +248,7 @@ public final class EmulationOptions {
           ? Optional.empty()
           : Optional.of(new EmulatedClasses(NamedMachine.find(named), true, named));
     } catch (IllegalArgumentException e) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: %s".formatted(named == null ? "--core-classes" : "--machine", e.getMessage()), e);
     }
   }
@@ -257,7 +257,7 @@ public final class EmulationOptions {
    * Policies for classes of cores.
    *
    * @param names empty for the default ones
-   * @throws Misuse if one is unknown
+   * @throws UsageError if one is unknown
    */
   static List<EmulatedPolicy> policies(ClassPolicies known, List<String> names) {
     if (!names.isEmpty()) {
@@ -267,7 +267,7 @@ public final class EmulationOptions {
     try {
       return all.stream().map(name -> known.named(name)).toList();
     } catch (IllegalArgumentException e) {
-      throw new Misuse("--policies: " + e.getMessage(), e);
+      throw new UsageError("--policies: " + e.getMessage(), e);
     }
   }
 
@@ -286,7 +286,7 @@ public final class EmulationOptions {
             name.startsWith("few-to-many") && table.isEmpty() && Policies.isKnown(name)
                 ? " (--table FILE)"
                 : "";
-        throw new Misuse("--policies: " + e.getMessage() + hint, e);
+        throw new UsageError("--policies: " + e.getMessage() + hint, e);
       }
     }
     return policies;

@@ -11,9 +11,9 @@ import java.util.OptionalInt;
 import org.curtail.benchkit.files.NamedKnowledge;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.trust.ProfileRemarks;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
@@ -49,7 +49,7 @@ final class KnowledgeOptions implements CommandWords.Options {
   /**
    * Rejects both options beside another one, which leaves no contender with knowledge.
    *
-   * @throws Misuse if one is given
+   * @throws UsageError if one is given
    */
   void requireNone(String option) {
     OptionRules.excludes(KNOWN, known != null, option);
@@ -59,7 +59,7 @@ final class KnowledgeOptions implements CommandWords.Options {
   /**
    * Rejects a file for the knowledge where none is written.
    *
-   * @throws Misuse if one is given
+   * @throws UsageError if one is given
    */
   void requireNoExport(String option) {
     OptionRules.excludes(EXPORT, export != null, option);
@@ -69,7 +69,7 @@ final class KnowledgeOptions implements CommandWords.Options {
    * The initial knowledge, if any was given.
    *
    * @param policies under comparison
-   * @throws Misuse if it is invalid, or no policy can use it
+   * @throws UsageError if it is invalid, or no policy can use it
    */
   Optional<NamedKnowledge> read(List<String> policies) {
     if (known == null) {
@@ -93,7 +93,7 @@ final class KnowledgeOptions implements CommandWords.Options {
     requireOneOf(EXPORT, policies);
     List<String> learning = policies.stream().filter(Contenders::isAutomatic).toList();
     if (learning.size() > 1) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected one automatic among --policies, found %s"
               .formatted(EXPORT, String.join(",", learning)));
     }
@@ -104,7 +104,7 @@ final class KnowledgeOptions implements CommandWords.Options {
       Path place = other.getValue();
       OutputOptions.spare(other.getKey(), place, EXPORT, export);
       if (place != null && OutputOptions.same(place, export)) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: expected another file than that of %s, found %s"
                 .formatted(EXPORT, other.getKey(), export));
       }

@@ -16,7 +16,7 @@ import org.curtail.benchkit.files.NamedKnowledge;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.steps.SteppedLoad;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.AskedBlocks;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.workload.WorkloadOptions;
@@ -56,7 +56,7 @@ record LiveBench(
     int machine = Runtime.getRuntime().availableProcessors();
     int cores = wantedCores == null ? machine : wantedCores;
     if (cores < 1 || cores > machine) {
-      throw new Misuse(
+      throw new UsageError(
           "--cores: expected a whole number from 1 to %d, the machine's cores, found %d"
               .formatted(machine, cores));
     }
@@ -175,7 +175,7 @@ record LiveBench(
           classes,
           known);
     } catch (IllegalArgumentException e) {
-      throw new Misuse(String.valueOf(e.getMessage()), e);
+      throw new UsageError(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -198,7 +198,7 @@ record LiveBench(
           ranked.quality(),
           known);
     } catch (IllegalArgumentException e) {
-      throw new Misuse(String.valueOf(e.getMessage()), e);
+      throw new UsageError(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -2,8 +2,8 @@ package org.curtail.cli.bench;
 
 import java.util.List;
 import org.curtail.benchkit.openloop.ContenderName;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.workload.RankedOptions;
 import picocli.CommandLine.Option;
@@ -28,7 +28,7 @@ final class RankedBenchOptions implements CommandWords.Options {
    * Rejects policies and options that need searches in order of importance.
    *
    * @param policies as named
-   * @throws Misuse if there are no such searches
+   * @throws UsageError if there are no such searches
    */
   void check(RankedOptions ranked, List<String> policies) {
     if (ranked.isAsked()) {
@@ -37,7 +37,7 @@ final class RankedBenchOptions implements CommandWords.Options {
     OptionRules.needs(QUALITY, quality, "--early-termination");
     for (String name : policies) {
       if (ContenderName.of(name).sharing().isPresent()) {
-        throw new Misuse(
+        throw new UsageError(
             "--policies: %s works only with --early-termination, which is missing".formatted(name));
       }
     }

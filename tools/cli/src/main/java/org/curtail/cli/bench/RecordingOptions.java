@@ -9,9 +9,9 @@ import org.curtail.Profile;
 import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.Noise;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.trust.BusyMachine;
 import org.curtail.benchkit.trust.FewQueries;
 import org.curtail.benchkit.trust.ProfileRemarks;
@@ -53,14 +53,14 @@ final class RecordingOptions implements CommandWords.Options {
     }
     OutputFile.check(file, overwrite);
     if (OutputOptions.same(file, results)) {
-      throw new Misuse(
+      throw new UsageError(
           "--record-profile: expected another file than that of the results, found " + file);
     }
     for (Map.Entry<String, @Nullable Path> input : read.entrySet()) {
       OutputOptions.spare(input.getKey(), input.getValue(), "--record-profile", file);
     }
     if (maxDegree(policies, ingredients) == 0) {
-      throw new Misuse(
+      throw new UsageError(
           "--record-profile: expected a policy that runs on curtail's engine, found "
               + String.join(",", policies));
     }

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.curtail.benchkit.emulate.ClassPolicies;
 import org.curtail.benchkit.emulate.EmulatedClasses;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.speed.SpeedMachine;
@@ -37,7 +37,7 @@ final class SlowWorkerOptions {
   /**
    * Rejects slow workers where no searches run on this machine.
    *
-   * @throws Misuse if they are asked for
+   * @throws UsageError if they are asked for
    */
   void requireNone(String option) {
     OptionRules.excludes(SLOW_WORKERS, slowWorkers, option);
@@ -48,7 +48,7 @@ final class SlowWorkerOptions {
    *
    * @param asked by other options; empty if there are none
    * @param cores of this machine
-   * @throws Misuse if there are none, or this machine is too small for them
+   * @throws UsageError if there are none, or this machine is too small for them
    */
   static EmulatedClasses classes(Optional<EmulatedClasses> asked, int cores, Console console) {
     EmulatedClasses classes =
@@ -56,7 +56,7 @@ final class SlowWorkerOptions {
     double speeds = classes.machine().mostProgress();
     int workers = classes.machine().cores();
     if (speeds > cores) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected workers whose speeds together are at most %d, the cores of this machine, found %s for %s"
               .formatted(SLOW_WORKERS, cores, Numbers.decimal(speeds), classes.text()));
     }
@@ -72,7 +72,7 @@ final class SlowWorkerOptions {
    * Rejects options that policies of speeds do not have.
    *
    * @param cores from the option; null if not given
-   * @throws Misuse if something is given
+   * @throws UsageError if something is given
    */
   static void requireNoOther(
       DemandAndTableOptions planned,

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.curtail.benchkit.steps.LoadSteps;
 import org.curtail.benchkit.steps.RateSteps;
 import org.curtail.benchkit.steps.SteppedLoad;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -38,7 +38,7 @@ final class SteppedOptions {
   /**
    * The steps of a changing load; empty if it is constant.
    *
-   * @throws Misuse if it is invalid, or the window is too long for it
+   * @throws UsageError if it is invalid, or the window is too long for it
    */
   Optional<SteppedLoad> load() {
     if (text == null) {
@@ -49,14 +49,14 @@ final class SteppedOptions {
     double windowMs =
         window == null ? SteppedLoad.defaultWindowMs(steps) : RateSteps.durationMs(WINDOW, window);
     if (windowMs > steps.shortestMs() / 2) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected at most half the shortest step, %s, found %s"
               .formatted(WINDOW, LoadSteps.duration(steps.shortestMs() / 2), window));
     }
     try {
       return Optional.of(new SteppedLoad(steps, windowMs));
     } catch (IllegalArgumentException e) {
-      throw new Misuse(STEPS + ": " + e.getMessage(), e);
+      throw new UsageError(STEPS + ": " + e.getMessage(), e);
     }
   }
 
@@ -64,7 +64,7 @@ final class SteppedOptions {
    * Rejects another option beside a changing load.
    *
    * @param why behind the option's name, for messages; may be empty
-   * @throws Misuse if both are given
+   * @throws UsageError if both are given
    */
   void requireNone(String option, @Nullable Object value, String why) {
     OptionRules.excludes(option, text != null && value != null, STEPS + why);

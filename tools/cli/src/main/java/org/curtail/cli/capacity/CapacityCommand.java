@@ -24,9 +24,9 @@ import org.curtail.benchkit.policyruns.Contender;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.terminal.Interrupted;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.ProfileRemarks;
 import org.curtail.cli.commandline.CommandWords;
@@ -335,7 +335,7 @@ public final class CapacityCommand implements Callable<Integer> {
   private static List<Contender> untuned(List<Contender> contenders) {
     for (Contender contender : contenders) {
       if (contender instanceof Contender.ToTune) {
-        throw new Misuse(
+        throw new UsageError(
             "--policies: expected a number behind %s, as curtail policies lists it, found none"
                 .formatted(contender.name()));
       }

@@ -3,8 +3,8 @@ package org.curtail.cli.commandline;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ public record AskedBlocks(
   /**
    * Rejects loads together with rates.
    *
-   * @throws Misuse if there are both
+   * @throws UsageError if there are both
    */
   public void requireOneOf() {
     OptionRules.excludes("--load", rps != null && loads != null, "--rps");
@@ -43,7 +43,7 @@ public record AskedBlocks(
   /**
    * Rejects rates that are not positive.
    *
-   * @throws Misuse if one is 0 or less
+   * @throws UsageError if one is 0 or less
    */
   public void checkRates() {
     if (rps != null) {
@@ -65,7 +65,7 @@ public record AskedBlocks(
     try {
       return policies.stream().map(named).toList();
     } catch (IllegalArgumentException e) {
-      throw new Misuse("--policies: " + e.getMessage(), e);
+      throw new UsageError("--policies: " + e.getMessage(), e);
     }
   }
 

@@ -8,7 +8,7 @@ import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Interrupted;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
@@ -58,7 +58,7 @@ public final class CurtailCommandLine {
         console.trace(failure);
       }
       return switch (failure) {
-        case Misuse misuse -> MISUSED;
+        case UsageError misuse -> MISUSED;
         case Interrupted interrupted -> STOPPED;
         default -> FAILED;
       };

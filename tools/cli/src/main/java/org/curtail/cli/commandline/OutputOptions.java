@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.terminal.Interrupted;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,7 +24,7 @@ public final class OutputOptions {
    * The file of {@code --out}, which can be written.
    *
    * @param what its content, for messages: "the profile"
-   * @throws Misuse if it was not given or cannot be written
+   * @throws UsageError if it was not given or cannot be written
    */
   public Path required(String what) {
     if (out == null) {
@@ -38,7 +38,7 @@ public final class OutputOptions {
    * Rejects files that cannot be written, before any work is done for them.
    *
    * @param other second file of the command
-   * @throws Misuse also if both are the same
+   * @throws UsageError also if both are the same
    */
   public void check(@Nullable Path other) {
     if (out != null) {
@@ -48,7 +48,7 @@ public final class OutputOptions {
       OutputFile.check(other, overwrite);
     }
     if (out != null && other != null && same(out, other)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a place for each of two files, found the same place for both"
               .formatted(other));
     }
@@ -87,7 +87,7 @@ public final class OutputOptions {
    * @param read the option of the input
    * @param input the input; null if there is none
    * @param made the option of the output
-   * @throws Misuse if both are the same file, through any links
+   * @throws UsageError if both are the same file, through any links
    */
   public static void spare(String read, @Nullable Path input, String made, @Nullable Path place)
       throws IOException {
@@ -96,7 +96,7 @@ public final class OutputOptions {
         && Files.exists(place)
         && Files.exists(input)
         && Files.isSameFile(input, place)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected another file than that of %s, found %s".formatted(made, read, place));
     }
   }

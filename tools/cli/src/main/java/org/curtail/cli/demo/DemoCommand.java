@@ -12,9 +12,9 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.ResultsFile;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.PolicyNames;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.bench.BenchCommand;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.SharedOptions;
@@ -251,7 +251,7 @@ public final class DemoCommand implements Callable<Integer> {
     Path home = Path.of(System.getProperty("java.home", ""));
     Path sources = home.resolve("lib").resolve("src.zip");
     if (!Files.isReadable(sources)) {
-      throw new Misuse(
+      throw new UsageError(
           sources
               + ": expected the JDK's own sources, found nothing; use a JDK that has them (Temurin"
               + " does) or give any other text with --documents PATH");

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.curtail.benchkit.files.JsonProblem;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.json.ReadLimits;
 import org.jspecify.annotations.Nullable;
 
@@ -39,18 +39,18 @@ final class DemoSteps {
   /**
    * The steps of the demo in a folder, which is created if missing.
    *
-   * @throws Misuse if the folder cannot be used, or holds something other than a demo
+   * @throws UsageError if the folder cannot be used, or holds something other than a demo
    */
   static DemoSteps in(Path folder) throws IOException {
     Path file = folder.resolve(NAME);
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new Misuse(folder + ": expected a folder for the demo, found a file");
+      throw new UsageError(folder + ": expected a folder for the demo, found a file");
     }
     if (Files.exists(file)) {
       return new DemoSteps(file, read(file));
     }
     if (Files.isDirectory(folder) && !isEmpty(folder)) {
-      throw new Misuse(
+      throw new UsageError(
           folder
               + ": expected a new or empty folder, or one of an earlier demo, found other files");
     }
@@ -72,11 +72,11 @@ final class DemoSteps {
       if (read != null && FORMAT.equals(read.remove("format"))) {
         return read;
       }
-      throw new Misuse(file + ": expected format " + FORMAT + "; remove it to begin anew");
+      throw new UsageError(file + ": expected format " + FORMAT + "; remove it to begin anew");
     } catch (IOException e) {
       String reason =
           e instanceof JsonProcessingException json ? JsonProblem.reason(json) : Failure.reason(e);
-      throw new Misuse(
+      throw new UsageError(
           file + ": expected the notes of a demo: " + reason + "; remove it to begin anew", e);
     }
   }

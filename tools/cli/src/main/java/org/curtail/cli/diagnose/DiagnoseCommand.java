@@ -12,8 +12,8 @@ import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.terminal.Interrupted;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
@@ -145,7 +145,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
   private int requirePositive() {
     if (wantedCores == null || wantedCores < 1) {
-      throw new Misuse("--cores: expected a whole number of at least 1, found " + wantedCores);
+      throw new UsageError("--cores: expected a whole number of at least 1, found " + wantedCores);
     }
     return wantedCores;
   }
@@ -157,7 +157,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
     int machine = Runtime.getRuntime().availableProcessors();
     int cores = wantedCores == null ? machine : wantedCores;
     if (cores < 1 || cores > machine) {
-      throw new Misuse(
+      throw new UsageError(
           "--cores: expected a whole number from 1 to %d, the machine's cores, found %d"
               .formatted(machine, cores));
     }

@@ -50,7 +50,8 @@ final class InjectOptions implements CommandWords.Options {
   /**
    * The injections; empty for none.
    *
-   * @throws org.curtail.benchkit.terminal.Misuse if a kind is not known or a number out of range
+   * @throws org.curtail.benchkit.terminal.UsageError if a kind is not known or a number out of
+   *     range
    */
   Optional<InjectionSetting> setting(long seed) {
     if (kinds.isEmpty()) {

@@ -27,8 +27,8 @@ import org.curtail.benchkit.search.Searches;
 import org.curtail.benchkit.search.Workload;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.trust.NoiseMeter;
 import org.curtail.cli.diagnose.observer.Observer;
 import org.curtail.cli.diagnose.observer.Observer.Report;
@@ -74,7 +74,7 @@ final class LiveDiagnosis {
   /**
    * Serves all blocks, or those that are finished when the user stops the work.
    *
-   * @throws Misuse if an injection is not possible on this machine
+   * @throws UsageError if an injection is not possible on this machine
    */
   ObservedRequests run() throws IOException, InterruptedException {
     CauseSplit split = CauseSplit.measured(signals.readings());
@@ -186,7 +186,7 @@ final class LiveDiagnosis {
           burst(injection.get(), usual),
           block);
     } catch (IllegalArgumentException e) {
-      throw new Misuse("--inject-share: " + e.getMessage() + " in a block", e);
+      throw new UsageError("--inject-share: " + e.getMessage() + " in a block", e);
     }
   }
 
@@ -223,7 +223,7 @@ final class LiveDiagnosis {
               Path.of(System.getProperty("java.io.tmpdir")),
               usualCpuNanos));
     } catch (InjectionUnavailableException e) {
-      throw new Misuse("--inject: " + e.getMessage(), e);
+      throw new UsageError("--inject: " + e.getMessage(), e);
     }
   }
 

@@ -7,9 +7,9 @@ import org.curtail.Profile;
 import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.files.NamedProfile;
 import org.curtail.benchkit.inject.InjectionSetting;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.PolicyNames;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
@@ -122,7 +122,7 @@ final class LiveOptions implements CommandWords.Options {
    *
    * @param profile file or name; null for none
    * @param cores that serve
-   * @throws Misuse if an option is out of range, or the policy lacks an input
+   * @throws UsageError if an option is out of range, or the policy lacks an input
    */
   LiveSetting setting(
       @Nullable Path profile, int cores, long seed, Optional<InjectionSetting> injection) {
@@ -133,7 +133,7 @@ final class LiveOptions implements CommandWords.Options {
     int wanted = OptionRules.whole("--requests", given(requests, USUAL_REQUESTS), 1, MOST_REQUESTS);
     long least = (long) blocks * LiveSetting.LEAST_REQUESTS_PER_BLOCK;
     if (wanted < least) {
-      throw new Misuse(
+      throw new UsageError(
           "--requests: expected at least %,d, which is %d for each of %,d blocks, found %d"
               .formatted(least, LiveSetting.LEAST_REQUESTS_PER_BLOCK, blocks, wanted));
     }
@@ -160,10 +160,10 @@ final class LiveOptions implements CommandWords.Options {
 
   private Policy policy(String name, Optional<Profile> demand, int cores) {
     if (!Policies.isKnown(name)) {
-      throw new Misuse(POLICY + ": " + PolicyNames.unknown(name, Policies::isKnown));
+      throw new UsageError(POLICY + ": " + PolicyNames.unknown(name, Policies::isKnown));
     }
     if (Policies.needsPrediction(name)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: '%s' needs each request's demand in advance, which is unknown for live requests"
               .formatted(POLICY, name));
     }
@@ -174,7 +174,7 @@ final class LiveOptions implements CommandWords.Options {
       Policies.checkThreads(name, made, cores);
       return made;
     } catch (IllegalArgumentException e) {
-      throw new Misuse("%s: %s%s".formatted(POLICY, e.getMessage(), hint(name, demand)), e);
+      throw new UsageError("%s: %s%s".formatted(POLICY, e.getMessage(), hint(name, demand)), e);
     }
   }
 
@@ -195,7 +195,7 @@ final class LiveOptions implements CommandWords.Options {
    * @param command as it was parsed
    * @param options object with the options
    * @param excluding the option that excludes them
-   * @throws Misuse if one was given
+   * @throws UsageError if one was given
    */
   static void requireNone(CommandSpec command, Object options, String excluding) {
     ParseResult parsed = command.commandLine().getParseResult();

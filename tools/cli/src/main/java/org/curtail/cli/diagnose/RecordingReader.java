@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.curtail.Profile;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.diagnose.Diagnosis;
 import org.curtail.diagnose.DiagnosisRecording;
 import org.curtail.diagnose.RequestEvidence;
@@ -36,11 +36,11 @@ final class RecordingReader {
    *
    * @param demand speedups, if the user has a profile
    * @param cores that served
-   * @throws Misuse if it is no recording, or holds no request
+   * @throws UsageError if it is no recording, or holds no request
    */
   static ObservedRequests read(Path file, Optional<Profile> demand, int cores) {
     if (!Files.isRegularFile(file)) {
-      throw new Misuse(
+      throw new UsageError(
           Files.exists(file)
               ? file + ": expected a recording of the Flight Recorder, found a folder"
               : "no such file: " + file);
@@ -51,7 +51,7 @@ final class RecordingReader {
       recording = DiagnosisRecording.read(file);
     } catch (IOException | IllegalArgumentException e) {
       String reason = Failure.reason(e);
-      throw new Misuse(reason.contains(file.toString()) ? reason : file + ": " + reason, e);
+      throw new UsageError(reason.contains(file.toString()) ? reason : file + ": " + reason, e);
     }
     List<RequestEvidence> requests = recording.requests();
     Diagnosis diagnosis = Diagnosis.of(requests);
@@ -77,7 +77,7 @@ final class RecordingReader {
       head = input.readNBytes(MAGIC.length);
     }
     if (!Arrays.equals(head, MAGIC)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a recording of the Flight Recorder, of a service with curtail's engine or tagged threads. A log of latencies cannot show why requests were slow. From a log: curtail capacity %s (number of servers), curtail reissue --log %s (copies of slow requests). From traces: curtail traces"
               .formatted(file, file, file));
     }

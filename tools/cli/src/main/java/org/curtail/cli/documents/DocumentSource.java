@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * Documents in files, read one at a time and in the same order each time.
@@ -42,15 +42,15 @@ public record DocumentSource(List<Path> paths, boolean skipBroken, Optional<Stri
   /**
    * Rejects missing paths, before any work is done.
    *
-   * @throws Misuse if a path is missing or unreadable
+   * @throws UsageError if a path is missing or unreadable
    */
   public void check() {
     for (Path path : paths) {
       if (!Files.exists(path)) {
-        throw new Misuse(path + ": no such file or folder");
+        throw new UsageError(path + ": no such file or folder");
       }
       if (!Files.isReadable(path)) {
-        throw new Misuse(path + ": permission denied");
+        throw new UsageError(path + ": permission denied");
       }
     }
   }
@@ -59,8 +59,8 @@ public record DocumentSource(List<Path> paths, boolean skipBroken, Optional<Stri
    * Reads all documents, or as many as the sink wants.
    *
    * @return documents and lines left out
-   * @throws Misuse if a path is missing, or a broken line or file must not be skipped; with file
-   *     and line; if there is no document at all
+   * @throws UsageError if a path is missing, or a broken line or file must not be skipped; with
+   *     file and line; if there is no document at all
    * @throws IOException if the sink throws it
    */
   public Skipped read(DocumentSink sink) throws IOException {
@@ -79,7 +79,7 @@ public record DocumentSource(List<Path> paths, boolean skipBroken, Optional<Stri
     }
     Skipped total = skipped.total();
     if (!any[0]) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected documents, found none (%,d broken, %,d binary files)"
               .formatted(
                   paths.size() == 1 ? paths.getFirst() : paths,

@@ -2,7 +2,7 @@ package org.curtail.cli.documents;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * Splits a text into overlapping passages, each half new. A word is a run of anything but white
@@ -85,11 +85,11 @@ public final class Passages {
   /**
    * Rejects an impossible passage length.
    *
-   * @throws Misuse if it is negative, or 1, of which no half can be new
+   * @throws UsageError if it is negative, or 1, of which no half can be new
    */
   public static void requireWords(int words) {
     if (words < 0 || words == 1) {
-      throw new Misuse(
+      throw new UsageError(
           "--passage-words: expected 0 for whole documents, or a whole number of at least 2, found "
               + words);
     }

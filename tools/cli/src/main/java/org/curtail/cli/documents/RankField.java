@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.files.JsonLine;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /** The field of JSON lines that holds a document's static rank. */
 final class RankField {
@@ -60,11 +60,11 @@ final class RankField {
   /**
    * Rejects a rank field for text files, which have no fields.
    *
-   * @throws Misuse if there is a rank field
+   * @throws UsageError if there is a rank field
    */
   static void refuseTexts(Path path, Optional<String> rankField) {
     if (rankField.isPresent()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: files of text have no fields, so none can be their static rank: expected length, links or none, found %s"
               .formatted(path, rankField.get()));
     }

@@ -2,7 +2,7 @@ package org.curtail.cli.documents;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /** Counts lines and files left out in one reading of a source. Not thread-safe. */
 final class SkippedTally {
@@ -25,11 +25,11 @@ final class SkippedTally {
   /**
    * Counts a broken line or file.
    *
-   * @throws Misuse with the reason unless broken ones are skipped
+   * @throws UsageError with the reason unless broken ones are skipped
    */
   void broken(String reason) {
     if (!skipBroken) {
-      throw new Misuse(reason);
+      throw new UsageError(reason);
     }
     broken++;
     if (firstBroken.size() < EXAMPLES) {

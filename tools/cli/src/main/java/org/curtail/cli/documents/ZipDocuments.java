@@ -9,7 +9,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /** Text files in a zip or jar file, in the order of its directory. */
@@ -64,10 +64,10 @@ final class ZipDocuments {
     try {
       return new ZipFile(file.toFile());
     } catch (ZipException e) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a whole zip file, found: %s".formatted(file, Failure.reason(e)), e);
     } catch (IOException e) {
-      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(file + ": cannot be read: " + Failure.reason(e), e);
     }
   }
 }

@@ -12,9 +12,9 @@ import org.curtail.benchkit.energyruns.EnergySetting;
 import org.curtail.benchkit.files.NamedProfile;
 import org.curtail.benchkit.policyruns.PredictionError;
 import org.curtail.benchkit.results.EnergyResults;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.ProfileRemarks;
 import org.curtail.cli.commandline.CommandWords;
@@ -148,27 +148,27 @@ public final class EnergyCommand implements Callable<Integer> {
     PredictionError.check(predictionError);
     for (double load : loads) {
       if (!(load > 0 && load < 1)) {
-        throw new Misuse(
+        throw new UsageError(
             "--load: expected shares above 0 and below 1, at which queues grow without end, found "
                 + Numbers.plain(load));
       }
     }
     OptionRules.whole("--requests", requests, 1000, MOST_REQUESTS);
     if (repeats < MeanInterval.FEWEST) {
-      throw new Misuse(
+      throw new UsageError(
           "--repeats: expected at least %d traces, since fewer give no interval of a mean; found %d"
               .formatted(MeanInterval.FEWEST, repeats));
     }
     OptionRules.whole("--repeats", repeats, MeanInterval.FEWEST, MOST_REPEATS);
     if ((long) requests * repeats > MOST_REQUESTS) {
-      throw new Misuse(
+      throw new UsageError(
           "--requests: expected at most %,d in all traces together, found %,d in %d"
               .formatted(MOST_REQUESTS, requests, repeats));
     }
     target.requireEnough(requests);
     SpeedMachine machine = machines.machine();
     if (machine.classes().size() < 2) {
-      throw new Misuse(
+      throw new UsageError(
           "--machine: expected at least two classes, a slow and a fast one, to choose from, found only %s in %s"
               .formatted(machine.classes().getFirst().name(), machines.name()));
     }
@@ -198,7 +198,7 @@ public final class EnergyCommand implements Callable<Integer> {
     double moveMs = machine.classes().size() * machine.moveNanos() / 1e6;
     double eachMs = 1000 / setting.perSecond(least) + slowestMs + moveMs;
     if ((double) requests * repeats * eachMs * machine.cores() > MOST_CORE_MS) {
-      throw new Misuse(
+      throw new UsageError(
           "--requests: expected fewer, %,d of them may take more than 30 years of all cores"
               .formatted(requests * repeats));
     }

@@ -1,8 +1,8 @@
 package org.curtail.cli.energy;
 
 import org.curtail.benchkit.files.NamedMachine;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +56,8 @@ public final class EnergyMachineOptions implements CommandWords.Options {
   /**
    * The machine.
    *
-   * @throws Misuse if there is none of that name, its file is invalid, or an option is out of range
+   * @throws UsageError if there is none of that name, its file is invalid, or an option is out of
+   *     range
    */
   public SpeedMachine machine() {
     if (moveUs != null) {
@@ -77,7 +78,7 @@ public final class EnergyMachineOptions implements CommandWords.Options {
     try {
       return whole.withBudgetWatts(budgetWatts);
     } catch (IllegalArgumentException e) {
-      throw new Misuse("--budget-watts: " + e.getMessage(), e);
+      throw new UsageError("--budget-watts: " + e.getMessage(), e);
     }
   }
 

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.curtail.benchkit.files.JsonFile;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.workflow.WorkflowPlanDocument;
@@ -179,7 +179,7 @@ public final class ExportCommand implements Callable<Integer> {
   /**
    * The target of a name.
    *
-   * @throws Misuse if there is none
+   * @throws UsageError if there is none
    */
   static Target target(String name) {
     return OptionRules.named("--to", name, TARGETS, Target::name);

@@ -2,7 +2,7 @@ package org.curtail.cli.export;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * A method by gRPC's naming.
@@ -17,12 +17,12 @@ record GrpcMethod(String service, String method) {
    * The method of a call.
    *
    * @param call its name, which ends with shop.Catalog/Get
-   * @throws Misuse if it does not
+   * @throws UsageError if it does not
    */
   static GrpcMethod of(String call) {
     Matcher end = END.matcher(call);
     if (!end.find()) {
-      throw new Misuse(
+      throw new UsageError(
           "expected a call whose name ends as gRPC names its methods, shop.Catalog/Get; found '%s': export it with --stage, --service and --method"
               .formatted(call));
     }

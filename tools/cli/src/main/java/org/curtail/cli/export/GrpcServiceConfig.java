@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * A service config of gRPC (gRFC A6): clients in Java, .NET and Node hedge by it. It has no budget;
@@ -48,7 +48,7 @@ final class GrpcServiceConfig extends Target {
       GrpcMethod method = GrpcMethod.of(call);
       String other = found.put(method, call);
       if (other != null) {
-        throw new Misuse(
+        throw new UsageError(
             "%s and %s are one method, %s, for different clients: export each by itself, with --stage"
                 .formatted(other, call, method));
       }

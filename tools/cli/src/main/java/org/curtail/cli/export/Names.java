@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 
 /** The names that the user gave. Immutable. */
 final class Names {
@@ -19,7 +19,7 @@ final class Names {
   /**
    * A name that must be given.
    *
-   * @throws Misuse if it is not
+   * @throws UsageError if it is not
    */
   String required(Name name) {
     return ifGiven(name).orElseThrow(() -> OptionRules.missing(name.option(), name.what()));
@@ -46,12 +46,12 @@ final class Names {
   /**
    * Rejects names that a target does not use.
    *
-   * @throws Misuse that names the first of them
+   * @throws UsageError that names the first of them
    */
   void requireUsed(Target target) {
     for (Name name : given.keySet()) {
       if (!target.names().contains(name)) {
-        throw new Misuse(
+        throw new UsageError(
             "%s cannot be given together with --to %s, which has no place for it"
                 .formatted(name.option(), target.name()));
       }
@@ -60,7 +60,7 @@ final class Names {
 
   private static String checked(Name name, String value, Pattern form, String expected) {
     if (!form.matcher(value).matches()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected %s, found '%s'".formatted(name.option(), expected, Abbreviated.of(value)));
     }
     return value;

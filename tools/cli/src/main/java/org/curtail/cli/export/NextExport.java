@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.files.JsonFile;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.workflow.StagePlan;
 import org.jspecify.annotations.Nullable;
 
@@ -99,7 +99,7 @@ public final class NextExport {
     try {
       export.run();
       return true;
-    } catch (Misuse e) {
+    } catch (UsageError e) {
       return false; // The plan sends no copies, or some that the target does not support.
     }
   }

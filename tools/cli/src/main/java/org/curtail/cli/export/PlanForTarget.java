@@ -2,7 +2,7 @@ package org.curtail.cli.export;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePlan;
@@ -33,15 +33,15 @@ record PlanForTarget(
    * Finds the supported part.
    *
    * @param file of the plan, for messages
-   * @throws Misuse if the plan sends no copies, or the target does not support it and the file has
-   *     no alternative
+   * @throws UsageError if the plan sends no copies, or the target does not support it and the file
+   *     has no alternative
    */
   static PlanForTarget of(PlanDocument noted, Target target, Path file) {
     ReissuePlan plan = noted.plan();
     List<Reissue> copies =
         plan.policy().reissues().stream().filter(copy -> copy.probability() > 0).toList();
     if (copies.isEmpty()) {
-      throw new Misuse(
+      throw new UsageError(
           file + ": expected a plan that sends requests again, found one that sends none");
     }
     if (copies.size() == 1 && (target.saysProbability() || copies.getFirst().probability() == 1)) {
@@ -55,7 +55,7 @@ record PlanForTarget(
                 .formatted(Numbers.significant(copies.getFirst().probability()));
     PlanDocument.SingleD other = noted.singleD();
     if (other == null) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: --to %s %s, and the file has no plan that always sends one; plan again with curtail reissue --single-d"
               .formatted(file, target.name(), cannot));
     }

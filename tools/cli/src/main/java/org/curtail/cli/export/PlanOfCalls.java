@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.curtail.benchkit.files.InputFile;
 import org.curtail.benchkit.files.JsonFile;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.Reissue;
 import org.curtail.workflow.StagePlan;
@@ -30,7 +30,7 @@ record PlanOfCalls(Map<String, Copies> calls, WorkflowPlanDocument.@Nullable Exp
   /**
    * Reads the plan.
    *
-   * @throws Misuse if it sends no copies, or some that the target does not support
+   * @throws UsageError if it sends no copies, or some that the target does not support
    */
   static PlanOfCalls of(Path file, Target target) {
     WorkflowPlanDocument noted = JsonFile.WORKFLOW_PLAN.read(file);
@@ -41,7 +41,7 @@ record PlanOfCalls(Map<String, Copies> calls, WorkflowPlanDocument.@Nullable Exp
           continue;
         }
         if (copy.probability() < 1 && !target.saysProbability()) {
-          throw new Misuse(
+          throw new UsageError(
               "%s: --to %s cannot send a copy with a probability, here %s for %s: plan again with curtail workflow plan --time-outs"
                   .formatted(
                       file, target.name(), Numbers.significant(copy.probability()), stage.stage()));
@@ -56,7 +56,7 @@ record PlanOfCalls(Map<String, Copies> calls, WorkflowPlanDocument.@Nullable Exp
       }
     }
     if (calls.isEmpty()) {
-      throw new Misuse(
+      throw new UsageError(
           file + ": expected a plan that sends calls again, found one that sends none");
     }
     return new PlanOfCalls(calls, noted.heldOut() == null ? noted.predicted() : noted.heldOut());

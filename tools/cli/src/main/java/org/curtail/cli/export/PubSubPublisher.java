@@ -1,7 +1,7 @@
 package org.curtail.cli.export;
 
 import java.util.ArrayList;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 
 /** Hedged publishing of the Pub/Sub client, in Java: a fixed delay and a token bucket. */
@@ -20,7 +20,7 @@ final class PubSubPublisher extends Target {
   ExportText export(Copies copies, Names names) {
     long millis = copies.wholeMillis();
     if (millis < LEAST_MS || millis > MOST_MS) {
-      throw new Misuse(
+      throw new UsageError(
           "--to pubsub: expected a delay from 100 ms to 10 s, which is all that it takes, found %s in the plan"
               .formatted(Numbers.time(copies.delayMillis())));
     }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueForecast;
@@ -46,7 +46,7 @@ final class StageOfPlan {
             .filter(each -> each.probability() > 0)
             .findFirst()
             .orElseThrow(() ->
-                new Misuse(
+                new UsageError(
                     "%s: expected a stage that sends calls again, found that %s sends none"
                         .formatted(file, stage.stage())));
   }
@@ -58,7 +58,8 @@ final class StageOfPlan {
    * @param name of the stage
    * @param place of the workflow, whose times give the loss of a target without a probability; null
    *     if they are not available
-   * @throws Misuse if there is no such stage, it sends no copies, or the target does not support it
+   * @throws UsageError if there is no such stage, it sends no copies, or the target does not
+   *     support it
    */
   static PlanForTarget of(Path file, String name, @Nullable Path place, Target target) {
     if (place == null) {
@@ -74,7 +75,7 @@ final class StageOfPlan {
     List<String> names = plan.stages().stream().map(StagePlan::stage).toList();
     int index = names.indexOf(name);
     if (index < 0) {
-      throw new Misuse(
+      throw new UsageError(
           "--stage: expected %s, found '%s'%s"
               .formatted(
                   names.size() <= MOST_NAMES
@@ -98,7 +99,7 @@ final class StageOfPlan {
 
   private void requireSayable(Target target, String remedy) {
     if (copy.probability() < 1 && !target.saysProbability()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: --to %s cannot send a copy with a probability, here %s: %splan again with curtail workflow plan --time-outs"
               .formatted(file, target.name(), Numbers.significant(copy.probability()), remedy));
     }

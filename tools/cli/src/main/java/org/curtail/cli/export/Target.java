@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /** A system that can send copies of requests. Stateless. */
 abstract class Target {
@@ -58,8 +58,8 @@ abstract class Target {
    * The text.
    *
    * @param copies with probability 1 unless {@link #saysProbability}
-   * @throws org.curtail.benchkit.terminal.Misuse if a name is missing or wrong, or the target does
-   *     not support so short or long a delay
+   * @throws org.curtail.benchkit.terminal.UsageError if a name is missing or wrong, or the target
+   *     does not support so short or long a delay
    */
   abstract ExportText export(Copies copies, Names names);
 
@@ -67,11 +67,11 @@ abstract class Target {
    * The text for several kinds of calls at once; a target for one kind only rejects them.
    *
    * @param calls copies by names of calls; a name contains service and method
-   * @throws org.curtail.benchkit.terminal.Misuse if the target supports one only, or a name is
+   * @throws org.curtail.benchkit.terminal.UsageError if the target supports one only, or a name is
    *     incomplete
    */
   ExportText export(Map<String, Copies> calls, Names names) {
-    throw new Misuse(
+    throw new UsageError(
         "--to %s knows one service at a time: add --stage with one of %s"
             .formatted(name(), String.join(", ", calls.keySet())));
   }

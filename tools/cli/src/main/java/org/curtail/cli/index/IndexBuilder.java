@@ -11,8 +11,8 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.curtail.benchkit.search.Fields;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.documents.Document;
 import org.curtail.cli.documents.DocumentSource;
 import org.curtail.cli.documents.Skipped;
@@ -38,7 +38,7 @@ public final class IndexBuilder {
   /**
    * Makes the index. It appears in its folder complete or not at all.
    *
-   * @throws Misuse if the folder holds something else, or the documents cannot be read
+   * @throws UsageError if the folder holds something else, or the documents cannot be read
    * @throws IOException if writing fails; the message names the folder
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.documents.DocumentSource;
 import org.curtail.cli.documents.Passages;
@@ -161,7 +161,7 @@ public final class IndexCommand implements Callable<Integer> {
           ranking.kind(),
           overwrite);
     } catch (IllegalArgumentException e) {
-      throw new Misuse(String.valueOf(e.getMessage()), e);
+      throw new UsageError(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -172,7 +172,7 @@ public final class IndexCommand implements Callable<Integer> {
           SortedCopy.make(
               ranking.request(paths.getFirst(), out, segments(), overwrite), shared.console);
     } catch (IllegalArgumentException e) {
-      throw new Misuse(String.valueOf(e.getMessage()), e);
+      throw new UsageError(String.valueOf(e.getMessage()), e);
     }
     if (shared.json) {
       shared.console.json(new ObjectMapper().writeValueAsString(summary));

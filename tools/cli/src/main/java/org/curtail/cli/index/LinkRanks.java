@@ -3,8 +3,8 @@ package org.curtail.cli.index;
 import java.io.IOException;
 import java.util.OptionalDouble;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.documents.Document;
 import org.curtail.cli.documents.DocumentSource;
 
@@ -24,7 +24,7 @@ final class LinkRanks implements DocumentRanks {
    *
    * @param maxDocuments largest number of documents read; 0 for all
    * @param kept part of the message if the user stops it
-   * @throws Misuse if the source cannot be read, or changes meanwhile
+   * @throws UsageError if the source cannot be read, or changes meanwhile
    */
   static LinkRanks of(DocumentSource source, long maxDocuments, Console console, String kept)
       throws IOException {
@@ -33,7 +33,7 @@ final class LinkRanks implements DocumentRanks {
     source.read(document -> {
       StopSignal.check(kept);
       if (read[0] == Integer.MAX_VALUE - 8) {
-        throw new Misuse(
+        throw new UsageError(
             "--static-rank links: expected fewer than 2,147,483,640 documents, found more");
       }
       mentions.addName(document.name());
@@ -66,8 +66,8 @@ final class LinkRanks implements DocumentRanks {
     return OptionalDouble.of(mentions.of((int) number));
   }
 
-  private static Misuse changed(NameMentions mentions) {
-    return new Misuse(
+  private static UsageError changed(NameMentions mentions) {
+    return new UsageError(
         "--static-rank links: expected the same %,d documents at each reading, found others: do the"
                 .formatted(mentions.texts())
             + " files change?");

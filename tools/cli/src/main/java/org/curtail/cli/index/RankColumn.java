@@ -17,8 +17,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.util.Bits;
 import org.curtail.benchkit.search.Fields;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * Static ranks from a numeric doc values field of an index.
@@ -37,28 +37,28 @@ record RankColumn(Path folder, String field, NumberType type) {
    *
    * @param type of the values of a field; if absent double for {@link Fields#STATIC_RANK} and long
    *     for others
-   * @throws Misuse if the index cannot have this kind
+   * @throws UsageError if the index cannot have this kind
    */
   static RankColumn of(IndexReader reader, Path folder, RankKind kind, Optional<NumberType> type) {
     List<String> existing = numericFields(reader);
     return switch (kind) {
       case RankKind.Length() -> {
         if (!existing.contains(WORDS)) {
-          throw new Misuse(
+          throw new UsageError(
               "%s: --static-rank length: expected the numeric field %s, as an index made by curtail has, found %s"
                   .formatted(folder, WORDS, list(existing)));
         }
         yield new RankColumn(folder, WORDS, NumberType.LONG);
       }
       case RankKind.Links() ->
-          throw new Misuse(
+          throw new UsageError(
               "%s: --static-rank links: expected documents, which have text with mentions, found an index"
                   .formatted(folder));
       case RankKind.None() ->
-          throw new Misuse(folder + ": --static-rank: expected a field or length, found none");
+          throw new UsageError(folder + ": --static-rank: expected a field or length, found none");
       case RankKind.Field(String field) -> {
         if (!existing.contains(field)) {
-          throw new Misuse(
+          throw new UsageError(
               "%s: --static-rank: expected a numeric doc values field of the index (%s), found %s%s"
                   .formatted(folder, list(existing), field, NearestName.hint(field, existing)));
         }
@@ -88,7 +88,7 @@ record RankColumn(Path folder, String field, NumberType type) {
   /**
    * The ranks of a segment's documents, 0 for those deleted.
    *
-   * @throws Misuse if a document has no rank, or one that is negative or no number
+   * @throws UsageError if a document has no rank, or one that is negative or no number
    */
   double[] ranks(LeafReaderContext leaf) throws IOException {
     LeafReader segment = leaf.reader();
@@ -120,9 +120,9 @@ record RankColumn(Path folder, String field, NumberType type) {
     return rank + 0.0;
   }
 
-  private Misuse broken(LeafReaderContext leaf, int document, String found) throws IOException {
+  private UsageError broken(LeafReaderContext leaf, int document, String found) throws IOException {
     String id = leaf.reader().storedFields().document(document, Set.of(Fields.ID)).get(Fields.ID);
-    return new Misuse(
+    return new UsageError(
         "%s: document %d%s: field %s: expected a %s of 0 or more for the static rank, found %s"
             .formatted(
                 folder,

@@ -26,8 +26,8 @@ import org.apache.lucene.util.BytesRef;
 import org.curtail.benchkit.search.Fields;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.threads.Joined;
 import org.curtail.cli.lucene.IndexFolder;
 import org.curtail.cli.lucene.OpenIndex;
@@ -53,7 +53,7 @@ public final class SortedCopy {
   /**
    * Makes the copy. It appears in its folder complete or not at all.
    *
-   * @throws Misuse if there is no index, or it cannot be sorted that way, or the folder holds
+   * @throws UsageError if there is no index, or it cannot be sorted that way, or the folder holds
    *     something else
    * @throws IOException if writing fails; the message names the folder
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
@@ -70,7 +70,8 @@ public final class SortedCopy {
           try (OpenIndex index = OpenIndex.open(request.source())) {
             return write(index.reader(), partial);
           } catch (CorruptIndexException e) {
-            throw new Misuse(request.source() + ": the index is damaged: " + Failure.reason(e), e);
+            throw new UsageError(
+                request.source() + ": the index is damaged: " + Failure.reason(e), e);
           }
         });
   }
@@ -124,7 +125,7 @@ public final class SortedCopy {
   private void checkCopyable(LeafReader segment) throws IOException {
     FieldInfos fields = segment.getFieldInfos();
     if (segment.getMetaData().hasBlocks() || fields.getParentField() != null) {
-      throw new Misuse(
+      throw new UsageError(
           request.source()
               + ": expected documents that stand alone, found blocks of them (parents and"
               + " children), which an order of importance would take apart");
@@ -151,8 +152,8 @@ public final class SortedCopy {
     }
   }
 
-  private Misuse lost(String field, String found) {
-    return new Misuse(
+  private UsageError lost(String field, String found) {
+    return new UsageError(
         "%s: field %s: expected only curtail's own values, which the copy replaces, found %s"
             .formatted(request.source(), field, found));
   }

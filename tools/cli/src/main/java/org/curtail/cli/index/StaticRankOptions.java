@@ -3,8 +3,8 @@ package org.curtail.cli.index;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.lucene.OpenIndex;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -51,7 +51,7 @@ final class StaticRankOptions {
   /**
    * True to sort an index, false for documents.
    *
-   * @throws Misuse if there are both, or options that do not go with it
+   * @throws UsageError if there are both, or options that do not go with it
    */
   boolean sortsIndex(List<Path> paths, CommandSpec command) {
     boolean sorts = !kind.equals(new RankKind.None()) && paths.stream().anyMatch(OpenIndex::isAt);
@@ -59,7 +59,7 @@ final class StaticRankOptions {
       if (type != null) {
         throw kind.equals(new RankKind.None())
             ? OptionRules.needs(TYPE, "--static-rank")
-            : new Misuse(
+            : new UsageError(
                 TYPE
                     + ": expected the folder of an index as PATH, found documents, whose numbers"
                     + " have no type");
@@ -67,14 +67,14 @@ final class StaticRankOptions {
       return false;
     }
     if (paths.size() > 1) {
-      throw new Misuse(
+      throw new UsageError(
           "PATH: expected one index alone to be sorted, found %d files and folders"
               .formatted(paths.size()));
     }
     ParseResult parsed = command.commandLine().getParseResult();
     for (String option : OF_DOCUMENTS) {
       if (parsed.hasMatchedOption(option)) {
-        throw new Misuse(
+        throw new UsageError(
             "%s cannot be given for a sorted copy of an index, which %s is"
                 .formatted(option, paths.getFirst()));
       }

@@ -45,7 +45,7 @@ public final class LogOptions implements CommandWords.Options {
    * Takes the file from the parameter of a command, in place of {@code --log}.
    *
    * @param parameter null if not given
-   * @throws org.curtail.benchkit.terminal.Misuse if both were given
+   * @throws org.curtail.benchkit.terminal.UsageError if both were given
    */
   public void take(@Nullable Path parameter) {
     if (parameter != null) {
@@ -57,7 +57,7 @@ public final class LogOptions implements CommandWords.Options {
   /**
    * The file.
    *
-   * @throws org.curtail.benchkit.terminal.Misuse if none was given
+   * @throws org.curtail.benchkit.terminal.UsageError if none was given
    */
   public Path required() {
     if (log == null) {

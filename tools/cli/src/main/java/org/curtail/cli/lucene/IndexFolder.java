@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OutputFolder;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * The place of an index that is complete or absent: written in a hidden folder beside it and
@@ -25,7 +25,7 @@ public record IndexFolder(Path folder, Path partial) {
     Path absolute = folder.toAbsolutePath().normalize();
     Path name = absolute.getFileName();
     if (name == null) {
-      throw new Misuse(folder + ": expected a folder for the index, found a whole file system");
+      throw new UsageError(folder + ": expected a folder for the index, found a whole file system");
     }
     return new IndexFolder(folder, absolute.resolveSibling("." + name + ".partial"));
   }
@@ -33,22 +33,24 @@ public record IndexFolder(Path folder, Path partial) {
   /**
    * Rejects a place where the index cannot be put, before any work is done for it.
    *
-   * @throws Misuse if the folder holds something that must not be replaced, or cannot be written
+   * @throws UsageError if the folder holds something that must not be replaced, or cannot be
+   *     written
    */
   private void check(boolean overwrite) {
     try {
       if (!overwrite && !files(folder).isEmpty()) {
-        throw new Misuse(
+        throw new UsageError(
             folder + ": expected an empty folder; choose another --out or add --overwrite");
       }
       checkReplaceable(folder);
       checkReplaceable(partial);
       if (Files.isSymbolicLink(partial)) {
-        throw new Misuse(partial + ": expected a folder of an index in the making, found a link");
+        throw new UsageError(
+            partial + ": expected a folder of an index in the making, found a link");
       }
       Files.createDirectories(partial);
     } catch (IOException e) {
-      throw new Misuse(folder + ": cannot be written: " + Failure.reason(e), e);
+      throw new UsageError(folder + ": cannot be written: " + Failure.reason(e), e);
     }
   }
 
@@ -83,7 +85,8 @@ public record IndexFolder(Path folder, Path partial) {
   /**
    * Writes an index that appears in its place complete or not at all.
    *
-   * @throws Misuse if the folder holds something that must not be replaced, or cannot be written
+   * @throws UsageError if the folder holds something that must not be replaced, or cannot be
+   *     written
    * @throws IOException if writing fails; the message names the folder
    */
   public <T> T fill(boolean overwrite, Writing<T> writing) throws IOException {
@@ -96,7 +99,7 @@ public record IndexFolder(Path folder, Path partial) {
       return result;
     } catch (LockObtainFailedException e) {
       published = true; // by the other process, which owns the partial folder
-      throw new Misuse(folder + ": another process is making this index", e);
+      throw new UsageError(folder + ": another process is making this index", e);
     } catch (IOException e) {
       throw new IOException(folder + ": cannot be written: " + Failure.reason(e), e);
     } finally {

@@ -17,7 +17,7 @@ import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.Version;
 import org.curtail.benchkit.search.Fields;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * A Lucene index open for reading, its files mapped into memory. Safe for several threads.
@@ -32,13 +32,13 @@ public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> 
   /**
    * Opens an index.
    *
-   * @throws Misuse if the folder is missing, holds no index, an index of another major version of
-   *     Lucene, a damaged or an empty one
+   * @throws UsageError if the folder is missing, holds no index, an index of another major version
+   *     of Lucene, a damaged or an empty one
    * @throws IOException if the disk fails
    */
   public static OpenIndex open(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
-      throw new Misuse(
+      throw new UsageError(
           folder
               + ": expected the folder of a Lucene index, found "
               + (Files.exists(folder) ? "a file" : "nothing"));
@@ -49,7 +49,7 @@ public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> 
       DirectoryReader reader = open(folder, directory);
       if (reader.numDocs() == 0) {
         reader.close();
-        throw new Misuse(folder + ": expected an index with documents, found an empty one");
+        throw new UsageError(folder + ": expected an index with documents, found an empty one");
       }
       var index = new OpenIndex(folder, reader, recordedAnalysis(reader));
       opened = true;
@@ -70,22 +70,22 @@ public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> 
     try {
       return DirectoryReader.open(directory);
     } catch (IndexNotFoundException e) {
-      throw new Misuse(
+      throw new UsageError(
           folder + ": expected a Lucene index, found a folder without segments file", e);
     } catch (IndexFormatTooOldException e) {
-      throw new Misuse(version(folder, "an older version: " + Failure.reason(e)), e);
+      throw new UsageError(version(folder, "an older version: " + Failure.reason(e)), e);
     } catch (IndexFormatTooNewException e) {
-      throw new Misuse(version(folder, "a newer version: " + Failure.reason(e)), e);
+      throw new UsageError(version(folder, "a newer version: " + Failure.reason(e)), e);
     } catch (CorruptIndexException e) {
       Throwable reason = e.getCause() == null ? e : e.getCause();
-      throw new Misuse(folder + ": the index is damaged: " + Failure.reason(reason), e);
+      throw new UsageError(folder + ": the index is damaged: " + Failure.reason(reason), e);
     } catch (EOFException e) {
-      throw new Misuse(folder + ": the index is damaged: a file is cut short", e);
+      throw new UsageError(folder + ": the index is damaged: a file is cut short", e);
     } catch (NoSuchFileException e) {
-      throw new Misuse(folder + ": the index is damaged: " + Failure.reason(e), e);
+      throw new UsageError(folder + ": the index is damaged: " + Failure.reason(e), e);
     } catch (IllegalArgumentException e) {
       // An unknown codec: a plugin's, or one of a distant version.
-      throw new Misuse(version(folder, "something else: " + Failure.reason(e)), e);
+      throw new UsageError(version(folder, "something else: " + Failure.reason(e)), e);
     }
   }
 
@@ -99,7 +99,7 @@ public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> 
     try {
       return Optional.ofNullable(label).map(Analysis::parse);
     } catch (IllegalArgumentException e) {
-      throw new Misuse(
+      throw new UsageError(
           "the index was made with an analyzer this version does not have: " + label, e);
     }
   }

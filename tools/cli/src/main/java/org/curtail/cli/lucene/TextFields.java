@@ -7,8 +7,8 @@ import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
+import org.curtail.benchkit.terminal.UsageError;
 
 /** The fields of an index that hold text to search and rank: with term frequencies and norms. */
 public final class TextFields {
@@ -26,17 +26,17 @@ public final class TextFields {
   /**
    * The wanted fields, or all if none are named.
    *
-   * @throws Misuse if one does not exist or holds no text, with the names of those that do, or
+   * @throws UsageError if one does not exist or holds no text, with the names of those that do, or
    *     there are none
    */
   public static List<String> choose(IndexReader reader, List<String> wanted) {
     List<String> existing = of(reader);
     if (existing.isEmpty()) {
-      throw new Misuse("the index has no text fields with term frequencies and norms");
+      throw new UsageError("the index has no text fields with term frequencies and norms");
     }
     for (String field : wanted) {
       if (!existing.contains(field)) {
-        throw new Misuse(
+        throw new UsageError(
             "--fields: expected text fields of the index (%s), found '%s'%s"
                 .formatted(
                     String.join(", ", existing),

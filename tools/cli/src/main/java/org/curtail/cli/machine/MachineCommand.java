@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.linux.Availability;
@@ -66,13 +66,13 @@ public final class MachineCommand implements Callable<Integer> {
   /**
    * Prints the restored settings.
    *
-   * @throws Misuse if they cannot be restored
+   * @throws UsageError if they cannot be restored
    */
   static void reportRestored(Availability<List<String>> restored, Console console, boolean asJson)
       throws JsonProcessingException {
     switch (restored) {
       case Unavailable<List<String>>(String reason) ->
-          throw new Misuse("--restore-clocks: no clock can be given back, because " + reason);
+          throw new UsageError("--restore-clocks: no clock can be given back, because " + reason);
       case Available<List<String>>(List<String> files) when asJson ->
           console.json(
               new ObjectMapper()

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /** An HTTP client for a cluster of OpenSearch. Thread-safe. */
 public final class ClusterClient implements AutoCloseable {
@@ -43,7 +43,7 @@ public final class ClusterClient implements AutoCloseable {
    * Creates a client for one cluster.
    *
    * @param address such as {@code http://localhost:9200}
-   * @throws Misuse if it is no such address
+   * @throws UsageError if it is no such address
    */
   public ClusterClient(String address) {
     this.address = checked(address);
@@ -63,8 +63,8 @@ public final class ClusterClient implements AutoCloseable {
     return uri;
   }
 
-  private static Misuse wrong(String address) {
-    return new Misuse(
+  private static UsageError wrong(String address) {
+    return new UsageError(
         "%s: expected an address such as http://localhost:9200, found '%s'"
             .formatted(OPTION, address));
   }
@@ -80,20 +80,20 @@ public final class ClusterClient implements AutoCloseable {
      * The body.
      *
      * @param asked name of the request, for messages
-     * @throws Misuse if the cluster refused
+     * @throws UsageError if the cluster refused
      */
     public JsonNode ok(String asked) {
       if (status == 200 || status == 201) {
         return body;
       }
       if (status == 401 || status == 403) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: the cluster answers %s with status %d: clusters that ask for a password cannot be used"
                 .formatted(OPTION, asked, status));
       }
       JsonNode error = body.path("error");
       String reason = error.path("reason").asText(error.asText("no reason given"));
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected status 200 for %s, found %d: %s".formatted(OPTION, asked, status, reason));
     }
   }
@@ -101,7 +101,7 @@ public final class ClusterClient implements AutoCloseable {
   /**
    * Sends GET.
    *
-   * @throws Misuse if no server answers at the address, or not with JSON
+   * @throws UsageError if no server answers at the address, or not with JSON
    */
   public Answer get(String path) throws InterruptedException {
     return ask(request(path).timeout(ANSWER).GET().build());
@@ -126,7 +126,7 @@ public final class ClusterClient implements AutoCloseable {
       HttpResponse<byte[]> response = http.send(request, BodyHandlers.ofByteArray());
       return new Answer(response.statusCode(), json(response));
     } catch (IOException e) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: no answer from %s: %s"
               .formatted(
                   OPTION,
@@ -140,7 +140,7 @@ public final class ClusterClient implements AutoCloseable {
     try {
       return JSON.readTree(response.body());
     } catch (JsonProcessingException e) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected JSON from OpenSearch at %s, found status %d with '%s'"
               .formatted(OPTION, address, response.statusCode(), excerpt(response.body())),
           e);

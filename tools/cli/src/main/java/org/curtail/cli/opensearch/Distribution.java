@@ -14,8 +14,8 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import org.curtail.benchkit.files.FolderTree;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * A published OpenSearch, unpacked into a temporary folder, which is deleted at the end. Its
@@ -47,7 +47,7 @@ public final class Distribution implements AutoCloseable {
    *
    * @param zip as it is published
    * @param java home of the Java that runs it
-   * @throws Misuse if it is no distribution of OpenSearch
+   * @throws UsageError if it is no distribution of OpenSearch
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */
   public static Distribution unpack(Path zip, Path java) throws IOException, InterruptedException {
@@ -89,8 +89,8 @@ public final class Distribution implements AutoCloseable {
     return file;
   }
 
-  private static Misuse wrong(Path zip, String found) {
-    return new Misuse("%s: expected OpenSearch as a zip, found %s".formatted(zip, found));
+  private static UsageError wrong(Path zip, String found) {
+    return new UsageError("%s: expected OpenSearch as a zip, found %s".formatted(zip, found));
   }
 
   private static void write(Path file, ZipEntry entry, InputStream in) throws IOException {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,7 +122,7 @@ public final class LocalNode implements AutoCloseable {
       return answer.status() == 200
           && health.path("number_of_nodes").asInt() == nodes
           && !health.path("status").asText().equals("red");
-    } catch (Misuse e) {
+    } catch (UsageError e) {
       return false; // No server listens yet.
     }
   }

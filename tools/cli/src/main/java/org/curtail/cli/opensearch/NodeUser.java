@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * The user of OpenSearch's processes, which refuse to run as root: this user, or nobody for root.
@@ -21,7 +21,7 @@ final class NodeUser {
   /**
    * The command line that runs another one.
    *
-   * @throws Misuse if this is root, and there is no way to run it as another user
+   * @throws UsageError if this is root, and there is no way to run it as another user
    */
   static List<String> line(List<String> command) {
     var line = new ArrayList<String>();
@@ -30,7 +30,7 @@ final class NodeUser {
     }
     if (isRoot()) {
       if (!has("setpriv")) {
-        throw new Misuse(
+        throw new UsageError(
             "OpenSearch does not run as root: expected another user, or the program setpriv, found neither");
       }
       line.addAll(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"));

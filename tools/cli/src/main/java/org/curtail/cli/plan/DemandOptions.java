@@ -3,8 +3,8 @@ package org.curtail.cli.plan;
 import java.nio.file.Path;
 import org.curtail.Profile;
 import org.curtail.benchkit.files.NamedProfile;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.plan.Binning;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -46,7 +46,7 @@ public final class DemandOptions {
   /**
    * Reads the profile and shortens or simplifies it for the planner.
    *
-   * @throws Misuse if the file is no profile, an option is out of range, or there are too many
+   * @throws UsageError if the file is no profile, an option is out of range, or there are too many
    *     requests to plan for each
    */
   public Demand read() {
@@ -55,7 +55,7 @@ public final class DemandOptions {
     }
     Profile all = readAll();
     if (bins == null && all.requests() > MOST_REQUESTS) {
-      throw new Misuse(
+      throw new UsageError(
           "--bins is missing: expected a number of groups, since %s has %,d requests, more than %,d; 100000 bins keep the mean at every degree"
               .formatted(file, all.requests(), MOST_REQUESTS));
     }
@@ -69,7 +69,7 @@ public final class DemandOptions {
   /**
    * Reads the whole profile.
    *
-   * @throws Misuse if the file is no profile, or a time in it is out of range
+   * @throws UsageError if the file is no profile, or a time in it is out of range
    */
   public Profile readAll() {
     return NamedProfile.find(file);

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
 import org.curtail.Profile;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.plan.Effort;
 import org.curtail.plan.GoalAdvice;
@@ -113,7 +113,7 @@ public final class GoalOptions {
   /**
    * The goal for a demand. Choices of the command use all requests.
    *
-   * @throws Misuse if an option is out of range or contradicts the profile or another
+   * @throws UsageError if an option is out of range or contradicts the profile or another
    */
   public Chosen choose(Demand demand) {
     requireWithinMost("--cores", cores);
@@ -148,7 +148,7 @@ public final class GoalOptions {
    * The effort allowed for the search.
    *
    * @param watch called as in {@link Effort}
-   * @throws Misuse if it is out of range
+   * @throws UsageError if it is out of range
    */
   public Effort effort(DoubleConsumer watch) {
     return new Effort(effortLimit(), watch);
@@ -157,7 +157,7 @@ public final class GoalOptions {
   /**
    * The greatest number of looks at a request in the search.
    *
-   * @throws Misuse if it is out of range
+   * @throws UsageError if it is out of range
    */
   public long effortLimit() {
     return OptionRules.whole("--effort", effortMillions, 1, MOST_MILLIONS) * MILLION;
@@ -166,7 +166,7 @@ public final class GoalOptions {
   /**
    * The percentile of the tail, 0 to 100.
    *
-   * @throws Misuse if it is out of range
+   * @throws UsageError if it is out of range
    */
   public double percentile() {
     return OptionRules.number("--percentile", percentile, 0, 100);
@@ -176,7 +176,7 @@ public final class GoalOptions {
    * The greatest load of the table.
    *
    * @param otherwise if none was given, unless there would be too many
-   * @throws Misuse if it is out of range
+   * @throws UsageError if it is out of range
    */
   public int maxLoad(int otherwise) {
     return maxLoad == null ? Math.min(otherwise, MOST) : requireWithinMost("--max-load", maxLoad);
@@ -189,7 +189,7 @@ public final class GoalOptions {
     OptionRules.above("--step-ms", 0, stepMs, Double.MAX_VALUE);
     double leastMs = TablePlanner.leastStepMs(planned, passed);
     if (stepMs < leastMs) {
-      throw new Misuse(
+      throw new UsageError(
           "--step-ms: expected a number of at least %s, so that steps can be counted, found %s"
               .formatted(leastMs, stepMs));
     }
@@ -211,7 +211,7 @@ public final class GoalOptions {
           yield PlanGoal.degreesTo(greatest);
         }
         if (greatest != allowed.getLast()) {
-          throw new Misuse(
+          throw new UsageError(
               "--max-degree: expected %d, the greatest of --degrees, found %d"
                   .formatted(allowed.getLast(), greatest));
         }
@@ -228,7 +228,7 @@ public final class GoalOptions {
     int previous = 0;
     for (int degree : degrees) {
       if (degree <= previous || degrees.getFirst() != 1) {
-        throw new Misuse(
+        throw new UsageError(
             "--degrees: expected ascending degrees that begin with 1, found " + degrees);
       }
       previous = degree;
@@ -240,7 +240,7 @@ public final class GoalOptions {
   private static void requireMeasured(String option, int degree, Demand demand) {
     int measured = demand.all().maxDegree();
     if (degree > measured) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected at most %d, the greatest degree that %s has measured, found %d"
               .formatted(option, measured, demand.file(), degree));
     }

@@ -11,10 +11,10 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.files.NamedTable;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.trust.ProfileRemarks;
 import org.curtail.benchkit.trust.SpeedupShape;
 import org.curtail.cli.chart.TablePicture;
@@ -166,7 +166,7 @@ public final class PlanCommand implements Callable<Integer> {
     try {
       return HarmlessTable.of(planned, all, seed);
     } catch (IllegalArgumentException e) {
-      throw new Misuse(
+      throw new UsageError(
           "whether the plan does harm was not found: %s; --allow-harm plans without that"
               .formatted(e.getMessage()),
           e);
@@ -203,7 +203,7 @@ public final class PlanCommand implements Callable<Integer> {
           SplitHalf.of(
               planned, goal, new SplittableRandom(seed), () -> effort("Planning on a half")));
     } catch (IllegalArgumentException e) {
-      throw new Misuse("--split-half: " + e.getMessage(), e);
+      throw new UsageError("--split-half: " + e.getMessage(), e);
     }
   }
 
@@ -249,7 +249,7 @@ public final class PlanCommand implements Callable<Integer> {
 
   private void compare() throws IOException {
     if (compared.size() != 2) {
-      throw new Misuse("--compare: expected two tables, found %d".formatted(compared.size()));
+      throw new UsageError("--compare: expected two tables, found %d".formatted(compared.size()));
     }
     for (var option : shared.command.commandLine().getParseResult().matchedOptions()) {
       if (!COMPARING.contains(option.longestName())) {

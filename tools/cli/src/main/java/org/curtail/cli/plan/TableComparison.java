@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.benchkit.files.NamedTable;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.plan.TableForecast;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +59,7 @@ public record TableComparison(
    *
    * @param profileName for messages and output
    * @param maxLoad the greatest load, at least 1
-   * @throws Misuse if the profile lacks a degree of a table
+   * @throws UsageError if the profile lacks a degree of a table
    */
   public static TableComparison of(
       NamedTable first,
@@ -70,7 +70,7 @@ public record TableComparison(
       int maxLoad) {
     for (NamedTable table : List.of(first, second)) {
       if (table.table().maxDegree() > profile.maxDegree()) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: expected a table of at most the degree %d that %s has measured, found %d"
                 .formatted(
                     table.name(), profile.maxDegree(), profileName, table.table().maxDegree()));

@@ -14,8 +14,8 @@ import org.curtail.benchkit.results.Noise;
 import org.curtail.benchkit.search.Workload;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.terminal.Interrupted;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.trust.BusyMachine;
 import org.curtail.benchkit.trust.FewQueries;
 import org.curtail.benchkit.trust.NoiseMeter;
@@ -243,7 +243,7 @@ public final class ProfileCommand implements Callable<Integer> {
             ? wantedCostRuns
             : replays.cores().isPresent() ? 0 : DEFAULT_COST_RUNS;
     if (maxDegree < 1 || maxDegree > cores) {
-      throw new Misuse(
+      throw new UsageError(
           "--max-degree: expected a whole number from 1 to %d, the %s cores, found %d"
               .formatted(cores, replays.cores().isPresent() ? "emulated" : "machine's", maxDegree));
     }

@@ -11,8 +11,8 @@ import org.curtail.benchkit.replay.SearchReplays;
 import org.curtail.benchkit.search.RankedQueries;
 import org.curtail.benchkit.search.Workload;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.lucene.ranked.RankedSettings;
 import org.curtail.lucene.ranked.RecordedSearch;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,7 @@ final class ReplayOptions {
    * Checks the options.
    *
    * @param ranked true if searches are in order of importance
-   * @throws Misuse if they are out of range or do not go together
+   * @throws UsageError if they are out of range or do not go together
    */
   void check(boolean ranked) {
     if (cores == null) {

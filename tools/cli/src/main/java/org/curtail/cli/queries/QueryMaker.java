@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.documents.DocumentSource;
 import org.curtail.cli.documents.Passages;
 
@@ -55,7 +55,7 @@ public record QueryMaker(int queries, long seed, int passageWords, long maxDocum
   /**
    * Makes the queries.
    *
-   * @throws org.curtail.benchkit.terminal.Misuse if the documents cannot be read
+   * @throws org.curtail.benchkit.terminal.UsageError if the documents cannot be read
    * @throws IOException if the disk fails
    */
   public List<String> from(DocumentSource source) throws IOException {
@@ -103,7 +103,7 @@ public record QueryMaker(int queries, long seed, int passageWords, long maxDocum
     List<List<String>> words =
         passages.stream().map(QueryMaker::words).filter(distinct -> !distinct.isEmpty()).toList();
     if (words.isEmpty()) {
-      throw new Misuse(
+      throw new UsageError(
           source.paths().getFirst() + ": expected text to make queries of, found no words");
     }
     return words;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.files.JsonLine;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * The lines of a query file, plain or {@code .gz}, in a form that its first lines show: see {@link
@@ -32,11 +32,11 @@ final class QueryFile {
   /**
    * Reads the whole file.
    *
-   * @throws Misuse if it is a file of another kind, such as a slow log or the topics of TREC
+   * @throws UsageError if it is a file of another kind, such as a slow log or the topics of TREC
    */
   static void read(Path file, QuerySyntax syntax, Sink sink) throws IOException {
     if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
-      throw new Misuse(
+      throw new UsageError(
           file
               + ": expected a file, which is read twice, found a pipe or a device; write it first");
     }
@@ -106,7 +106,7 @@ final class QueryFile {
   private static QueryLine jsonLine(InputLines line) throws JsonLine.Broken {
     Map<String, List<String>> fields = JsonLine.readValues(line);
     if (isSlowLog(fields)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected queries, found a slow log, whose lines have whole search requests; take the words out of the field %s first, a query a line"
               .formatted(
                   line.where(),

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.files.JsonLine;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * The form of a query file, shown by its first lines and not by its name.
@@ -92,18 +92,18 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
    *
    * @param first line that is not empty, with its number
    * @param second the line behind it
-   * @throws Misuse if it is a file of another kind
+   * @throws UsageError if it is a file of another kind
    */
   static QueryForm of(String first, String second, Path file, long number) {
     String line = first.strip();
     String where = file + ":" + number;
     InputLines.requireLineFeeds(first, where);
     if (JSON_LIST.matcher(line).matches()) {
-      throw new Misuse(
+      throw new UsageError(
           where + ": expected a query a line, found a list of JSON; jq -r '.[]' makes lines of it");
     }
     if (MARKUP.matcher(line).matches()) {
-      throw new Misuse(
+      throw new UsageError(
           where
               + (line.startsWith("<top")
                   ? ": expected a query a line, found topics of TREC in their markup; their titles are queries: sed -n 's/^<title> *//p' takes them out"
@@ -111,17 +111,17 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
                       .formatted(Abbreviated.of(line))));
     }
     if (MYSQL.matcher(line).matches()) {
-      throw new Misuse(
+      throw new UsageError(
           where
               + ": expected a query a line, found MySQL's slow log, whose statements have several lines; take the words that people searched for out of it first, a query a line");
     }
     if (DATED.matcher(line).matches()) {
-      throw new Misuse(
+      throw new UsageError(
           where
               + ": expected a query a line, found a log whose lines begin with a date, as a slow log; take the words of the queries out of it first, a query a line");
     }
     if (ACCESS.matcher(line).matches()) {
-      throw new Misuse(
+      throw new UsageError(
           where
               + ": expected a query a line, found an access log; take the words of the queries out of the addresses first, a query a line");
     }
@@ -177,7 +177,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
           guess("the names of columns, with the queries in " + columns.get(query), number, first));
     }
     if (isCsv && columns.size() > 1) {
-      throw new Misuse(
+      throw new UsageError(
           "%s:%d: expected the names of the columns in the first line, one of them query, found '%s'"
               .formatted(file, number, Abbreviated.of(first)));
     }

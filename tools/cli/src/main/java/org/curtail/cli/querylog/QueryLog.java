@@ -21,7 +21,7 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.lucene.Analysis;
 import org.curtail.cli.lucene.OpenIndex;
 import org.curtail.cli.lucene.TextFields;
@@ -70,8 +70,8 @@ public record QueryLog(
   /**
    * Reads a query file for an index.
    *
-   * @throws Misuse if the file is missing, broken off, or has no query in it; if a field does not
-   *     exist
+   * @throws UsageError if the file is missing, broken off, or has no query in it; if a field does
+   *     not exist
    * @throws IOException if the disk fails
    */
   public static QueryLog read(QueryLogRequest request, OpenIndex index) throws IOException {
@@ -106,7 +106,7 @@ public record QueryLog(
   /**
    * The queries that match at least one document.
    *
-   * @throws Misuse if none does
+   * @throws UsageError if none does
    */
   public QueryLog withoutQueriesMatchingNothing(IndexSearcher searcher) throws IOException {
     var matching = new ArrayList<LoggedQuery>();
@@ -116,7 +116,7 @@ public record QueryLog(
       }
     }
     if (matching.isEmpty()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected queries for this index, found %,d that all match nothing in its fields %s"
               .formatted(file, queries.size(), String.join(", ", fields)));
     }
@@ -216,7 +216,7 @@ public record QueryLog(
 
     private void keep(QueryLine line, Query query) {
       if (count == MOST_QUERIES) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: expected at most %,d queries, found more; take a part of the file"
                 .formatted(line.where(), MOST_QUERIES));
       }
@@ -243,7 +243,7 @@ public record QueryLog(
       if (queries.isEmpty()) {
         String found =
             unsupported.isEmpty() ? "none" : "unsupported tasks only: " + counts(unsupported);
-        throw new Misuse(
+        throw new UsageError(
             file
                 + ": expected queries, found "
                 + (firstUnparsable.isEmpty() ? found : "none; " + firstUnparsable.getFirst()));

@@ -1,8 +1,8 @@
 package org.curtail.cli.reissue;
 
 import java.util.List;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.replicas.Cancellation;
 import org.curtail.replicas.ReplicaChoice;
@@ -82,7 +82,7 @@ final class LoadOptions implements CommandWords.Options {
   /**
    * The setting of the trial; null if not asked for.
    *
-   * @throws Misuse if an option is out of range, or given without --simulate
+   * @throws UsageError if an option is out of range, or given without --simulate
    */
   @Nullable LoadSetting setting() {
     if (!simulate) {

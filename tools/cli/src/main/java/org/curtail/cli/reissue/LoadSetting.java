@@ -1,6 +1,6 @@
 package org.curtail.cli.reissue;
 
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.replicas.Cancellation;
 import org.curtail.replicas.ReplicaChoice;
@@ -36,12 +36,12 @@ record LoadSetting(
   /**
    * Rejects loads that no policy could carry.
    *
-   * @throws Misuse with the load that can be carried
+   * @throws UsageError with the load that can be carried
    */
   void requireCarried(ServiceTimes times) {
     double most = simulation().perSecond(1, times);
     if (!(rps < most)) {
-      throw new Misuse(
+      throw new UsageError(
           "--rps: expected less than %s, which keeps %d replicas with %d %s each busy all the time, found %s"
               .formatted(
                   Numbers.significant(most),

@@ -1,7 +1,7 @@
 package org.curtail.cli.reissue;
 
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.reissue.ReissueGoal;
@@ -40,7 +40,7 @@ final class PlanOptions implements CommandWords.Options {
 
   ReissueGoal goal() {
     if (!(budget > 0 && budget <= 1)) {
-      throw new Misuse(
+      throw new UsageError(
           "--budget: expected a share of the requests above 0 and at most 1, such as 0.02 for 2 %%, found %s"
               .formatted(Numbers.plain(budget)));
     }

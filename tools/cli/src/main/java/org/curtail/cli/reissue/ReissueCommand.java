@@ -11,8 +11,8 @@ import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.latencylog.LatencyLog;
 import org.curtail.benchkit.latencylog.LogSummary;
 import org.curtail.benchkit.results.SampleSize;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
@@ -79,7 +79,7 @@ public final class ReissueCommand implements Callable<Integer> {
     LogSummary summary = LatencyLog.read(file, log.columns(), store);
     Attempts attempts = store.attempts(goal.percentile(), summary.inOrder());
     if (form.copies() > 1 && attempts.pairing() == Pairing.PAIRED) {
-      throw new Misuse(
+      throw new UsageError(
           "--reissues: expected 1 for a log with pairs, which tell of one copy only, found "
               + form.copies());
     }
@@ -101,7 +101,7 @@ public final class ReissueCommand implements Callable<Integer> {
     }
     remarks.forEach(shared.console::warn);
     if (check != null && noted == null) {
-      throw new Misuse(
+      throw new UsageError(
           "--simulate: no plan that was tried holds under this load; nothing was written. "
               + check.reason());
     }
@@ -118,7 +118,7 @@ public final class ReissueCommand implements Callable<Integer> {
     }
     String percentile = Numbers.percentile(plan.goal().percentile());
     String tail = Numbers.time(plan.withoutMillis());
-    throw new Misuse(
+    throw new UsageError(
         plan.boundMillis() < plan.withoutMillis()
             ? "--budget: a budget of %s does not lower the %s of %s, which is %s: take a larger one; no policy with this one can be below %s"
                 .formatted(

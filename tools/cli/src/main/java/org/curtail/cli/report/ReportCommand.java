@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.jspecify.annotations.Nullable;
@@ -58,14 +58,14 @@ public final class ReportCommand implements Callable<Integer> {
           "--out FILE or --picture FILE", "the file where the report or the picture goes, or both");
     }
     if (picture != null && files.size() > 1) {
-      throw new Misuse("--picture: expected one result file to draw, found " + files.size());
+      throw new UsageError("--picture: expected one result file to draw, found " + files.size());
     }
     keepResults(out);
     keepResults(picture);
     output.check(picture);
     List<Results> all = files.stream().map(ResultsFile::read).toList();
     if (picture != null && all.getFirst().runs().isEmpty()) {
-      throw new Misuse(
+      throw new UsageError(
           "--picture: expected results with runs of policies, found none in %s, which is of kind %s"
               .formatted(files.getFirst(), all.getFirst().kind()));
     }
@@ -90,7 +90,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
     for (Path file : files) {
       if (file.toAbsolutePath().normalize().equals(place.toAbsolutePath().normalize())) {
-        throw new Misuse(place + ": this is a result file; choose another place");
+        throw new UsageError(place + ": this is a result file; choose another place");
       }
     }
   }

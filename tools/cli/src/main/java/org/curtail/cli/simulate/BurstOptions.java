@@ -1,7 +1,7 @@
 package org.curtail.cli.simulate;
 
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.sim.Arrivals;
 import org.curtail.sim.BurstyArrivals;
@@ -43,7 +43,7 @@ public final class BurstOptions implements CommandWords.Options {
   /**
    * Rejects unusable lengths of bursts.
    *
-   * @throws Misuse if there are some
+   * @throws UsageError if there are some
    */
   void requireFactor() {
     OptionRules.needs(
@@ -63,7 +63,7 @@ public final class BurstOptions implements CommandWords.Options {
   /**
    * Arrivals with this mean number of requests per second.
    *
-   * @throws Misuse if an option is out of range
+   * @throws UsageError if an option is out of range
    */
   Arrivals at(double perSecond) {
     if (factor == null) {

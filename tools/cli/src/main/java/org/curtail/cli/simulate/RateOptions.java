@@ -13,8 +13,8 @@ import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.steps.LoadSteps;
 import org.curtail.benchkit.steps.RateSteps;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.sim.RecordedArrivals;
 import org.jspecify.annotations.Nullable;
@@ -74,8 +74,8 @@ public final class RateOptions implements CommandWords.Options {
   /**
    * The rates in the order given.
    *
-   * @throws Misuse if there are none, two kinds, one twice or one that is not positive; if a file
-   *     of arrivals cannot be read
+   * @throws UsageError if there are none, two kinds, one twice or one that is not positive; if a
+   *     file of arrivals cannot be read
    */
   public List<Rate> rates(Profile profile, int cores) {
     requireOneKind();
@@ -111,8 +111,8 @@ public final class RateOptions implements CommandWords.Options {
    * True if each arrival has the demand of the profile's request of the same number.
    *
    * @param repeats runs of each policy
-   * @throws Misuse if arrivals were not recorded, the profile does not have each request once, or
-   *     more than one run is asked for: all would be the same
+   * @throws UsageError if arrivals were not recorded, the profile does not have each request once,
+   *     or more than one run is asked for: all would be the same
    */
   boolean ownDemands(Profile profile, int repeats) {
     if (!ownDemands) {
@@ -124,13 +124,13 @@ public final class RateOptions implements CommandWords.Options {
     OptionRules.excludes("--repeats", repeats > 1, OWN_DEMANDS);
     int arrivals = recorded(recording).arrivalsMs().size();
     if (profile.requests() != arrivals) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected as many requests in the profile as --arrivals has, %,d, found %,d"
               .formatted(OWN_DEMANDS, arrivals, profile.requests()));
     }
     for (int r = 0; r < profile.requests(); r++) {
       if (profile.weight(r) != 1) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: expected a profile in which each request counts once, found one that counts %s times"
                 .formatted(OWN_DEMANDS, plain(profile.weight(r))));
       }
@@ -180,7 +180,7 @@ public final class RateOptions implements CommandWords.Options {
   /**
    * Number of recorded arrivals, if they were recorded.
    *
-   * @throws Misuse if their file cannot be read
+   * @throws UsageError if their file cannot be read
    */
   public Optional<Integer> recorded() {
     return Optional.ofNullable(recording).map(file -> recorded(file).arrivalsMs().size());
@@ -209,8 +209,8 @@ public final class RateOptions implements CommandWords.Options {
   /**
    * Reads all moments; blank lines are skipped. Times count from the first.
    *
-   * @throws Misuse naming file and line if one is not a number or earlier than the one before; if
-   *     there are fewer than two moments, or too many
+   * @throws UsageError naming file and line if one is not a number or earlier than the one before;
+   *     if there are fewer than two moments, or too many
    */
   private static RecordedArrivals readArrivals(Path file) {
     List<Double> arrivalsMs = new ArrayList<>();
@@ -220,14 +220,14 @@ public final class RateOptions implements CommandWords.Options {
           arrivalsMs.add(arrivalMs(lines, arrivalsMs));
         }
         if (arrivalsMs.size() > MOST) {
-          throw new Misuse("%s: expected at most %,d arrivals".formatted(lines.where(), MOST));
+          throw new UsageError("%s: expected at most %,d arrivals".formatted(lines.where(), MOST));
         }
       }
     } catch (IOException e) {
-      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(file + ": cannot be read: " + Failure.reason(e), e);
     }
     if (arrivalsMs.isEmpty() || arrivalsMs.getLast() <= arrivalsMs.getFirst()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected arrivals at two moments at least, found %s"
               .formatted(file, arrivalsMs.isEmpty() ? "none" : "one"));
     }
@@ -238,27 +238,27 @@ public final class RateOptions implements CommandWords.Options {
   private static double arrivalMs(InputLines lines, List<Double> before) {
     String text;
     if (lines.length() > LONGEST_NUMBER) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a time in milliseconds, found a line of more than %,d bytes"
               .formatted(lines.where(), LONGEST_NUMBER));
     }
     try {
       text = lines.text().strip();
     } catch (CharacterCodingException e) {
-      throw new Misuse(lines.where() + ": expected a time in milliseconds, found no text", e);
+      throw new UsageError(lines.where() + ": expected a time in milliseconds, found no text", e);
     }
     double ms;
     try {
       ms = Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a time in milliseconds, found '%s'".formatted(lines.where(), text), e);
     }
     if (!Double.isFinite(ms)) {
-      throw new Misuse("%s: expected a finite time, found '%s'".formatted(lines.where(), text));
+      throw new UsageError("%s: expected a finite time, found '%s'".formatted(lines.where(), text));
     }
     if (!before.isEmpty() && ms < before.getLast()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected at least the %s ms of the line before, found %s"
               .formatted(lines.where(), before.getLast(), text));
     }

@@ -1,7 +1,7 @@
 package org.curtail.cli.simulate;
 
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import picocli.CommandLine.Option;
 
@@ -27,11 +27,11 @@ public final class RepeatOptions implements CommandWords.Options {
   /**
    * Requests at the beginning of a run that do not count.
    *
-   * @throws Misuse if fewer than 100 requests would count
+   * @throws UsageError if fewer than 100 requests would count
    */
   public int warmUp(int requests) {
     if (warmUp < 0 || warmUp > requests - FEWEST_REQUESTS) {
-      throw new Misuse(
+      throw new UsageError(
           "--warm-up: expected a whole number from 0 to %,d, which leaves %d of --requests, found %d"
               .formatted(requests - FEWEST_REQUESTS, FEWEST_REQUESTS, warmUp));
     }
@@ -41,7 +41,7 @@ public final class RepeatOptions implements CommandWords.Options {
   /**
    * Runs of each policy at each rate.
    *
-   * @throws Misuse if it is out of range
+   * @throws UsageError if it is out of range
    */
   public int repeats() {
     return OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);

@@ -26,8 +26,8 @@ import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.results.Verdict.Next;
 import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.benchkit.terminal.Interrupted;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.ProfileRemarks;
 import org.curtail.cli.commandline.CommandWords;
@@ -256,7 +256,7 @@ public final class SimulateCommand implements Callable<Integer> {
         .recorded()
         .filter(recorded -> recorded < requests)
         .ifPresent(recorded -> {
-          throw new Misuse(
+          throw new UsageError(
               "--requests: expected at most %,d, as many as --arrivals has, found %d"
                   .formatted(recorded, requests));
         });
@@ -288,7 +288,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
     Profile known = NamedProfile.find(knownProfile);
     if (known.maxDegree() != demand.maxDegree()) {
-      throw new Misuse(
+      throw new UsageError(
           "--known-profile: expected degrees up to %d as in %s, found up to %d in %s"
               .formatted(demand.maxDegree(), profile, known.maxDegree(), knownProfile));
     }

@@ -10,9 +10,9 @@ import org.curtail.IntervalTable;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.benchkit.policyruns.Contender;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.PolicyNames;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.policies.Policies;
 import org.curtail.policies.Policies.Need;
 import org.curtail.policy.Boosted;
@@ -45,7 +45,7 @@ public record Contenders(
    * The policies in the order named.
    *
    * @param policies null for the default ones
-   * @throws Misuse if there is none, one twice, or one that is unknown or cannot be made
+   * @throws UsageError if there is none, one twice, or one that is unknown or cannot be made
    */
   public List<Contender> named(@Nullable List<String> policies) {
     List<String> names = policies == null ? byDefault() : policies;
@@ -120,7 +120,7 @@ public record Contenders(
     }
     long wholeMs = Math.max(1, Math.round(target));
     if (wholeMs > GREATEST_TARGET_MS) {
-      throw new Misuse(
+      throw new UsageError(
           "--target-ms: expected at most %,d for tail-control, found %s"
               .formatted(GREATEST_TARGET_MS, target));
     }
@@ -130,7 +130,7 @@ public record Contenders(
   private Contender contender(String name) {
     if (PolicyNames.isAutomatic(name)) {
       if (boosting) {
-        throw new Misuse(
+        throw new UsageError(
             "--boosting: the policies of %s do not boost; leave one of both out".formatted(name));
       }
       return Contender.Automatic.named(name, foreknown);
@@ -145,10 +145,10 @@ public record Contenders(
     try {
       policy = Policies.named(name, ingredients());
     } catch (IllegalArgumentException e) {
-      throw new Misuse("--policies: " + e.getMessage() + hint(name), e);
+      throw new UsageError("--policies: " + e.getMessage() + hint(name), e);
     }
     if (policy.maxDegree() > profile.maxDegree()) {
-      throw new Misuse(
+      throw new UsageError(
           "--policies: expected at most the degree %d that %s has measured, found %s, which goes to %d"
               .formatted(profile.maxDegree(), file, name, policy.maxDegree()));
     }

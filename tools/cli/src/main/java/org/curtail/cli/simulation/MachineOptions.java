@@ -2,8 +2,8 @@ package org.curtail.cli.simulation;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
@@ -94,7 +94,7 @@ public final class MachineOptions implements CommandWords.Options {
   /**
    * The machine.
    *
-   * @throws Misuse if an option is out of range
+   * @throws UsageError if an option is out of range
    */
   public Machine machine() {
     OptionRules.whole("--cores", cores, 1, MOST_CORES);
@@ -137,7 +137,7 @@ public final class MachineOptions implements CommandWords.Options {
    *
    * @param arrivalsMs from the first arrival to the last
    * @param workMs computing time of all cores, without pauses
-   * @throws Misuse if a run has more than a million of them on average
+   * @throws UsageError if a run has more than a million of them on average
    */
   public void requireFewPauses(double arrivalsMs, double workMs) {
     if (pauseMs == null || pauseEveryMs == null) {
@@ -147,7 +147,7 @@ public final class MachineOptions implements CommandWords.Options {
     // pauses does.
     double pauses = Math.max(arrivalsMs / (pauseMs + pauseEveryMs), workMs / pauseEveryMs);
     if (pauses > MOST_PAUSES) {
-      throw new Misuse(
+      throw new UsageError(
           "--pause-every-ms: expected at most %,.0f pauses in a run, found about %,.0f with --pause-ms %s and --pause-every-ms %s"
               .formatted(MOST_PAUSES, pauses, pauseMs, pauseEveryMs));
     }

@@ -1,7 +1,7 @@
 package org.curtail.cli.simulation;
 
 import org.curtail.Profile;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /** The longest time that a simulated service may run with nanoseconds counted exactly. */
 public final class SimulatedTime {
@@ -15,12 +15,12 @@ public final class SimulatedTime {
    *
    * @param demand of the requests
    * @param where words for the service, for the message: "on an idle machine"
-   * @throws Misuse if so many requests do
+   * @throws UsageError if so many requests do
    */
   public static void requireCountable(
       int requests, double perSecond, Profile demand, String where) {
     if (requests * (1000 / perSecond + demand.percentileMs(100, 1)) > MOST_MS) {
-      throw new Misuse(
+      throw new UsageError(
           "--requests: expected fewer, %,d of them may take more than 30 years %s"
               .formatted(requests, where));
     }

@@ -3,8 +3,8 @@ package org.curtail.cli.simulation;
 import static java.util.Objects.requireNonNull;
 
 import org.curtail.benchkit.results.SampleSize;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +62,7 @@ public final class TargetOptions implements CommandWords.Options {
   /** Rejects traces too short for this tail. */
   public void requireEnough(int requests) {
     if (!SampleSize.carries(requests, percentile)) {
-      throw new Misuse(
+      throw new UsageError(
           "--requests: expected at least %,d for a p%s, ten beyond it in each trace, found %,d"
               .formatted(SampleSize.fewest(percentile), Numbers.plain(percentile), requests));
     }
@@ -76,7 +76,7 @@ public final class TargetOptions implements CommandWords.Options {
    */
   public void requireReachable(double aloneMs, String where) {
     if (targetMs() < aloneMs) {
-      throw new Misuse(
+      throw new UsageError(
           "--target-p99-ms: expected at least %s, the p%s of requests that are alone %s, found %s"
               .formatted(
                   Numbers.significant(aloneMs),

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.text.Output;
 import org.curtail.benchkit.text.Table;
@@ -105,7 +105,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private static void require(TraceSet recording, Window window, String option, String text) {
     if (recording.in(window).isEmpty()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a window in which requests begin, found none in %s; they begin from 0s to %ss since the start, from %d to %d %s as the input has it"
               .formatted(
                   option,
@@ -156,19 +156,19 @@ final class CompareCommand implements Callable<Integer> {
    * time of day.
    *
    * @param option with this text, for messages
-   * @throws Misuse if it is no window, or ends before it begins
+   * @throws UsageError if it is no window, or ends before it begins
    */
   private static Window readWindow(String option, String text, TraceSet recording) {
     String[] ends = text.split("/", -1);
     if (ends.length != 2) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected FROM/TO, as in 0s/10min, found '%s'"
               .formatted(option, Abbreviated.of(text)));
     }
     long from = momentOf(option, ends[0].strip(), recording);
     long to = momentOf(option, ends[1].strip(), recording);
     if (to <= from) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a window that ends after it begins, found '%s'"
               .formatted(option, Abbreviated.of(text)));
     }
@@ -206,8 +206,8 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private static Misuse unexpected(String option, String text) {
-    return new Misuse(
+  private static UsageError unexpected(String option, String text) {
+    return new UsageError(
         ("%s: expected a time as the input has it, one since its start such as 90s or 10min, or one"
                 + " such as 2022-08-22T03:53:54Z; found '%s'")
             .formatted(option, Abbreviated.of(text)));

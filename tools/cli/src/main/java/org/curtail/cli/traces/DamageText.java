@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.traces.Damage;
 import org.curtail.traces.DamageCounts;
@@ -43,13 +43,13 @@ final class DamageText {
    * Rejects a recording with broken parts.
    *
    * @param input the first file that the user named
-   * @throws Misuse if a part is broken
+   * @throws UsageError if a part is broken
    */
   static void refuse(DamageCounts damage, Path input) {
     List<Damage> broken =
         Stream.of(Damage.values()).filter(kind -> kind.isBroken() && damage.of(kind) > 0).toList();
     if (!broken.isEmpty()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: --strict: expected nothing broken, found %s; the first: %s"
               .formatted(
                   input,

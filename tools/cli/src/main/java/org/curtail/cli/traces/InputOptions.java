@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.traces.TraceSet;
 import org.curtail.traces.tables.Contents;
@@ -82,14 +82,14 @@ final class InputOptions {
   /**
    * Opens them, of any size, and reports broken parts.
    *
-   * @throws Misuse if they cannot be read, or are broken and must not be
+   * @throws UsageError if they cannot be read, or are broken and must not be
    */
   Recording open(Console console) {
     Recording recording = source(console).open(!noCache);
     try {
       say(recording.contents(), console);
       return recording;
-    } catch (Misuse e) {
+    } catch (UsageError e) {
       recording.close();
       throw e;
     }
@@ -98,7 +98,7 @@ final class InputOptions {
   /**
    * Opens them, and takes all requests into memory.
    *
-   * @throws Misuse as {@link #open} does
+   * @throws UsageError as {@link #open} does
    */
   TraceSet read(Console console) {
     try (Recording recording = open(console)) {
@@ -109,7 +109,7 @@ final class InputOptions {
   /**
    * Reports what was read, and broken parts.
    *
-   * @throws Misuse if a part is broken and must not be
+   * @throws UsageError if a part is broken and must not be
    */
   void say(Contents contents, Console console) {
     if (strict) {

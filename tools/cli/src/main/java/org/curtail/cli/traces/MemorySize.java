@@ -3,7 +3,7 @@ package org.curtail.cli.traces;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +54,7 @@ record MemorySize(long heapBytes, long databaseBytes) {
         return bytes;
       }
     }
-    throw new Misuse(
+    throw new UsageError(
         "--memory: expected a size of at least 256m, as in 2g, found '%s'".formatted(text));
   }
 

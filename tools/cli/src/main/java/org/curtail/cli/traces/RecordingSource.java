@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.traces.duckdb.DuckDbEngine;
 import org.curtail.traces.read.SpanFile;
@@ -82,7 +82,7 @@ final class RecordingSource {
     try {
       kept.checkReplaceable();
       return kept.isWritable();
-    } catch (Misuse e) {
+    } catch (UsageError e) {
       console.warn("nothing is kept: " + e.getMessage());
       return false;
     }
@@ -136,7 +136,7 @@ final class RecordingSource {
     return ServiceLoader.load(EngineStarter.class)
         .findFirst()
         .orElseThrow(() ->
-            new Misuse(
+            new UsageError(
                 "--spark: expected Spark and curtail-spark on the class path, where ./curtail puts"
                     + " them, found neither"))
         .start(sparkMaster);

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.Trace;
 import org.curtail.traces.TraceSet;
 import org.curtail.traces.workflow.Repeatable;
@@ -31,7 +31,7 @@ final class RepeatOptions {
   /**
    * The calls of a recording that may have copies.
    *
-   * @throws Misuse if it has no such stage
+   * @throws UsageError if it has no such stage
    */
   Repeatable of(TraceSet recording) {
     Set<String> known = new HashSet<>();
@@ -49,7 +49,7 @@ final class RepeatOptions {
   private static void check(String option, List<String> names, Set<String> known) {
     for (String name : names) {
       if (!known.contains(name)) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: expected a service or a stage as curtail traces show names it, found '%s'%s"
                 .formatted(option, name, NearestName.hint(name, known.stream().sorted().toList())));
       }

@@ -1,8 +1,8 @@
 package org.curtail.cli.traces;
 
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.workflow.TracedWorkflow;
 import org.curtail.traces.workflow.WhatIf;
 import picocli.CommandLine.Option;
@@ -43,7 +43,7 @@ final class ReplayOptions {
   /**
    * The replay of a workflow.
    *
-   * @throws Misuse if it has too few requests
+   * @throws UsageError if it has too few requests
    */
   WhatIf of(TracedWorkflow workflow) {
     require(workflow);
@@ -53,11 +53,11 @@ final class ReplayOptions {
   /**
    * Rejects a workflow with too few requests.
    *
-   * @throws Misuse if it has
+   * @throws UsageError if it has
    */
   static void require(TracedWorkflow workflow) {
     if (workflow.traces().size() < 2 * WhatIf.LEAST_REQUESTS) {
-      throw new Misuse(
+      throw new UsageError(
           "expected a workflow with at least %d requests, for a 99th percentile of the later half, found %d"
               .formatted(2 * WhatIf.LEAST_REQUESTS, workflow.traces().size()));
     }
@@ -76,7 +76,7 @@ final class ReplayOptions {
     } catch (NumberFormatException e) {
       // Reported below.
     }
-    throw new Misuse(
+    throw new UsageError(
         "%s: expected a share above 0 and at most 100%%, as in 20%% or 0.2, found '%s'"
             .formatted(option, Abbreviated.of(text)));
   }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.results.Results;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
@@ -108,7 +108,7 @@ public final class TuneChunksCommand implements Callable<Integer> {
     }
     for (int count : counts) {
       if (count > documents) {
-        throw new Misuse(
+        throw new UsageError(
             "--counts: expected at most %,d, one chunk for each document of the index, found %d"
                 .formatted(documents, count));
       }

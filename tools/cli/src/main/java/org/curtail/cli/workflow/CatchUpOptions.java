@@ -1,8 +1,8 @@
 package org.curtail.cli.workflow;
 
 import java.util.List;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.workflow.CatchUpBudget;
@@ -61,12 +61,13 @@ final class CatchUpOptions implements CommandWords.Options {
   /**
    * The budget for late requests, in one way.
    *
-   * @throws Misuse if an option is out of range, or needs another one, or there are several ways
+   * @throws UsageError if an option is out of range, or needs another one, or there are several
+   *     ways
    */
   CatchUpBudget budget() {
     List<CatchUpBudget> budgets = budgets();
     if (budgets.size() > 1) {
-      throw new Misuse(
+      throw new UsageError(
           "--catch-up: expected one of %s, found %s; curtail workflow simulate compares several"
               .formatted(String.join(", ", KINDS), String.join(",", kinds)));
     }
@@ -76,7 +77,7 @@ final class CatchUpOptions implements CommandWords.Options {
   /**
    * The budgets of several ways, for a comparison.
    *
-   * @throws Misuse if an option is out of range, or needs another one
+   * @throws UsageError if an option is out of range, or needs another one
    */
   List<CatchUpBudget> budgets() {
     if (kinds.isEmpty()) {
@@ -111,7 +112,7 @@ final class CatchUpOptions implements CommandWords.Options {
 
   private static double below1(double share) {
     if (share == 1) {
-      throw new Misuse(
+      throw new UsageError(
           "--catch-up-budget: expected a part of --budget below 1, such as 0.1, found 1");
     }
     return share;

@@ -2,8 +2,8 @@ package org.curtail.cli.workflow;
 
 import java.util.Locale;
 import org.curtail.benchkit.standin.StandInWorkflows;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.workflow.Workflow;
@@ -108,7 +108,7 @@ final class GeneratorOptions implements CommandWords.Options {
   /**
    * The workflow.
    *
-   * @throws Misuse if an option is out of range
+   * @throws UsageError if an option is out of range
    */
   Workflow workflow() {
     OptionRules.whole("--samples", samples, FEWEST_SAMPLES, MOST_SAMPLES);
@@ -136,7 +136,7 @@ final class GeneratorOptions implements CommandWords.Options {
 
   private void requireFewTimes(int ofStages) {
     if ((long) ofStages * samples > MOST_TIMES) {
-      throw new Misuse(
+      throw new UsageError(
           "--samples: expected at most %,d for %,d stages, %,d in all, found %,d"
               .formatted(MOST_TIMES / ofStages, ofStages, MOST_TIMES, samples));
     }

@@ -1,7 +1,7 @@
 package org.curtail.cli.workflow;
 
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.workflow.WorkflowGoal;
@@ -40,18 +40,18 @@ final class GoalOptions implements CommandWords.Options {
   /**
    * The goal; for a target, the goal has the greatest budget.
    *
-   * @throws Misuse if an option is out of range
+   * @throws UsageError if an option is out of range
    */
   WorkflowGoal goal(double percentile) {
     OptionRules.excludes("--target-ms", targetMs != null && budget != null, "--budget");
     double wanted = budget == null ? DEFAULT_BUDGET : budget;
     if (!(wanted >= 0 && wanted <= 1)) {
-      throw new Misuse(
+      throw new UsageError(
           "--budget: expected a share from 0 to 1, such as 0.05 for 5 %, found "
               + Numbers.plain(wanted));
     }
     if (!(loss >= 0 && loss < 1)) {
-      throw new Misuse(
+      throw new UsageError(
           "--loss: expected a share from 0 to below 1, such as 0.001 for 0.1 %, found "
               + Numbers.plain(loss));
     }

@@ -2,8 +2,8 @@ package org.curtail.cli.workflow;
 
 import java.util.Collections;
 import java.util.List;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.replicas.Cancellation;
@@ -83,7 +83,7 @@ final class LoadOptions implements CommandWords.Options {
   /**
    * Servers with queues; null if not asked for.
    *
-   * @throws Misuse if an option is out of range, or needs another one
+   * @throws UsageError if an option is out of range, or needs another one
    */
   @Nullable Setting setting(Workflow workflow) {
     if (rps == null && utilisation == null) {
@@ -102,7 +102,7 @@ final class LoadOptions implements CommandWords.Options {
       return new Setting(shaped(WorkflowLoad.sized(workflow, rps, share, atOnce)), rps);
     }
     if (rps != null && utilisation != null) {
-      throw new Misuse("--rps, --utilisation and --replicas: expected two of them, found all");
+      throw new UsageError("--rps, --utilisation and --replicas: expected two of them, found all");
     }
     int servers =
         OptionRules.whole("--replicas", replicas == null ? 2 : replicas, 1, MOST_REPLICAS);
@@ -118,7 +118,7 @@ final class LoadOptions implements CommandWords.Options {
   private static double carried(WorkflowLoad load, double perSecond) {
     double most = load.perSecond(1);
     if (perSecond >= most) {
-      throw new Misuse(
+      throw new UsageError(
           "--rps: expected fewer than %s requests per second, which is all that these servers can serve, found %s"
               .formatted(Numbers.significant(most), Numbers.significant(perSecond)));
     }

@@ -52,7 +52,7 @@ final class MethodOptions implements CommandWords.Options {
   /**
    * The method.
    *
-   * @throws org.curtail.benchkit.terminal.Misuse if options do not go together
+   * @throws org.curtail.benchkit.terminal.UsageError if options do not go together
    */
   Method method(int requests, long seed, CatchUpBudget catchUp) {
     Split chosen = Split.named("--split", split);

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.ResultsFile;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
@@ -127,7 +127,7 @@ final class PlanCommand implements Callable<Integer> {
     try {
       WorkflowPlan.none(workflow).requireFits(other);
     } catch (IllegalArgumentException e) {
-      throw new Misuse("--held-out: %s: %s".formatted(place, e.getMessage()), e);
+      throw new UsageError("--held-out: %s: %s".formatted(place, e.getMessage()), e);
     }
     return other;
   }

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.workflow.CostBound;
 import org.curtail.workflow.Stage;
@@ -101,7 +101,7 @@ final class Planning {
         WorkflowPlanner.leastBudget(curves, goal.percentile(), targetMs, method.options());
     return plan.orElseThrow(() -> {
       double least = simulation.run(method.plan(curves, goal)).percentileMillis(goal.percentile());
-      return new Misuse(
+      return new UsageError(
           "--target-ms: no budget brings the %s of %s to %s: with a budget of 1 it is %s"
               .formatted(
                   Numbers.percentile(goal.percentile()),

@@ -8,9 +8,9 @@ import java.util.concurrent.Callable;
 import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
@@ -150,7 +150,7 @@ final class SimulateCommand implements Callable<Integer> {
     shared.show(LoadedOutput.of(loaded, caughtUp));
     Path out = output.out;
     if (out != null && !loaded.holds()) {
-      throw new Misuse("--out: no plan holds under this load; nothing was written");
+      throw new UsageError("--out: no plan holds under this load; nothing was written");
     }
     if (results != null) {
       write(LoadedResults.of(loaded, caughtUp, fullLine(), shared.console), results);

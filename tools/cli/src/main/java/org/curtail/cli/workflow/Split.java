@@ -1,8 +1,8 @@
 package org.curtail.cli.workflow;
 
 import java.util.List;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.workflow.BudgetSplit;
 
 /** A way to split a budget over stages, with its name in options and tables. */
@@ -38,7 +38,7 @@ enum Split {
   /**
    * The split of a name.
    *
-   * @throws Misuse if there is none
+   * @throws UsageError if there is none
    */
   static Split named(String option, String name) {
     return OptionRules.named(option, name, List.of(values()), split -> split.option);

@@ -11,9 +11,9 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.curtail.benchkit.search.RankedQueries;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.lucene.ranked.RankedIndex;
@@ -98,13 +98,13 @@ public final class RankedOptions implements CommandWords.Options {
   /**
    * Requires early termination, safe unless the user chose another, and an index that allows it.
    *
-   * @throws Misuse if the user chose none
+   * @throws UsageError if the user chose none
    */
   public void requireOrder() {
     askForSafe();
     orderRequired = true;
     if (stop == Stop.OFF) {
-      throw new Misuse(
+      throw new UsageError(
           EARLY_TERMINATION
               + ": expected safe or probable, since off has nothing to measure, found off");
     }
@@ -114,11 +114,11 @@ public final class RankedOptions implements CommandWords.Options {
    * Rejects a chunk sharing.
    *
    * @param reason why there is no choice
-   * @throws Misuse if one was given
+   * @throws UsageError if one was given
    */
   public void requireNoSharing(String reason) {
     if (sharing != null) {
-      throw new Misuse("%s cannot be given here: %s".formatted(SHARING, reason));
+      throw new UsageError("%s cannot be given here: %s".formatted(SHARING, reason));
     }
   }
 
@@ -126,22 +126,22 @@ public final class RankedOptions implements CommandWords.Options {
    * Rejects a number of chunks.
    *
    * @param reason why there is no choice
-   * @throws Misuse if one was given
+   * @throws UsageError if one was given
    */
   public void requireNoChunks(String reason) {
     if (chunks != null) {
-      throw new Misuse("%s cannot be given here: %s".formatted(CHUNKS, reason));
+      throw new UsageError("%s cannot be given here: %s".formatted(CHUNKS, reason));
     }
   }
 
   /**
    * Settings of the search, before a probable termination has been learned.
    *
-   * @throws Misuse if an option makes no sense
+   * @throws UsageError if an option makes no sense
    */
   private RankedSettings settings(IndexReader reader) {
     if (chunks != null && chunks > reader.maxDoc()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected at most %,d, one for each document of the index, found %d"
               .formatted(CHUNKS, reader.maxDoc(), chunks));
     }
@@ -159,7 +159,7 @@ public final class RankedOptions implements CommandWords.Options {
           sharing == null ? ChunkSharing.DYNAMIC : sharing,
           termination);
     } catch (IllegalArgumentException e) {
-      throw new Misuse(
+      throw new UsageError(
           (chunks != null && chunks < 1 ? CHUNKS : "--static-weight") + ": " + e.getMessage(), e);
     }
   }
@@ -168,14 +168,14 @@ public final class RankedOptions implements CommandWords.Options {
     try {
       return new Termination.Probable(share);
     } catch (IllegalArgumentException e) {
-      throw new Misuse("--termination-share: " + e.getMessage(), e);
+      throw new UsageError("--termination-share: " + e.getMessage(), e);
     }
   }
 
   /**
    * Rejects options without another that they need.
    *
-   * @throws Misuse if one was given
+   * @throws UsageError if one was given
    */
   void check() {
     if (stop == null) {
@@ -189,7 +189,7 @@ public final class RankedOptions implements CommandWords.Options {
     }
     OptionRules.excludes("--loss-rate", lossRate != null && share != null, "--termination-share");
     if (lossRate != null && !(lossRate > 0 && lossRate < 1)) {
-      throw new Misuse("--loss-rate: expected a share above 0 and below 1, found " + lossRate);
+      throw new UsageError("--loss-rate: expected a share above 0 and below 1, found " + lossRate);
     }
   }
 
@@ -198,7 +198,7 @@ public final class RankedOptions implements CommandWords.Options {
    *
    * @param queries without the static rank
    * @param described receives what was learned, for people
-   * @throws Misuse if an option makes no sense or the index has ranks that cannot be used
+   * @throws UsageError if an option makes no sense or the index has ranks that cannot be used
    */
   Optional<RankedQueries> open(
       IndexReader reader,
@@ -216,7 +216,7 @@ public final class RankedOptions implements CommandWords.Options {
     searcher.setQueryCache(null);
     RankedIndex index = index(searcher, settings);
     if (!index.rank().isOrder() && orderRequired) {
-      throw new Misuse(
+      throw new UsageError(
           "--index: expected an index in order of importance, as curtail index --static-rank makes"
               + " one, found that "
               + index.rank().reason());
@@ -240,7 +240,7 @@ public final class RankedOptions implements CommandWords.Options {
     try {
       return RankedIndex.of(searcher, settings);
     } catch (IllegalArgumentException e) {
-      throw new Misuse(String.valueOf(e.getMessage()), e);
+      throw new UsageError(String.valueOf(e.getMessage()), e);
     }
   }
 

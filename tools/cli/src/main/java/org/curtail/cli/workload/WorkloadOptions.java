@@ -16,8 +16,8 @@ import org.apache.lucene.search.Query;
 import org.curtail.benchkit.search.RankedQueries;
 import org.curtail.benchkit.search.Workload;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.lucene.Analysis;
 import org.curtail.cli.lucene.OpenIndex;
@@ -126,7 +126,7 @@ public final class WorkloadOptions implements CommandWords.Options {
    * Checks that there is an index and a query log.
    *
    * @param instead text about alternatives; may be empty
-   * @throws Misuse if one of them is missing
+   * @throws UsageError if one of them is missing
    */
   public void require(String instead) {
     if (index == null || queries == null) {
@@ -149,7 +149,7 @@ public final class WorkloadOptions implements CommandWords.Options {
    *
    * @param command as it was parsed
    * @param option that excludes them
-   * @throws Misuse if one was given
+   * @throws UsageError if one was given
    */
   public static void requireNone(CommandSpec command, String option) {
     requireOnly(command, option, Set.of());
@@ -161,7 +161,7 @@ public final class WorkloadOptions implements CommandWords.Options {
    * @param command as it was parsed
    * @param option that excludes the others
    * @param allowed names of the exceptions
-   * @throws Misuse if another was given
+   * @throws UsageError if another was given
    */
   public static void requireOnly(CommandSpec command, String option, Set<String> allowed) {
     ParseResult parsed = command.commandLine().getParseResult();
@@ -182,7 +182,7 @@ public final class WorkloadOptions implements CommandWords.Options {
    *
    * @param command as it was parsed
    * @param elsewhere the option with its place
-   * @throws Misuse if something is missing or out of range, or does not go with that
+   * @throws UsageError if something is missing or out of range, or does not go with that
    */
   public Named named(CommandSpec command, String elsewhere) {
     requireOnly(
@@ -192,7 +192,7 @@ public final class WorkloadOptions implements CommandWords.Options {
     OptionRules.whole("--top-hits", topHits, 1, MOST_HITS);
     String name = index().toString();
     if (!INDEX_NAME.matcher(name).matches()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected the name of an index of the cluster, found '%s'".formatted(INDEX, name));
     }
     return new Named(name, queries(), maxQueries, fields, topHits);
@@ -230,7 +230,7 @@ public final class WorkloadOptions implements CommandWords.Options {
   /**
    * Opens the index and reads the queries; reports what was left out.
    *
-   * @throws Misuse if one of them cannot be used
+   * @throws UsageError if one of them cannot be used
    */
   public Opened open(Console console) throws IOException {
     require("");

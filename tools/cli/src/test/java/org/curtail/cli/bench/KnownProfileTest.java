@@ -2,7 +2,7 @@ package org.curtail.cli.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import java.io.IOException;
@@ -212,21 +212,21 @@ class KnownProfileTest {
   void filesThatAreReadOrWrittenOtherwiseAreNotWritten() throws IOException {
     Path copy = Files.copy(profile, folder.resolve("profile.json"));
     Object[] over = {"--policies", "automatic", "--overwrite", "--export-known"};
-    assertMisuse(
+    assertUsageError(
         live(words(over, copy, "--known-profile", copy)),
         "--export-known: expected another file than that of --known-profile, found " + copy);
-    assertMisuse(
+    assertUsageError(
         live(words(over, copy, "--profile", copy)),
         "--export-known: expected another file than that of --profile, found " + copy);
     Path place = folder.resolve("place.json");
     Path results = folder.resolve("r").resolve("results.json");
-    assertMisuse(
+    assertUsageError(
         live(words(over, results)),
         "--export-known: expected another file than that of the results, found " + results);
-    assertMisuse(
+    assertUsageError(
         live("--policies", "automatic", "--export-known", copy),
         copy + ": already there; choose another place or add --overwrite");
-    assertMisuse(
+    assertUsageError(
         live(
             "--policies",
             "automatic,fixed-1",
@@ -236,7 +236,7 @@ class KnownProfileTest {
             copy,
             "--overwrite"),
         "--record-profile: expected another file than that of --known-profile, found " + copy);
-    assertMisuse(
+    assertUsageError(
         live("--policies", "automatic,fixed-1", "--record-profile", place, "--export-known", place),
         "--export-known: expected another file than that of --record-profile, found " + place);
     assertThat(copy).hasSameTextualContentAs(profile);

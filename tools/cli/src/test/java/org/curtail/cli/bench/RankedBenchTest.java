@@ -3,7 +3,7 @@ package org.curtail.cli.bench;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -214,24 +214,24 @@ class RankedBenchTest {
 
   @Test
   void whatNeedsTheOrderOfImportanceIsRefusedWithoutIt() throws IOException {
-    assertMisuse(bench("--quality"), "--quality works only with --early-termination");
-    assertMisuse(
+    assertUsageError(bench("--quality"), "--quality works only with --early-termination");
+    assertUsageError(
         bench("--policies", "sequential,fixed-2/coarse"),
         "--policies",
         "fixed-2/coarse works only with --early-termination");
-    assertMisuse(
+    assertUsageError(
         bench("--early-termination", "safe", "--policies", "fixed-2/fine"),
         "'fixed-2/fine'",
         "POLICY/coarse");
-    assertMisuse(
+    assertUsageError(
         bench("--early-termination", "safe", "--policies", "lucene-2/coarse"), "'lucene-2/coarse'");
-    assertMisuse(bench("--early-termination", "soon"), "--early-termination", "soon");
+    assertUsageError(bench("--early-termination", "soon"), "--early-termination", "soon");
     Path profile =
         Files.writeString(
             folder.resolve("profile.json"),
             "{\"format\":\"curtail-profile/1\",\"maxDegree\":2,\"source\":\"test\","
                 + "\"timesMs\":[[10,6],[20,11]]}");
-    assertMisuse(
+    assertUsageError(
         curtail("bench", "--emulate-cores", 2, "--profile", profile, "--quality", "--out", folder),
         "--quality",
         "together with --emulate-cores");

@@ -2,7 +2,7 @@ package org.curtail.cli.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import java.io.IOException;
@@ -173,34 +173,35 @@ class SteppedBenchTest {
         List.of(
             live("--rps-steps", "100:1s", "--load", 0.5),
             emulated("--rps-steps", "100:1s", "--load", 0.5))) {
-      assertMisuse(run, "--load cannot be given together with --rps-steps");
+      assertUsageError(run, "--load cannot be given together with --rps-steps");
     }
-    assertMisuse(
+    assertUsageError(
         live("--rps-steps", "100:1s", "--requests", 500),
         "--requests cannot be given together with --rps-steps");
-    assertMisuse(
+    assertUsageError(
         emulated("--rps-steps", "100:1s", "--rps", 40),
         "--rps cannot be given together with --rps-steps");
-    assertMisuse(live("--rps-steps", "100:1s", "--repeats", 0), "--repeats", "found 0");
+    assertUsageError(live("--rps-steps", "100:1s", "--repeats", 0), "--repeats", "found 0");
   }
 
   @Test
   void stepsAndWindowsThatCannotBeAreNamed() {
     for (String steps : List.of("30", "30:60", "x:1s", "0:60s", "100:1s,", "100:1s,-5:1s")) {
-      assertMisuse(live("--rps-steps", steps), "--rps-steps: expected");
-      assertMisuse(emulated("--rps-steps", steps), "--rps-steps: expected");
+      assertUsageError(live("--rps-steps", steps), "--rps-steps: expected");
+      assertUsageError(emulated("--rps-steps", steps), "--rps-steps: expected");
     }
-    assertMisuse(
+    assertUsageError(
         live("--rps-steps", "100:1s,0:1s"), "--rps-steps: expected at least 40", "found 0");
-    assertMisuse(
+    assertUsageError(
         live("--rps-steps", "100:1s,100:2s", "--moving-average", "600ms"),
         "--moving-average",
         "500ms",
         "found 600ms");
-    assertMisuse(
+    assertUsageError(
         live("--rps-steps", "100:1s", "--moving-average", "soon"), "--moving-average", "'soon'");
-    assertMisuse(live("--moving-average", "1s"), "--moving-average works only with --rps-steps");
-    assertMisuse(
+    assertUsageError(
+        live("--moving-average", "1s"), "--moving-average works only with --rps-steps");
+    assertUsageError(
         emulated("--moving-average", "1s"), "--moving-average works only with --rps-steps");
     assertThat(folder.resolve("r").resolve("results.json")).doesNotExist();
   }

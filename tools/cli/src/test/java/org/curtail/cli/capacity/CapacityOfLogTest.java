@@ -2,7 +2,7 @@ package org.curtail.cli.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -180,7 +180,7 @@ class CapacityOfLogTest {
   @Test
   void withoutATargetTheMessageNamesTheTailOfTheLogAndProposesOne() throws IOException {
     Terminal run = curtail("capacity", equalTimes(), "--cores", 1, "--rps", 50);
-    assertMisuse(
+    assertUsageError(
         run,
         "--target-p99-ms is missing: expected the most that the p99 may be, in milliseconds; in "
             + folder.resolve("times.csv")
@@ -336,7 +336,7 @@ class CapacityOfLogTest {
         .contains("times hold waiting: median 10.0 ms", "requests that found no other");
     // The demand is 10 ms again, so that a target that leaves hardly any waiting is met.
     assertThat(run.out()).contains("gittins");
-    assertMisuse(
+    assertUsageError(
         curtail("capacity", file, "--cores", 1, "--target-p99-ms", 9, "--arrived", "arrived_ms"),
         "--target-p99-ms: expected at least 10.0, the p99 of requests that are alone",
         "with one thread each (see --speedup)");
@@ -361,18 +361,18 @@ class CapacityOfLogTest {
     String words = options == null ? "" : options.replace("LOG", equalTimes().toString());
     List<Object> line = new ArrayList<>(List.of("capacity", "--target-p99-ms", 50, "--cores", 2));
     line.addAll(List.of(words.split(" ")).stream().filter(word -> !word.isEmpty()).toList());
-    assertMisuse(curtail(line.toArray()), complaint);
+    assertUsageError(curtail(line.toArray()), complaint);
   }
 
   @Test
   void aWrongLineIsNamedWithFileLineValueAndWhatWasExpected() throws IOException {
     Path file = log(List.of("duration_ms", "10", "12", "soon", "11"));
-    assertMisuse(
+    assertUsageError(
         curtail("capacity", file, "--cores", 2, "--target-p99-ms", 50),
         file + ":4: duration_ms: expected a time of at least 0",
         "found 'soon'");
     Path none = folder.resolve("none.log");
-    assertMisuse(
+    assertUsageError(
         curtail("capacity", none, "--cores", 2, "--target-p99-ms", 50), none.toString(), "no such");
   }
 

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -208,7 +208,7 @@ class DiagnoseCommandTest {
     var all = new ArrayList<Object>(List.of("diagnose", "--index", index, "--queries", queries));
     all.addAll(words);
 
-    assertMisuse(curtail(all.toArray()), complaint);
+    assertUsageError(curtail(all.toArray()), complaint);
   }
 
   @Test
@@ -217,7 +217,7 @@ class DiagnoseCommandTest {
         Files.writeString(
             folder.resolve("access.log"),
             "10.0.0.1 - - [14/Nov/2023:22:13:20 +0000] \"GET /a HTTP/1.1\" 200 512 rt=0.008\n");
-    assertMisuse(
+    assertUsageError(
         curtail("diagnose", log),
         log + ": expected a recording of the Flight Recorder, of a service with",
         "A log of latencies cannot show why requests were slow",
@@ -230,15 +230,15 @@ class DiagnoseCommandTest {
   void aFileThatIsNoRecordingIsRejected() throws IOException {
     Path file = Files.writeString(folder.resolve("notes.jfr"), "no recording");
 
-    assertMisuse(curtail("diagnose", file), file.toString());
-    assertMisuse(curtail("diagnose", folder), "expected a recording of the Flight Recorder");
-    assertMisuse(curtail("diagnose", folder.resolve("none.jfr")), "no such file: ");
-    assertMisuse(
+    assertUsageError(curtail("diagnose", file), file.toString());
+    assertUsageError(curtail("diagnose", folder), "expected a recording of the Flight Recorder");
+    assertUsageError(curtail("diagnose", folder.resolve("none.jfr")), "no such file: ");
+    assertUsageError(
         curtail("diagnose", file, "--load", "0.5"),
         "--load cannot be given together with RECORDING");
-    assertMisuse(
+    assertUsageError(
         curtail("diagnose", file, "--index", index),
         "--index cannot be given together with RECORDING");
-    assertMisuse(curtail("diagnose"), "--index is missing", "a recording");
+    assertUsageError(curtail("diagnose"), "--index is missing", "a recording");
   }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,7 +64,7 @@ final class DocumentSourceTest {
   void aBrokenLineIsReportedWithFileAndLine() throws IOException {
     Path file = write("a.jsonl", TWO_LINES + "{\"id\": \"3\", \"body\": \"cut of\n");
     assertThatThrownBy(() -> documents(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(file + ":4: expected a JSON object, found broken JSON");
   }
 
@@ -72,7 +72,7 @@ final class DocumentSourceTest {
   void aLineThatIsNoObjectSaysWhatItIs() throws IOException {
     Path file = write("a.jsonl", "[1, 2]\n");
     assertThatThrownBy(() -> documents(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(file + ":1: expected a JSON object, found an array");
   }
 
@@ -80,7 +80,7 @@ final class DocumentSourceTest {
   void aMissingBodyIsReportedWithTheFieldsThatAreThere() throws IOException {
     Path file = write("a.jsonl", "{\"id\": \"1\", \"title\": \"x\", \"text\": \"y\"}\n");
     assertThatThrownBy(() -> documents(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(file + ":1: expected the fields \"id\" and \"body\", found \"id\", \"title\"");
   }
 
@@ -88,7 +88,7 @@ final class DocumentSourceTest {
   void aBodyThatIsNoTextIsReported() throws IOException {
     Path file = write("a.jsonl", "{\"id\": \"1\", \"body\": null}\n");
     assertThatThrownBy(() -> documents(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(file + ":1: field \"body\": expected text, found null");
   }
 
@@ -98,7 +98,7 @@ final class DocumentSourceTest {
         "{\"id\": \"1\", \"body\": \"caf\u00e9 au lait\"}\n".getBytes(StandardCharsets.ISO_8859_1);
     Path file = write("a.jsonl", latin);
     assertThatThrownBy(() -> documents(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(file + ":1: expected");
   }
 
@@ -118,7 +118,7 @@ final class DocumentSourceTest {
     byte[] whole = gzip(TWO_LINES.repeat(500));
     Path file = write("a.jsonl.gz", Arrays.copyOf(whole, whole.length - 40));
     assertThatThrownBy(() -> new DocumentSource(List.of(file), true).read(document -> true))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(file + ": truncated");
   }
 
@@ -126,7 +126,7 @@ final class DocumentSourceTest {
   void aGzNameWithoutGzipInsideIsReported() throws IOException {
     Path file = write("a.jsonl.gz", TWO_LINES);
     assertThatThrownBy(() -> documents(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(file + ": expected gzip");
   }
 
@@ -134,7 +134,7 @@ final class DocumentSourceTest {
   void aMissingPathIsReported() {
     Path missing = folder.resolve("missing");
     assertThatThrownBy(() -> documents(missing))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(missing + ": no such file or folder");
   }
 
@@ -142,7 +142,7 @@ final class DocumentSourceTest {
   void inputWithoutDocumentsIsReported() throws IOException {
     Path file = write("a.jsonl", "\n\n");
     assertThatThrownBy(() -> documents(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(file + ": expected documents, found none");
   }
 
@@ -160,7 +160,7 @@ final class DocumentSourceTest {
     byte[] whole = zip("A.java", "class A");
     Path file = write("a.jar", Arrays.copyOf(whole, whole.length - 30));
     assertThatThrownBy(() -> documents(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(file + ": expected a whole zip file");
   }
 

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +60,7 @@ final class RankFieldTest {
   void otherValuesAreReportedWithFileLineFieldAndValue(String value) throws IOException {
     Path file = line(",\"views\":" + value);
     assertThatThrownBy(() -> ranks(file))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(
             file
                 + ":2: field \"views\": expected a number of 0 or more for the static rank, found ")
@@ -70,10 +70,10 @@ final class RankFieldTest {
   @Test
   void missingAndOddFieldsAreReported() throws IOException {
     assertThatThrownBy(() -> ranks(line("")))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageEndingWith("found no such field");
     assertThatThrownBy(() -> ranks(line(",\"views\":null")))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageEndingWith(":2: field \"views\": expected text, found null");
   }
 
@@ -97,7 +97,7 @@ final class RankFieldTest {
   void filesOfTextHaveNoFields() throws IOException {
     Files.writeString(folder.resolve("A.java"), "class A");
     assertThatThrownBy(() -> ranks(folder))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(
             folder
                 + ": files of text have no fields, so none can be their static rank: expected"

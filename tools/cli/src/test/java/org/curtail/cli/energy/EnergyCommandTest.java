@@ -3,7 +3,7 @@ package org.curtail.cli.energy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -166,7 +166,7 @@ class EnergyCommandTest {
 
   @Test
   void aTargetBelowWhatTheFastestCoreCanDoIsRefusedWithTheLeast() {
-    assertMisuse(
+    assertUsageError(
         energy("--machine", machine, "--target-p99-ms", 19),
         "--target-p99-ms: expected at least 20.0, the p99 of requests that are alone on the fastest core, found 19");
   }
@@ -204,15 +204,15 @@ class EnergyCommandTest {
       })
   void aMachineThatCannotBeIsRefused(String lines, String complaint) throws IOException {
     Files.writeString(machine, lines.replace(';', '\n'));
-    assertMisuse(energy("--machine", machine, "--target-p99-ms", 40), complaint);
+    assertUsageError(energy("--machine", machine, "--target-p99-ms", 40), complaint);
   }
 
   @Test
   void optionsOutOfRangeAreRefused() {
-    assertMisuse(
+    assertUsageError(
         energy("--machine", "servr", "--target-p99-ms", 40),
         "--machine: expected rk3399, rk3399-clocks, server or a file, found servr; did you mean server?");
-    assertMisuse(
+    assertUsageError(
         curtail(
             "energy",
             "--profile",
@@ -224,15 +224,15 @@ class EnergyCommandTest {
             "--load",
             "0.5,1"),
         "--load: expected shares above 0 and below 1");
-    assertMisuse(
+    assertUsageError(
         energy("--machine", machine, "--target-p99-ms", 40, "--repeats", 4), "--repeats: expected");
-    assertMisuse(
+    assertUsageError(
         energy("--machine", machine, "--target-p99-ms", 40, "--prediction-error", -1),
         "--prediction-error: expected");
-    assertMisuse(
+    assertUsageError(
         energy("--machine", machine, "--target-p99-ms", 40, "--budget-watts", 2),
         "--budget-watts: budgetWatts must be at least 6.3");
-    assertMisuse(
+    assertUsageError(
         energy("--machine", machine, "--target-p99-ms", 40, "--percentile", 99.9),
         "--requests: expected at least 10,000 for a p99.9");
   }

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.cassandra.exceptions.ConfigurationException;
 import org.apache.cassandra.service.reads.SpeculativeRetryPolicy;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
@@ -73,7 +73,7 @@ class CassandraTest {
   void aTableIsATable() {
     assertThatThrownBy(
             () -> Plans.text(TABLE, Plans.SINGLE_R, Name.TABLE, "catalog; DROP TABLE catalog"))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(
             "--table: expected a table such as shop.catalog, found 'catalog; DROP TABLE catalog'");
     assertThat(Plans.text(TABLE, Plans.SINGLE_R, Name.TABLE, "shop.\"Catalog\""))

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 
 /** The texts for Envoy and Istio fit Envoy's own protocol buffers. */
@@ -105,11 +105,11 @@ class EnvoyRoutesTest {
   @Test
   void theClusterMustBeNamedAndPathsBeginWithASlash() {
     assertThatThrownBy(() -> Plans.text(ENVOY, Plans.SINGLE_R))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage("--cluster is missing: expected the cluster that Envoy sends the requests to");
     assertThatThrownBy(
             () -> Plans.text(ENVOY, Plans.SINGLE_R, Name.CLUSTER, "c", Name.PREFIX, "catalog"))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage("--prefix: expected a path that begins with /, found 'catalog'");
   }
 
@@ -174,7 +174,7 @@ class EnvoyRoutesTest {
   @Test
   void istioWantsNamesOfKubernetes() {
     assertThatThrownBy(() -> Plans.text(ISTIO, Plans.SINGLE_R, Name.HOST, "Catalog_1"))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(
             "--host: expected a host name such as catalog.shop.svc.cluster.local, found 'Catalog_1'");
   }

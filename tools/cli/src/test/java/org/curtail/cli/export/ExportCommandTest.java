@@ -82,7 +82,7 @@ class ExportCommandTest {
                 new ReissuePlan(new ReissueGoal(99, 0.02), ReissuePolicy.NONE, 0, 200, 200, 200)),
             folder);
     Terminal run = curtail(line(plan, target));
-    Terminal.assertMisuse(run, "curtail: ");
+    Terminal.assertUsageError(run, "curtail: ");
     assertThat(run.complaint())
         .isEqualTo(
             "curtail: %s: expected a plan that sends requests again, found one that sends none"
@@ -93,7 +93,7 @@ class ExportCommandTest {
   void withoutAnotherPlanInTheFileTheProbabilityIsRefused() throws IOException {
     Path plan = Plans.written(Plans.SINGLE_R.withSingleD(null), folder);
     Terminal run = curtail("export", plan, "--to", "grpc");
-    Terminal.assertMisuse(run, "curtail: ");
+    Terminal.assertUsageError(run, "curtail: ");
     assertThat(run.complaint())
         .isEqualTo(
             "curtail: %s: --to grpc cannot send a copy with a probability, here 0.400, and the file has no plan that always sends one; plan again with curtail reissue --single-d"
@@ -118,7 +118,7 @@ class ExportCommandTest {
   void whatHasNoPlaceIsRefused() throws IOException {
     Path plan = Plans.written(Plans.SINGLE_R, folder);
     Terminal run = curtail("export", plan, "--to", "grpc", "--table", "a.b");
-    Terminal.assertMisuse(run, "curtail: ");
+    Terminal.assertUsageError(run, "curtail: ");
     assertThat(run.complaint())
         .isEqualTo(
             "curtail: --table cannot be given together with --to grpc, which has no place for it");
@@ -128,7 +128,7 @@ class ExportCommandTest {
   void aTargetThatIsNoneIsNamedWithTheNearest() throws IOException {
     Path plan = Plans.written(Plans.SINGLE_R, folder);
     Terminal run = curtail("export", plan, "--to", "envoi");
-    Terminal.assertMisuse(run, "curtail: ");
+    Terminal.assertUsageError(run, "curtail: ");
     assertThat(run.complaint())
         .isEqualTo(
             "curtail: --to: expected grpc, envoy, istio, cassandra, cassandra-driver, hdfs, clickhouse, finagle, polly, failsafe-go, hedgedhttp, resilience4j or pubsub, found 'envoi'; did you mean envoy?");
@@ -139,7 +139,7 @@ class ExportCommandTest {
     Path plan =
         Files.writeString(folder.resolve("plan.json"), "{\"format\":\"curtail-profile/1\"}");
     Terminal run = curtail("export", plan, "--to", "grpc");
-    Terminal.assertMisuse(run, plan.toString(), "format", "curtail-reissue/1");
+    Terminal.assertUsageError(run, plan.toString(), "format", "curtail-reissue/1");
   }
 
   @Test
@@ -154,7 +154,7 @@ class ExportCommandTest {
   void nothingIsReplacedUnasked() throws IOException {
     Path plan = Plans.written(Plans.SINGLE_D, folder);
     Terminal run = curtail("export", plan, "--to", "grpc", "--out", plan, "--overwrite");
-    Terminal.assertMisuse(run, "--out: expected another file than that of PLAN");
+    Terminal.assertUsageError(run, "--out: expected another file than that of PLAN");
     assertThat(JsonFile.REISSUE_PLAN.read(plan)).isEqualTo(Plans.SINGLE_D);
   }
 

@@ -7,7 +7,7 @@ import java.io.StringReader;
 import java.util.HashMap;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
@@ -58,7 +58,7 @@ class ExportedTextTest {
         .isEqualTo("152");
     assertThatThrownBy(
             () -> Plans.text(new ClickHouseProfile(), Plans.SINGLE_R, Name.PROFILE, "<reads>"))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(
             "--profile: expected letters, digits, hyphens, dots and underscores, found '<reads>'");
   }
@@ -167,7 +167,7 @@ class ExportedTextTest {
         PlanDocument.of(
             new ReissuePlan(new ReissueGoal(99, 0.5), ReissuePolicy.singleD(5), 0.4, 16, 20, 10));
     assertThatThrownBy(() -> Plans.text(new PubSubPublisher(), early))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(
             "--to pubsub: expected a delay from 100 ms to 10 s, which is all that it takes, found 5.00 ms in the plan");
   }

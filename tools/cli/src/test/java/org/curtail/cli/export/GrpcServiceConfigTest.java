@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 
 /** gRPC's own parsers read the text. */
@@ -90,12 +90,12 @@ class GrpcServiceConfigTest {
     assertThat(exported.remarks().getFirst()).contains("Ads is what traces call the service");
     calls.put("back to catalog shop.Catalog/Get", new Copies(1, 1, 0.02, 0.02));
     assertThatThrownBy(() -> GRPC.export(calls, new Names(Map.of())))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("are one method, shop.Catalog/Get, for different clients");
     assertThatThrownBy(() ->
             GRPC.export(
                 Map.of("front to db SELECT", new Copies(1, 1, 0.02, 0.02)), new Names(Map.of())))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("found 'front to db SELECT'");
   }
 
@@ -117,7 +117,7 @@ class GrpcServiceConfigTest {
   @Test
   void aMethodBelongsToAService() {
     assertThatThrownBy(() -> Plans.text(GRPC, Plans.SINGLE_R, Name.METHOD, "Get"))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage("--method works only with --service, which is missing");
   }
 }

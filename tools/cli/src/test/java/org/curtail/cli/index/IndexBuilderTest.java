@@ -18,7 +18,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TermQuery;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.documents.DocumentSource;
 import org.curtail.cli.lucene.Analysis;
 import org.curtail.cli.lucene.OpenIndex;
@@ -109,7 +109,7 @@ final class IndexBuilderTest {
     IndexBuilder.build(request(0, Analysis.STANDARD, 0, 1, false), console);
     assertThatThrownBy(
             () -> IndexBuilder.build(request(0, Analysis.STANDARD, 0, 1, false), console))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(out + ": expected an empty folder; choose another --out or add --overwrite");
     IndexBuilder.build(request(0, Analysis.ENGLISH, 0, 1, true), console);
     try (OpenIndex index = OpenIndex.open(out)) {
@@ -122,7 +122,7 @@ final class IndexBuilderTest {
     Files.createDirectories(out);
     Files.writeString(out.resolve("thesis.txt"), "years of work");
     assertThatThrownBy(() -> IndexBuilder.build(request(0, Analysis.STANDARD, 0, 1, true), console))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("thesis.txt does not belong to one");
     assertThat(out.resolve("thesis.txt")).exists();
   }
@@ -133,7 +133,7 @@ final class IndexBuilderTest {
     Path thesis = Files.writeString(hidden.resolve("thesis.txt"), "years of work");
     assertThatThrownBy(
             () -> IndexBuilder.build(request(0, Analysis.STANDARD, 0, 1, false), console))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("thesis.txt does not belong to one");
     assertThat(thesis).exists();
   }
@@ -143,7 +143,7 @@ final class IndexBuilderTest {
     IndexBuilder.build(request(0, Analysis.ENGLISH, 0, 1, false), console);
     Files.writeString(documents, Files.readString(documents) + "broken\n");
     assertThatThrownBy(() -> IndexBuilder.build(request(0, Analysis.STANDARD, 0, 2, true), console))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(documents + ":101: ");
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files).containsExactlyInAnyOrder(documents, out);

@@ -2,7 +2,7 @@ package org.curtail.cli.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -101,16 +101,17 @@ class IndexCommandTest {
             List.<Object>of("--skip-bad"))) {
       Object[] words = {"index", plain, "--static-rank", "length", "--out", ranked};
       Object[] all = Stream.concat(Arrays.stream(words), option.stream()).toArray();
-      assertMisuse(curtail(all), option.getFirst().toString(), "cannot be given for a sorted copy");
+      assertUsageError(
+          curtail(all), option.getFirst().toString(), "cannot be given for a sorted copy");
     }
-    assertMisuse(
+    assertUsageError(
         curtail("index", plain, text, "--static-rank", "length", "--out", ranked),
         "expected one index alone");
-    assertMisuse(
+    assertUsageError(
         curtail("index", text, "--static-rank-type", "long", "--out", ranked),
         "--static-rank-type",
         "works only with --static-rank");
-    assertMisuse(
+    assertUsageError(
         curtail(
             "index", text, "--static-rank", "views", "--static-rank-type", "long", "--out", ranked),
         "--static-rank-type",
@@ -122,20 +123,20 @@ class IndexCommandTest {
   void ranksThatAreNoneAreNamedWithFileLineFieldAndValue() throws IOException {
     Files.writeString(
         text, Files.readString(text) + "{\"id\":\"4\",\"body\":\"\",\"views\":NaN}\n");
-    assertMisuse(
+    assertUsageError(
         curtail("index", text, "--static-rank", "views", "--out", ranked),
         text + ":4",
         "\"views\"",
         "expected a number of 0 or more",
         "NaN");
-    assertMisuse(
+    assertUsageError(
         curtail("index", text, "--static-rank", "title", "--out", ranked), ":1", "\"Rome\"");
-    assertMisuse(
+    assertUsageError(
         curtail("index", text, "--static-rank", "lenght", "--out", ranked),
         ":1",
         "\"lenght\"",
         "no such field");
-    assertMisuse(curtail("index", text, "--static-rank", "", "--out", ranked), "--static-rank");
+    assertUsageError(curtail("index", text, "--static-rank", "", "--out", ranked), "--static-rank");
     assertThat(ranked).doesNotExist();
     JsonNode rest =
         json(

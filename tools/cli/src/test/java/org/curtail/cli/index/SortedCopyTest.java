@@ -48,7 +48,7 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.BytesRef;
 import org.curtail.benchkit.search.Fields;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.documents.DocumentSource;
 import org.curtail.cli.lucene.Analysis;
 import org.curtail.cli.lucene.OpenIndex;
@@ -307,7 +307,7 @@ final class SortedCopyTest {
   private void assertRefused(String rank, Optional<NumberType> type, String... parts)
       throws IOException {
     assertThatThrownBy(() -> sort(rank, type, 0))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(old.toString())
         .hasMessageContainingAll(parts);
     try (Stream<Path> files = Files.list(folder)) {

@@ -23,7 +23,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TopDocs;
 import org.curtail.benchkit.search.Fields;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.documents.DocumentSource;
 import org.curtail.cli.lucene.Analysis;
 import org.curtail.cli.lucene.OpenIndex;
@@ -177,7 +177,7 @@ final class StaticRankTest {
         .isEqualTo(Map.of("a/Node.java", 2.0, "a/Tree.java", 1.0, "b/Trees.java", 0.0));
     assertThatThrownBy(
             () -> IndexBuilder.build(request(RankKind.parse("views"), 0, 0, 0, 1, false), console))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(documents + ": files of text have no fields");
   }
 

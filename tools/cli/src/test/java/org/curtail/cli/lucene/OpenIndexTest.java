@@ -17,7 +17,7 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.FSDirectory;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,7 +39,7 @@ final class OpenIndexTest {
     try (OpenIndex index = OpenIndex.open(folder)) {
       assertThat(TextFields.choose(index.reader(), List.of("content"))).containsExactly("content");
       assertThatThrownBy(() -> TextFields.choose(index.reader(), List.of("content", "url")))
-          .isInstanceOf(Misuse.class)
+          .isInstanceOf(UsageError.class)
           .hasMessage(
               "--fields: expected text fields of the index (abstract, content), found 'url'");
     }
@@ -49,14 +49,14 @@ final class OpenIndexTest {
   void aMissingFolderIsReported() {
     Path missing = folder.resolve("missing");
     assertThatThrownBy(() -> OpenIndex.open(missing))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(missing + ": expected the folder of a Lucene index, found nothing");
   }
 
   @Test
   void aFolderWithoutIndexIsReported() {
     assertThatThrownBy(() -> OpenIndex.open(folder))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(folder + ": expected a Lucene index, found a folder without segments file");
   }
 
@@ -64,7 +64,7 @@ final class OpenIndexTest {
   void anEmptyIndexIsReported() throws IOException {
     writeForeignIndex(0);
     assertThatThrownBy(() -> OpenIndex.open(folder))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageEndingWith("found an empty one");
   }
 
@@ -79,7 +79,7 @@ final class OpenIndexTest {
         }
         assertThatThrownBy(() -> OpenIndex.open(folder))
             .as(file.toString())
-            .isInstanceOf(Misuse.class)
+            .isInstanceOf(UsageError.class)
             .hasMessageStartingWith(folder.toString())
             .hasMessageContaining("damaged");
         Files.write(file, whole);
@@ -96,7 +96,7 @@ final class OpenIndexTest {
       }
     }
     assertThatThrownBy(() -> OpenIndex.open(folder))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(folder + ": the index is damaged: no such file: ");
   }
 
@@ -113,7 +113,7 @@ final class OpenIndexTest {
       }
     }
     assertThatThrownBy(() -> OpenIndex.open(folder))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(
             folder + ": expected an index of Lucene 9 or 10, found one made by a newer version");
   }

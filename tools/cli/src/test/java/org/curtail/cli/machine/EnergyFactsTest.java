@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
@@ -170,7 +170,7 @@ class EnergyFactsTest {
                 new Unavailable<>("process 5 has taken the clocks"),
                 new Console(nowhere, nowhere, false),
                 false))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(
             "--restore-clocks: no clock can be given back, because process 5 has taken the clocks");
   }

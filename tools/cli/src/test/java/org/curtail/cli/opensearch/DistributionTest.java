@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -62,7 +62,7 @@ class DistributionTest {
 
   private static void assertRefused(Path zip, String found) {
     assertThatThrownBy(() -> Distribution.unpack(zip, JAVA))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining(zip + ": expected OpenSearch as a zip, found")
         .hasMessageContaining(found);
   }

@@ -2,7 +2,7 @@ package org.curtail.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -91,24 +91,24 @@ class CompareTablesTest {
 
   @Test
   void whatDoesNotGoWithAComparisonIsMisuse() throws IOException {
-    assertMisuse(compare(PUBLISHED), "--compare", "2");
-    assertMisuse(
+    assertUsageError(compare(PUBLISHED), "--compare", "2");
+    assertUsageError(
         compare(PUBLISHED, "nowhere"),
         "nowhere: expected an interval table's file or one of few-to-many-lucene, found neither");
-    assertMisuse(compare(PUBLISHED, profile), profile.toString(), "format");
-    assertMisuse(
+    assertUsageError(compare(PUBLISHED, profile), profile.toString(), "format");
+    assertUsageError(
         compare(PUBLISHED, table, "--step-ms", 5),
         "--step-ms cannot be given together with --compare, which plans and writes nothing");
-    assertMisuse(compare(PUBLISHED, table, "--out", folder.resolve("x")), "--out");
-    assertMisuse(compare(PUBLISHED, table, "--split-half"), "--split-half");
-    assertMisuse(compare(PUBLISHED, table, "--max-load", 0), "--max-load", "found 0");
-    assertMisuse(compare(PUBLISHED, table, "--percentile", 101), "--percentile", "found 101");
-    assertMisuse(
+    assertUsageError(compare(PUBLISHED, table, "--out", folder.resolve("x")), "--out");
+    assertUsageError(compare(PUBLISHED, table, "--split-half"), "--split-half");
+    assertUsageError(compare(PUBLISHED, table, "--max-load", 0), "--max-load", "found 0");
+    assertUsageError(compare(PUBLISHED, table, "--percentile", 101), "--percentile", "found 101");
+    assertUsageError(
         compare(PUBLISHED, table, "--compare", table, table), "--compare: expected two tables");
     Files.writeString(
         profile,
         "{\"format\":\"curtail-profile/1\",\"maxDegree\":2,\"source\":\"\",\"timesMs\":[[5,3]]}");
-    assertMisuse(
+    assertUsageError(
         compare(PUBLISHED, table),
         PUBLISHED + ": expected a table of at most the degree 2 that " + profile);
   }

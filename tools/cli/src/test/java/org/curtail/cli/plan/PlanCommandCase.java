@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -66,7 +66,7 @@ abstract class PlanCommandCase {
                 return 2;
               })
               .setExecutionExceptionHandler((failure, command, parsed) -> {
-                if (failure instanceof Misuse) {
+                if (failure instanceof UsageError) {
                   misuse.append(failure.getMessage());
                   return 2;
                 }

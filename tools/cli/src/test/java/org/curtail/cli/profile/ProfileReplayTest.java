@@ -2,7 +2,7 @@ package org.curtail.cli.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -113,17 +113,17 @@ class ProfileReplayTest {
 
   @Test
   void whatDoesNotGoTogetherIsNamed() {
-    assertMisuse(profile("--emulate-cores", 4), "--emulate-cores", "--early-termination");
-    assertMisuse(profile("--scale", 4), "--scale", "--emulate-cores");
-    assertMisuse(ranked("--emulate-cores", 0), "--emulate-cores", "from 1 to 64", "found 0");
-    assertMisuse(ranked("--emulate-cores", 65), "found 65");
-    assertMisuse(ranked("--emulate-cores", 4, "--scale", 0), "--scale", "found 0");
-    assertMisuse(
+    assertUsageError(profile("--emulate-cores", 4), "--emulate-cores", "--early-termination");
+    assertUsageError(profile("--scale", 4), "--scale", "--emulate-cores");
+    assertUsageError(ranked("--emulate-cores", 0), "--emulate-cores", "from 1 to 64", "found 0");
+    assertUsageError(ranked("--emulate-cores", 65), "found 65");
+    assertUsageError(ranked("--emulate-cores", 4, "--scale", 0), "--scale", "found 0");
+    assertUsageError(
         ranked("--emulate-cores", 4, "--max-degree", 5),
         "--max-degree",
         "4, the emulated cores",
         "found 5");
-    assertMisuse(
+    assertUsageError(
         ranked("--emulate-cores", 4, "--cost-runs", 2),
         "--cost-runs cannot be given together with --emulate-cores");
     assertThat(out()).doesNotExist();

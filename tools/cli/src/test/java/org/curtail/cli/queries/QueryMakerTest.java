@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.documents.DocumentSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +51,7 @@ final class QueryMakerTest {
     Path file = Files.writeString(folder.resolve("a.jsonl"), "{\"id\":\"1\",\"body\":\"1 2 3\"}");
     assertThatThrownBy(
             () -> new QueryMaker(5, 1, 0, 0).from(new DocumentSource(List.of(file), false)))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageEndingWith("found no words");
   }
 

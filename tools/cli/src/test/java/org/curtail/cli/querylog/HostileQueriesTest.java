@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.lucene.search.IndexSearcher;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.lucene.Analysis;
 import org.curtail.cli.lucene.OpenIndex;
 import org.junit.jupiter.api.AfterEach;
@@ -88,7 +88,7 @@ final class HostileQueriesTest {
   void aFileOfNothingElseIsRefusedWithTheSameSentence() throws IOException {
     Path file = Files.writeString(folder.resolve("q.txt"), "(".repeat(3000));
     assertThatThrownBy(() -> read(file, QuerySyntax.LUCENE))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining(
             "q.txt:1: expected at most 50 parentheses within each other, found 3,000");
   }

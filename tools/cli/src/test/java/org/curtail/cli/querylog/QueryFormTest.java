@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,7 +115,7 @@ class QueryFormTest {
       })
   void logsAndMarkupAreRefusedWithTheReason(String file, String reason) {
     assertThatThrownBy(() -> read("q.txt", file.strip().replace("\\n", "\n").replace("\\r", "\r")))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("q.txt:1: expected ")
         .hasMessageContaining(reason);
   }
@@ -130,7 +130,7 @@ class QueryFormTest {
   @Test
   void aCsvFileWithoutNamesIsRefused() {
     assertThatThrownBy(() -> read("q.csv", "0,red hat\n"))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("q.csv:1: expected the names of the columns in the first line");
   }
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.apache.lucene.search.IndexSearcher;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.lucene.Analysis;
 import org.curtail.cli.lucene.OpenIndex;
 import org.junit.jupiter.api.AfterEach;
@@ -197,7 +197,7 @@ final class QueryLogTest {
   @Test
   void aFileWithoutQueriesIsReported() {
     assertThatThrownBy(() -> read("q.txt", "\n \n", QuerySyntax.AUTO))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(folder.resolve("q.txt") + ": expected queries, found none");
   }
 
@@ -205,7 +205,7 @@ final class QueryLogTest {
   void aMissingFileIsReported() {
     Path missing = folder.resolve("missing.tsv");
     assertThatThrownBy(() -> QueryLog.read(QueryLogRequest.of(missing), index))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith(missing + ": cannot be read: no such file");
   }
 
@@ -242,7 +242,7 @@ final class QueryLogTest {
     QueryLog log = read("q.txt", "hobbits\n", QuerySyntax.AUTO);
     var searcher = new IndexSearcher(index.reader());
     assertThatThrownBy(() -> log.withoutQueriesMatchingNothing(searcher))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageEndingWith("found 1 that all match nothing in its fields body, title");
   }
 

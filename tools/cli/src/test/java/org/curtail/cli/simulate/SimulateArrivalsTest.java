@@ -3,7 +3,7 @@ package org.curtail.cli.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import java.io.IOException;
@@ -98,10 +98,10 @@ class SimulateArrivalsTest extends SimulateCommandCase {
     double drawnMs = ofOneCore(words).runs().getFirst().latency().meanMs();
     assertThat(drawnMs).isGreaterThan(2 * 5.9);
     Files.writeString(file, "1\n" + "2\n".repeat(199));
-    assertMisuse(
+    assertUsageError(
         oneCore(own),
         "--own-demands: expected as many requests in the profile as --arrivals has, 200, found 1,000");
-    assertMisuse(
+    assertUsageError(
         oneCore("--own-demands", "--load", 0.3), "--own-demands works only with --arrivals");
   }
 

@@ -3,7 +3,7 @@ package org.curtail.cli.traces;
 import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -175,7 +175,7 @@ class TracesCommandTest {
     assertThat(joint.size()).isEqualTo(REQUESTS);
     // The first request takes 2 + 3 + 3 ms.
     assertThat(joint.millis(0, 0) + joint.millis(0, 1) + joint.millis(0, 2)).isEqualTo(8);
-    assertMisuse(curtail("traces", "show", spans, "--out", workflow), "workflow.json");
+    assertUsageError(curtail("traces", "show", spans, "--out", workflow), "workflow.json");
   }
 
   @Test
@@ -210,10 +210,10 @@ class TracesCommandTest {
     Terminal again = assertDone(curtail("traces", "import", spans));
     assertThat(again.err()).contains("Read 401 requests", "Next: ./curtail traces show");
     assertThat(again.out()).contains("Kept ", "spans.csv.curtail");
-    assertMisuse(
+    assertUsageError(
         curtail("traces", "show", spans, "--memory", "12"),
         "--memory: expected a size of at least 256m, as in 2g, found '12'");
-    assertMisuse(
+    assertUsageError(
         curtail("traces", "show", spans, "--spark", "local[2]"),
         "--spark: expected Spark and curtail-spark on the class path");
   }
@@ -222,14 +222,14 @@ class TracesCommandTest {
   void importReplacesNothingThatItDidNotMake() throws IOException {
     Path place = Files.createDirectories(folder.resolve("spans.csv.curtail"));
     Path notes = Files.writeString(place.resolve("notes.txt"), "a year's work");
-    assertMisuse(
+    assertUsageError(
         curtail("traces", "import", spans),
         place + ": only a recording that curtail keeps is replaced, and notes.txt");
     assertThat(notes).hasContent("a year's work");
     Files.delete(notes);
     Files.delete(place);
     Files.writeString(place, "of another program");
-    assertMisuse(
+    assertUsageError(
         curtail("traces", "import", spans),
         place + ": expected a folder with a recording that curtail keeps, found a file");
     assertThat(place).hasContent("of another program");
@@ -264,8 +264,8 @@ class TracesCommandTest {
         .extracting(each -> each.path("service").asText())
         .containsExactly("stock");
     assertThat(assertDone(curtail("traces", "what-if", spans)).out()).contains("Most is won here");
-    assertMisuse(curtail("traces", "what-if", spans, "--faster", "x"), "found 'x'");
-    assertMisuse(curtail("traces", "what-if", spans, "--may-repeat", "stok"), "found 'stok'");
+    assertUsageError(curtail("traces", "what-if", spans, "--faster", "x"), "found 'x'");
+    assertUsageError(curtail("traces", "what-if", spans, "--may-repeat", "stok"), "found 'stok'");
   }
 
   @Test
@@ -277,7 +277,7 @@ class TracesCommandTest {
     Terminal shown = assertDone(curtail("traces", "show", spans));
     assertThat(shown.err())
         .contains("1 spans whose parent is missing: put below the root", "1 unreadable records");
-    assertMisuse(
+    assertUsageError(
         curtail("traces", "show", spans, "--strict"),
         "--strict: expected nothing broken",
         "spans.csv:2003: expected 7 values");
@@ -285,23 +285,24 @@ class TracesCommandTest {
 
   @Test
   void mistakesAreSaidInOneLine() {
-    assertMisuse(curtail("traces", "compare", spans, "--before", "0s/1s"), "--after is missing");
-    assertMisuse(
+    assertUsageError(
+        curtail("traces", "compare", spans, "--before", "0s/1s"), "--after is missing");
+    assertUsageError(
         curtail("traces", "compare", spans, "--before", "0s", "--after", "1s/2s"),
         "--before: expected FROM/TO, as in 0s/10min, found '0s'");
-    assertMisuse(
+    assertUsageError(
         curtail("traces", "compare", spans, "--before", "soon/1s", "--after", "1s/2s"),
         "--before: expected a time as the input has it",
         "found 'soon'");
-    assertMisuse(
+    assertUsageError(
         curtail("traces", "compare", spans, "--before", "9s/1s", "--after", "1s/2s"),
         "--before: expected a window that ends after it begins");
-    assertMisuse(
+    assertUsageError(
         curtail("traces", "compare", spans, "--before", "0s/9s", "--after", "2h/3h"),
         "--after: expected a window in which requests begin, found none in 2h/3h");
-    assertMisuse(
+    assertUsageError(
         curtail("traces", "show", spans, "--workflow", 2),
         "--workflow: expected a whole number from 1 to 1, found 2");
-    assertMisuse(curtail("traces", "show", folder.resolve("gone")), "no such file");
+    assertUsageError(curtail("traces", "show", folder.resolve("gone")), "no such file");
   }
 }

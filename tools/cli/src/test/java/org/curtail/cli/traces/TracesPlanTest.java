@@ -2,7 +2,7 @@ package org.curtail.cli.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -141,13 +141,13 @@ class TracesPlanTest {
             curtail(
                 "export", plan, "--stage", "front to catalog shop.Catalog/Get", "--to", "polly"));
     assertThat(polly.out()).contains("Hedging");
-    assertMisuse(
+    assertUsageError(
         curtail("export", plan, "--to", "polly"), "--to polly knows one service at a time");
-    assertMisuse(
+    assertUsageError(
         curtail("export", plan, "--to", "grpc", "--service", "a.B"),
         "--service works only with --stage");
-    assertMisuse(curtail("traces", "plan", jaeger, "--speedup", "0.5"), "--speedup: expected");
-    assertMisuse(
+    assertUsageError(curtail("traces", "plan", jaeger, "--speedup", "0.5"), "--speedup: expected");
+    assertUsageError(
         curtail("traces", "plan", jaeger, "--out", jaeger), "--out: expected another file");
   }
 
@@ -181,7 +181,7 @@ class TracesPlanTest {
         .doesNotContain("<script");
     // A figure is drawn for a laptop and for a phone.
     assertThat(document.getElementsByTagName("figcaption").getLength()).isEqualTo(5);
-    assertMisuse(curtail("traces", "report", jaeger), "--out is missing");
-    assertMisuse(curtail("traces", "report", jaeger, "--out", page), "page.html");
+    assertUsageError(curtail("traces", "report", jaeger), "--out is missing");
+    assertUsageError(curtail("traces", "report", jaeger, "--out", page), "page.html");
   }
 }

@@ -3,7 +3,7 @@ package org.curtail.cli.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -243,26 +243,26 @@ class WorkflowSimulateTest {
 
   @Test
   void whatCannotBeIsSaidAndNothingIsWritten() {
-    assertMisuse(
+    assertUsageError(
         simulate("--catch-up", "threads"),
         "--catch-up works only with --rps or --utilisation, which is missing");
-    assertMisuse(
+    assertUsageError(
         simulate("--utilisation", 0.3, "--catch-up", "threads,thread"),
         "--catch-up: expected threads, priority or reissue, found 'thread'");
-    assertMisuse(
+    assertUsageError(
         simulate("--utilisation", 0.3, "--catch-up", "threads,threads"),
         "--catch-up: expected each value once, found threads twice");
-    assertMisuse(
+    assertUsageError(
         simulate("--utilisation", 0.3, "--catch-up-budget", 0.1),
         "--catch-up-budget works only with --catch-up, which is missing");
-    assertMisuse(
+    assertUsageError(
         curtail("workflow", "plan", file, "--catch-up", "threads,priority"),
         "--catch-up: expected one of threads, priority, reissue, found threads,priority;"
             + " curtail workflow simulate compares several");
-    assertMisuse(
+    assertUsageError(
         simulate("--results", plan),
         "--results: expected another file than that of --plan, found " + plan);
-    assertMisuse(
+    assertUsageError(
         simulate("--utilisation", 0.3, "--out", kept, "--results", kept),
         "found the same place for both");
     assertThat(kept).doesNotExist();

@@ -12,7 +12,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.duckdb.DuckDBConnection;
 
 /** An embedded DuckDB in memory, which spills to a folder. Safe for all threads. */
@@ -75,13 +75,13 @@ final class DuckDb implements AutoCloseable {
   static RuntimeException failed(SQLException e) {
     String reason = reason(String.valueOf(e.getMessage()));
     if (reason.toLowerCase(Locale.ROOT).contains("out of memory")) {
-      return new Misuse(
+      return new UsageError(
           "out of memory in DuckDB; give more with --memory, as in --memory 4g: "
               + reason.lines().findFirst().orElse(""),
           e);
     }
     if (NO_SPACE.matcher(reason).find()) {
-      return new Misuse(
+      return new UsageError(
           "no space left on the disk for what DuckDB writes; free some, or use another folder: "
               + reason.lines().findFirst().orElse(""),
           e);

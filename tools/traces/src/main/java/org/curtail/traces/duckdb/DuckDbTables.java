@@ -13,7 +13,7 @@ import java.sql.Statement;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.tables.KeptRecording;
 import org.curtail.traces.tables.Tables;
 import org.duckdb.DuckDBConnection;
@@ -42,10 +42,11 @@ final class DuckDbTables implements Tables {
               .map(file -> DuckDb.literal(DuckDb.pattern(file)))
               .collect(joining(", "));
     } catch (IOException e) {
-      throw new Misuse(folder + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(folder + ": cannot be read: " + Failure.reason(e), e);
     }
     if (files.isEmpty()) {
-      throw new Misuse(folder + ": expected Parquet files, found none; remove the folder above it");
+      throw new UsageError(
+          folder + ": expected Parquet files, found none; remove the folder above it");
     }
     try (Statement statement = connection.createStatement()) {
       statement.execute(

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.Damage;
 import org.curtail.traces.DamageCounts;
 import org.curtail.traces.Span;
@@ -167,7 +167,7 @@ final class SpanPartitions implements SpanSink {
       }
       heldBytes = 0;
     } catch (IOException e) {
-      throw new Misuse(folder + ": cannot be written: " + Failure.reason(e), e);
+      throw new UsageError(folder + ": cannot be written: " + Failure.reason(e), e);
     }
   }
 
@@ -213,7 +213,7 @@ final class SpanPartitions implements SpanSink {
         removeDuplicates(ofTrace, content.damage);
       }
       if (ofTrace.size() > MOST_OF_TRACE) {
-        throw new Misuse(
+        throw new UsageError(
             "trace %s: expected at most %,d spans, since a trace is put together in memory, found more; give more with --memory"
                 .formatted(Abbreviated.of(traceId), MOST_OF_TRACE));
       }

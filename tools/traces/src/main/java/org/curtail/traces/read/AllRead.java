@@ -3,7 +3,7 @@ package org.curtail.traces.read;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.Damage;
 import org.curtail.traces.DamageCounts;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ public record AllRead(long spans, DamageCounts damage, List<String> leftOut, Tim
   /**
    * Sums up the files in their order.
    *
-   * @throws Misuse if they have no spans
+   * @throws UsageError if they have no spans
    */
   public static AllRead of(List<FileRead> files) {
     var damage = new DamageCounts();
@@ -46,7 +46,7 @@ public record AllRead(long spans, DamageCounts damage, List<String> leftOut, Tim
       }
     }
     if (spans == 0) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected spans, found none%s"
               .formatted(
                   files.getFirst().file(),

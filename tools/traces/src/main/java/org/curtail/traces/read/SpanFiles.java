@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /** Finds the files with spans in a user's inputs. */
 public final class SpanFiles {
@@ -27,7 +27,7 @@ public final class SpanFiles {
    * Returns all files of a user's inputs.
    *
    * @param inputs files, and folders whose files with spans are all read
-   * @throws Misuse if one does not exist, or is a folder without such files
+   * @throws UsageError if one does not exist, or is a folder without such files
    */
   public static List<SpanFile> of(List<Path> inputs) {
     return inputs.stream()
@@ -41,11 +41,11 @@ public final class SpanFiles {
    * is a {@code traces.csv}. For a folder returns all tables, JSON and protobuf files at any depth,
    * by name.
    *
-   * @throws Misuse if it does not exist, or is a folder without such files
+   * @throws UsageError if it does not exist, or is a folder without such files
    */
   private static List<Path> of(Path input) {
     if (!Files.exists(input)) {
-      throw new Misuse(input + ": no such file");
+      throw new UsageError(input + ": no such file");
     }
     if (!Files.isDirectory(input)) {
       return withRequests(input);
@@ -60,13 +60,13 @@ public final class SpanFiles {
               .sorted()
               .toList();
       if (found.isEmpty()) {
-        throw new Misuse(
+        throw new UsageError(
             input
                 + ": expected files such as .csv, .json, .jsonl or .pb, plain, .gz or .zst; found none");
       }
       return found;
     } catch (IOException e) {
-      throw new Misuse(input + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(input + ": cannot be read: " + Failure.reason(e), e);
     }
   }
 

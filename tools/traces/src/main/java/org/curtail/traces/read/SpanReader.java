@@ -12,8 +12,8 @@ import java.util.zip.CRC32;
 import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.Damage;
 import org.curtail.traces.DamageCounts;
 import org.curtail.traces.Span;
@@ -71,7 +71,7 @@ public final class SpanReader {
   /**
    * Reads all files.
    *
-   * @throws Misuse if a file cannot be read or is no recording of spans, or there are no spans
+   * @throws UsageError if a file cannot be read or is no recording of spans, or there are no spans
    */
   public AllRead read(List<SpanFile> files) {
     List<FileRead> found = new ArrayList<>();
@@ -84,7 +84,7 @@ public final class SpanReader {
   /**
    * Reads one file.
    *
-   * @throws Misuse if it cannot be read, or was named by the user and is no recording of spans
+   * @throws UsageError if it cannot be read, or was named by the user and is no recording of spans
    */
   public FileRead read(SpanFile file) {
     var counted = new Counted();
@@ -98,11 +98,11 @@ public final class SpanReader {
       bytesBefore += input.bytesRead();
     } catch (NotSpansException e) {
       if (!file.ofFolder()) {
-        throw new Misuse(cut(String.valueOf(e.getMessage()), LONGEST_MESSAGE), e);
+        throw new UsageError(cut(String.valueOf(e.getMessage()), LONGEST_MESSAGE), e);
       }
       counted.damaged(Damage.UNREADABLE, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new Misuse(file.path() + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(file.path() + ": cannot be read: " + Failure.reason(e), e);
     }
     return new FileRead(
         file.path().toString(),

@@ -16,7 +16,7 @@ import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.latencylog.CsvTable;
 import org.curtail.benchkit.latencylog.LogLines;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
@@ -137,7 +137,7 @@ final class TableSpans {
         if (!table.next()) {
           return;
         }
-      } catch (Misuse e) {
+      } catch (UsageError e) {
         sink.damaged(Damage.UNREADABLE, String.valueOf(e.getMessage()));
         continue;
       }
@@ -334,7 +334,7 @@ final class TableSpans {
   private static void requireUnitOfStart(Row row, String duration) {
     SpanColumns columns = row.columns();
     if (RecordedTime.isDate(row.value(columns.start()))) {
-      throw new Misuse(
+      throw new UsageError(
           "%1$s: %2$s %3$s has no unit; name the column %2$s_ms, %2$s_us, %2$s_ns or %2$s_s"
               .formatted(row.where(), columns.duration(), Abbreviated.of(duration)));
     }

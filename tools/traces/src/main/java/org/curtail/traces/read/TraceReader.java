@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.curtail.traces.Trace;
@@ -38,7 +38,7 @@ public final class TraceReader implements SpanSink {
    * Reads files.
    *
    * @throws TooManySpans if they do not fit into memory
-   * @throws Misuse if a file cannot be read or is no recording of spans, or there are no spans
+   * @throws UsageError if a file cannot be read or is no recording of spans, or there are no spans
    */
   public static TraceSet read(List<SpanFile> files, ReadProgress progress) {
     var traces = new TraceReader();

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import org.curtail.benchkit.files.Packing;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * The content of a file, plain, gzip or Zstandard, detected from its first bytes. If the packed
@@ -33,7 +33,7 @@ final class UnpackedFile implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @throws Misuse if it is packed in another way
+   * @throws UsageError if it is packed in another way
    */
   static UnpackedFile open(Path file) throws IOException {
     var counted = new CountedBytes(Files.newInputStream(file));
@@ -47,7 +47,7 @@ final class UnpackedFile implements AutoCloseable {
             case GZIP -> new GZIPInputStream(raw, BUFFER_BYTES);
             case ZSTD -> new ZstdInputStream(raw);
             case BZIP2, XZ, LZ4, ZIP ->
-                throw new Misuse(
+                throw new UsageError(
                     "%s: expected plain text, gzip or zstd, found %s; unpack it"
                         .formatted(file, packing.title()));
           });

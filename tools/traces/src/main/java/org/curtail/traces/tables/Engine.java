@@ -10,8 +10,8 @@ public interface Engine extends AutoCloseable {
    *
    * @param kept target of the recording; replaced if it exists. If another process imports the same
    *     files meanwhile, its result is used
-   * @throws org.curtail.benchkit.terminal.Misuse if something cannot be read or written, or is no
-   *     recording of spans; nothing is left behind then
+   * @throws org.curtail.benchkit.terminal.UsageError if something cannot be read or written, or is
+   *     no recording of spans; nothing is left behind then
    */
   Contents read(List<SpanFile> files, KeptRecording kept, ImportProgress progress);
 

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.curtail.benchkit.files.FolderTree;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OutputFolder;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.read.SpanFile;
 
 /**
@@ -66,12 +66,12 @@ public record KeptRecording(Path folder) {
   /**
    * Checks that only a kept recording is at its path.
    *
-   * @throws Misuse if something else is there; names it
+   * @throws UsageError if something else is there; names it
    */
   public void checkReplaceable() {
     OutputFolder.check(folder, WHAT, path -> TABLE_PART.matcher(path.toString()).matches());
     if (Files.exists(folder) && !isContents(folder.resolve(CONTENTS))) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: only %s is replaced, and this one has no %s that can be read"
               .formatted(folder, WHAT, CONTENTS));
     }
@@ -118,7 +118,7 @@ public record KeptRecording(Path folder) {
       }
       return make(files, rows);
     } catch (IOException e) {
-      throw new Misuse(folder + ": cannot be written: " + Failure.reason(e), e);
+      throw new UsageError(folder + ": cannot be written: " + Failure.reason(e), e);
     }
   }
 
@@ -187,7 +187,7 @@ public record KeptRecording(Path folder) {
     try {
       FolderTree.delete(folder);
     } catch (IOException e) {
-      throw new Misuse(folder + ": cannot be removed: " + Failure.reason(e), e);
+      throw new UsageError(folder + ": cannot be removed: " + Failure.reason(e), e);
     }
   }
 
@@ -196,7 +196,7 @@ public record KeptRecording(Path folder) {
     try (Stream<Path> all = Files.walk(folder)) {
       return all.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
     } catch (IOException e) {
-      throw new Misuse(folder + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(folder + ": cannot be read: " + Failure.reason(e), e);
     }
   }
 

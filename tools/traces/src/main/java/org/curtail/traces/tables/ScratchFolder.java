@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.curtail.benchkit.files.FolderTree;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * Folders in the temporary folder for data that does not fit into memory. Each has a file locked by
@@ -33,7 +33,7 @@ public final class ScratchFolder {
   /**
    * Creates a folder, which the caller deletes. Deletes leftovers of processes that died.
    *
-   * @throws Misuse if none can be created
+   * @throws UsageError if none can be created
    */
   @SuppressWarnings("MustBeClosedChecker") // The lock is held as long as the process lives.
   public static Path make() {
@@ -51,7 +51,7 @@ public final class ScratchFolder {
       }
       return folder;
     } catch (IOException e) {
-      throw new Misuse("the temporary folder cannot be written: " + Failure.reason(e), e);
+      throw new UsageError("the temporary folder cannot be written: " + Failure.reason(e), e);
     }
   }
 

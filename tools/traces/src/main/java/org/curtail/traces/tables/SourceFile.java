@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.read.SpanFile;
 
 /**
@@ -29,7 +29,7 @@ record SourceFile(String file, boolean ofFolder, long bytes, long modifiedMillis
           Files.size(file.path()),
           Files.getLastModifiedTime(file.path()).toMillis());
     } catch (IOException e) {
-      throw new Misuse(file.path() + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(file.path() + ": cannot be read: " + Failure.reason(e), e);
     }
   }
 }

@@ -3,7 +3,7 @@ package org.curtail.traces.duckdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 
 class DuckDbFailureTest {
@@ -16,7 +16,7 @@ class DuckDbFailureTest {
   void aFullDiskIsSaidInASentence() {
     for (String message : new String[] {FULL, "Invalid Error: " + FULL}) {
       assertThat(DuckDb.failed(new SQLException(message)))
-          .isInstanceOf(Misuse.class)
+          .isInstanceOf(UsageError.class)
           .hasMessage(
               "no space left on the disk for what DuckDB writes; free some, or use another folder:"
                   + " Could not write file \"/d/part.parquet\": No space left on device");

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.read.RecordingFixtures;
 import org.curtail.traces.read.SpanFile;
 import org.curtail.traces.read.SpanFiles;
@@ -125,7 +125,7 @@ class DuckDbRecordingTest {
     Path input = Files.writeString(folder.resolve("sizes.csv"), "name,size\na,1\n");
     KeptRecording kept = KeptRecording.of(input);
     assertThatThrownBy(() -> read(SpanFiles.of(List.of(input)), kept, 1_000_000))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("sizes.csv:1: expected columns");
     try (Stream<Path> all = Files.list(folder)) {
       assertThat(all).containsExactly(input);

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
@@ -59,7 +59,7 @@ class TemporaryFilesTest {
   void aFolderThatCannotBeWrittenIsSaidInASentence() {
     var partitions = new SpanPartitions(folder.resolve("gone"), 1);
     assertThatThrownBy(() -> partitions.span(span(1)))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("gone: cannot be written: no such file");
   }
 }

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
@@ -75,7 +75,7 @@ class FirstReasonTest {
       Path file =
           file(name, name.endsWith("l") ? content : content.replaceFirst("([\\[{])", "$1\n"));
       assertThatThrownBy(() -> read(file))
-          .isInstanceOf(Misuse.class)
+          .isInstanceOf(UsageError.class)
           .hasMessageContaining("expected spans, found none")
           .hasMessageContaining(reason);
     }
@@ -92,7 +92,9 @@ class FirstReasonTest {
           """)
   void aTableSaysWhichColumnsAreMissing(String names, String reason) throws IOException {
     Path table = file("table.csv", names, "1,2,3,4".substring(0, 2 * names.split(",").length - 1));
-    assertThatThrownBy(() -> read(table)).isInstanceOf(Misuse.class).hasMessageContaining(reason);
+    assertThatThrownBy(() -> read(table))
+        .isInstanceOf(UsageError.class)
+        .hasMessageContaining(reason);
   }
 
   @Test
@@ -100,7 +102,7 @@ class FirstReasonTest {
     String names = "trace_id,span_id,parent_id,service,operation,start_time,duration";
     Path bare = file("bare.csv", names, "t,a,,web,get,2026-01-31T12:00:00Z,55");
     assertThatThrownBy(() -> read(bare))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("bare.csv:2: duration 55 has no unit; name the column duration_ms");
     TraceSet own = read(file("own.csv", names, "t,a,,web,get,2026-01-31T12:00:00Z,55ms"));
     Trace trace = own.traces().getFirst();
@@ -112,7 +114,7 @@ class FirstReasonTest {
     String names = "trace_id,span_id,parent_id,service,operation,start_us,dur_us";
     Path table = file("negative.csv", names, "t,a,,web,get,1769860800000000,-5");
     assertThatThrownBy(() -> read(table))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("negative.csv:2: dur_us '-5': expected a duration of at least 0");
   }
 
@@ -122,7 +124,7 @@ class FirstReasonTest {
     assertThatThrownBy(() -> read(empty)).hasMessageContaining("the file has no record at all");
     Path zeros = Files.write(folder.resolve("zeros.json"), new byte[100_000]);
     assertThatThrownBy(() -> read(zeros))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessage(
             zeros
                 + ": expected text in UTF-8 or protobuf of OpenTelemetry, found 1,024 zeros in the first 1,024 bytes");

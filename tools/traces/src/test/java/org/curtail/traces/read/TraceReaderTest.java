@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.Damage;
 import org.curtail.traces.DamageCounts;
 import org.curtail.traces.RandomApplication;
@@ -210,7 +210,7 @@ class TraceReaderTest {
           TraceSet found = read(write(name, content));
           long lost = spans.size() - found.spans();
           assertThat(found.damage().counts().isEmpty()).as(name).isEqualTo(lost == 0);
-        } catch (Misuse e) {
+        } catch (UsageError e) {
           assertThat(e.getMessage()).as(name).contains(name);
         }
       }
@@ -265,16 +265,16 @@ class TraceReaderTest {
   void whatIsNoRecordingIsRefusedInOneLine() throws IOException {
     Path table = write("sizes.csv", List.of("name,size", "a,1"));
     assertThatThrownBy(() -> read(table))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("sizes.csv:1: expected columns such as trace, span");
     Path other = write("other.json", List.of("{\"a\": 1}"));
     assertThatThrownBy(() -> read(other))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("expected spans, found none; the first reason: ")
         .hasMessageContaining("other.json:1: ")
         .hasMessageContaining("found other JSON: the fields a");
     assertThatThrownBy(() -> read(folder.resolve("missing")))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("no such file");
   }
 

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.DamageCounts;
 import org.curtail.traces.read.SpanFile;
 import org.junit.jupiter.api.BeforeEach;
@@ -138,11 +138,11 @@ class KeptRecordingTest {
               others,
               isWaiting,
               () -> {
-                throw new Misuse("no recording");
+                throw new UsageError("no recording");
               });
       assertThat(kept.make(files, isWaiting::countDown, partial -> contents(5)).spans())
           .isEqualTo(5);
-      assertThatThrownBy(first::get).hasCauseInstanceOf(Misuse.class);
+      assertThatThrownBy(first::get).hasCauseInstanceOf(UsageError.class);
     }
     assertThat(kept.contents(files).orElseThrow().spans()).isEqualTo(5);
     assertNothingElseIsLeft();
@@ -195,7 +195,7 @@ class KeptRecordingTest {
                 partial -> {
                   throw new AssertionError("read for nothing");
                 }))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining(kept.folder().toString())
         .hasMessageContaining(reason);
     assertThat(all()).isEqualTo(before);
@@ -242,7 +242,7 @@ class KeptRecordingTest {
                       Files.createDirectories(kept.folder()).resolve("notes.txt"), "new");
                   return contents(6);
                 }))
-        .isInstanceOf(Misuse.class);
+        .isInstanceOf(UsageError.class);
     assertThat(kept.folder().resolve("notes.txt")).hasContent("new");
     assertNothingElseIsLeft();
   }

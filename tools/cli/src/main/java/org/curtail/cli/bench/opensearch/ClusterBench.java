@@ -18,8 +18,8 @@ import org.curtail.benchkit.results.Noise;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.NoiseMeter;
 import org.curtail.cli.opensearch.ClusterClient;
@@ -76,7 +76,7 @@ final class ClusterBench {
    * cluster are restored when it returns or throws.
    *
    * @param command the command that does the same again
-   * @throws Misuse if the cluster refuses a request
+   * @throws UsageError if the cluster refuses a request
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was
    *     finished
    */
@@ -122,7 +122,7 @@ final class ClusterBench {
     List<ClusterContender> stock =
         setting.contenders().stream().filter(ClusterContender::isStock).toList();
     if (stock.isEmpty()) {
-      throw new Misuse(
+      throw new UsageError(
           "--policies: expected stock-none, stock-all or stock-auto among them, found none: answers and times are compared with it");
     }
     List<ClusterContender> asked = new ArrayList<>(stock);
@@ -141,7 +141,7 @@ final class ClusterBench {
       answers = first;
     }
     if (kept.isEmpty()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: OpenSearch answers no search twice in the same way; is the index being written?"
               .formatted(setting.workload().queries()));
     }

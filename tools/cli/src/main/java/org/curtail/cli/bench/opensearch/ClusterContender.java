@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * A contender of a cluster: its settings during a block.
@@ -62,7 +62,7 @@ record ClusterContender(String name, Map<String, String> settings) {
    * The contenders of these names, stock first.
    *
    * @param names empty for the default ones
-   * @throws Misuse if one is unknown, or some do not go together
+   * @throws UsageError if one is unknown, or some do not go together
    */
   static List<ClusterContender> named(List<String> names) {
     List<String> asked = names.isEmpty() ? USUAL : names;
@@ -87,7 +87,7 @@ record ClusterContender(String name, Map<String, String> settings) {
             .map(ClusterContender::unhedged)
             .collect(Collectors.toSet());
     if (policies.size() > 1 && (policies.contains(CURTAIL) || policies.contains(AUTOMATIC))) {
-      throw new Misuse(
+      throw new UsageError(
           "--policies: expected curtail and curtail-automatic without another policy of the plugin, found %s: with each change of policy, automatic begins again with its latest plan"
               .formatted(String.join(", ", plugin)));
     }
@@ -116,7 +116,7 @@ record ClusterContender(String name, Map<String, String> settings) {
     if (policy.startsWith(OTHER_POLICY) && policy.length() > OTHER_POLICY.length()) {
       settings.put(POLICY, policy.substring(OTHER_POLICY.length()));
     } else if (!policy.equals(CURTAIL)) {
-      throw new Misuse(
+      throw new UsageError(
           "--policies: expected stock-none, stock-all, stock-auto, curtail or curtail-POLICY, which +hedged may follow, found '%s'"
               .formatted(name));
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.opensearch.ClusterClient;
 
 /**
@@ -41,7 +41,7 @@ record ClusterFacts(
    * Reads the facts, and checks that the cluster can be measured.
    *
    * @param plugin true if the plugin is needed
-   * @throws Misuse if it cannot, with the reason
+   * @throws UsageError if it cannot, with the reason
    */
   static ClusterFacts read(ClusterClient client, String index, boolean plugin)
       throws InterruptedException {
@@ -58,10 +58,10 @@ record ClusterFacts(
       }
     }
     if (nodes.isEmpty()) {
-      throw new Misuse("%s: the cluster names no node".formatted(client));
+      throw new UsageError("%s: the cluster names no node".formatted(client));
     }
     if (plugin && !without.isEmpty()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: the plugin curtail is not installed on %s; install it, or compare --policies stock-none,stock-all,stock-auto"
               .formatted(client, String.join(", ", without)));
     }
@@ -80,7 +80,7 @@ record ClusterFacts(
     }
     List<String> off = modes.get(OFF);
     if (off != null) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected curtail.mode auto, searcher or executor, found %s on %s, where no search comes to the plugin; change opensearch.yml and start the node again, or compare --policies stock-none,stock-all,stock-auto"
               .formatted(client, OFF, String.join(", ", off)));
     }
@@ -91,11 +91,11 @@ record ClusterFacts(
     JsonNode version = client.get("").ok("the address").path("version");
     String number = version.path("number").asText("no version");
     if (!version.path("distribution").asText().equals("opensearch")) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected OpenSearch, found another server (version %s)".formatted(client, number));
     }
     if (!number.startsWith(EXPECTED)) {
-      throw new Misuse("%s: expected OpenSearch 3, found %s".formatted(client, number));
+      throw new UsageError("%s: expected OpenSearch 3, found %s".formatted(client, number));
     }
     return number;
   }
@@ -112,13 +112,13 @@ record ClusterFacts(
   private static void checkIndex(ClusterClient client, String index) throws InterruptedException {
     ClusterClient.Answer answer = client.get(index + "/_settings?flat_settings=true");
     if (answer.status() == 404 || (answer.status() == 200 && answer.body().isEmpty())) {
-      throw new Misuse("--index: the cluster at %s has no index '%s'".formatted(client, index));
+      throw new UsageError("--index: the cluster at %s has no index '%s'".formatted(client, index));
     }
     for (var one : answer.ok("the index " + index).properties()) {
       for (String setting : OWN) {
         JsonNode own = one.getValue().path("settings").get(setting);
         if (own != null) {
-          throw new Misuse(
+          throw new UsageError(
               "--index: %s has %s: %s of its own, which wins over that of the cluster; set it to null first"
                   .formatted(one.getKey(), setting, own.asText()));
         }
@@ -129,7 +129,7 @@ record ClusterFacts(
   /**
    * CPU time that all nodes took since they started.
    *
-   * @throws Misuse if the cluster does not report it
+   * @throws UsageError if the cluster does not report it
    */
   static double cpuMillis(ClusterClient client) throws InterruptedException {
     double sum = 0;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.AskedBlocks;
 import org.curtail.cli.commandline.CommandWords;
@@ -41,7 +41,7 @@ public final class OpenSearchOptions {
    * Measures.
    *
    * @param command makes the command that does the same again, from the options of this kind only
-   * @throws Misuse if something is out of range, or the cluster cannot be measured
+   * @throws UsageError if something is out of range, or the cluster cannot be measured
    */
   public Results run(
       AskedBlocks asked,

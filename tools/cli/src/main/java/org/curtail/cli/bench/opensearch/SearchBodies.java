@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.benchkit.files.InputLines;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.opensearch.ClusterClient;
 import org.curtail.cli.workload.WorkloadOptions.Named;
 
@@ -23,12 +23,12 @@ final class SearchBodies {
   /**
    * Reads them; of too many, a sample spread evenly over the file.
    *
-   * @throws Misuse if a line is no search, or there is none
+   * @throws UsageError if a line is no search, or there is none
    */
   static List<String> read(Named workload) throws IOException {
     List<String> bodies = all(workload);
     if (bodies.isEmpty()) {
-      throw new Misuse("%s: expected a query a line, found none".formatted(workload.queries()));
+      throw new UsageError("%s: expected a query a line, found none".formatted(workload.queries()));
     }
     int kept = Math.min(workload.maxQueries(), bodies.size());
     var spread = new ArrayList<String>();
@@ -77,12 +77,12 @@ final class SearchBodies {
         return whole(body, workload).toString();
       }
     } catch (JsonProcessingException e) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected the body of a search in one line of JSON, found an error at column %d"
               .formatted(line.where(), e.getLocation().getColumnNr()),
           e);
     }
-    throw new Misuse(line.where() + ": expected a JSON object");
+    throw new UsageError(line.where() + ": expected a JSON object");
   }
 
   private static ObjectNode whole(ObjectNode body, Named workload) {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.opensearch.ClusterClient;
 
 /**
@@ -39,7 +39,7 @@ final class SearchOperations {
    * The bodies of all operations, in their order.
    *
    * @param json the whole file
-   * @throws Misuse if it is no JSON, or an operation is not a search with a body
+   * @throws UsageError if it is no JSON, or an operation is not a search with a body
    */
   static List<ObjectNode> bodies(Path file, String json) {
     return new SearchOperations(file).bodies(json);
@@ -50,13 +50,13 @@ final class SearchOperations {
     try {
       operations = JSON.readTree(json);
     } catch (JsonProcessingException e) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected operations in JSON without templates such as {{...}}, found an error in line %d, column %d"
               .formatted(file, e.getLocation().getLineNr(), e.getLocation().getColumnNr()),
           e);
     }
     if (operations.isEmpty()) {
-      throw new Misuse(file + ": expected operations, found an empty array");
+      throw new UsageError(file + ": expected operations, found an empty array");
     }
     var bodies = new ArrayList<ObjectNode>();
     for (JsonNode operation : operations) {
@@ -68,13 +68,13 @@ final class SearchOperations {
   private ObjectNode body(JsonNode operation, int number) {
     String where = "%s: operation %d".formatted(file, number);
     if (!operation.isObject()) {
-      throw new Misuse("%s: expected a JSON object, found %s".formatted(where, operation));
+      throw new UsageError("%s: expected a JSON object, found %s".formatted(where, operation));
     }
     JsonNode name = operation.path("name");
     String what = name.isTextual() ? where + " (" + name.asText() + ")" : where;
     JsonNode type = operation.path("operation-type");
     if (!type.asText().equals(SEARCH)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected the operation-type search, found %s"
               .formatted(what, type.isMissingNode() ? "none" : type));
     }
@@ -82,13 +82,13 @@ final class SearchOperations {
         .fieldNames()
         .forEachRemaining(key -> {
           if (!KEYS.contains(key)) {
-            throw new Misuse(
+            throw new UsageError(
                 "%s: expected name, operation-type, index and body only, found %s"
                     .formatted(what, key));
           }
         });
     if (!(operation.path("body") instanceof ObjectNode body)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected the body of a search as a JSON object, found %s"
               .formatted(what, operation.has("body") ? operation.path("body") : "none"));
     }

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.IntPredicate;
 import org.curtail.benchkit.replicas.AnsweredBlock;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.opensearch.ClusterClient;
 
 /** The searches of a workload on an index of a cluster. Immutable. */
@@ -49,7 +49,7 @@ final class Searches {
   /**
    * Sends all, {@code atOnce} at a time, and waits for their answers.
    *
-   * @throws Misuse if one fails
+   * @throws UsageError if one fails
    */
   List<String> answers(int atOnce) throws InterruptedException {
     var answers = new String[bodies.size()];
@@ -120,7 +120,7 @@ final class Searches {
       return SearchAnswer.compared(sent.get(AnsweredBlock.LONGEST_NANOS, TimeUnit.NANOSECONDS));
     } catch (ExecutionException | TimeoutException | IllegalStateException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new Misuse(
+      throw new UsageError(
           "the cluster does not answer the search %s: %s"
               .formatted(bodies.get(search), Failure.reason(cause)),
           e);

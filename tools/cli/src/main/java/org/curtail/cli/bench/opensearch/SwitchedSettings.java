@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.opensearch.ClusterClient;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +54,7 @@ final class SwitchedSettings implements AutoCloseable {
   /**
    * Changes settings to these values.
    *
-   * @throws Misuse if the cluster refuses one
+   * @throws UsageError if the cluster refuses one
    */
   void put(Map<String, String> values) throws InterruptedException {
     if (!before.keySet().containsAll(values.keySet())) {
@@ -67,7 +67,8 @@ final class SwitchedSettings implements AutoCloseable {
     ObjectNode body = body(values);
     JsonNode answer = client.put(PATH, body).ok("the settings " + body);
     if (!answer.path("acknowledged").asBoolean()) {
-      throw new Misuse("%s: not all nodes took the settings %s in time".formatted(client, body));
+      throw new UsageError(
+          "%s: not all nodes took the settings %s in time".formatted(client, body));
     }
   }
 
@@ -103,7 +104,7 @@ final class SwitchedSettings implements AutoCloseable {
     }
     try {
       send(before);
-    } catch (Misuse | InterruptedException e) {
+    } catch (UsageError | InterruptedException e) {
       console.warn(
           "the settings of the cluster are not as they were: %s. Put them back: curl -XPUT '%s%s' -H 'Content-Type: application/json' -d '%s'"
               .formatted(

@@ -8,7 +8,7 @@ import org.curtail.benchkit.replicas.ReplicaNoise.Pauses;
 import org.curtail.benchkit.replicas.ReplicaNoise.Slowness;
 import org.curtail.benchkit.steps.RateSteps;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 
 /** Noise of replicas as users write it: {@code pause:4%x200ms}, {@code slow:20%x2sx3}. */
@@ -26,7 +26,7 @@ final class NoiseText {
    * Reads it.
    *
    * @param words one of each kind at most, or {@code none} alone
-   * @throws Misuse if one is invalid or out of range
+   * @throws UsageError if one is invalid or out of range
    */
   static List<ReplicaNoise> parse(List<String> words) {
     if (words.equals(List.of(NONE))) {
@@ -34,7 +34,7 @@ final class NoiseText {
     }
     List<ReplicaNoise> noise = words.stream().map(NoiseText::parse).toList();
     if (noise.stream().map(ReplicaNoise::getClass).distinct().count() < noise.size()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected pause and slow once each, found '%s'"
               .formatted(OPTION, Abbreviated.of(String.join(",", words))));
     }
@@ -44,13 +44,13 @@ final class NoiseText {
   private static ReplicaNoise parse(String word) {
     Matcher parts = FORM.matcher(word.strip());
     if (!parts.matches() || parts.group(1).equals("slow") != (parts.group(4) != null)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected none, pause:SHARE%%xLENGTH as in pause:4%%x200ms, or slow:SHARE%%xLENGTHxFACTOR as in slow:20%%x2sx3, found '%s'"
               .formatted(OPTION, Abbreviated.of(word)));
     }
     double percent = number(parts.group(2), word);
     if (!(percent > 0 && percent <= 100)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a share above 0 %% and at most 100 %%, found '%s'"
               .formatted(OPTION, Abbreviated.of(word)));
     }
@@ -60,7 +60,7 @@ final class NoiseText {
     }
     double factor = number(parts.group(4), word);
     if (!(factor > 1) || Double.isInfinite(factor)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a factor above 1, found '%s'".formatted(OPTION, Abbreviated.of(word)));
     }
     return new Slowness(percent / 100, lengthMs, factor);
@@ -70,7 +70,7 @@ final class NoiseText {
     try {
       return Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a number in place of '%s', found '%s'"
               .formatted(OPTION, Abbreviated.of(text), Abbreviated.of(word)),
           e);

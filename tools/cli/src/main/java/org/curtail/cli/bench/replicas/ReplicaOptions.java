@@ -20,8 +20,8 @@ import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Verdict.Next;
 import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.AskedBlocks;
 import org.curtail.cli.commandline.CommandWords;
@@ -107,7 +107,7 @@ public final class ReplicaOptions {
   /**
    * Rejects options of replicas only.
    *
-   * @throws Misuse if one is given without them
+   * @throws UsageError if one is given without them
    */
   public void requireNoneWithoutReplicas() {
     OptionRules.needs("--log", log.file() != null, REPLICAS);
@@ -122,7 +122,7 @@ public final class ReplicaOptions {
    * Rejects options that a graph of services does not have.
    *
    * @param given the option that selects the graph
-   * @throws Misuse if one is given
+   * @throws UsageError if one is given
    */
   public void requireNoneOfOneService(String given) {
     OptionRules.excludes("--log", log.file() != null, given);
@@ -135,7 +135,7 @@ public final class ReplicaOptions {
    * The number of replicas.
    *
    * @param usual default number
-   * @throws Misuse if it is out of range
+   * @throws UsageError if it is out of range
    */
   public int replicas(int usual) {
     return OptionRules.whole(REPLICAS, replicas == null ? usual : replicas, 2, MOST_REPLICAS);
@@ -144,7 +144,7 @@ public final class ReplicaOptions {
   /**
    * Requests that each replica serves at once; null if not given.
    *
-   * @throws Misuse if it is out of range
+   * @throws UsageError if it is out of range
    */
   public @Nullable Integer slots() {
     return slots == null ? null : OptionRules.whole("--slots", slots, 1, MOST_SLOTS);
@@ -153,7 +153,7 @@ public final class ReplicaOptions {
   /**
    * Disturbances of replicas; may be empty.
    *
-   * @throws Misuse if one is invalid or out of range
+   * @throws UsageError if one is invalid or out of range
    */
   public List<ReplicaNoise> noise() {
     return NoiseText.parse(noise == null ? List.of(NoiseText.NONE) : noise);
@@ -168,7 +168,7 @@ public final class ReplicaOptions {
    * The comparison.
    *
    * @param asked its loads are shares of all slots
-   * @throws Misuse if something is out of range
+   * @throws UsageError if something is out of range
    */
   public ReplicaSetting setting(AskedBlocks asked, Console console) {
     int count = replicas(0);
@@ -180,7 +180,7 @@ public final class ReplicaOptions {
             asked.policiesOr(List.of(ReplicaPolicy.values()), ReplicaPolicy::named), budgets());
     double goal = percentile == null ? PERCENTILE : percentile;
     if (!(goal > 0 && goal < 100)) {
-      throw new Misuse(
+      throw new UsageError(
           "--percentile: expected a number between 0 and 100, both excluded, found "
               + Numbers.exact(goal));
     }
@@ -205,7 +205,7 @@ public final class ReplicaOptions {
       warn(setting, console);
       return setting;
     } catch (IllegalArgumentException e) {
-      throw new Misuse(String.valueOf(e.getMessage()), e);
+      throw new UsageError(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -218,7 +218,7 @@ public final class ReplicaOptions {
         return known;
       }
     }
-    throw new Misuse("--choice: expected random or round-robin, found '%s'".formatted(choice));
+    throw new UsageError("--choice: expected random or round-robin, found '%s'".formatted(choice));
   }
 
   private List<Double> budgets() {
@@ -308,7 +308,7 @@ public final class ReplicaOptions {
   /**
    * Reads the times of a log, and prints a summary.
    *
-   * @throws Misuse if there is no log, it is invalid, or all its times are 0
+   * @throws UsageError if there is no log, it is invalid, or all its times are 0
    */
   private static RecordedTimes loggedTimes(LogOptions log, Console console) {
     var first = DoubleStream.builder();
@@ -329,7 +329,7 @@ public final class ReplicaOptions {
       return RecordedTimes.of(
           first.build().toArray(), second.build().toArray(), weights.build().toArray());
     } catch (IllegalArgumentException e) {
-      throw new Misuse("%s: %s".formatted(log.required(), e.getMessage()), e);
+      throw new UsageError("%s: %s".formatted(log.required(), e.getMessage()), e);
     }
   }
 }

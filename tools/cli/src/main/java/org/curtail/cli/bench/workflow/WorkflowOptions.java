@@ -8,8 +8,8 @@ import java.util.Map;
 import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.workflow.WorkflowBench;
 import org.curtail.benchkit.workflow.WorkflowPolicy;
@@ -64,7 +64,7 @@ public final class WorkflowOptions {
   /**
    * Rejects options of workflows only.
    *
-   * @throws Misuse if one is given without a workflow
+   * @throws UsageError if one is given without a workflow
    */
   public void requireNoneWithoutWorkflow() {
     OptionRules.needs(PLAN, plan != null, WORKFLOW);
@@ -74,7 +74,7 @@ public final class WorkflowOptions {
    * The comparison.
    *
    * @param servers numbers of replicas and slots, and noise, as far as given
-   * @throws Misuse if something is out of range, or a file is invalid
+   * @throws UsageError if something is out of range, or a file is invalid
    */
   public WorkflowSetting setting(AskedBlocks asked, ReplicaOptions servers, Console console) {
     servers.requireNoneOfOneService(WORKFLOW);
@@ -100,7 +100,7 @@ public final class WorkflowOptions {
       warn(setting, console);
       return setting;
     } catch (IllegalArgumentException e) {
-      throw new Misuse(String.valueOf(e.getMessage()), e);
+      throw new UsageError(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -121,7 +121,7 @@ public final class WorkflowOptions {
   private static void requireServable(Path file, Workflow workflow, int replicas) {
     int calls = WorkflowSetting.callsPerRequest(workflow);
     if (calls * replicas > MOST_SERVERS) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected requests that ask at most %,d servers with %d replicas each, found %,d: one machine cannot be all of them"
               .formatted(file, MOST_SERVERS / replicas, replicas, calls));
     }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.opensearch.ClusterClient;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ public final class DemoClusterOptions implements CommandWords.Options {
   /**
    * True if a cluster is wanted.
    *
-   * @throws Misuse if files are given without it, or do not exist
+   * @throws UsageError if files are given without it, or do not exist
    */
   public boolean isAsked() {
     OptionRules.needs(
@@ -55,7 +55,7 @@ public final class DemoClusterOptions implements CommandWords.Options {
 
   private static void check(String option, @Nullable Path file) {
     if (file != null && !Files.isRegularFile(file)) {
-      throw new Misuse("%s: expected a zip file, found none at %s".formatted(option, file));
+      throw new UsageError("%s: expected a zip file, found none at %s".formatted(option, file));
     }
   }
 
@@ -69,7 +69,7 @@ public final class DemoClusterOptions implements CommandWords.Options {
   /**
    * The files, fetched and built if they are not given.
    *
-   * @throws Misuse if there is nothing to build from
+   * @throws UsageError if there is nothing to build from
    * @throws IOException if they cannot be fetched or built; the message gives the reason
    */
   PluginBuild.Zips zips(Console console) throws IOException, InterruptedException {
@@ -78,7 +78,7 @@ public final class DemoClusterOptions implements CommandWords.Options {
     }
     String checkout = System.getProperty(CHECKOUT);
     if (checkout == null) {
-      throw new Misuse(
+      throw new UsageError(
           "expected %s and %s, or ./curtail in a checkout, which fetches and builds them"
               .formatted(DISTRIBUTION, PLUGIN));
     }

@@ -42,7 +42,7 @@ public record LoggedDemand(Profile profile, Profile latencies, String read, List
    * @param cores of the planned server, and of the logged one unless {@code --waiting} says
    *     otherwise
    * @param seed of moments within whole seconds
-   * @throws org.curtail.benchkit.terminal.Misuse naming file, line, value and the expected form
+   * @throws org.curtail.benchkit.terminal.UsageError naming file, line, value and the expected form
    */
   public static LoggedDemand of(
       ServiceTimeOptions options, Path file, @Nullable Integer maxDegree, int cores, long seed) {

@@ -43,7 +43,7 @@ public record ProfileOfTimes(
    *
    * @param maxDegree from the option; null if not given
    * @param seed of simulated arrivals, and of moments within whole seconds
-   * @throws org.curtail.benchkit.terminal.Misuse if an input is invalid
+   * @throws org.curtail.benchkit.terminal.UsageError if an input is invalid
    */
   public static ProfileOfTimes of(TimesOptions options, @Nullable Integer maxDegree, long seed) {
     SpeedupModel model = options.model();

@@ -9,8 +9,8 @@ import org.curtail.benchkit.latencylog.LatencyUnit;
 import org.curtail.benchkit.latencylog.LogColumns;
 import org.curtail.benchkit.latencylog.TimedLog;
 import org.curtail.benchkit.latencylog.TimedRequests;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
@@ -86,7 +86,7 @@ public final class ServiceTimeOptions implements CommandWords.Options {
   /**
    * Rejects options that exclude each other.
    *
-   * @throws Misuse if both of two were given, or the rule for waiting is invalid
+   * @throws UsageError if both of two were given, or the rule for waiting is invalid
    */
   public void check() {
     OptionRules.excludes(ARRIVED, arrived != null && ended != null, ENDED);
@@ -113,7 +113,7 @@ public final class ServiceTimeOptions implements CommandWords.Options {
   /**
    * The stated speedups; empty if none.
    *
-   * @throws Misuse if they are invalid, with the reason
+   * @throws UsageError if they are invalid, with the reason
    */
   Optional<SpeedupModel> model() {
     return Optional.ofNullable(speedup).map(SpeedupText::read);
@@ -126,7 +126,7 @@ public final class ServiceTimeOptions implements CommandWords.Options {
   /**
    * Reads a log.
    *
-   * @throws Misuse naming file, line, value and the expected form
+   * @throws UsageError naming file, line, value and the expected form
    */
   TimedRequests read(Path file) {
     TimedRequests logged =
@@ -148,7 +148,7 @@ public final class ServiceTimeOptions implements CommandWords.Options {
    * Service times by the rule of {@code --waiting}, or by the one that suits the log.
    *
    * @param seed of moments within whole seconds
-   * @throws Misuse if the log lacks data for the rule
+   * @throws UsageError if the log lacks data for the rule
    */
   ServiceTimes serviceTimes(TimedRequests logged, Path file, long seed) {
     WaitingRule rule = rule();
@@ -185,7 +185,7 @@ public final class ServiceTimeOptions implements CommandWords.Options {
    *
    * @param rule as the user names it; null if not given
    * @param file for messages
-   * @throws Misuse if the rule is to remove waiting
+   * @throws UsageError if the rule is to remove waiting
    */
   private static ServiceTimes timesOfWholeSeconds(
       @Nullable WaitingRule rule, TimedRequests logged, long seed, String file) {
@@ -199,8 +199,8 @@ public final class ServiceTimeOptions implements CommandWords.Options {
     };
   }
 
-  private static Misuse unseparable(String rule, String file) {
-    return new Misuse(
+  private static UsageError unseparable(String rule, String file) {
+    return new UsageError(
         "%s: --waiting %s: expected moments with fractions of a second, found whole seconds, which do not tell who waited; log finer ones (nginx: $msec, Apache: %%{usec_frac}t), or say --waiting none"
             .formatted(file, rule));
   }

@@ -8,7 +8,7 @@ import java.util.PriorityQueue;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.curtail.benchkit.latencylog.TimedRequests;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 
 /** Service times of requests, without waiting. The arrays must not be changed. */
@@ -169,7 +169,7 @@ final class ServiceTimes {
       }
     }
     if (whole == 0) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected requests that met no other, to see what they take alone, found none among %s; say --waiting fifo:N for N workers that serve in order of arrival, or --waiting none if durations hold no waiting"
               .formatted(file, Numbers.count(logged.size())));
     }
@@ -291,7 +291,7 @@ final class ServiceTimes {
     int[] kept = IntStream.range(0, times.length).filter(i -> times[i] > 0).toArray();
     int contradicting = times.length - kept.length;
     if (contradicting > MOST_CONTRADICTING * times.length) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: --waiting fifo:%d: expected requests that end after the first of %d workers is free, found %s of %s that end before; state more workers, or --waiting alone if requests are not served in order of arrival"
               .formatted(
                   file,

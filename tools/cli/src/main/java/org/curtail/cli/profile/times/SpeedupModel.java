@@ -20,7 +20,7 @@ sealed interface SpeedupModel {
    *
    * @param wanted from the option; null for the default
    * @param cores that serve
-   * @throws org.curtail.benchkit.terminal.Misuse if the wanted one is out of range
+   * @throws org.curtail.benchkit.terminal.UsageError if the wanted one is out of range
    */
   default int maxDegree(@Nullable Integer wanted, int cores) {
     if (wanted != null) {

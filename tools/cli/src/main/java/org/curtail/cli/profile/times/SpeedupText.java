@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.sim.SyntheticProfiles;
 
 /** Speedups as users write them: a law, a list, the name of a published service, a file. */
@@ -28,7 +28,7 @@ final class SpeedupText {
   /**
    * Reads speedups.
    *
-   * @throws Misuse if they are invalid, with the reason
+   * @throws UsageError if they are invalid, with the reason
    */
   static SpeedupModel read(String text) {
     if (SyntheticProfiles.names().contains(text)) {
@@ -50,13 +50,13 @@ final class SpeedupText {
   private static SpeedupModel amdahl(String text) {
     Matcher parts = AMDAHL.matcher(text);
     if (!parts.matches()) {
-      throw new Misuse(
+      throw new UsageError(
           "--speedup: expected amdahl: and a share, and perhaps a fixed cost with us, ms or s, as in amdahl:0.9,fixed:50us, found '%s'"
               .formatted(Abbreviated.of(text)));
     }
     double share = Double.parseDouble(parts.group(1));
     if (share > 1) {
-      throw new Misuse(
+      throw new UsageError(
           "--speedup: amdahl: expected the share of a request that threads share, from 0 to 1, found %s"
               .formatted(parts.group(1)));
     }
@@ -70,7 +70,7 @@ final class SpeedupText {
           };
     }
     if (fixedMs > MOST_FIXED_MS) {
-      throw new Misuse(
+      throw new UsageError(
           "--speedup: fixed: expected at most 1,000,000 s, found %s%s"
               .formatted(parts.group(3), parts.group(4)));
     }
@@ -82,7 +82,7 @@ final class SpeedupText {
     Matcher parts = ENTRY.matcher(entry.strip());
     int next = speedups.size() + 2;
     if (!parts.matches()) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected a degree and its speedup, as in 2:1.8, found '%s'"
               .formatted(where, Abbreviated.of(entry.strip())));
     }
@@ -90,23 +90,23 @@ final class SpeedupText {
     double speedup = Double.parseDouble(parts.group(2));
     if (degree == 1 && speedups.isEmpty()) {
       if (speedup != 1) {
-        throw new Misuse(
+        throw new UsageError(
             "%s: degree 1: expected a speedup of 1, found %s".formatted(where, parts.group(2)));
       }
       return;
     }
     if (degree != next) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected the speedup of degree %d, found that of degree %d"
               .formatted(where, next, degree));
     }
     if (degree > ServiceTimeOptions.MOST_DEGREE) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: expected degrees up to %d, found %d"
               .formatted(where, ServiceTimeOptions.MOST_DEGREE, degree));
     }
     if (!(speedup > 0 && speedup <= degree)) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: degree %d: expected a speedup above 0 and at most %d, found %s"
               .formatted(where, degree, degree, parts.group(2)));
     }
@@ -133,10 +133,10 @@ final class SpeedupText {
         }
       }
     } catch (IOException e) {
-      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+      throw new UsageError(file + ": cannot be read: " + Failure.reason(e), e);
     }
     if (speedups.isEmpty()) {
-      throw new Misuse(
+      throw new UsageError(
           file + ": expected a line such as 2,1.8 for each degree from 2 on, found none");
     }
     return new SpeedupModel.Table(speedups);
@@ -146,8 +146,8 @@ final class SpeedupText {
     return lines.isTooLong() ? "(too long)" : lines.requireText().strip();
   }
 
-  private static Misuse unknown(String text) {
-    return new Misuse(
+  private static UsageError unknown(String text) {
+    return new UsageError(
         "--speedup: expected a law such as amdahl:0.9,fixed:50us, a list such as 2:1.8,3:2.5, one of %s, or a file that there is, found '%s'%s"
             .formatted(
                 String.join(", ", SyntheticProfiles.names()),

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.curtail.benchkit.latencylog.TimedRequests;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.OutputOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -59,7 +59,7 @@ public final class TimesOptions {
    *
    * @param command as it was parsed
    * @param others options for an index only
-   * @throws Misuse if one was given
+   * @throws UsageError if one was given
    */
   public void check(CommandSpec command, String... others) {
     ParseResult parsed = command.commandLine().getParseResult();
@@ -102,11 +102,11 @@ public final class TimesOptions {
   /**
    * Rejects service times without arrival times if these are to be written.
    *
-   * @throws Misuse if the arrival time of some request is unknown
+   * @throws UsageError if the arrival time of some request is unknown
    */
   void requireArrivals(ServiceTimes service) {
     if (arrivalsOut != null && service.arrivalsMs().length == 0) {
-      throw new Misuse(
+      throw new UsageError(
           "%s: %s: expected moments of arrival and service times of the same requests, found that %s; log moments, and say --waiting fifo:N or none"
               .formatted(file(), ARRIVALS_OUT, service.rule()));
     }

@@ -3,8 +3,8 @@ package org.curtail.cli.profile.times;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Abbreviated;
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.UsageError;
 
 /** A rule that removes waiting from durations. */
 sealed interface WaitingRule {
@@ -31,7 +31,7 @@ sealed interface WaitingRule {
   /**
    * Reads a rule as {@code --waiting} has it.
    *
-   * @throws Misuse if it is invalid
+   * @throws UsageError if it is invalid
    */
   static WaitingRule of(String text) {
     Matcher workers = Pattern.compile("(fifo|free):(\\d{1,9})").matcher(text);
@@ -45,7 +45,7 @@ sealed interface WaitingRule {
       case "none" -> new None();
       case "alone" -> new Alone();
       default ->
-          throw new Misuse(
+          throw new UsageError(
               "--waiting: expected none, alone, free:N or fifo:N with N workers, as in fifo:4, found '%s'"
                   .formatted(Abbreviated.of(text)));
     };

@@ -2,7 +2,7 @@ package org.curtail.cli.bench.opensearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import java.io.IOException;
@@ -134,21 +134,23 @@ class ClusterBenchCommandTest {
   void operationsThatAreNoSearchesAreNamed() throws IOException {
     Files.writeString(
         queries, "[{\"name\": \"load\", \"operation-type\": \"bulk\", \"body\": {}}]");
-    assertMisuse(
+    assertUsageError(
         small(),
         "queries.tsv: operation 1 (load): expected the operation-type search, found \"bulk\"");
     Files.writeString(queries, "[{\"name\": \"one\", \"operation-type\": \"search\"}]");
-    assertMisuse(small(), "operation 1 (one): expected the body of a search as a JSON object");
+    assertUsageError(small(), "operation 1 (one): expected the body of a search as a JSON object");
     Files.writeString(queries, "\n[\n{{index}}]");
-    assertMisuse(small(), "without templates such as {{...}}, found an error in line 3, column");
+    assertUsageError(
+        small(), "without templates such as {{...}}, found an error in line 3, column");
     Files.writeString(queries, "[{}]\n[]");
-    assertMisuse(small(), "found an error in line 2, column");
+    assertUsageError(small(), "found an error in line 2, column");
     Files.writeString(
         queries,
         "[{\"name\": \"all\", \"operation-type\": \"search\", \"pages\": 9, \"body\": {}}]");
-    assertMisuse(small(), "(all): expected name, operation-type, index and body only, found pages");
+    assertUsageError(
+        small(), "(all): expected name, operation-type, index and body only, found pages");
     Files.writeString(queries, "[]");
-    assertMisuse(small(), "expected operations, found an empty array");
+    assertUsageError(small(), "expected operations, found an empty array");
   }
 
   @Test
@@ -169,32 +171,32 @@ class ClusterBenchCommandTest {
 
   @Test
   void whatCannotBeMeasuredIsSaid() {
-    assertMisuse(bench("--index", "none"), "has no index 'none'");
-    assertMisuse(bench("--index", "A b"), "--index: expected the name of an index");
-    assertMisuse(bench(), "--index is missing");
-    assertMisuse(bench("--index", "words", "--policies", "stock-none,best"), "found 'best'");
-    assertMisuse(
+    assertUsageError(bench("--index", "none"), "has no index 'none'");
+    assertUsageError(bench("--index", "A b"), "--index: expected the name of an index");
+    assertUsageError(bench(), "--index is missing");
+    assertUsageError(bench("--index", "words", "--policies", "stock-none,best"), "found 'best'");
+    assertUsageError(
         bench("--index", "words", "--policies", "stock-none,curtail,curtail-fixed-2"),
         "automatic begins again");
-    assertMisuse(bench("--index", "words", "--policies", "curtail"), "expected stock-none");
-    assertMisuse(bench("--index", "words", "--ranking", "bm25"), "--ranking cannot be given");
+    assertUsageError(bench("--index", "words", "--policies", "curtail"), "expected stock-none");
+    assertUsageError(bench("--index", "words", "--ranking", "bm25"), "--ranking cannot be given");
     cluster.mode = "off";
-    assertMisuse(bench("--index", "words"), "found off on node-a, where no search comes");
+    assertUsageError(bench("--index", "words"), "found off on node-a, where no search comes");
     cluster.mode = "executor";
     cluster.indexSettings = "{\"index.search.concurrent_segment_search.mode\": \"none\"}";
-    assertMisuse(bench("--index", "words"), "of its own");
+    assertUsageError(bench("--index", "words"), "of its own");
     cluster.plugins = "[]";
-    assertMisuse(bench("--index", "words"), "curtail is not installed on node-a");
+    assertUsageError(bench("--index", "words"), "curtail is not installed on node-a");
     cluster.version = "2.19.1";
-    assertMisuse(bench("--index", "words"), "expected OpenSearch 3, found 2.19.1");
+    assertUsageError(bench("--index", "words"), "expected OpenSearch 3, found 2.19.1");
     cluster.distribution = "other";
-    assertMisuse(bench("--index", "words"), "expected OpenSearch, found another server");
+    assertUsageError(bench("--index", "words"), "expected OpenSearch, found another server");
     assertThat(folder.resolve("out")).doesNotExist();
   }
 
   @Test
   void anAddressWhereNobodyListensIsSaid() {
-    assertMisuse(
+    assertUsageError(
         curtail(
             "bench",
             "--opensearch",

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.curtail.benchkit.replicas.ReplicaNoise.Pauses;
 import org.curtail.benchkit.replicas.ReplicaNoise.Slowness;
-import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,7 +45,7 @@ class NoiseTextTest {
       })
   void whatIsNotUnderstoodIsRejectedWithWhatIsExpected(String word) {
     assertThatThrownBy(() -> NoiseText.parse(List.of(word)))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageStartingWith("--noise: expected ")
         .hasMessageContaining("found");
   }
@@ -53,9 +53,9 @@ class NoiseTextTest {
   @Test
   void eachKindIsThereOnce() {
     assertThatThrownBy(() -> NoiseText.parse(List.of("pause:4%x200ms", "pause:1%x2s")))
-        .isInstanceOf(Misuse.class)
+        .isInstanceOf(UsageError.class)
         .hasMessageContaining("once each");
     assertThatThrownBy(() -> NoiseText.parse(List.of("none", "pause:1%x2s")))
-        .isInstanceOf(Misuse.class);
+        .isInstanceOf(UsageError.class);
   }
 }

@@ -2,7 +2,7 @@ package org.curtail.cli.bench.replicas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import java.io.IOException;
@@ -127,26 +127,27 @@ class ReplicaBenchCommandTest {
 
   @Test
   void whatIsOutOfRangeIsSaid() {
-    assertMisuse(bench("--slots", 0), "--slots: expected a whole number from 1", "found 0");
-    assertMisuse(bench("--noise", "pause:4"), "--noise: expected", "'pause:4'");
-    assertMisuse(bench("--choice", "best"), "--choice: expected random or round-robin");
-    assertMisuse(bench("--budget", 0), "--budget", "above 0", "found 0");
-    assertMisuse(bench("--budget", "1.5"), "--budget", "at most 1", "found 1.5");
-    assertMisuse(bench("--percentile", 100), "--percentile", "found 100");
-    assertMisuse(bench("--policies", "none,singel-r"), "--policies", "did you mean single-r?");
-    assertMisuse(bench("--load", 0.3, "--rps", 10), "--load cannot be given together with --rps");
-    assertMisuse(bench("--rps", 0), "--rps", "above 0");
+    assertUsageError(bench("--slots", 0), "--slots: expected a whole number from 1", "found 0");
+    assertUsageError(bench("--noise", "pause:4"), "--noise: expected", "'pause:4'");
+    assertUsageError(bench("--choice", "best"), "--choice: expected random or round-robin");
+    assertUsageError(bench("--budget", 0), "--budget", "above 0", "found 0");
+    assertUsageError(bench("--budget", "1.5"), "--budget", "at most 1", "found 1.5");
+    assertUsageError(bench("--percentile", 100), "--percentile", "found 100");
+    assertUsageError(bench("--policies", "none,singel-r"), "--policies", "did you mean single-r?");
+    assertUsageError(
+        bench("--load", 0.3, "--rps", 10), "--load cannot be given together with --rps");
+    assertUsageError(bench("--rps", 0), "--rps", "above 0");
     assertThat(folder.resolve("out")).doesNotExist();
   }
 
   @Test
   void replicasAreTwoOrMoreAndNeedALog() {
     Path out = folder.resolve("out");
-    assertMisuse(
+    assertUsageError(
         curtail("bench", "--replicas", 1, "--log", log, "--out", out),
         "--replicas: expected a whole number from 2 to 64, found 1");
-    assertMisuse(curtail("bench", "--replicas", 3, "--out", out), "--log is missing");
-    assertMisuse(
+    assertUsageError(curtail("bench", "--replicas", 3, "--out", out), "--log is missing");
+    assertUsageError(
         curtail("bench", "--replicas", 3, "--log", folder.resolve("none.csv"), "--out", out),
         "none.csv");
   }
@@ -154,20 +155,20 @@ class ReplicaBenchCommandTest {
   @Test
   void aLogOfZerosHasNothingToHold() throws IOException {
     Files.write(log, List.of("latency_ms", "0", "0"));
-    assertMisuse(bench(), "times.csv", "not all be 0");
+    assertUsageError(bench(), "times.csv", "not all be 0");
   }
 
   @Test
   void optionsOfOtherBenchesAreRefused() {
-    assertMisuse(bench("--index", "x"), "--index cannot be given together with --replicas");
-    assertMisuse(bench("--profile", "x"), "--profile cannot be given together with --replicas");
-    assertMisuse(bench("--cores", 2), "--cores cannot be given together with --replicas");
-    assertMisuse(bench("--emulate-cores", 2), "cannot be given together with --replicas");
-    assertMisuse(bench("--scale", 2), "--scale works only with --emulate-cores");
-    assertMisuse(
+    assertUsageError(bench("--index", "x"), "--index cannot be given together with --replicas");
+    assertUsageError(bench("--profile", "x"), "--profile cannot be given together with --replicas");
+    assertUsageError(bench("--cores", 2), "--cores cannot be given together with --replicas");
+    assertUsageError(bench("--emulate-cores", 2), "cannot be given together with --replicas");
+    assertUsageError(bench("--scale", 2), "--scale works only with --emulate-cores");
+    assertUsageError(
         bench("--rps-steps", "30:60s,60:60s"),
         "--rps-steps cannot be given together with --replicas");
-    assertMisuse(
+    assertUsageError(
         curtail("bench", "--slots", 3, "--index", "x", "--queries", "y", "--out", folder),
         "--slots works only with --replicas");
   }

@@ -3,7 +3,7 @@ package org.curtail.cli.bench.workflow;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import java.io.IOException;
@@ -145,20 +145,22 @@ class WorkflowBenchCommandTest {
   @Test
   void whatIsMissingOrWrongIsSaid() throws IOException {
     Path out = folder.resolve("out");
-    assertMisuse(curtail("bench", "--workflow", file, "--out", out), "--plan is missing");
-    assertMisuse(
+    assertUsageError(curtail("bench", "--workflow", file, "--out", out), "--plan is missing");
+    assertUsageError(
         curtail("bench", "--plan", planFile, "--replicas", 3, "--log", file, "--out", out),
         "--plan works only with --workflow");
-    assertMisuse(bench("--policies", "none,plam"), "--policies", "did you mean plan?");
-    assertMisuse(bench("--replicas", 1), "--replicas: expected a whole number from 2", "found 1");
-    assertMisuse(bench("--slots", 0), "--slots", "found 0");
-    assertMisuse(bench("--noise", "pause:4"), "--noise: expected");
-    assertMisuse(bench("--load", 0.3, "--rps", 10), "--load cannot be given together with --rps");
-    assertMisuse(bench("--log", "x"), "--log cannot be given together with --workflow");
-    assertMisuse(bench("--budget", "0.1"), "--budget cannot be given together with --workflow");
-    assertMisuse(bench("--index", "x"), "--index cannot be given together with --workflow");
-    assertMisuse(bench("--cores", 2), "--cores cannot be given together with --workflow");
-    assertMisuse(
+    assertUsageError(bench("--policies", "none,plam"), "--policies", "did you mean plan?");
+    assertUsageError(
+        bench("--replicas", 1), "--replicas: expected a whole number from 2", "found 1");
+    assertUsageError(bench("--slots", 0), "--slots", "found 0");
+    assertUsageError(bench("--noise", "pause:4"), "--noise: expected");
+    assertUsageError(
+        bench("--load", 0.3, "--rps", 10), "--load cannot be given together with --rps");
+    assertUsageError(bench("--log", "x"), "--log cannot be given together with --workflow");
+    assertUsageError(bench("--budget", "0.1"), "--budget cannot be given together with --workflow");
+    assertUsageError(bench("--index", "x"), "--index cannot be given together with --workflow");
+    assertUsageError(bench("--cores", 2), "--cores cannot be given together with --workflow");
+    assertUsageError(
         bench("--emulate-cores", 2), "--emulate-cores cannot be given together with --workflow");
     assertThat(out).doesNotExist();
   }
@@ -174,14 +176,14 @@ class WorkflowBenchCommandTest {
                 WorkflowGoal.reissue(99, 0.1),
                 List.of(StagePlan.none("search"), StagePlan.none("prices")),
                 CatchUp.NONE)));
-    assertMisuse(
+    assertUsageError(
         curtail("bench", "--workflow", file, "--plan", other, "--out", folder.resolve("out")),
         "other.json",
         "the plan is for workflow bank, not for shop");
     Path threads = folder.resolve("threads.json");
     JsonFile.WORKFLOW_PLAN.write(
         threads, WorkflowPlanDocument.of(plan(new CatchUp.Threads(20, 2, 1.8))));
-    assertMisuse(
+    assertUsageError(
         curtail("bench", "--workflow", file, "--plan", threads, "--out", folder.resolve("out")),
         "more threads cannot be measured here");
   }
@@ -195,7 +197,7 @@ class WorkflowBenchCommandTest {
             "fan", List.of(Stage.of("leaves", List.of(), 1, times).asking(Responders.allOf(5000))));
     JsonFile.WORKFLOW.write(large, fan);
     JsonFile.WORKFLOW_PLAN.write(planFile, WorkflowPlanDocument.of(WorkflowPlan.none(fan)));
-    assertMisuse(
+    assertUsageError(
         curtail("bench", "--workflow", large, "--plan", planFile, "--out", folder.resolve("out")),
         "large.json: expected requests that ask at most 170 servers with 3 replicas each",
         "5,000");

@@ -3,7 +3,7 @@ package org.curtail.cli.profile.times;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.curtail.cli.Terminal.assertDone;
-import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -190,7 +190,7 @@ class ProfileTimesTest {
             "2:1.5",
             "--overwrite");
     assertThat(joined.ascendingMs(1)).containsExactly(8, 10, 12);
-    assertMisuse(
+    assertUsageError(
         profile(
             times,
             "--unit",
@@ -236,33 +236,33 @@ class ProfileTimesTest {
   void whatIsWrongIsNamedAndNothingIsWritten(String lines, String speedup, String complaint)
       throws IOException {
     Path log = file("log.csv", lines.replace(';', '\n'));
-    assertMisuse(profile(log, "--speedup", speedup), complaint);
+    assertUsageError(profile(log, "--speedup", speedup), complaint);
     assertThat(out()).doesNotExist();
   }
 
   @Test
   void optionsThatDoNotGoTogetherAreNamed() throws IOException {
     Path log = file("log.csv", "at,took_ms\n5,1\n6,1\n");
-    assertMisuse(profile(log), "--speedup is missing", "a log of durations does not tell it");
-    assertMisuse(
+    assertUsageError(profile(log), "--speedup is missing", "a log of durations does not tell it");
+    assertUsageError(
         profile(log, "--speedup", "2:1.5", "--index", "wiki"),
         "--index cannot be given together with --times");
-    assertMisuse(
+    assertUsageError(
         profile(log, "--speedup", "2:1.5", "--runs", 3),
         "--runs cannot be given together with --times");
-    assertMisuse(
+    assertUsageError(
         profile(log, "--speedup", "2:1.5", "--waiting", "alone"),
         "--waiting alone works only with --arrived, --ended or --arrivals");
-    assertMisuse(
+    assertUsageError(
         profile(log, "--speedup", "2:1.5", "--arrived", "at"),
         "nothing says in which unit the moments of at are; add --moment-unit");
-    assertMisuse(
+    assertUsageError(
         profile(log, "--speedup", "2:1.5", "--arrived", "when"),
         "--arrived: expected the name of a column, found 'when'");
-    assertMisuse(
+    assertUsageError(
         profile(log, "--speedup", "2:1.5", "--max-degree", 3),
         "--max-degree: expected a whole number from 1 to 2, found 3");
-    assertMisuse(curtail("profile", "--speedup", "2:1.5"), "--speedup works only with --times");
+    assertUsageError(curtail("profile", "--speedup", "2:1.5"), "--speedup works only with --times");
     assertThat(out()).doesNotExist();
   }
 
@@ -271,7 +271,7 @@ class ProfileTimesTest {
     TimedFiles.Log log =
         TimedFiles.fifo(
             folder.resolve("log.csv"), 2_000, 4, 0.8, 10, random -> 20 * random.nextDouble(), 5);
-    assertMisuse(
+    assertUsageError(
         profile(log.file(), "--arrived", "arrived_ms", "--waiting", "fifo:1", "--speedup", "2:1.5"),
         "log.csv: --waiting fifo:1: expected requests that end after",
         "state more workers");
@@ -297,10 +297,10 @@ class ProfileTimesTest {
     assertThat(List.of(made.timeMs(0, 1), made.timeMs(1, 1), made.timeMs(2, 1)))
         .containsExactly(10.0, 12.0, 8.0);
     Path none = folder.resolve("none.txt");
-    assertMisuse(
+    assertUsageError(
         profile(log, "--speedup", "2:1.5", "--arrivals-out", none, "--overwrite"),
         "--arrivals-out: expected moments of arrival and service times of the same requests");
-    assertMisuse(
+    assertUsageError(
         profile(log, "--speedup", "2:1.5", "--arrivals-out", log, "--overwrite"),
         "--arrivals-out: expected another file than that of --times");
     assertThat(none).doesNotExist();
