@@ -155,7 +155,7 @@ class EmulatedClassesTest {
         .hasMessage("expected a positive number, found 'soon' in 'threads-and-speeds-soon'");
     assertThatThrownBy(
             () -> ClassPolicies.withoutProfile(CLASSES.machine()).named("threads-and-speeds-60"))
-        .hasMessageContaining("--emulate-cores and a profile only");
+        .hasMessageContaining("only with --emulate-cores and a profile");
     assertThatThrownBy(() -> setting(List.of("slow-to-fast-p95-60")))
         .hasMessage(
             "slow-to-fast-p95-60 learns in windows, of which a block needs some: expected --requests of at least 2,000, found 20");

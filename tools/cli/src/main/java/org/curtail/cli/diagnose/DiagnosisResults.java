@@ -194,10 +194,10 @@ final class DiagnosisResults {
         "a slow request, asked again, is slow %s of the time, by chance alone %s"
             .formatted(percent(repeated.slowAgain()), percent(repeated.expectedByChance()));
     return switch (repeated.verdict()) {
-      case WORK -> "What slow requests ask makes them slow: %s.".formatted(seen);
-      case NOISE -> "Chance makes slow requests slow, not their query: %s.".formatted(seen);
+      case WORK -> "Their query makes slow requests slow: %s.".formatted(seen);
+      case NOISE -> "Disturbances make slow requests slow, not their query: %s.".formatted(seen);
       case BOTH ->
-          "Some slow requests are slow because of their query, others by chance: %s."
+          "Some slow requests are slow because of their query, others because of disturbances: %s."
               .formatted(seen);
       case UNKNOWN ->
           "Too few slow requests were repeated to say whether their query makes them slow.";

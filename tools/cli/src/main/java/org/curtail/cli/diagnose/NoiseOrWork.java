@@ -27,7 +27,7 @@ record NoiseOrWork(
   enum Verdict {
     /** Their queries. */
     WORK,
-    /** Chance. */
+    /** Disturbances. */
     NOISE,
     /** Both. */
     BOTH,

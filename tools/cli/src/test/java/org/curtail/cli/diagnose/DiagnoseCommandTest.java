@@ -169,7 +169,7 @@ class DiagnoseCommandTest {
     assertThat(lock.slow()).isGreaterThanOrEqualTo(5);
     assertThat(lock.right()).isGreaterThan(lock.slow() / 2);
     assertThat(injected.matrix().getFirst().name()).isEqualTo("lock");
-    assertThat(run.out()).contains("what was named (columns)");
+    assertThat(run.out()).contains("named cause (columns)");
     Observing observing = requireNonNull(requireNonNull(results.diagnosis()).observing());
     // Injections would hide the cost of observing.
     assertThat(observing.cost()).isNull();
@@ -192,7 +192,7 @@ class DiagnoseCommandTest {
           --cores 0 | --cores: expected a whole number from 1 to
           --policy sequentiel | --policy: no policy is named 'sequentiel'; curtail policies lists all; did you mean sequential?
           --policy tail-index | (--profile FILE)
-          --policy clairvoyant-5 --profile few-to-many-lucene | --policy: 'clairvoyant-5' must be told each request's demand in advance
+          --policy clairvoyant-5 --profile few-to-many-lucene | --policy: 'clairvoyant-5' needs each request's demand in advance
           --inject lok | found 'lok'; did you mean lock?
           --inject lock,lock | --inject: expected each value once, found lock twice
           --inject-share 0.1 | --inject-share works only with --inject, which is missing
