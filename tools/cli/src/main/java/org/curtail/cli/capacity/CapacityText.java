@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.benchkit.capacity.CapacitySearch;
 import org.curtail.benchkit.results.Interruption;
-import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.capacity.CapacityResults.Line;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ public final class CapacityText {
     }
     List<Line> carrying = results.policies().stream().filter(CapacityText::isCarrying).toList();
     if (!carrying.isEmpty()) {
-      lines.addAll(Columns.aligned(cells(results, carrying)));
+      lines.addAll(rates(results, carrying).lines());
       lines.add("");
     }
     Stream.concat(results.policies().stream(), Stream.ofNullable(results.limit()))
@@ -51,33 +52,20 @@ public final class CapacityText {
 
   /** A row for each policy, then the answer. */
   private static void addServers(CapacityResults results, double rps, List<String> lines) {
-    var rows = new ArrayList<List<String>>();
     List<Line> all = results.policies();
-    int width = all.stream().mapToInt(line -> line.policy().length()).max().orElseThrow();
-    rows.add(
-        row(
-            "policy",
-            Math.max(width, "policy".length()),
-            "servers",
-            "95 % interval",
-            "requests/s each",
-            "95 % interval",
-            tail(results) + " ms",
-            "utilisation"));
-    for (Line line : all) {
-      Long needed = line.neededServers();
-      rows.add(
-          row(
-              line.policy(),
-              Math.max(width, "policy".length()),
-              needed == null ? "none" : Numbers.count(needed),
-              serverInterval(line),
-              rate(line.perSecond()),
-              interval(line.lowPerSecond(), line.highPerSecond()),
-              Numbers.significant(line.tailMs()),
-              share(line.utilisation())));
-    }
-    lines.addAll(Columns.aligned(rows));
+    lines.addAll(
+        Table.of(all)
+            .show("policy", Unit.NAME, Line::policy)
+            .show("servers", Unit.COUNT, Line::neededServers)
+            .absent("none")
+            .show("95 % interval", Unit.TEXT, CapacityText::serverInterval)
+            .show("requests/s each", Unit.NUMBER, Line::perSecond)
+            .absent("")
+            .show("95 % interval", Unit.TEXT, CapacityText::rateInterval)
+            .show(tail(results) + " ms", Unit.NUMBER, Line::tailMs)
+            .show("utilisation", Unit.PERCENT, Line::utilisation)
+            .absent("")
+            .lines());
     lines.add("");
     results.policies().stream()
         .filter(line -> !isCarrying(line))
@@ -219,57 +207,39 @@ public final class CapacityText {
     return "p" + Numbers.plain(results.percentile());
   }
 
-  private static List<List<String>> cells(CapacityResults results, List<Line> carrying) {
-    var rows = new ArrayList<List<String>>();
+  private static Table<Line> rates(CapacityResults results, List<Line> carrying) {
+    var rows = new ArrayList<>(carrying);
     Line limit = results.limit();
-    int width = carrying.stream().mapToInt(line -> line.policy().length()).max().orElseThrow();
-    rows.add(
-        row(
-            "policy",
-            width,
-            "requests/s",
-            "95 % interval",
-            "load",
-            "times " + results.reference(),
-            "95 % interval",
-            "servers",
-            tail(results) + " ms",
-            "utilisation",
-            "degree"));
-    carrying.forEach(line -> rows.add(row(line, width, line.policy().equals(results.reference()))));
     if (limit != null && isCarrying(limit)) {
-      rows.add(row(limit, width, false));
+      rows.add(limit);
     }
-    return rows;
+    return Table.of(rows)
+        .show("policy", Unit.NAME, Line::policy)
+        .show("requests/s", Unit.NUMBER, Line::perSecond)
+        .show("95 % interval", Unit.TEXT, CapacityText::rateInterval)
+        .show("load", Unit.PERCENT, Line::load)
+        .absent("")
+        .show("times " + results.reference(), Unit.DECIMAL, Line::times)
+        .absent("")
+        .show(
+            "95 % interval",
+            Unit.TEXT,
+            line ->
+                line.policy().equals(results.reference())
+                    ? ""
+                    : times(line.lowTimes(), line.highTimes()))
+        .show("servers", Unit.PERCENT, Line::servers)
+        .absent("")
+        .show(tail(results) + " ms", Unit.NUMBER, Line::tailMs)
+        .show("utilisation", Unit.PERCENT, Line::utilisation)
+        .absent("")
+        .show("degree", Unit.DECIMAL, Line::meanDegree)
+        .absent("");
   }
 
-  private static List<String> row(Line line, int width, boolean isReference) {
-    return row(
-        line.policy(),
-        width,
-        rate(line.perSecond()),
-        interval(line.lowPerSecond(), line.highPerSecond()),
-        share(line.load()),
-        decimal(line.times()),
-        isReference ? "" : times(line.lowTimes(), line.highTimes()),
-        share(line.servers()),
-        Numbers.significant(line.tailMs()),
-        share(line.utilisation()),
-        decimal(line.meanDegree()));
-  }
-
-  /** A row: columns are aligned right, names of policies left. */
-  private static List<String> row(String name, int width, String... cells) {
-    return Stream.concat(
-            Stream.of(name + " ".repeat(Math.max(0, width - name.length()))), Stream.of(cells))
-        .toList();
-  }
-
-  private static String rate(@Nullable Double perSecond) {
-    return perSecond == null ? "" : Numbers.significant(perSecond);
-  }
-
-  private static String interval(@Nullable Double low, @Nullable Double high) {
+  private static String rateInterval(Line line) {
+    Double low = line.lowPerSecond();
+    Double high = line.highPerSecond();
     return low == null || high == null
         ? ""
         : Numbers.significant(low) + " to " + Numbers.significant(high);
@@ -306,7 +276,7 @@ public final class CapacityText {
                 tail(results),
                 Numbers.time(results.targetMs()),
                 best.policy(),
-                rate(best.perSecond()));
+                Numbers.significant(Objects.requireNonNull(best.perSecond())));
     if (best.policy().equals(results.reference())) {
       return most + ".";
     }

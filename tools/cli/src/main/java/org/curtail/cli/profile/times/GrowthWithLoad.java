@@ -33,7 +33,7 @@ record GrowthWithLoad(String place, int quietLoad, Group quiet, int busyLoad, Gr
    * @param highMs the upper end
    */
   record Group(int requests, double medianMs, double lowMs, double highMs, double p99Ms) {
-    private static Group of(double[] durationsMs) {
+    static Group of(double[] durationsMs) {
       double[] ascending = durationsMs.clone();
       Arrays.sort(ascending);
       int n = ascending.length;

@@ -112,7 +112,8 @@ public record LoggedDemand(Profile profile, Profile latencies, String read, List
         return free;
       }
     }
-    boolean isTold = logged.resolutionMs() <= median(logged.durationsMs());
+    boolean isTold =
+        logged.resolutionMs() <= GrowthWithLoad.Group.of(logged.durationsMs()).medianMs();
     notes.add(
         "%s%s%s"
             .formatted(
@@ -123,12 +124,6 @@ public record LoggedDemand(Profile profile, Profile latencies, String read, List
                     : "; waiting counts as work here, so servers may be too many"));
     return ServiceTimes.asLogged(
         logged.placedWithin(seed), "durations are taken as service times", List.of());
-  }
-
-  private static double median(double[] durationsMs) {
-    double[] ascending = durationsMs.clone();
-    Arrays.sort(ascending);
-    return ascending[ascending.length / 2];
   }
 
   /** The finding from moments that are coarser than the times. */
