@@ -122,7 +122,7 @@ public final class CapacityText {
     if (plain.isEmpty()) {
       return "%s: %s.".formatted(load, names);
     }
-    return "%s, as servers that give each request one thread, in order of arrival (%s)%s."
+    return "%s, as servers that give each request one thread and share their cores (%s)%s."
         .formatted(
             load,
             WITHOUT_CURTAIL,

@@ -156,7 +156,7 @@ class CapacityOfLogTest {
         .contains("policy", "servers", "sequential", "least-attained", "gittins")
         .containsPattern(
             "\\d+ servers for 500 requests/s with a p99 of at most 1,000 ms, as servers that give"
-                + " each request one thread, in order of arrival \\(sequential\\)[;.]")
+                + " each request one thread and share their cores \\(sequential\\)[;.]")
         .doesNotContain("fixed-2", "tail-index");
     assertThat(run.out().lines().count()).isLessThan(20);
     List<String> notes = run.err().lines().filter(line -> line.startsWith("note: ")).toList();
@@ -208,7 +208,7 @@ class CapacityOfLogTest {
     assertThat(run.out())
         .containsPattern(
             "[\\d,]+ servers for 20,000 requests/s with a p99 of at most 500 ms, as servers that"
-                + " give each request one thread, in order of arrival \\(sequential\\);"
+                + " give each request one thread and share their cores \\(sequential\\);"
                 + " [\\d,]+ with curtail's (gittins|least-attained)");
     Terminal without =
         curtail(
