@@ -1066,8 +1066,8 @@ public final class Allocator<R extends DispatchedRequest> {
 
     /**
      * True if there is a thread for a request that is to have one more. Asked only where the
-     * service {@linkplain Allocator.Service#lendsCores lends cores}: there, requests may have more
-     * threads than those that take turns.
+     * service {@linkplain Service#lendsCores lends cores}: there, requests may have more threads
+     * than those that take turns.
      */
     default boolean hasThreadFor(R request) {
       return true;

@@ -132,10 +132,10 @@ sealed interface Weight {
   }
 
   /**
-   * {@link Weight.AgeWeight} that looks ahead: the age counts that a request would have in the end
-   * if it had the greatest useful degree from now on, by what was predicted of its demand.
+   * {@link AgeWeight} that looks ahead: the age counts that a request would have in the end if it
+   * had the greatest useful degree from now on, by what was predicted of its demand.
    */
-  record PredictedAgeWeight(Weight.AgeWeight ageWeight, ExpectedDemand demand, ParallelGain gain)
+  record PredictedAgeWeight(AgeWeight ageWeight, ExpectedDemand demand, ParallelGain gain)
       implements Weight {
     /**
      * With more knowledge less patience is needed; two thirds to one are equally good in
@@ -174,13 +174,13 @@ sealed interface Weight {
   }
 
   /**
-   * {@link Weight.PredictedAgeWeight} that starts requests in the order of gamma-Boost (Yu, Scully:
+   * {@link PredictedAgeWeight} that starts requests in the order of gamma-Boost (Yu, Scully:
    * Strongly tail-optimal scheduling in the light-tailed M/G/1, 2024): by arrival less a boost,
    * b(s) = ln(1 / (1 - e^(-gamma s))) / gamma, which is the greater the shorter the service s. Its
    * theory knows one server and no parallelism; s is therefore taken at the greatest useful degree,
    * and 1 / gamma is the scale in which weights rise with age.
    */
-  record GammaBoostWeight(Weight.PredictedAgeWeight foresight) implements Weight {
+  record GammaBoostWeight(PredictedAgeWeight foresight) implements Weight {
     @Override
     public double ofRunning(Progress request, Load load) {
       return foresight.ofRunning(request, load);

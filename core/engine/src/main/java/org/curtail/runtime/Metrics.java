@@ -401,7 +401,7 @@ public record Metrics(
     }
 
     private void counts(Metrics metrics) {
-      Metrics.Counts counts = metrics.counts();
+      Counts counts = metrics.counts();
       out.format("%-16s%10.1f\n", "seconds", metrics.nanos() / 1e9);
       out.format("%-16s%10d\n", "arrived", counts.arrived());
       out.format("%-16s%10d\n", "refused", counts.refused());
@@ -420,7 +420,7 @@ public record Metrics(
       }
     }
 
-    private void gauges(Metrics.Gauges gauges) {
+    private void gauges(Gauges gauges) {
       out.format("%-16s%10d   of at most %d\n", "waiting", gauges.waiting(), gauges.queueLimit());
       if (gauges.aside() > 0) {
         out.format(
@@ -464,7 +464,7 @@ public record Metrics(
           "tried", decisions.triedRequests(), decisions.triedNanos() / 1e9);
     }
 
-    private void histogram(String name, Metrics.Histogram histogram, double unit) {
+    private void histogram(String name, Histogram histogram, double unit) {
       out.format("%-16s%10d%10.2f", name, histogram.count(), histogram.mean() / unit);
       for (double percentile : PERCENTILES) {
         double value = histogram.percentile(percentile) / unit;
@@ -488,7 +488,7 @@ public record Metrics(
     }
 
     private void oneLine(Metrics metrics) {
-      Metrics.Counts counts = metrics.counts();
+      Counts counts = metrics.counts();
       out.format("%.1f s: %d arrived", metrics.nanos() / 1e9, counts.arrived());
       if (counts.refused() > 0) {
         out.format(", %d refused", counts.refused());
@@ -498,11 +498,11 @@ public record Metrics(
           out.format(", %d %s", counts.ended(outcome), word(outcome));
         }
       }
-      Metrics.Gauges gauges = metrics.gauges();
+      Gauges gauges = metrics.gauges();
       out.format(
           "; %d waiting, %d running on %d of %d threads",
           gauges.waiting(), gauges.running(), gauges.threadsBusy(), gauges.threads());
-      Metrics.Histogram response = metrics.responseNanos();
+      Histogram response = metrics.responseNanos();
       if (response.count() > 0) {
         out.format(
             "; response p50 %.2f ms, p99 %.2f ms",

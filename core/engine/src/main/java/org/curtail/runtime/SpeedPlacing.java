@@ -502,8 +502,8 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     /** True if the request has its one place before it starts. */
     private final boolean oneThreadEach;
 
-    private final List<SpeedPlacing.Place> places = new ArrayList<>(1);
-    private final List<SpeedPlacing.Place> shown = Collections.unmodifiableList(places);
+    private final List<Place> places = new ArrayList<>(1);
+    private final List<Place> shown = Collections.unmodifiableList(places);
 
     /** True once a thread has come. */
     private boolean isServed;
@@ -525,7 +525,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     }
 
     /** All places, in the order of coming. */
-    List<SpeedPlacing.Place> all() {
+    List<Place> all() {
       return shown;
     }
 
@@ -541,7 +541,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
 
     /** Adds a place for a thread to come. */
     Place add(Worker.Duty duty) {
-      var place = new SpeedPlacing.Place(request, machine, duty);
+      var place = new Place(request, machine, duty);
       places.add(place);
       return place;
     }

@@ -330,7 +330,7 @@ public final class TagWords {
     }
 
     /** Restores earlier words. */
-    public void resume(TagWords.Words before) {
+    public void resume(Words before) {
       say(before.tag(), before.chunk(), before.arrivalNanos(), before.startNanos());
     }
 
@@ -359,7 +359,7 @@ public final class TagWords {
     }
 
     /** The present words of the slot. */
-    public TagWords.Words words() {
+    public Words words() {
       return words.latest(number);
     }
 

@@ -292,7 +292,7 @@ public record HedgeMetrics(
     }
 
     private void counts(HedgeMetrics metrics) {
-      HedgeMetrics.Counts counts = metrics.counts();
+      Counts counts = metrics.counts();
       out.format("%-20s%10.1f\n", "seconds", metrics.nanos() / 1e9);
       out.format("%-20s%10d\n", "calls", counts.calls());
       for (Outcome outcome : Outcome.values()) {
@@ -317,11 +317,11 @@ public record HedgeMetrics(
           "%-20s%10d   load or failures\n", "", counts.suppressed(HedgeListener.SuppressedBy.LOAD));
     }
 
-    private static String share(long part, HedgeMetrics.Counts counts) {
+    private static String share(long part, Counts counts) {
       return HedgeWords.percent(counts.calls() == 0 ? 0 : (double) part / counts.calls());
     }
 
-    private void gauges(HedgeMetrics.Gauges gauges) {
+    private void gauges(Gauges gauges) {
       out.format("%-20s%10d\n", "under way", gauges.underWay());
       out.format("%-20s%10.1f\n", "tokens", gauges.tokens());
       out.format(
@@ -333,7 +333,7 @@ public record HedgeMetrics(
       }
     }
 
-    private void times(String name, HedgeMetrics.CallTimes times) {
+    private void times(String name, CallTimes times) {
       out.format("%-20s%10d%10.2f", name, times.count(), times.meanNanos() / NANOS_PER_MS);
       for (double percentile : PERCENTILES) {
         out.format("%10.2f", times.percentileNanos(percentile) / NANOS_PER_MS);
@@ -349,7 +349,7 @@ public record HedgeMetrics(
     }
 
     private void oneLine(HedgeMetrics metrics) {
-      HedgeMetrics.Counts counts = metrics.counts();
+      Counts counts = metrics.counts();
       out.format("%.1f s: %d calls", metrics.nanos() / 1e9, counts.calls());
       for (Outcome outcome : Outcome.values()) {
         if (outcome == Outcome.ANSWERED || counts.ended(outcome) > 0) {

@@ -195,7 +195,7 @@ public final class RecordedSearch {
 
     @Override
     public ChunkScorer join() {
-      var costs = new RecordedSearch.ThreadCosts(search);
+      var costs = new ThreadCosts(search);
       return (chunk, hits) -> {
         spend(costs.nanos(chunk));
         search.offer(chunk, hits);
