@@ -22,10 +22,21 @@ import org.jspecify.annotations.Nullable;
  * same early termination and timeouts.
  */
 final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
+  /** Aim for the time between two borders: an engine gives a core to a shorter request at one. */
+  private static final long BORDER_NANOS = 500_000;
+
+  private static final double MOST_GROWTH = 4;
+
+  /** Documents before the first border. A document may take tens of microseconds, as by script. */
+  private static final int FIRST_BORDER_DOCS = 16;
+
+  /** The same for queries of Lucene's core, which take less than a microsecond for a document. */
+  private static final int FIRST_BORDER_DOCS_KNOWN = 1024;
+
   private final C collector;
   private final SharedLeaves leaves;
   private final @Nullable QueryTimeout timeout;
-  private final int checkpointDocs;
+  private final int mostBorderDocs;
   private final int firstTimeoutDocs;
   private final int mostTimeoutDocs;
 
@@ -49,17 +60,17 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   private int timeoutDocs;
   private boolean timedOut;
 
-  /**
-   * A scan that has not begun.
-   *
-   * @param of the search: gives the timeout, and the number of documents between checkpoints in a
-   *     long window
-   */
+  /** Documents until the next border of the engine. */
+  private int borderDocs;
+
+  /** A scan that has not begun. The search gives the timeout and the size of a window. */
   LeafScan(C collector, SharedLeaves leaves, SharedSearch search) {
     this.collector = collector;
     this.leaves = leaves;
     this.timeout = search.searcher().getTimeout();
-    this.checkpointDocs = search.windowDocs();
+    this.mostBorderDocs = search.windowDocs();
+    this.borderDocs =
+        Math.min(leaves.areKnown() ? FIRST_BORDER_DOCS_KNOWN : FIRST_BORDER_DOCS, mostBorderDocs);
     this.firstTimeoutDocs = search.firstTimeoutDocs();
     this.mostTimeoutDocs = search.mostTimeoutDocs();
     collector.setWeight(leaves.weight());
@@ -140,10 +151,11 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     LeafCollector to = requireNonNull(leafCollector);
     int minDoc = Math.max(fromDoc, nextDoc);
     int endDoc = Math.min(toDoc, requireNonNull(leaf).reader().maxDoc());
+    long borderNanos = System.nanoTime();
     try {
       while (minDoc < endDoc) {
         int left = endDoc - minDoc;
-        int step = checkpointDocs;
+        int step = borderDocs;
         if (timeout != null) {
           if (minDoc >= nextTimeoutDoc && isTimedOut(timeout, minDoc)) {
             return;
@@ -153,6 +165,11 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
         int maxDoc = step < left ? minDoc + step : toDoc;
         minDoc = bulk.score(to, acceptDocs, minDoc, maxDoc);
         nextDoc = minDoc;
+        long nowNanos = System.nanoTime();
+        borderDocs =
+            borderDocsAfter(
+                borderDocs, Math.min(step, left), nowNanos - borderNanos, mostBorderDocs);
+        borderNanos = nowNanos;
         if (minDoc < endDoc) {
           checkpoint.pass();
           if (checkpoint.isOver()) {
@@ -163,6 +180,22 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     } catch (CollectionTerminatedException e) {
       wanted = false;
     }
+  }
+
+  /**
+   * Returns the number of documents to the next border: as many as take {@link #BORDER_NANOS} at
+   * the speed of the last ones, but at most four times as many as these. Documents that took less
+   * time than that never lower the number.
+   *
+   * @param borderDocs the number before, at least 1
+   * @param docs documents scored since the last border, 1 to {@code borderDocs}
+   * @param nanos the time that these took
+   * @param mostDocs maximum of the result, at least 1
+   */
+  static int borderDocsAfter(int borderDocs, int docs, long nanos, int mostDocs) {
+    double growth = Math.min(BORDER_NANOS / (double) Math.max(nanos, 1), MOST_GROWTH);
+    double next = growth < 1 ? docs * growth : Math.max(borderDocs, docs * growth);
+    return (int) Math.clamp(next, 1, mostDocs);
   }
 
   /** Checks the timeout where Lucene's time-limiting scorer does: at growing distances. */

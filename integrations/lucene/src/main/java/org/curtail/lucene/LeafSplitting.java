@@ -12,10 +12,9 @@ import org.apache.lucene.search.TopScoreDocCollector;
  * Decides if several collectors of one request may see parts of the same leaf.
  *
  * <p>Many collectors assume that they alone see a leaf: they count it from its statistics, keep
- * state per leaf, or stop after a number of its documents. AcceptedOnly collectors that are known
- * not to do so get split leaves; others get whole ones, and a request on an index of one segment
- * then has nothing to share. The searcher finds out by itself if the query can be scored in parts
- * of a leaf.
+ * state per leaf, or stop after a number of its documents. Collectors that are known not to do so
+ * see parts of leaves; others see whole leaves, and threads cannot share a search of one segment
+ * then. The searcher finds out by itself if the query can be scored in parts of a leaf.
  */
 @FunctionalInterface
 public interface LeafSplitting {

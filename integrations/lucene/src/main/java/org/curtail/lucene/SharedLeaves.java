@@ -87,6 +87,11 @@ public final class SharedLeaves {
     return scorers.weight();
   }
 
+  /** True if the query consists of queries of Lucene's core. */
+  boolean areKnown() {
+    return guarded == null;
+  }
+
   /** True if a worker has taken all documents from this one on that no other had begun. */
   public boolean isTaken(LeafReaderContext leaf, int doc) {
     return guarded != null && guarded[leaf.ord].isTaken(doc);

@@ -10,8 +10,8 @@ import org.curtail.runtime.SharedWork;
  * termination and degree, on more cores than the machine has.
  *
  * <p>A replay visits the chunks and finds the hits of the search itself, if its threads advance in
- * the same way. AcceptedOnly costs are approximate. A chunk costs what it cost after all chunks
- * before it, when pruning knew all their hits; and threads do not slow each other down.
+ * the same way. Only costs are approximate. A chunk costs what it cost after all chunks before it,
+ * when pruning knew all their hits; and threads do not slow each other down.
  *
  * <p>Made by {@link RankedIndex#record}. Immutable; holds no reader.
  */
