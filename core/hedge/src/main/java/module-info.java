@@ -1,4 +1,4 @@
-/** Hedging: sends a copy of a call without an answer to another replica. */
+/** Hedging: sends a copy of an unanswered call to another replica. */
 @SuppressWarnings("module") // The modules behind "to" are built later.
 module org.curtail.hedge {
   requires static org.jspecify;

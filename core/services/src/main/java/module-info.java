@@ -1,4 +1,4 @@
-/** Plans for calls between services: reissue, replicas, workflows. */
+/** Plans and simulations of calls between services: reissue, replicas, workflows. */
 module org.curtail.services {
   requires static org.jspecify;
   requires org.curtail.json;

@@ -9,10 +9,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The future of a hedge's caller. Only this future holds the answer, and nothing that outlives a
- * call holds the future: the timer and waiting attempts refer to the {@link CallUnderWay}, which
- * releases this future when it ends. The call also ends when the caller completes the future in any
- * way.
+ * The future that a caller of a hedge gets. The call ends when the caller completes this future in
+ * any way. Only this future refers to the answer. The timer and waiting attempts refer to the
+ * {@link CallUnderWay}, which releases this future at its end. So nothing keeps an answer longer
+ * than its caller does.
  */
 final class AnswerFuture<T extends @Nullable Object> extends CompletableFuture<T> {
   private final CallUnderWay<T> call;
@@ -21,7 +21,7 @@ final class AnswerFuture<T extends @Nullable Object> extends CompletableFuture<T
     this.call = call;
   }
 
-  /** Completes with an answer. Returns false if the future was completed already. */
+  /** Completes with an answer. Returns false if the future was complete already. */
   boolean answer(T value) {
     return super.complete(value);
   }
@@ -44,13 +44,13 @@ final class AnswerFuture<T extends @Nullable Object> extends CompletableFuture<T
     return call.endedByCaller(() -> super.completeExceptionally(failure));
   }
 
-  /** Cancels the attempts under way too. */
+  /** Cancels this future and the attempts under way. */
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
     return call.endedByCaller(() -> super.cancel(mayInterruptIfRunning)) || isCancelled();
   }
 
-  /** Like the super method, which would complete this future without ending the call. */
+  /** Overridden, as the inherited method would complete this future without ending the call. */
   @Override
   public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
     requireNonNull(supplier, "supplier");

@@ -11,8 +11,9 @@ public interface Attempt {
   int number();
 
   /**
-   * Returns the replicas of earlier attempts of the same call, as declared by {@link #replica}, in
-   * order: this attempt should go elsewhere. Empty for the first attempt, or if none was declared.
+   * Returns the replicas that earlier attempts of the same call declared by {@link #replica}, in
+   * order. This attempt should use another replica. The list is empty for the first attempt, or if
+   * no replica was declared.
    */
   List<Object> avoid();
 
@@ -23,32 +24,34 @@ public interface Attempt {
   void replica(Object replica);
 
   /**
-   * Forbids copies and retries of the call from now on: its server asked for that, or the request
-   * cannot be sent twice any more. Attempts under way go on, and the first answer counts as ever.
-   * Holds for all attempts of the call, permanently. An attempt that is being sent at the same
-   * moment may still start.
+   * Forbids copies and retries of the call from now on. Reasons are a request of the server, or
+   * data that cannot be sent twice. Attempts under way go on, and the first answer counts as
+   * before. An attempt that is being sent at the same moment may still start.
    */
   void sendNoMore();
 
   /**
-   * Returns the call's deadline, as a reading of {@link System#nanoTime}; {@link #NEVER} if it has
-   * none. All attempts of a call have the same.
+   * Returns the call's deadline, as a reading of {@link System#nanoTime}; {@link #NEVER} if the
+   * call has none. All attempts of a call share the deadline.
    */
   long deadlineNanos();
 
-  /** Returns the time until the deadline, at least 0; {@link #NEVER} if there is none. */
+  /**
+   * Returns the time until the deadline in nanoseconds, at least 0; {@link #NEVER} if there is no
+   * deadline.
+   */
   long remainingNanos();
 
   /**
-   * Registers an action for the cancellation of this attempt: another one answered, the deadline
-   * passed, or the call was cancelled. The action should end the attempt's own request: close its
-   * stream, reset its connection. It runs at most once, at once if the attempt has been cancelled
-   * already, and not at all if the attempt was answered. Several actions may be registered: all of
-   * them run, the last one first. An exception is reported once through the {@code System.Logger}
-   * named {@code org.curtail}.
+   * Registers an action for the cancellation of this attempt. An attempt is cancelled when another
+   * attempt answers, the deadline passes, or the caller cancels the call. The action should end the
+   * request of this attempt, for example close its stream. The action runs at most once. It runs
+   * immediately if the attempt is cancelled already, and never if the attempt was answered. Several
+   * actions run in reverse order of registration. The hedge reports the first exception of an
+   * action through the {@code System.Logger} named {@code org.curtail}.
    */
   void onCancel(Runnable cancellation);
 
-  /** True once the attempt is not needed any more and has not answered itself. */
+  /** True if the attempt was cancelled before it had an answer. */
   boolean isCancelled();
 }

@@ -14,8 +14,8 @@ import org.curtail.reissue.live.AttemptObservations.End;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt of a {@link CallUnderWay}, to which it reports its end once. It is either answered or
- * cancelled, whichever comes first; later reports are ignored.
+ * One attempt of a {@link CallUnderWay}. An attempt reports its end to the call once. The first end
+ * counts: an answer, a failure or a cancellation. Later reports are ignored.
  */
 final class AttemptUnderWay<T extends @Nullable Object>
     implements Attempt, BiConsumer<T, @Nullable Throwable> {
@@ -48,20 +48,23 @@ final class AttemptUnderWay<T extends @Nullable Object>
 
   private final CallUnderWay<T> call;
 
-  /** The attempt linked before it; null for the first one. Written before this one is linked. */
+  /**
+   * The attempt that was linked before this one; null for the first attempt. Written before this
+   * attempt is linked.
+   */
   @Nullable AttemptUnderWay<T> previous;
 
   private final int number;
   private final long sentNanos;
 
-  /** Time from sending to its answer or failure; written before its end is known. */
+  /** Time from sending to the answer or failure. Written before the end is published. */
   private long tookNanos;
 
   private volatile @Nullable Object replica;
 
   /**
-   * The cancellation action: a Runnable, a future to cancel, Both, or null for none yet. At the end
-   * an Ending. Written by its handle only.
+   * The cancellation action: a Runnable, a future to cancel, Both, or null. After the end: an
+   * Ending. Written through its handle only.
    */
   @SuppressWarnings("unused")
   private volatile @Nullable Object cancellation;
@@ -72,7 +75,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
     this.sentNanos = sentNanos;
   }
 
-  /** Starts it. An exception of the call is its failure. */
+  /** Starts this attempt. An exception of the call's code is a failure of the attempt. */
   void start(HedgedCall<T> what) {
     try {
       CompletionStage<T> stage = what.start(this);
@@ -84,7 +87,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
         onCancelDo(stage);
       }
       CompletionStage<T> completed = stage.whenComplete(this);
-      // In other classes isDone may do anything; that of a minimal stage throws.
+      // Other classes may override isDone: a minimal stage's isDone throws.
       if (completed instanceof CompletableFuture<T> ended
           && ended.getClass() == CompletableFuture.class
           && ended.isDone()
@@ -98,7 +101,8 @@ final class AttemptUnderWay<T extends @Nullable Object>
       try {
         failed(e);
       } catch (Throwable further) {
-        // As in accept: it may have ended, so nothing else would report to the call.
+        // As in accept: the attempt may have ended already, and then no other step reports to the
+        // call.
         if (call.broken == null) {
           call.broken = further;
           call.nextBroken = call.parts.broken;
@@ -108,7 +112,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
     }
   }
 
-  /** Reports the end to the call. Throws nothing, as an exception would get lost. */
+  /** Reports the end to the call. Throws nothing: no caller would see the exception. */
   @Override
   public void accept(T value, @Nullable Throwable failure) {
     try {
@@ -120,7 +124,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
         call.answeredLate(value);
       }
     } catch (Throwable e) {
-      // As in Hedge: there may be no room for a method call.
+      // As in Hedge: the stack may have no room for a method call.
       if (call.broken == null) {
         call.broken = e;
         call.nextBroken = call.parts.broken;
@@ -129,14 +133,14 @@ final class AttemptUnderWay<T extends @Nullable Object>
     }
   }
 
-  /** Ends as failed, if it has not ended. */
+  /** Ends this attempt as failed, if it has not ended. */
   void failed(Throwable failure) {
     if (ends(Ending.FAILED)) {
       call.failed(unwrapped(failure));
     }
   }
 
-  /** Returns the failure that dependent stages have wrapped. */
+  /** Returns the original failure, without the wrapping of dependent stages. */
   private static Throwable unwrapped(Throwable failure) {
     Throwable cause = failure.getCause();
     boolean isWrapped =
@@ -161,7 +165,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
     return known instanceof Ending;
   }
 
-  /** Cancels it. Does nothing if it was answered. Never throws. */
+  /** Cancels this attempt. Does nothing after its end. Never throws. */
   void cancel() {
     while (true) {
       Object known = cancellation;
@@ -228,23 +232,23 @@ final class AttemptUnderWay<T extends @Nullable Object>
     return Ending.CANCELLED.is(cancellation);
   }
 
-  /** True if it was answered or failed. */
+  /** True if this attempt was answered or failed. */
   boolean hasEnded() {
     Object known = cancellation;
     return Ending.ANSWERED.is(known) || Ending.FAILED.is(known);
   }
 
-  /** Returns the time from sending to its end, or to now if it has not ended. */
+  /** Returns the time from sending to the end of this attempt, or to now if it has not ended. */
   long tookNanos(long nowNanos) {
     return hasEnded() ? tookNanos : Math.max(nowNanos - sentNanos, 0);
   }
 
-  /** Returns the time of its end. */
+  /** Returns the time at which this attempt ended. */
   long endedNanos() {
     return sentNanos + tookNanos;
   }
 
-  /** Returns its end for statistics; an attempt that has not ended counts as cancelled. */
+  /** Returns the kind of end for statistics. An attempt that has not ended counts as cancelled. */
   End end() {
     Object known = cancellation;
     if (Ending.ANSWERED.is(known)) {

@@ -11,12 +11,13 @@ import org.curtail.reissue.live.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sample of ended calls for a periodic reader: a fair sample of all calls since its last reading,
- * of bounded size (algorithm R of Vitter, TOMS 1985). A call with one attempt is a number and takes
- * no memory. Thread-safe; {@link #take} is for one thread.
+ * A random sample of the calls that ended since the last {@link #take}. The size is bounded
+ * (algorithm R of Vitter, TOMS 1985). A call with one attempt is stored as a number and needs no
+ * allocation. Thread-safe; {@link #take} is for one thread.
  *
- * <p>Recording is one atomic addition and one write. Of two calls that write to the same place at
- * the same time one is lost, and so is one that comes too late for {@link #take}, at random.
+ * <p>Recording is one atomic addition and one write. If two threads write to the same place at the
+ * same time, one of the two calls is lost. A call recorded during {@link #take} may be lost, too.
+ * Both losses are random.
  */
 final class CallSample {
   static final int MOST = 16_384;
@@ -30,8 +31,8 @@ final class CallSample {
   /**
    * A call with several attempts.
    *
-   * @param attempts the first one at the front
-   * @param isPair true if two were sent at once, and both ran to their end
+   * @param attempts in the order in which they were sent
+   * @param isPair true if two attempts were sent at once, and both ran to their end
    */
   record SampledCall(List<SampledAttempt> attempts, boolean isPair) {}
 
@@ -40,7 +41,7 @@ final class CallSample {
     final AtomicLongArray alone = new AtomicLongArray(MOST);
     final AtomicReferenceArray<@Nullable SampledCall> several = new AtomicReferenceArray<>(MOST);
 
-    /** Returns the place to write to, -1 for none. */
+    /** Returns the place to write to; -1 if the call is not in the sample. */
     int place() {
       long before = count.getAndIncrement();
       if (before < MOST) {
@@ -96,7 +97,7 @@ final class CallSample {
     }
   }
 
-  /** Hands over the calls since the last call of this method. */
+  /** Hands over the sample of the calls since the last {@code take}, and begins a new sample. */
   void take(Consumer<SampledCall> taker) {
     spare.clear();
     Sample taken = current.getAndSet(spare);

@@ -17,17 +17,18 @@ import org.curtail.reissue.live.AttemptObservations.End;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call with its attempts. Its state is one number: attempts sent, attempts failed, and whether
- * it has ended. Each step exchanges that number atomically, so the call ends once, and no attempt
- * starts beside a step that forbids it. No lock is held while users' code runs, so that code may
- * call back at any point.
+ * One call with its attempts. The state of a call is one number: attempts sent, attempts failed,
+ * and flags such as "ended". Each step exchanges that number atomically. So the call ends once, and
+ * no attempt starts after a step that forbids it. No lock is held while users' code runs, so users'
+ * code may call any method.
  *
- * <p>Three kinds of threads send attempts: the caller the first one and a probe's second; the
- * timer's thread hedges; the thread that reports the last failure retries. Two of them may send at
- * the same moment, so attempts are linked atomically, too: each must be found when the call ends.
+ * <p>Three kinds of threads send attempts. The caller's thread sends the first attempt and the
+ * second one of a probe. The timer's thread sends hedges. The thread that reports the last failure
+ * sends retries. Two threads may send at the same moment, so attempts are linked atomically: the
+ * end of the call must find each of them.
  *
- * <p>A timer may hold a call long after its end, and so may a losing attempt that never answers. An
- * ended call therefore releases its answer and all that the caller has supplied.
+ * <p>A timer or an attempt that never answers may refer to a call long after its end. An ended call
+ * therefore releases its answer and all objects of the caller.
  */
 final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   /** Added for each attempt that is sent. */
@@ -45,7 +46,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   /** Set once an attempt has forbidden further ones. */
   private static final int NO_MORE = 1 << 18;
 
-  /** Set once its end is counted. */
+  /** Set once the end is counted. */
   private static final int COUNTED = 1 << 19;
 
   /** Lowest bit of the outcome. */
@@ -70,41 +71,43 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** Null once it has ended. */
+  /** Null once the call has ended. */
   private @Nullable HedgedCall<T> call;
 
-  /** Starts copies and retries; null for none, and once the call has ended. */
+  /** Starts copies and retries; null if the caller set none, and once the call has ended. */
   private @Nullable Executor context;
 
-  /** Null once it has ended and the future is completed. */
+  /** Null once the call has ended and the future is complete. */
   private @Nullable AnswerFuture<T> future = new AnswerFuture<>(this);
 
   /** Written by its handle only. */
   @SuppressWarnings("unused")
   private volatile int state = ONE_SENT;
 
-  /** The attempt that was linked last; the others follow it. */
+  /** The attempt that was linked last, head of the list of attempts. */
   private volatile @Nullable AttemptUnderWay<T> last;
 
-  /** First failure of an attempt; later ones are suppressed in it. */
+  /** First failure of an attempt. Later failures are suppressed in it. */
   private volatile @Nullable Throwable firstFailure;
 
-  /** The caller's answer; null before there is one, or if unused answers are not wanted. */
+  /** The answer for the caller; null before it arrived, or if no hook for unused answers is set. */
   private volatile @Nullable WeakReference<Object> given;
 
-  /** True once it is counted as a call. */
+  /** True once this call is counted as started. */
   private boolean isCalled;
 
-  /** True if stack or memory ran out while its end was counted. */
+  /** True if stack or memory ran out while the end was counted. */
   private boolean isUncounted;
 
-  /** The error of a step that kept it from its end: stack or memory ran out. Otherwise null. */
+  /**
+   * The error that stopped a step of this call, as stack or memory ran out. Null if there was none.
+   */
   @Nullable Throwable broken;
 
-  /** The call that broke before it. */
+  /** Next call in the list of broken calls. */
   @Nullable CallUnderWay<?> nextBroken;
 
-  /** True for a call sent twice at once whose attempts both finish. Written before it is shared. */
+  /** True for a probe: two attempts are sent at once, and both run to their end. */
   private final boolean isProbe;
 
   CallUnderWay(
@@ -140,8 +143,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   }
 
   /**
-   * Completes the end of a call whose step ran out of stack or memory. Does nothing for other
-   * calls.
+   * Ends this call if one of its steps ran out of stack or memory. Does nothing for other calls.
    */
   void endBroken() {
     Throwable failure = broken;
@@ -187,7 +189,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  // ---- Further attempts.
+  // ---- Copies and retries.
 
   @Override
   void hedge(int reissue) {
@@ -212,7 +214,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     STATE.getAndBitwiseOr(this, NO_MORE);
   }
 
-  /** Sends a copy; false if the call has ended or has all its attempts. */
+  /** Sends a copy. Returns false if the call has ended or may send no more attempts. */
   private boolean sendAgain(int maxAttempts) {
     while (true) {
       int seen = state;
@@ -228,7 +230,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** Creates the next attempt before it is counted, as memory may run out. */
+  /** Creates the next attempt. Called before the attempt is counted, as memory may run out. */
   private AttemptUnderWay<T> nextAttempt(int seen) {
     return new AttemptUnderWay<>(this, sent(seen), nowNanos());
   }
@@ -237,7 +239,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     do {
       attempt.previous = last;
     } while (!LAST.compareAndSet(this, attempt.previous, attempt));
-    // A thread that ends the call after this sees the attempt; an earlier end is seen here.
+    // A thread that ends the call later finds the attempt. An earlier end is noticed here.
     if ((state & ENDED) != 0) {
       attempt.cancel();
       return;
@@ -249,7 +251,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       try {
         attempt.failed(e);
       } catch (Throwable further) {
-        // As in Hedge: there may be no room for a method call.
+        // As in Hedge: the stack may have no room for a method call.
         if (broken == null) {
           broken = further;
           nextBroken = parts.broken;
@@ -263,7 +265,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     HedgedCall<T> what = call;
     Executor within = context;
     if (what == null) {
-      attempt.cancel(); // The call has ended just now.
+      attempt.cancel(); // The call has ended meanwhile.
     } else if (within == null) {
       attempt.start(what);
     } else {
@@ -289,7 +291,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       return;
     }
     if (parts.isTimerThread()) {
-      parts.runApart(() -> give(attempt, value)); // A copy that was answered while it was started.
+      parts.runApart(() -> give(attempt, value)); // The copy was answered while it was started.
     } else {
       give(attempt, value);
     }
@@ -303,7 +305,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     } finally {
       try {
         if (!answer.answer(value)) {
-          parts.unused(value); // The caller has obtruded another one.
+          parts.unused(value); // The caller has obtruded another answer.
         }
         release();
       } finally {
@@ -314,7 +316,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** Called when an attempt that is not needed any more was answered. */
+  /** Called when a cancelled attempt was answered. */
   void answeredLate(T value) {
     if (isForCaller(value)) {
       parts.unused(value);
@@ -322,8 +324,8 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   }
 
   /**
-   * Returns true for the first answer. Another one is unused, unless it is the same object: then
-   * attempts share it, and the caller has it.
+   * Returns true for the first answer. A later answer goes to the hook for unused answers, except
+   * if it is the same object as the first.
    */
   private boolean isForCaller(T value) {
     if (!parts.hasUnused() || GIVEN.compareAndSet(this, null, new WeakReference<Object>(value))) {
@@ -371,7 +373,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** Ends the call with this failure, regardless of other attempts. */
+  /** Ends the call with this failure at once, also if other attempts are under way. */
   private void failedFatally(Throwable failure) {
     if (!end(Outcome.FAILED)) {
       reviewProbe();
@@ -448,7 +450,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** True if its futures must not be cancelled, since each of their answers is wanted. */
+  /** True if the hook for unused answers is set. Futures of attempts must then not be cancelled. */
   boolean wantsAllAnswers() {
     return parts.hasUnused();
   }
@@ -481,7 +483,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
         }
       }
     } catch (Throwable e) {
-      // As in Hedge: there may be no room for a method call. The future may not be complete.
+      // As in Hedge: the stack may have no room for a method call. The future may be incomplete.
       future = answer;
       if (broken == null) {
         broken = e;
@@ -495,7 +497,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   // ---- The end.
 
-  /** Ends the call; true for exactly one caller. */
+  /** Ends the call. Returns true to exactly one thread. */
   private boolean end(Outcome outcome) {
     while (true) {
       int seen = state;
@@ -508,7 +510,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** Counts and notifies. Must not keep the answer from its caller, whatever happens. */
+  /** Counts the end and notifies listeners. Never throws, so that the caller gets the answer. */
   private void conclude(
       Outcome outcome,
       @Nullable AttemptUnderWay<T> winner,
@@ -539,7 +541,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** Counts its end, once. If stack or memory runs out here, it may be tried again. */
+  /** Counts the end once. May be called again if stack or memory ran out here. */
   private void count() {
     int before = (int) STATE.getAndBitwiseOr(this, COUNTED);
     if ((before & COUNTED) == 0 || isUncounted) {
@@ -553,7 +555,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** Releases all references, as the call may be held for long; forgets it in the timer. */
+  /** Releases all references to objects of the caller, and removes the call from the timer. */
   private void release() {
     parts.timer.over(this);
     call = null;
@@ -593,7 +595,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     return parts.clock.until(deadlineNanos);
   }
 
-  /** Returns the state of a call that ends with an outcome. */
+  /** Returns the given state with the bits of an end. */
   @SuppressWarnings("EnumOrdinal") // Read back by the same program only.
   private static int ended(int state, Outcome outcome) {
     return state | ENDED | outcome.ordinal() << OUTCOME;
@@ -674,9 +676,9 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   }
 
   /**
-   * The failure of a call without an answer in time. Cheap, since many calls may have one deadline:
-   * it has no stack trace, which would show the hedge's own thread, and formats its message on
-   * demand.
+   * The failure of a call whose deadline passed. Many calls may fail at one time, so this exception
+   * is cheap. It has no stack trace, which would only show the hedge's own thread. It formats its
+   * message on demand.
    */
   private static final class DeadlinePassed extends TimeoutException {
     private static final long serialVersionUID = 1;
@@ -713,12 +715,12 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   /** Suppresses the failures of a call's other attempts in the first one. */
   private static final class Failures {
-    /** Limit, since an exception that is thrown repeatedly must not grow without end. */
+    /** Limit for an exception object that is thrown again and again. */
     static final int MOST_SUPPRESSED = 8;
 
     private Failures() {}
 
-    /** Adds a failure, unless it is the same one or there are many already. Throws nothing. */
+    /** Adds a failure. Ignores the same object and failures beyond the limit. Throws nothing. */
     @SuppressWarnings("ReferenceEquality") // An exception cannot suppress itself.
     static void add(Throwable to, Throwable further) {
       try {
@@ -731,7 +733,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
           }
         }
       } catch (Throwable e) {
-        // Memory is short, or the exception overrides methods: the first one is known.
+        // Memory is short, or the exception overrides methods. The first failure is enough.
       }
     }
   }

@@ -5,17 +5,20 @@ import org.curtail.hedge.CallSample.SampledAttempt;
 import org.curtail.reissue.live.AttemptObservations.End;
 
 /**
- * Compares copies with first attempts. If a replica is slow, copies do better, as they go
- * elsewhere. If all replicas are slow, copies are late as often: they take longer than the delay of
- * the plan since they were sent. Most losing copies are cancelled before that, so the late share is
- * estimated as by Kaplan and Meier, in sixteenths of the delay. Only copies of the present slow
- * period count, and older ones count less. For one thread.
+ * Compares copies with first attempts, to tell one slow replica from slowness everywhere. A copy is
+ * late if it takes longer than the delay of the plan. If one replica is slow, few copies are late,
+ * as they go to other replicas. If all replicas are slow, copies are late as often as first
+ * attempts. Most losing copies are cancelled before the delay, so the late share is estimated
+ * (Kaplan-Meier) in sixteenths of the delay. Only copies of the present slow period count, and
+ * older copies count less. For one thread.
  */
 final class CopyLateness {
-  /** A step is about a second: an observation of five seconds ago counts half. */
+  /**
+   * Weight of an observation after one step of about a second: after five seconds it counts half.
+   */
   private static final double KEPT = Math.pow(0.5, 0.2);
 
-  /** Fast copies end first, so there is no verdict until slow ones could have ended. */
+  /** Steps before a verdict. Fast copies end first, so an early verdict would miss slow copies. */
   private static final int LEAST_STEPS = 3;
 
   private static final int PARTS = 16;
@@ -27,7 +30,10 @@ final class CopyLateness {
   private double late;
   private int steps;
 
-  /** Forgets all copies: calls are not slow, and copies now predict nothing about a slow period. */
+  /**
+   * Forgets all copies. Called while calls are not slow, as copies then say nothing about a slow
+   * period.
+   */
   void forget() {
     Arrays.fill(answered, 0);
     Arrays.fill(givenUp, 0);
@@ -75,7 +81,7 @@ final class CopyLateness {
     }
     double longer = 1;
     for (int i = 0; i < PARTS; i++) {
-      // A copy cancelled in the same part may have been cancelled before the others answered.
+      // Half of the cancelled copies count: the others were cancelled before answers in this part.
       double seen = atRisk - givenUp[i] / 2;
       longer *= seen > 0 ? Math.max(1 - answered[i] / seen, 0) : 1;
       atRisk -= answered[i] + givenUp[i];

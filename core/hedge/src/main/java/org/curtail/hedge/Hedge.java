@@ -17,9 +17,8 @@ import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hedges asynchronous calls: sends copies of calls without an answer, by a plan, and uses the first
- * answer. Works for anything that can be started and answers by a {@link
- * java.util.concurrent.CompletionStage}. Thread-safe.
+ * Hedges asynchronous calls: sends copies of unanswered calls by a plan, and uses the first answer.
+ * Works for all code that returns a {@link java.util.concurrent.CompletionStage}. Thread-safe.
  *
  * <pre>{@code
  * try (Hedge hedge = Hedge.of(plan).named("catalog").idempotent().start()) {
@@ -27,22 +26,23 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The first attempt starts on the caller's thread; hedges start on the hedge's timer thread, of
- * which there is one for any number of calls; retries start on the thread that reports the failure.
- * Another thread, of low priority, learns from the calls. Both are daemons.
+ * <p>The first attempt starts on the caller's thread. Copies start on the timer thread, one thread
+ * for all calls of this hedge. Retries start on the thread that reports the failure. Another
+ * thread, of low priority, learns from the calls. The timer thread and the learning thread are
+ * daemons.
  */
 public final class Hedge implements AutoCloseable {
   private final HedgeSetup setup;
   private final HedgeParts parts;
   private final CallNumbers numbers;
 
-  /** Null if a test steps the timer. */
+  /** Null if a test advances the timer by hand. */
   private final @Nullable TimerThread thread;
 
   /** Null if nothing is learned from calls. */
   private final @Nullable HedgeWatch watch;
 
-  /** Null without a watch, or if a test steps it. */
+  /** Null without a watch, or if a test advances the watch by hand. */
   private final @Nullable WatchThread watchThread;
 
   Hedge(HedgeSetup setup, boolean hasThreads) {
@@ -70,7 +70,7 @@ public final class Hedge implements AutoCloseable {
   }
 
   /**
-   * Returns a setup for a plan. The budget is the plan's, unless the setup sets another one.
+   * Returns a setup for a plan. The default budget is that of the plan.
    *
    * @throws IllegalArgumentException if the plan has more than 100 attempts
    */
@@ -79,8 +79,7 @@ public final class Hedge implements AutoCloseable {
   }
 
   /**
-   * Returns a setup for a policy without a plan. The budget is 5 % of the calls, unless the setup
-   * sets another one.
+   * Returns a setup for a policy without a plan. The default budget is 5 % of the calls.
    *
    * @throws IllegalArgumentException if the policy has more than 100 attempts
    */
@@ -89,9 +88,8 @@ public final class Hedge implements AutoCloseable {
   }
 
   /**
-   * Returns a setup for a hedge that learns its policy from its own calls, continuously. It sends
-   * no copy before it has enough samples. The budget is the goal's, unless the setup sets another
-   * one.
+   * Returns a setup for a hedge that continuously learns its policy from its own calls. The hedge
+   * sends no copy before it has enough samples. The default budget is that of the goal.
    */
   public static HedgeSetup adaptive(ReissueGoal goal) {
     return HedgeSetup.adaptive(goal);
@@ -104,25 +102,25 @@ public final class Hedge implements AutoCloseable {
   }
 
   /**
-   * Starts a call, and copies of it when they are due. The first attempt that succeeds is the
-   * answer. A failed attempt does not end the call while another one is under way; otherwise the
-   * failure is the answer, unless it is {@linkplain HedgeSetup#retrying retried}. If all attempts
-   * fail, the answer is the first failure; at most 8 others are suppressed in it. A {@linkplain
-   * HedgeSetup#fatal fatal} failure ends the call at once and is the answer.
+   * Starts a call, and copies of it when they are due. The first successful attempt is the answer.
+   * A failed attempt does not end the call while another attempt is under way. A {@linkplain
+   * HedgeSetup#retrying retried} failure does not end it either. If all attempts fail, the call
+   * fails with the first failure, which suppresses at most 8 others. A {@linkplain HedgeSetup#fatal
+   * fatal} failure ends the call at once and is its failure.
    *
-   * <p>The future is completed first, then the losing attempts are cancelled: by {@link
-   * Attempt#onCancel}, and by {@link CompletableFuture#cancel} if the call returned such a future
-   * and {@linkplain HedgeSetup#unused unused answers} are not wanted. The call also ends when its
-   * caller cancels or completes the returned future.
+   * <p>The hedge first completes the future and then cancels the losing attempts. Cancelling runs
+   * the actions of {@link Attempt#onCancel}. It also calls {@link CompletableFuture#cancel} if an
+   * attempt returned such a future and no hook for {@linkplain HedgeSetup#unused unused answers} is
+   * set. The call also ends when its caller cancels or completes the returned future.
    *
-   * <p>Dependent stages that are not asynchronous run on the thread that answered; after the
-   * deadline, on a virtual thread of their own, together with cancellation.
+   * <p>Dependent stages that are not asynchronous run on the thread that answered. After a
+   * deadline, dependent stages and cancellation actions run on a new virtual thread.
    *
-   * @param timeout from now; if it passes without an answer, the call fails with a {@link
-   *     TimeoutException}; if it is not positive, it fails at once, and nothing is sent
-   * @return the answer; this method itself never throws: an exception of {@code call} is the call's
-   *     failure; a closed hedge fails it with a {@link RejectedExecutionException}, cancellation
-   *     with a {@link CancellationException}
+   * @param timeout time from now after which the call fails with a {@link TimeoutException}; if
+   *     zero or negative, the call fails at once and sends nothing
+   * @return the answer, or the failure: an exception of {@code call}, a {@link
+   *     RejectedExecutionException} if the hedge is closed, a {@link CancellationException} after
+   *     cancellation; this method itself never throws
    */
   public <T extends @Nullable Object> CompletableFuture<T> call(
       HedgedCall<T> call, Duration timeout) {
@@ -163,7 +161,7 @@ public final class Hedge implements AutoCloseable {
     try {
       underWay.begin(call);
     } catch (Throwable e) {
-      // Stack or memory has run out. There may be no room for method calls, so fields are set.
+      // Stack or memory has run out. The stack may have no room for a method call.
       if (underWay.broken == null) {
         underWay.broken = e;
         underWay.nextBroken = parts.broken;
@@ -192,22 +190,23 @@ public final class Hedge implements AutoCloseable {
     return new HedgeMetrics(0, parts.clock.now(), counts, gauges, with, without);
   }
 
-  /** Returns the present policy; it changes if the hedge is adaptive. */
+  /** Returns the present policy. The policy of an adaptive hedge changes. */
   public ReissuePolicy policy() {
     return parts.schedule().policy();
   }
 
   /**
-   * Explains in plain words when the hedge sends copies now, what limits them, and why. A few
-   * lines, each with a line break.
+   * Explains in a few lines when the hedge sends copies now, the limits of copies, and the reasons.
+   * Each line ends with a line break.
    */
   public String explain() {
     return HedgeExplanation.of(setup, parts, watch);
   }
 
   /**
-   * Refuses new calls and sends no copies or retries. Returns at once: attempts under way go on,
-   * and their calls end with their answers or at their deadlines. Has no effect once closed.
+   * Refuses new calls, and sends no copies or retries from now on. Returns at once. Attempts under
+   * way go on, and their calls end with an answer or at their deadlines. A second close has no
+   * effect.
    */
   @Override
   public void close() {
@@ -230,13 +229,13 @@ public final class Hedge implements AutoCloseable {
     return watch;
   }
 
-  /** For tests: waits until its threads have ended. */
+  /** For tests: waits until the threads of this hedge have ended. */
   boolean awaitEnd(long millis) throws InterruptedException {
     return (thread == null || thread.awaitEnd(millis))
         && (watchThread == null || watchThread.awaitEnd(millis));
   }
 
-  /** Unique numbers of calls, from striped counters with little contention. Thread-safe. */
+  /** Source of unique call numbers, with striped counters against contention. Thread-safe. */
   static final class CallNumbers {
     /** Distance of counters in different cache lines. */
     private static final int APART = 16;
@@ -245,14 +244,17 @@ public final class Hedge implements AutoCloseable {
     private final int stripes;
 
     /**
-     * @param stripes a power of two; with 1, numbers are consecutive
+     * @param stripes number of counters, a power of two; with 1, numbers are consecutive
      */
     CallNumbers(int stripes) {
       this.stripes = stripes;
       counters = new AtomicLongArray((stripes + 1) * APART);
     }
 
-    /** Returns numbers with as many counters as cores, or a few more. */
+    /**
+     * Returns a source with the number of cores rounded up to a power of two as its number of
+     * counters.
+     */
     static CallNumbers striped() {
       int cores = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 64);
       return new CallNumbers(Integer.highestOneBit(2 * cores - 1));

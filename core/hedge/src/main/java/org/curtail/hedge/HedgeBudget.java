@@ -4,10 +4,10 @@ import java.util.concurrent.atomic.LongAdder;
 import org.curtail.reissue.live.TokenBucket;
 
 /**
- * Limit of copies and retries: a bucket of tokens, empty at first. Every first attempt adds a
- * fraction of a token, every copy and every retry takes one. Their number therefore never exceeds
- * that fraction of the first attempts, and in any period never exceeds it by more than the burst.
- * Several hedges may share a budget. Thread-safe.
+ * Limit of copies and retries: a bucket of tokens, empty at first. Each first attempt adds a
+ * fraction of a token. Each copy and each retry takes one token. So copies and retries never exceed
+ * that fraction of the first attempts. In any period, they exceed the fraction by at most the
+ * burst. Several hedges may share a budget. Thread-safe.
  */
 public final class HedgeBudget {
   private static final int DEFAULT_BURST = 100;
@@ -15,7 +15,7 @@ public final class HedgeBudget {
   private final double fraction;
   private final int burst;
 
-  /** First attempts, counted without contention; their tokens are added when they are needed. */
+  /** First attempts, counted without contention. Their tokens are added when a token is needed. */
   private final LongAdder firsts = new LongAdder();
 
   private final TokenBucket bucket;
@@ -88,8 +88,7 @@ public final class HedgeBudget {
   }
 
   /**
-   * Adds the earned tokens. Nothing was taken since the last call, so one limit at the end is
-   * exact.
+   * Adds the earned tokens. No token was taken since the last call, so limiting them once is exact.
    */
   private void count() {
     long now = firsts.sum();

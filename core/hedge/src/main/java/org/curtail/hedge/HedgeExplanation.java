@@ -4,9 +4,9 @@ import java.util.Locale;
 import org.curtail.reissue.ReissueGoal;
 import org.jspecify.annotations.Nullable;
 
-/** Explains what a hedge does now, and why: a few lines in plain words. */
+/** The text of {@link Hedge#explain}. */
 final class HedgeExplanation {
-  /** Longer than usual pauses of the machine or of the garbage collector. */
+  /** Lateness worth reporting, longer than usual pauses of the machine or the garbage collector. */
   private static final long LATE_NANOS = 100_000_000;
 
   private HedgeExplanation() {}
@@ -81,7 +81,9 @@ final class HedgeExplanation {
         : Double.toString(value);
   }
 
-  /** Returns a sentence about the load as shown by late calls; empty if nothing is wrong. */
+  /**
+   * Returns a sentence about hedges that the load guard suppresses; empty if it suppresses none.
+   */
   static String guard(LoadGuard.State state) {
     if (state.recentOpen() == 1) {
       return "";

@@ -12,8 +12,8 @@ final class HedgeFaults {
   private HedgeFaults() {}
 
   /**
-   * Initialises this class. A class whose first use finds no stack stays unusable for the life of
-   * the process, and a fault may come near the end of the stack.
+   * Initialises this class. If the stack is full at the first use of a class, that class stays
+   * unusable in this process. Faults may be reported when the stack is nearly full.
    */
   static void prepare() {
     REPORTED.getPlain();
@@ -28,7 +28,7 @@ final class HedgeFaults {
     }
   }
 
-  /** Reports an error that belongs to no call, once. */
+  /** Reports an error that belongs to no call. Only the first one is reported. */
   static void report(Throwable e) {
     try {
       if (REPORTED.compareAndSet(false, true)) {

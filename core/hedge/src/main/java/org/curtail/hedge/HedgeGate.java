@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * #answeredAtOnce} and {@link #probes}.
  */
 final class HedgeGate {
-  /** Positions of a call's coin beside those of its reissues. */
+  /** Positions of random numbers for one call, beside those of its reissues. */
   private static final int LOAD_QUESTION = 1_000;
 
   private static final int PROBE_QUESTION = 2_000;
@@ -25,7 +25,7 @@ final class HedgeGate {
   private final LongAdder atOnce = new LongAdder();
   private long atOnceBefore;
 
-  /** Since the guard was last updated. */
+  /** Calls answered before their first hedge was due, since the last update of the guard. */
   private long answeredBefore;
 
   HedgeGate(HedgeSetup setup, HedgeMeters meters, HedgeBudget budget) {
@@ -41,7 +41,7 @@ final class HedgeGate {
     return guard;
   }
 
-  /** Counts a call that could have been hedged and was answered as soon as it was sent. */
+  /** Counts a call with a possible hedge that was answered while it was being sent. */
   void answeredAtOnce() {
     atOnce.increment();
   }
@@ -54,7 +54,7 @@ final class HedgeGate {
   /**
    * Counts a call without an answer when its first hedge is due.
    *
-   * @param replica replica of the waiting call; null if not declared
+   * @param replica replica of the waiting attempt; null if not declared
    */
   void reached(@Nullable Object replica) {
     long now = atOnce.sum();
@@ -64,7 +64,7 @@ final class HedgeGate {
     guard.reached(replica);
   }
 
-  /** True if a call is sent twice at once, to learn from it; takes a token then. */
+  /** Decides whether a call becomes a probe, sent twice at once. Takes a token if so. */
   boolean probes(long coin) {
     return probing > 0
         && SplitMix.unit(coin, PROBE_QUESTION) < probing

@@ -4,16 +4,16 @@ import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes calls. Methods are called by different threads, possibly at the same time; no lock is
- * held. They should be fast: they run on the threads of callers, on those that answer, and on the
- * timer thread; at a deadline, on a virtual thread.
+ * Observes calls. Several threads may call the methods at the same time; no lock is held. Methods
+ * should return quickly. They run on callers' threads, on answering threads and on the timer
+ * thread. After a deadline they run on a virtual thread.
  *
- * <p>The order for each call is {@link #sent} for the first attempt, {@link #sent} and {@link
- * #suppressed} any number of times, {@link #ended} once, before its future is completed. An attempt
- * that is being sent while another one answers may be reported after the end.
+ * <p>Each call reports {@link #sent} for the first attempt, then {@link #sent} and {@link
+ * #suppressed} any number of times, then {@link #ended} once. The end is reported before the future
+ * completes. An attempt that is being sent at that moment may be reported after the end.
  *
- * <p>A listener that throws is reported once, through the {@code System.Logger} named {@code
- * org.curtail}, and never called again; calls go on.
+ * <p>If a listener throws, the hedge reports this once through the {@code System.Logger} named
+ * {@code org.curtail}. The hedge never calls that listener again; calls go on.
  */
 public interface HedgeListener {
   /**
@@ -42,7 +42,7 @@ public interface HedgeListener {
    */
   default void replanned(ReissuePolicy policy, String why) {}
 
-  /** Reason for not sending a due attempt. Its call goes on with the attempts that it has. */
+  /** Reason for not sending a due attempt. The call goes on with its present attempts. */
   enum SuppressedBy {
     /** The {@link HedgeBudget} was used up. */
     BUDGET,
@@ -50,7 +50,7 @@ public interface HedgeListener {
     /** Too few calls have been answered so far, see {@link HedgeSetup#leastSamples}. */
     LEAST_SAMPLES,
 
-    /** All replicas seem slow or failing at once, so that more attempts would make it worse. */
+    /** All replicas seem slow or failing at once, and more attempts would add load. */
     LOAD
   }
 

@@ -9,9 +9,9 @@ import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All listeners of a hedge, and the Flight Recorder if there is one, as one that never throws. A
- * listener that throws is reported once and not called again; after exhausted memory or stack, it
- * only misses that call. Without listeners, nothing is allocated.
+ * All listeners of a hedge, and the Flight Recorder if present, behind methods that never throw. A
+ * listener that throws is reported once and not called again. If memory or stack ran out, the
+ * listener only misses that call. Without listeners, nothing is allocated.
  */
 final class HedgeListeners {
   private final @Nullable HedgeRecording recording;

@@ -70,7 +70,7 @@ final class HedgeMeters {
   }
 
   HedgeMetrics.Counts counts() {
-    // Counters that grow last are read first.
+    // Counters are read in reverse order of their updates, so that no part exceeds its whole.
     long lostSoFar = lost.sum();
     long wonSoFar = won.sum();
     var endedSoFar = new EnumMap<Outcome, Long>(Outcome.class);

@@ -12,18 +12,18 @@ import org.curtail.reissue.times.Percentiles;
 import org.curtail.reissue.times.TimeBuckets;
 
 /**
- * A snapshot of a hedge's counts and gauges. Immutable. It takes no lock that calls wait for, and
- * is not a picture of one instant, since calls go on meanwhile. Counts begin with the hedge. A call
- * whose future is done is included everywhere.
+ * A snapshot of a hedge's counts and gauges. Immutable. Calls do not wait while a snapshot is
+ * taken, so its parts may differ by some calls. Counts begin with the hedge. A call whose future is
+ * done is included in all parts.
  *
- * @param fromNanos begin of counting, in nanoseconds since the hedge was made: 0, or the time of an
- *     earlier snapshot
+ * @param fromNanos start of the counts, in nanoseconds since the hedge was created: 0, or the time
+ *     of an earlier snapshot
  * @param atNanos time of the snapshot, at least {@code fromNanos}
  * @param with times of calls, to the answer or to the deadline
- * @param without estimated times without hedging: times of first attempts, of which cancelled ones
- *     are known to have taken longer (Kaplan-Meier). Correct as far as a copy is not faster than
- *     usual because its first attempt is slow. Calls without further knowledge count with the
- *     longest observed time, so high percentiles may be too low.
+ * @param without estimated times without hedging, from the times of first attempts. A cancelled
+ *     first attempt would have taken longer than it was seen (Kaplan-Meier). Assumption: a copy is
+ *     not faster because its first attempt is slow. Calls longer than all observations count with
+ *     the longest observed time, so high percentiles may be too low.
  */
 public record HedgeMetrics(
     long fromNanos, long atNanos, Counts counts, Gauges gauges, CallTimes with, CallTimes without) {
@@ -32,13 +32,13 @@ public record HedgeMetrics(
    * Counts that only grow.
    *
    * @param calls started calls
-   * @param ended calls by outcome; a count for each
+   * @param ended number of ended calls for each outcome
    * @param hedges copies sent because there was no answer yet
    * @param retries attempts sent because all others had failed
    * @param won calls answered by a copy or a retry
    * @param lost copies and retries that did not answer first, failed ones included
    * @param failedAttempts failed attempts, first ones included
-   * @param suppressed due attempts that were not sent; a count for each reason
+   * @param suppressed number of due attempts that were not sent, for each reason
    */
   public record Counts(
       long calls,
@@ -96,7 +96,7 @@ public record HedgeMetrics(
    * Values that rise and fall.
    *
    * @param underWay calls that have not ended
-   * @param tokens tokens in the budget
+   * @param tokens saved tokens in the budget
    * @param openShare share of the due hedges that load and failures allow: 1 is all
    * @param policy present policy
    * @param listenersFailed listeners that threw and are not called any more
@@ -105,9 +105,11 @@ public record HedgeMetrics(
       long underWay, double tokens, double openShare, ReissuePolicy policy, int listenersFailed) {}
 
   /**
-   * Returns the changes since an earlier snapshot of the same hedge; gauges are those of this one.
+   * Returns the changes of counts and times since an earlier snapshot of the same hedge. The gauges
+   * are not changed.
    *
-   * @throws IllegalArgumentException if the other is later, or recognisably of another hedge
+   * @throws IllegalArgumentException if the earlier snapshot is later than this one, or
+   *     recognisably of another hedge
    */
   public HedgeMetrics since(HedgeMetrics earlier) {
     if (earlier.fromNanos != fromNanos || earlier.atNanos > atNanos) {
@@ -129,20 +131,20 @@ public record HedgeMetrics(
     return atNanos - fromNanos;
   }
 
-  /** Returns all of it for people to read: aligned lines, each with a line break. */
+  /** Returns all counts, gauges and times as aligned lines of text, each with a line break. */
   public String text() {
     return HedgeMetricsText.of(this);
   }
 
-  /** Returns the main counts and times in one line, for logs. {@link #text} has the rest. */
+  /** Returns the main counts and times in one line, for logs. */
   @Override
   public String toString() {
     return HedgeMetricsText.line(this);
   }
 
   /**
-   * Times of calls, to three significant digits: results differ from the true values by less than
-   * 0.1 % or by 1 us. Immutable; of bounded size.
+   * Times of calls with three significant digits. The error is below 0.1 % or 1 us. Immutable, with
+   * a bounded size.
    */
   public static final class CallTimes {
     /** Buckets are at most a 1,024th of their times wide. */
@@ -162,14 +164,14 @@ public record HedgeMetrics(
     /** Counts of known times by bucket; not modified. */
     private final long[] known;
 
-    /** Counts of times that are only known to be longer; not modified. */
+    /** Counts of censored times by bucket: the true times are longer. Not modified. */
     private final long[] longer;
 
     private final long count;
     private final long[] valuesNanos;
     private final double[] weights;
 
-    /** By Kaplan and Meier (JASA 1958): calls lost from sight are like those still observed. */
+    /** Estimates the distribution by Kaplan and Meier (JASA 1958). */
     private CallTimes(long[] known, long[] longer) {
       this.known = known;
       this.longer = longer;
@@ -191,7 +193,7 @@ public record HedgeMetrics(
         if (known[bucket] > 0 || longer[bucket] > 0) {
           last = bucket;
         }
-        // Calls last seen in this bucket were at risk when others of it ended.
+        // Calls censored in this bucket were at risk when other calls of the bucket ended.
         atRisk -= known[bucket] + longer[bucket];
       }
       if (left > 0 && last >= 0) {
@@ -214,7 +216,7 @@ public record HedgeMetrics(
     }
 
     /**
-     * Returns times that are all known.
+     * Returns the distribution of times that are all known.
      *
      * @param counts counts by bucket
      */
@@ -222,7 +224,7 @@ public record HedgeMetrics(
       return new CallTimes(counts, NONE);
     }
 
-    /** Returns times of which some are only known to be longer. */
+    /** Returns the estimated distribution of times, some of them censored. */
     static CallTimes estimated(long[] known, long[] longer) {
       return new CallTimes(known, longer);
     }
@@ -244,11 +246,10 @@ public record HedgeMetrics(
     }
 
     /**
-     * Returns the smallest time, in nanoseconds, that a percentage of all calls did not exceed; 0
-     * if there are no calls.
+     * Returns a percentile of the times in nanoseconds; 0 if there are no calls.
      *
      * @param percentile 0 to 100; 0 gives the smallest time, 100 the greatest
-     * @throws IllegalArgumentException if it is something else
+     * @throws IllegalArgumentException if the percentile is out of range
      */
     public long percentileNanos(double percentile) {
       Percentiles.check(percentile);

@@ -23,12 +23,12 @@ final class HedgeParts {
   private final FailureRule retrying;
   private final FailureRule fatal;
 
-  /** Runs tasks that may block, apart from the timer thread. */
+  /** Runs tasks that may block, on other threads than the timer thread. */
   private final Executor apart;
 
   private final Supplier<? extends @Nullable Executor> context;
 
-  /** Null if unused answers are not wanted. */
+  /** Null if no hook for unused answers is set. */
   private final @Nullable Consumer<Object> unused;
 
   private final AtomicBoolean saidUnused = new AtomicBoolean();
@@ -36,9 +36,9 @@ final class HedgeParts {
   private volatile Schedule schedule;
 
   /**
-   * Calls whose end could not be reported, since stack or memory ran out; the others follow it.
-   * Written as a field, as there may be no room for a method call. Two threads at the same moment
-   * may lose one call: that is rare enough.
+   * Head of the list of broken calls: stack or memory ran out in one of their steps. Written as a
+   * field, as the stack may have no room for a method call. Two threads that write at the same
+   * moment may lose one call, which is very rare.
    */
   volatile @Nullable CallUnderWay<?> broken;
 
@@ -67,7 +67,7 @@ final class HedgeParts {
     schedule = setup.schedule();
   }
 
-  /** Returns the schedule for new calls; those under way keep theirs. */
+  /** Returns the schedule for new calls. Calls under way keep their schedule. */
   Schedule schedule() {
     return schedule;
   }
@@ -84,44 +84,44 @@ final class HedgeParts {
     closed = true;
   }
 
-  /** Ends calls whose end could not be reported. Any thread with room may try. */
+  /** Ends all broken calls. Any thread may call this. */
   void endBroken() {
     CallUnderWay<?> first = broken;
     for (CallUnderWay<?> call = first; call != null; call = call.nextBroken) {
       call.endBroken();
     }
-    // Only now: after an exception they would still be there for the next try.
+    // Cleared last: after an exception, the next try finds the calls again.
     if (first != null && broken == first) {
       broken = null;
     }
   }
 
-  /** True on the timer thread, which all hedges and deadlines wait for. */
+  /** True on the timer thread. A task that blocks there would delay all hedges and deadlines. */
   boolean isTimerThread() {
     return timer.isOwnThread();
   }
 
-  /** Runs a task apart from the timer thread. Never throws, and runs it in any case. */
+  /** Runs a task on another thread; on this one if no thread can be started. Never throws. */
   void runApart(Runnable what) {
     try {
       apart.execute(what);
     } catch (Throwable e) {
-      HedgeFaults.report(e); // There is no memory for a thread.
+      HedgeFaults.report(e); // Memory for a thread is missing.
       what.run();
     }
   }
 
-  /** Returns the executor that starts copies of this thread's call; null for none. */
+  /** Returns the executor that starts copies of this thread's call; null if the caller set none. */
   @Nullable Executor context() {
     return context.get();
   }
 
-  /** True if unused answers are wanted. */
+  /** True if a hook for unused answers is set. */
   boolean hasUnused() {
     return unused != null;
   }
 
-  /** Hands over an answer that no caller gets. Never throws. */
+  /** Hands an unused answer to the hook. Never throws. */
   void unused(@Nullable Object answer) {
     if (unused == null || answer == null) {
       return;
@@ -146,7 +146,10 @@ final class HedgeParts {
     return fatal.of(failure);
   }
 
-  /** A user's test of failures; an exception of it is reported once and counts as false. */
+  /**
+   * A user's predicate of failures. Its first exception is reported; each exception counts as
+   * false.
+   */
   private static final class FailureRule {
     private final Predicate<? super Throwable> test;
     private final String saidIfItThrows;

@@ -12,11 +12,11 @@ import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records hedged and unanswered calls in the JDK Flight Recorder. While nothing records, each
- * method is a test and allocates nothing. Thread-safe.
+ * Records hedged and unanswered calls in the JDK Flight Recorder. Without an active recording, each
+ * method only checks a flag and allocates nothing. Thread-safe.
  */
 final class HedgeRecording {
-  /** Only used to ask whether such events are wanted, which then takes no event of its own. */
+  /** Events that are never committed. They only show whether a recording wants their kind. */
   private static final class Asked {
     static final CallEvent CALL = new CallEvent();
     static final SentEvent SENT = new SentEvent();

@@ -17,8 +17,9 @@ import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a hedge beside its plan. Every setting has a default, except that calls must be
- * declared idempotent. Created by {@link Hedge#of} and {@link Hedge#adaptive}. For one thread.
+ * The settings of a hedge beside its plan. Every setting has a default. Calls must be declared
+ * {@linkplain #idempotent idempotent}. Created by {@link Hedge#of} and {@link Hedge#adaptive}. For
+ * one thread.
  */
 public final class HedgeSetup {
   private static final double DEFAULT_FRACTION = 0.05;
@@ -26,7 +27,7 @@ public final class HedgeSetup {
 
   private final ReissuePolicy policy;
 
-  /** Goal of the hedge; null if only a policy is known. */
+  /** Goal of the hedge; null if the hedge was created from a policy. */
   private final @Nullable ReissueGoal goal;
 
   /** Share of the calls without an answer when their first hedge is due; negative if unknown. */
@@ -70,7 +71,7 @@ public final class HedgeSetup {
     return new HedgeSetup(ReissuePolicy.NONE, goal, -1, true);
   }
 
-  /** Returns the share of calls that reach the delay of the only copy; -1 if unknown. */
+  /** Returns the share of calls that last longer than the delay of the only copy; -1 if unknown. */
   static double reachedShare(ReissuePlan plan) {
     if (plan.policy().reissues().size() != 1) {
       return -1;
@@ -85,15 +86,15 @@ public final class HedgeSetup {
     return this;
   }
 
-  /** Declares that sending a call twice does no harm; otherwise {@link #start} refuses. */
+  /** Declares that sending a call twice does no harm. Without this, {@link #start} throws. */
   public HedgeSetup idempotent() {
     isIdempotent = true;
     return this;
   }
 
   /**
-   * Sets the limit of copies and retries together. Several hedges may share a budget. When it is
-   * used up, calls go on with the attempts that they have.
+   * Sets the limit of copies and retries together. Several hedges may share a budget. When the
+   * budget is used up, calls go on with their present attempts.
    */
   public HedgeSetup budget(HedgeBudget shared) {
     budget = requireNonNull(shared, "budget");
@@ -101,7 +102,8 @@ public final class HedgeSetup {
   }
 
   /**
-   * Sets the least delay of a hedge after the first attempt, whatever the plan says; default 0.
+   * Sets the least delay of a hedge after the first attempt; default 0. It overrides shorter delays
+   * of the plan.
    *
    * @throws IllegalArgumentException if negative
    */
@@ -127,11 +129,11 @@ public final class HedgeSetup {
   }
 
   /**
-   * Sets the failures that are retried, at once and elsewhere, if no other attempt is under way:
-   * within the budget, and within the attempts of the plan. Default: none.
+   * Sets the failures that are retried at once, at another replica, if no other attempt is under
+   * way. Retries are limited by the budget and by the plan's number of attempts. Default: none.
    *
-   * @param failures called on the thread that reported the failure; an exception is reported once,
-   *     and the failure is not retried
+   * @param failures called on the thread that reported the failure; if it throws, the failure is
+   *     not retried, and the first exception is reported
    */
   public HedgeSetup retrying(Predicate<? super Throwable> failures) {
     retrying = requireNonNull(failures, "retrying");
@@ -139,13 +141,13 @@ public final class HedgeSetup {
   }
 
   /**
-   * Sets the failures that end a call at once: another attempt would fail in the same way, as after
-   * an invalid argument, or would do harm. The failure is the answer, attempts under way are
-   * cancelled, and no attempt follows, whatever {@link #retrying} says. Default: none, as attempts
-   * under way may still succeed.
+   * Sets the failures that end a call at once. Use it if another attempt would do harm or fail in
+   * the same way, as after an invalid argument. The call fails with that failure, attempts under
+   * way are cancelled, and no attempt follows. This setting has priority over {@link #retrying}.
+   * Default: none.
    *
-   * @param failures called on the thread that reported the failure; an exception is reported once,
-   *     and the failure does not end its call
+   * @param failures called on the thread that reported the failure; if it throws, the failure does
+   *     not end the call, and the first exception is reported
    */
   public HedgeSetup fatal(Predicate<? super Throwable> failures) {
     fatal = requireNonNull(failures, "fatal");
@@ -153,11 +155,10 @@ public final class HedgeSetup {
   }
 
   /**
-   * Sets the context in which copies and retries start, so that they see their caller's
-   * thread-locals, scoped values or trace. For each call, {@code capture} runs on the caller's
-   * thread and captures the context; the executor that it returns runs the start of each copy and
-   * retry, at once or on a thread of its own. The first attempt starts on the caller's thread as it
-   * is. Default: no context.
+   * Sets the context in which copies and retries start: the caller's thread-locals, scoped values
+   * or trace. For each call, {@code capture} runs on the caller's thread and returns an executor.
+   * That executor starts each copy and retry, on the same or another thread. The first attempt
+   * always starts on the caller's thread. Default: no context.
    *
    * <pre>{@code
    * .context(() -> {
@@ -166,8 +167,8 @@ public final class HedgeSetup {
    * })
    * }</pre>
    *
-   * @param capture an exception of it fails the call, and nothing is sent; an exception of its
-   *     executor fails the attempt
+   * @param capture source of executors; if it throws, the call fails and nothing is sent; if its
+   *     executor throws, the attempt fails
    */
   public HedgeSetup context(Supplier<? extends Executor> capture) {
     requireNonNull(capture, "context");
@@ -176,28 +177,29 @@ public final class HedgeSetup {
   }
 
   /**
-   * Sets a hook for answers that no caller gets, to close resources that an answer holds: answers
-   * of losing attempts, and answers after the deadline or after cancellation. Default: such answers
-   * are dropped. A cancelled future drops its answer unseen, so with this hook the futures of
-   * losing attempts are not cancelled: define their end by {@link Attempt#onCancel}.
+   * Sets a hook for unused answers, so that it can close their resources. Unused are the answers of
+   * losing attempts, and answers after the deadline or after cancellation. Default: unused answers
+   * are dropped. With this hook, the futures of losing attempts are not cancelled, as a cancelled
+   * future drops its answer. Cancel such attempts by {@link Attempt#onCancel}.
    *
-   * @param hook called on the thread that answered, never with null; an exception is reported once
+   * @param hook called on the thread that answered, never with null; only its first exception is
+   *     reported
    */
   public HedgeSetup unused(Consumer<Object> hook) {
     unused = requireNonNull(hook, "unused");
     return this;
   }
 
-  /** Adds a listener; any number of them. */
+  /** Adds a listener. */
   public HedgeSetup listener(HedgeListener listener) {
     listeners.add(requireNonNull(listener, "listener"));
     return this;
   }
 
   /**
-   * Sets the share of an adaptive hedge's calls that are sent twice at once, with both attempts
-   * running to their end, within the budget; default 0. Only such pairs show whether both attempts
-   * of a call are slow together, which limits the gain of hedging. A hundredth of the calls is
+   * Sets the share of probes among the calls of an adaptive hedge; default 0. A probe is sent twice
+   * at once, and both attempts run to their end. Probes count in the budget. Only probes show if
+   * both attempts of a call are slow together, which limits the gain of hedging. A share of 0.01 is
    * enough.
    *
    * @throws IllegalArgumentException unless it is from 0 to 1
@@ -212,10 +214,10 @@ public final class HedgeSetup {
 
   /**
    * Sets a last resort: a call without a copy gets one after {@code times} the delay of the first
-   * hedge, even if chance left it out or load or budget refused it. If an adaptive hedge finds no
-   * useful policy, the multiple is that of its goal's percentile: a replica that never answers
-   * yields nothing to learn from. Load and budget apply here too; a refused call is tried again
-   * each time its wait has doubled. Default: never.
+   * hedge. This includes calls without a copy because of probability, load or budget. If an
+   * adaptive hedge has no useful policy, the delay is {@code times} the goal's percentile. Load and
+   * budget limit the last resort, too. After a refusal, the call tries again when its waiting time
+   * has doubled. Default: no last resort.
    *
    * @throws IllegalArgumentException unless it is from 1 to 1,000
    */
@@ -227,14 +229,14 @@ public final class HedgeSetup {
     return this;
   }
 
-  /** Sets the seed that decides, with the number of the call, which calls are hedged; default 1. */
+  /** Sets the seed of the random choice of hedged calls; default 1. */
   public HedgeSetup seed(long value) {
     seed = value;
     return this;
   }
 
   /**
-   * Starts the hedge. Its timer thread starts with the first call that waits.
+   * Starts the hedge. Its timer thread starts when the first call waits.
    *
    * @throws IllegalStateException if {@link #idempotent} was not declared
    */
@@ -260,7 +262,7 @@ public final class HedgeSetup {
     return this;
   }
 
-  /** For tests that step the timer: no threads, and consecutive numbers of calls. */
+  /** For tests that advance the timer by hand: no threads, and consecutive call numbers. */
   Hedge startWithoutThreads() {
     return new Hedge(this, false);
   }
@@ -290,7 +292,7 @@ public final class HedgeSetup {
     return clock;
   }
 
-  /** Returns the budget; called once per hedge, as each without a shared budget gets a new one. */
+  /** Returns the shared budget, or a new one. Called once per hedge. */
   HedgeBudget budget() {
     HedgeBudget given = budget;
     ReissueGoal known = goal;
@@ -317,7 +319,7 @@ public final class HedgeSetup {
         learned.reissues().isEmpty()
             ? usualMillis.getAsDouble()
             : learned.reissues().getFirst().delayMillis();
-    // Rounded to the largest number if it is more, which is never.
+    // An overflow rounds to Long.MAX_VALUE, which means never.
     return new Schedule(learned, leastDelayNanos(), Math.round(lastResort * from * 1e6));
   }
 
@@ -358,7 +360,7 @@ public final class HedgeSetup {
     return fatal;
   }
 
-  /** Returns an executor with a new thread for each task that may block; named after the hedge. */
+  /** Returns an executor that runs each task on a new virtual thread. */
   Executor late() {
     Executor given = late;
     return given == null ? Thread.ofVirtual().name(name + "-late")::start : given;

@@ -7,17 +7,18 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timer of all calls of a hedge. Any thread adds entries to a lock-free stack; one thread moves
- * those that are not over into a heap and calls the due ones. Most calls are over by then and never
- * enter the heap.
+ * The timer of all calls of a hedge. Any thread adds entries to a lock-free stack. One thread moves
+ * unfinished entries from the stack to a heap, and handles due entries. Most calls end earlier and
+ * never enter the heap.
  *
- * <p>Time is an argument and the thread is external ({@link TimerThread}), so that tests can step.
- * {@link #add} is thread-safe, the rest is for the one thread.
+ * <p>Time is an argument and the thread is external ({@link TimerThread}), so that tests control
+ * both. {@link #add}, {@link #over} and {@link #behindNanos} are thread-safe; other methods are for
+ * the timer's thread.
  */
 final class HedgeTimer {
   static final long NEVER = Long.MAX_VALUE;
 
-  /** Number of new entries that wakes the thread: they may be over, and hold memory. */
+  /** Number of new entries that wakes the thread, which then drops finished entries. */
   static final int LOT = 1_024;
 
   /** Delay before another try after an error. */
@@ -52,37 +53,40 @@ final class HedgeTimer {
   private final Runnable waker;
   private final TimerHeap heap = new TimerHeap();
 
-  /** The newest entry; written by its handle only. */
+  /** The newest entry; written through its handle only. */
   @SuppressWarnings("unused")
   private volatile @Nullable Incoming incoming;
 
-  /** Planned wake-up of the thread; an earlier entry wakes it. 0 while it is awake. */
+  /**
+   * Planned wake-up of the thread; 0 while the thread is awake. An entry due earlier wakes the
+   * thread.
+   */
   private volatile long wakeNanos;
 
   private long nowNanos;
 
-  /** Begin of the current step; {@link #NEVER} between steps. */
+  /** Start of the current step; {@link #NEVER} between steps. */
   private volatile long stepNanos = NEVER;
 
-  /** Null if a test takes the steps. */
+  /** Null if a test runs the steps. */
   private volatile @Nullable Thread thread;
 
-  /** After closing: an entry that is not over; its end wakes the thread. */
+  /** After closing: an unfinished entry whose end wakes the thread. */
   private volatile @Nullable Entry watched;
 
   /**
-   * @param waker called when the thread should take a step before its planned wake-up
+   * @param waker called to run a step before the planned wake-up
    */
   HedgeTimer(Runnable waker) {
     this.waker = waker;
   }
 
-  /** Sets the thread that takes the steps. */
+  /** Sets the thread that runs the steps. */
   void isOf(Thread stepping) {
     thread = stepping;
   }
 
-  /** True on the thread that takes the steps. */
+  /** True on the thread that runs the steps. */
   @SuppressWarnings("ReferenceEquality") // A thread is equal to itself only.
   boolean isOwnThread() {
     return Thread.currentThread() == thread;
@@ -112,9 +116,9 @@ final class HedgeTimer {
   }
 
   /**
-   * Calls all due entries.
+   * Moves new entries to the heap and handles all due entries.
    *
-   * @param clockNanos now; if it is earlier than last time, all wait longer
+   * @param clockNanos present time; may go back, which only lengthens waits
    * @return time of the next step, {@link #NEVER} if no entry waits
    */
   long step(long clockNanos) {
@@ -132,8 +136,8 @@ final class HedgeTimer {
   }
 
   /**
-   * Returns the duration of the current step, by which all later entries are late; 0 if the thread
-   * waits. Thread-safe.
+   * Returns the time since the current step began, which delays all later entries; 0 between steps.
+   * Thread-safe.
    */
   long behindNanos(long clockNanos) {
     long began = stepNanos;
@@ -143,8 +147,8 @@ final class HedgeTimer {
   /**
    * Announces that the thread will sleep.
    *
-   * @param untilNanos {@link #NEVER} until it is woken
-   * @return false if an entry has come: another step first
+   * @param untilNanos planned wake-up, or {@link #NEVER}
+   * @return false if an entry was added meanwhile, so that another step must run first
    */
   boolean maySleep(long untilNanos) {
     wakeNanos = untilNanos;
@@ -155,17 +159,17 @@ final class HedgeTimer {
     return false;
   }
 
-  /** Announces that there is no thread: the next entry starts one. */
+  /** Announces that no thread runs. The next entry starts one. */
   void asleep() {
     wakeNanos = NEVER;
   }
 
-  /** Announces that the thread is awake: no entry needs to wake it. */
+  /** Announces that the thread is awake, so that entries do not wake it. */
   void awake() {
     wakeNanos = 0;
   }
 
-  /** Closes the timer: only entries with a deadline go on waiting. */
+  /** Closes the timer. From now on, only entries with a deadline wait. */
   void close() {
     takeIn();
     var all = new Entry[heap.size()];
@@ -181,9 +185,8 @@ final class HedgeTimer {
   }
 
   /**
-   * After {@link #close}: removes entries that are over, until it finds one that is not. The end of
-   * that entry wakes the thread, which then looks for another one, so the total cost is that of
-   * removal.
+   * After {@link #close}: removes finished entries until it finds an unfinished one. The end of
+   * that entry wakes the thread, which then calls this method again.
    *
    * @return time of the next step, {@link #NEVER} if no entry waits
    */
@@ -199,7 +202,7 @@ final class HedgeTimer {
     }
   }
 
-  /** Reports that an entry is over. Thread-safe. */
+  /** Reports the end of an entry. Thread-safe. */
   @SuppressWarnings("ReferenceEquality") // This very entry.
   void over(Entry entry) {
     if (watched == entry) {
@@ -226,7 +229,8 @@ final class HedgeTimer {
     try {
       again = !entry.isOver() && entry.due(nowNanos);
     } catch (Throwable e) {
-      // Users' code is guarded, so memory or stack ran out. The deadline must not be lost.
+      // Users' code is guarded, so memory or stack ran out. The entry waits again, so that its
+      // deadline is not lost.
       HedgeFaults.report(e);
       again = true;
       notBefore = nowNanos + RETRY_NANOS;
@@ -245,42 +249,42 @@ final class HedgeTimer {
   /** An entry of a {@link HedgeTimer}. */
   interface Entry {
     /**
-     * True if nothing is left to do. Called by any thread; once true, always true. Soon after, the
-     * timer learns it by {@link HedgeTimer#over}.
+     * True if nothing is left to do; then this stays true. Called by any thread. The owner of the
+     * entry then calls {@link HedgeTimer#over}.
      */
     boolean isOver();
 
-    /** Returns the next due time. Changed by {@link #due} and {@link #closing} only. */
+    /** Returns the next due time. Only {@link #due} and {@link #closing} change it. */
     long dueNanos();
 
     /**
      * Handles the due time. Called by the timer only.
      *
-     * @return true if it waits again, until {@link #dueNanos}
+     * @return true if the entry waits again, until {@link #dueNanos}
      */
     boolean due(long nowNanos);
 
     /**
      * Handles the close of the hedge. Called by the timer only.
      *
-     * @return true if it still waits, until {@link #dueNanos}
+     * @return true if the entry still waits, until {@link #dueNanos}
      */
     boolean closing();
 
-    /** Called when the timer has found that it is over, and removes it. */
+    /** Called when the timer removes this finished entry. */
     void gone();
   }
 
   /**
-   * The waiting entries, the earliest on top. An entry that is over stays until it comes to the
-   * top, or until the heap has doubled since the last sweep. An operation therefore takes O(log n)
-   * amortised, nothing is removed from the middle, and there are about as many dead entries as live
-   * ones at most. For one thread.
+   * The waiting entries as a binary heap, ordered by due time. A finished entry stays until it
+   * reaches the top. When the heap has doubled, a sweep removes all finished entries. So operations
+   * cost O(log n) amortised, and at most about half of the entries are finished ones. For one
+   * thread.
    */
   static final class TimerHeap {
     private static final int LEAST_SWEEP = 1_024;
 
-    /** Beside the entries, so that a comparison does not access them. */
+    /** Due times of the entries, kept here so that comparisons do not read the entries. */
     private long[] dues = new long[64];
 
     private @Nullable Entry[] entries = new Entry[64];
@@ -301,7 +305,7 @@ final class HedgeTimer {
       return entries[0];
     }
 
-    /** Adds an entry. After {@link #poll} there is room: that allocates nothing. */
+    /** Adds an entry. After {@link #poll}, this needs no allocation. */
     void add(Entry entry, long dueNanos) {
       if (size >= sweepAt) {
         sweep();
@@ -327,11 +331,11 @@ final class HedgeTimer {
       return first;
     }
 
-    /** Removes entries that are over. */
+    /** Removes finished entries. */
     private void sweep() {
       int all = size;
       size = 0;
-      // Remaining entries move to the front: a place that is written has been read.
+      // Remaining entries move to the front. Each place is read before it is written.
       for (int i = 0; i < all; i++) {
         Entry entry = entries[i];
         entries[i] = null;
@@ -379,11 +383,10 @@ final class HedgeTimer {
   }
 
   /**
-   * The thread of a {@link HedgeTimer}: a daemon that starts when the first call waits, and ends
-   * when its hedge is closed and no call waits any more. Each hedge has its own thread, not the
-   * JVM: it runs users' code, which starts attempts and handles timeouts; blocking code delays only
-   * the hedges of its own kind of calls. Code that may well block does not run here: dependents of
-   * a call that has passed its deadline. Thread-safe.
+   * The thread of a {@link HedgeTimer}: a daemon. It starts when the first call waits, and ends
+   * when its hedge is closed and no call waits. It runs users' code, so each hedge has its own
+   * timer thread: blocking code delays only the hedges of its own kind of calls. Dependents of
+   * timed-out calls often block, so they run on other threads. Thread-safe.
    */
   static final class TimerThread {
     private final String name;
@@ -396,7 +399,7 @@ final class HedgeTimer {
     TimerThread(String name, SteadyClock clock) {
       this.name = name;
       this.clock = clock;
-      // Until it is started it sleeps: the first entry wakes it.
+      // The first entry wakes, that is starts, the thread.
       timer.asleep();
     }
 
@@ -404,7 +407,7 @@ final class HedgeTimer {
       return timer;
     }
 
-    /** Wakes the thread. Never throws; a failed start is tried again with the next entry. */
+    /** Wakes or starts the thread. Never throws. The next entry tries a failed start again. */
     private synchronized void wake() {
       try {
         Thread running = thread;
@@ -484,7 +487,10 @@ final class HedgeTimer {
       }
     }
 
-    /** Ends the thread; later entries start a new one: {@link #wake} waits for this lock. */
+    /**
+     * Ends the thread, if no entry was added. Later entries start a new thread, as {@link #wake}
+     * waits for this lock.
+     */
     private synchronized boolean hasEnded() {
       if (!timer.maySleep(HedgeTimer.NEVER)) {
         return false;

@@ -16,17 +16,19 @@ import org.curtail.reissue.live.ReissueLearner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes the calls of a hedge: detects trouble of the service, in which the hedge sends fewer
- * copies, and plans the policy of an adaptive hedge. It takes a step about every second; time is an
- * argument. For one thread, except {@link #reasons}.
+ * Observes the calls of a hedge. It limits copies while the service is in trouble, and plans the
+ * policy of an adaptive hedge. It runs a step about every second; time is an argument. For one
+ * thread, except {@link #reasons}.
  */
 final class HedgeWatch {
-  /** Trouble is judged over the last two windows: a pause of one replica is shorter. */
+  /**
+   * Length of a window. Trouble is judged over two windows, as pauses of one replica are shorter.
+   */
   static final Duration WINDOW = Duration.ofSeconds(5);
 
   private static final int WINDOWS = 12;
 
-  /** A plan for a percentile needs calls beyond it. */
+  /** Least number of calls beyond the percentile of the goal for a plan. */
   private static final double LEAST_BEYOND = 10;
 
   private static final double LEAST_PAIRS_BEYOND = 50;
@@ -38,7 +40,7 @@ final class HedgeWatch {
   private final int leastPairs;
   private final AttemptObservations observations = new AttemptObservations(WINDOW, WINDOWS);
 
-  /** Planned share of the calls without an answer when their hedge is due; 0 if unknown. */
+  /** Planned share of calls without an answer when their hedge is due; 0 if unknown. */
   private final double plannedShare;
 
   private final CallSample seen;
@@ -73,7 +75,7 @@ final class HedgeWatch {
     reasons = new Reasons(learner == null ? "" : learner.reason(), "");
   }
 
-  /** Takes in the observations, and decides. */
+  /** Evaluates new observations, and updates policy and limits. */
   void step(long nowNanos) {
     copies.step();
     seen.take(call -> observe(call, nowNanos));
@@ -88,7 +90,7 @@ final class HedgeWatch {
           .ifPresent(learned -> {
             ReissueLearner next = known.next(learned);
             learner = next;
-            // The first plan is made as soon as possible.
+            // Only later plans wait for a whole window.
             nextPlanNanos = nowNanos + WINDOW.toNanos();
             replan(known.policy(), next, learned.times());
           });
@@ -143,14 +145,14 @@ final class HedgeWatch {
   }
 
   /**
-   * Returns the signs without lateness: slow calls alone are no reason to stop while copies are
-   * fast.
+   * Returns the signs of failures only. Used while copies are fast, as slow calls alone are then no
+   * reason to stop.
    */
   private static LoadSigns failuresOnly(LoadSigns signs) {
     return new LoadSigns(signs.attempts(), signs.failedShare(), 0, 0, signs.lateShare(), 0);
   }
 
-  /** Returns a verdict that lets a few hedges pass. */
+  /** Returns a verdict that allows at least a few hedges, limited by another verdict. */
   private LoadRule.Verdict trickle(
       LoadRule.Verdict verdict, LoadRule.Verdict most, LoadSigns signs) {
     Schedule schedule = parts.schedule();
@@ -186,9 +188,9 @@ final class HedgeWatch {
   }
 
   /**
-   * The thread of a {@link HedgeWatch}: a daemon of low priority that takes a step each second, and
-   * ends when its hedge is closed. It is apart from the timer thread, since planning takes
-   * milliseconds, for which no hedge should wait.
+   * The thread of a {@link HedgeWatch}: a daemon of low priority. It runs a step each second, and
+   * ends when its hedge is closed. Planning takes milliseconds, so it does not run on the timer
+   * thread.
    */
   static final class WatchThread {
     private static final long PERIOD_NANOS = 1_000_000_000L;
@@ -198,7 +200,7 @@ final class HedgeWatch {
     private final Thread thread;
     private volatile boolean closed;
 
-    @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on it; it only gets out of the way.
+    @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on the priority.
     WatchThread(String name, HedgeWatch watch, SteadyClock clock) {
       this.watch = watch;
       this.clock = clock;

@@ -4,25 +4,25 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that may be sent more than once. It must be idempotent: several attempts may be answered,
- * though only one answer is used.
+ * A call that may be sent more than once, so it must be idempotent. Several attempts may be
+ * answered, but only one answer is used.
  *
  * @param <T> type of the answer
  */
 @FunctionalInterface
 public interface HedgedCall<T extends @Nullable Object> {
   /**
-   * Starts one attempt and returns at once: it must not wait for the answer. Called once per
-   * attempt; the first time on the caller's thread, then on the hedge's timer thread, or, for a
-   * retry, on the thread that reported the failure. {@link HedgeSetup#context} carries the caller's
-   * context along.
+   * Starts one attempt, and returns without waiting for the answer. Called once per attempt. The
+   * first attempt starts on the caller's thread, a copy on the timer thread, a retry on the thread
+   * that reported the failure. {@link HedgeSetup#context} can carry the caller's context to the
+   * other threads.
    *
-   * @param attempt number, replicas to avoid, and cancellation
-   * @return stage that is completed with the answer or the failure of this attempt; a {@link
-   *     java.util.concurrent.CompletableFuture} is cancelled when another attempt has won, unless
-   *     {@linkplain HedgeSetup#unused unused answers} are wanted. Cancelling a future does not
-   *     cancel the one from which it was derived, as by {@code thenApply}: then register the
-   *     cancellation by {@link Attempt#onCancel}
+   * @param attempt number of the attempt, replicas to avoid, and cancellation
+   * @return stage of the answer or the failure of this attempt. A {@link
+   *     java.util.concurrent.CompletableFuture} is cancelled when another attempt has won, except
+   *     with a hook for {@linkplain HedgeSetup#unused unused answers}. Cancelling a derived future,
+   *     as from {@code thenApply}, does not cancel its source. Then register the cancellation by
+   *     {@link Attempt#onCancel}
    * @throws Exception if this attempt has failed
    */
   CompletionStage<T> start(Attempt attempt) throws Exception;

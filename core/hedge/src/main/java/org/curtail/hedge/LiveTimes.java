@@ -4,23 +4,23 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 
 /**
- * Recorder of {@link HedgeMetrics.CallTimes}: one counter is raised per call. Recording and reading
- * are wait-free. Thread-safe.
+ * Recorder of {@link HedgeMetrics.CallTimes}. Recording increments a counter per call. Recording
+ * and reading are wait-free. Thread-safe.
  */
 final class LiveTimes {
-  /** Calls answered by the only attempt: their times are those of first attempts too. */
+  /** Calls with one attempt that answered. Each is also a time of a first attempt. */
   private final AtomicLongArray alone = new AtomicLongArray(HedgeMetrics.CallTimes.BUCKETS);
 
   /** Other calls, answered or timed out. */
   private final AtomicLongArray others = new AtomicLongArray(HedgeMetrics.CallTimes.BUCKETS);
 
-  /** First attempts that answered though copies were sent. */
+  /** First attempts that answered after copies were sent. */
   private final AtomicLongArray firsts = new AtomicLongArray(HedgeMetrics.CallTimes.BUCKETS);
 
-  /** First attempts that are only known to have taken longer. */
+  /** Censored first attempts: their true times are longer. */
   private final AtomicLongArray longerFirsts = new AtomicLongArray(HedgeMetrics.CallTimes.BUCKETS);
 
-  /** Records a call with one attempt, which did not fail. */
+  /** Records a call with one attempt that did not fail. */
   void recordSingle(Outcome outcome, long nanos) {
     if (outcome == Outcome.ANSWERED) {
       record(alone, nanos);
@@ -32,8 +32,8 @@ final class LiveTimes {
   /**
    * Records a call with several attempts, or without an answer.
    *
-   * @param firstWon true if its first attempt answered it
-   * @param firstEnded true if the first attempt ended, so that it failed if it did not win
+   * @param firstWon true if the first attempt answered first
+   * @param firstEnded true if the first attempt answered or failed
    */
   void recordSeveral(Outcome outcome, long nanos, boolean firstWon, boolean firstEnded) {
     if (outcome == Outcome.ANSWERED || outcome == Outcome.TIMED_OUT) {

@@ -4,26 +4,28 @@ import org.curtail.reissue.live.LateCalls;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Distinguishes noise, against which hedging helps, from load, which hedging increases: copies are
- * load, load makes calls slow, and slow calls get copies (scylladb/scylladb#3156). This part reacts
- * at once, by {@link LateCalls}. The other part, {@link HedgeWatch}, judges failures, medians and
- * copies within seconds; the stricter of both counts. The replicas of late calls count until the
- * watch has had time to judge; the number of late calls always does.
+ * Limits hedges under load. Hedging helps against noise, but it adds load: load makes calls slow,
+ * and slow calls get copies (scylladb/scylladb#3156). This class reacts at once, by the late calls
+ * ({@link LateCalls}). {@link HedgeWatch} judges failures, medians and copies within seconds. The
+ * lower limit of both counts. The number of late calls always counts. The replicas of late calls
+ * count until the watch has had time to judge.
  *
  * <p>For the timer's thread, except {@link #judged}, {@link #replanned} and {@link #state}.
  */
 final class LoadGuard {
-  /** Number of the watch's steps after which it decides. */
+  /** Number of steps that the watch needs for a verdict. */
   private static final int STEPS_UNTIL_JUDGED = 5;
 
   /**
    * Findings of the guard.
    *
    * @param recentShare share of the last calls without an answer when their hedge was due
-   * @param usualShare usual share: planned, or of all calls; negative if unknown
+   * @param usualShare usual share of such calls: planned, or measured over all calls; negative if
+   *     unknown
    * @param areSeveral true if more calls than usual are late at several replicas
-   * @param recentOpen resulting share of the due hedges that may be sent
-   * @param open that share with the watch's verdict included
+   * @param recentOpen share of the due hedges that late calls allow
+   * @param open share of the due hedges that may be sent: {@code recentOpen} or the watch's
+   *     verdict, the lower one
    */
   record State(
       double recentShare, double usualShare, boolean areSeveral, double recentOpen, double open) {}
@@ -33,7 +35,7 @@ final class LoadGuard {
   private volatile double judgedOpen = 1;
   private volatile boolean doCopiesHelp;
 
-  /** Steps of the watch since calls are late at several replicas; written by the watch alone. */
+  /** Number of steps since calls are late at several replicas. Only the watch writes it. */
   private volatile int steps;
 
   private volatile State state;
@@ -41,8 +43,9 @@ final class LoadGuard {
   /**
    * Creates a guard without observations.
    *
-   * @param plannedShare share of the calls that reach their first hedge; not positive if unknown
-   * @param budgetFraction copies per call that the budget allows
+   * @param plannedShare share of calls without an answer when their first hedge is due; not
+   *     positive if unknown
+   * @param budgetFraction number of copies per call that the budget allows
    */
   LoadGuard(double plannedShare, double budgetFraction) {
     this.plannedShare = plannedShare;
@@ -50,7 +53,7 @@ final class LoadGuard {
     state = new State(0, plannedShare > 0 ? plannedShare : -1, false, 1, 1);
   }
 
-  /** Sets the share of a new plan; waiting calls follow the old one for a moment. */
+  /** Sets the share of a new plan. Waiting calls still follow the old plan. */
   void replanned(double share) {
     plannedShare = share;
   }
@@ -58,8 +61,8 @@ final class LoadGuard {
   /**
    * Records a verdict of the watch.
    *
-   * @param openShare share that it allows
-   * @param copiesHelp true if calls are late and their copies are not
+   * @param openShare share of the due hedges that the watch allows
+   * @param copiesHelp true if calls are late but copies are not
    */
   void judged(double openShare, boolean copiesHelp) {
     judgedOpen = openShare;
@@ -78,18 +81,18 @@ final class LoadGuard {
     try {
       calls.late(replica);
     } catch (Throwable e) {
-      // Replica objects of users have methods of their own; all but the place is counted by now.
+      // A method of the user's replica object failed. Only its replica is not counted.
       HedgeFaults.report(e);
     }
   }
 
-  /** Counts calls that were answered before. */
+  /** Counts calls that were answered before their first hedge was due. */
   void answered(long count) {
     calls.planned(plannedShare);
     calls.answered(count);
   }
 
-  /** Evaluates all counts again. */
+  /** Evaluates all counts, and publishes the findings. */
   State look() {
     calls.planned(plannedShare);
     boolean mayJudge = doCopiesHelp || steps > STEPS_UNTIL_JUDGED;

@@ -5,14 +5,14 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.live.SplitMix;
 
 /**
- * A policy in nanoseconds for calls, with the least delay applied. It may have a last resort: a
- * further due time of calls without a copy. Immutable.
+ * A policy in nanoseconds, with the least delay applied. It may have a last resort: a later due
+ * time for calls without a copy. Immutable.
  */
 final class Schedule {
-  /** More than needed, and few enough to be counted in a byte. */
+  /** Limit of attempts, so that a byte can count them. */
   static final int MOST_ATTEMPTS = 100;
 
-  /** More than nothing, since a refused call tries again after twice the time. */
+  /** Least delay of the last resort. It is not 0, as each refusal doubles the delay. */
   private static final long LEAST_RESORT_NANOS = 1_000_000;
 
   private final ReissuePolicy policy;
@@ -38,7 +38,7 @@ final class Schedule {
   }
 
   /**
-   * @throws IllegalArgumentException if it has more attempts than are possible
+   * @throws IllegalArgumentException if the policy has more than 100 attempts
    */
   static ReissuePolicy checked(ReissuePolicy policy) {
     if (policy.maxAttempts() > MOST_ATTEMPTS) {
@@ -65,13 +65,13 @@ final class Schedule {
     return delaysNanos[reissue];
   }
 
-  /** True if calls without a copy are due once more. */
+  /** True if the schedule has a last resort. */
   boolean hasLastResort() {
     return lastResortNanos != HedgeTimer.NEVER;
   }
 
   /**
-   * Returns the wait of a call before its last resort: twice as long after each refusal.
+   * Returns the delay of the last resort, which doubles with each refusal.
    *
    * @param refusals number of refusals
    */
@@ -80,7 +80,10 @@ final class Schedule {
     return isTooLong ? HedgeTimer.NEVER : lastResortNanos << refusals;
   }
 
-  /** Returns the first reissue from this one on that the coin allows; {@link #reissues} if none. */
+  /**
+   * Returns the first reissue, beginning with {@code from}, that the coin allows; {@link #reissues}
+   * if none.
+   */
   int next(long coin, int from) {
     int reissue = from;
     while (reissue < probabilities.length

@@ -5,8 +5,9 @@ import org.curtail.reissue.live.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call as an entry of the timer: its next due time, a hedge or the deadline. It belongs to the
- * caller until it waits, then to the timer. It may be over long before the timer removes it.
+ * A call as an entry of the timer. The next due time is that of a hedge or the deadline. The fields
+ * belong to the caller's thread before {@link #await}, then to the timer's thread. The call may end
+ * long before the timer removes it.
  */
 abstract class TimedCall implements Entry {
   final HedgeParts parts;
@@ -15,16 +16,16 @@ abstract class TimedCall implements Entry {
   final long startNanos;
   final long deadlineNanos;
 
-  /** Next due reissue. Beyond the last one: the number of refusals of the last resort. */
+  /** Next due reissue. Beyond the last reissue, it also counts the refusals of the last resort. */
   private int nextReissue;
 
-  /** True if it is due once more without a copy. */
+  /** True while the last resort is possible. */
   private boolean hasLastResort;
 
-  /** Due time of that reissue, or the deadline. */
+  /** Due time of the next reissue, or the deadline. */
   private long dueNanos;
 
-  /** True once it is counted as answered or not when its first hedge was due. */
+  /** True once the gate has counted this call as answered or unanswered at its first hedge. */
   private boolean isDecided;
 
   TimedCall(HedgeParts parts, long number, long nowNanos, long deadlineNanos) {
@@ -35,27 +36,27 @@ abstract class TimedCall implements Entry {
     this.deadlineNanos = deadlineNanos;
   }
 
-  /** True if it has ended. */
+  /** True if this call has ended. */
   abstract boolean hasEnded();
 
   /** Called when a hedge is due. */
   abstract void hedge(int reissue);
 
-  /** True if it was sent once. */
+  /** True if this call was sent once. */
   abstract boolean isAlone();
 
   /** Called when the deadline has passed. */
   abstract void timeOut(long nowNanos);
 
-  /** Returns the replica of its latest attempt; null if not declared. */
+  /** Returns the replica of the latest attempt; null if not declared. */
   abstract @Nullable Object replica();
 
-  /** Starts to wait, if there is anything to wait for. */
+  /** Adds this call to the timer, if a hedge or the deadline may become due. */
   final void await(boolean mayHedge) {
     nextReissue = mayHedge ? schedule.next(coin(), 0) : schedule.reissues();
     hasLastResort = mayHedge && schedule.hasLastResort();
-    // Calls that a plan's coin leaves out do not count; without a plan the last resort is the
-    // first.
+    // Calls without a hedge by the plan's coin do not count. Without a plan, the last resort is
+    // the first hedge.
     isDecided = nextReissue >= schedule.reissues() && !(hasLastResort && schedule.reissues() == 0);
     dueNanos = nextDue();
     if (isOver()) {
@@ -67,7 +68,7 @@ abstract class TimedCall implements Entry {
     }
   }
 
-  /** Returns its random bits. */
+  /** Returns the random bits of this call. */
   final long coin() {
     return SplitMix.bits(parts.seed, number);
   }

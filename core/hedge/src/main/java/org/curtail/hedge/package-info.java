@@ -1,6 +1,6 @@
 /**
- * Hedging, live: an asynchronous call without an answer is sent to another replica too, by a plan
- * and within a budget; the first answer counts. Plans are made by {@code org.curtail.reissue}.
+ * Hedging of live calls: a copy of an unanswered call goes to another replica, by a plan and within
+ * a budget. The first answer counts. Package {@code org.curtail.reissue} makes plans.
  *
  * <pre>{@code
  * // A call without an answer gets a copy after 20 ms; at most 5 % of all calls.
@@ -10,39 +10,40 @@
  * }</pre>
  *
  * <ul>
- *   <li>{@link Hedge} sends calls; {@code Hedge.of} and {@code Hedge.adaptive} make one.
- *   <li>{@link HedgeSetup} holds its options.
- *   <li>{@link HedgedCall} is a call that may be sent more than once; {@link Attempt} is one
- *       sending.
- *   <li>{@link HedgeBudget} limits copies and retries, of one hedge or of several.
+ *   <li>{@link Hedge} sends calls; {@code Hedge.of} and {@code Hedge.adaptive} create a setup.
+ *   <li>{@link HedgeSetup} holds the options of a hedge and starts it.
+ *   <li>{@link HedgedCall} is a call that may be sent more than once; {@link Attempt} is one of its
+ *       attempts.
+ *   <li>{@link HedgeBudget} limits the copies and retries of one or several hedges.
  *   <li>{@link HedgeMetrics} are a snapshot of all counts; {@link HedgeListener} receives events.
  * </ul>
  *
- * <p><b>Which attempt counts.</b> The first that succeeds. A failure does not end a call while
- * another attempt is under way. If none is, the failure is the answer, or the call is retried; a
- * retry takes from the same budget and from the plan's attempts. If all attempts fail, the first
- * failure is the answer. A failure declared fatal ends the call at once. Later results are ignored,
- * or given to {@code HedgeSetup.unused}.
+ * <p><b>Answers and failures.</b> The first successful attempt is the answer. A failure does not
+ * end a call while another attempt is under way. The last failure may be retried, within the budget
+ * and the plan's number of attempts. If all attempts fail, the call fails with the first failure. A
+ * failure declared fatal ends the call at once. Later answers are dropped, or handed to {@code
+ * HedgeSetup.unused}.
  *
- * <p><b>Reasons not to hedge.</b> An empty budget (a bucket of tokens, filled by first attempts),
- * too few samples, and load: if all replicas are slow, copies make it worse
- * (scylladb/scylladb#3156). The copy is not sent then, and its call continues.
+ * <p><b>Suppressed hedges.</b> A due copy is not sent if the budget is empty, if there are too few
+ * samples, or under load. If all replicas are slow, copies would add load (scylladb/scylladb#3156).
+ * The call then goes on without the copy.
  *
- * <p>Faults of users' code are logged once by the {@code System.Logger} named {@code org.curtail}.
+ * <p>The {@code System.Logger} named {@code org.curtail} logs the first fault of each kind in
+ * users' code.
  *
  * <p><b>Inside.</b> A {@code CallUnderWay} is a call and its timer entry in one object; an {@code
  * AttemptUnderWay} is one of its attempts. Only the caller's future holds the answer, since a timer
- * may keep a call long after its end. Each call has one word of state, exchanged atomically and
- * never locked: users' code may call back at any point. {@code HedgeParts} are shared by all calls:
- * the {@code Schedule} (the policy in nanoseconds), the {@code HedgeGate} (may this copy be sent?),
- * the meters and the listeners.
+ * may refer to a call long after its end. The state of a call is one number that is exchanged
+ * atomically. No lock is held, as users' code may call any method at any point. All calls share
+ * {@code HedgeParts}: the {@code Schedule} (the policy in nanoseconds), the {@code HedgeGate}
+ * (decides if a copy may be sent), the meters and the listeners.
  *
  * <p>One thread per hedge serves the {@code HedgeTimer}, a lock-free stack in front of a heap. Time
- * is an argument, so tests step it. A second thread, of low priority, runs {@code HedgeWatch} once
- * a second: the pure {@code LoadRule} of {@code org.curtail.reissue} limits the share of copies,
- * and the {@code ReissueLearner} of an adaptive hedge makes new plans from a fair sample of calls
- * ({@code CallSample}). {@code CopyLateness} tells one slow replica from many. The {@code
- * LoadGuard} acts at once, where the watch needs seconds.
+ * is an argument, so tests control it. A second thread, of low priority, runs {@code HedgeWatch}
+ * once a second. Its {@code LoadRule} limits the share of copies. The {@code ReissueLearner} of an
+ * adaptive hedge makes new plans from a random sample of calls ({@code CallSample}). {@code
+ * CopyLateness} distinguishes one slow replica from many. The {@code LoadGuard} reacts at once; the
+ * watch needs seconds.
  */
 @NullMarked
 package org.curtail.hedge;

@@ -9,24 +9,22 @@ import org.curtail.reissue.times.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measured times of attempts: times of first attempts (X), times of copies at another replica (Y),
- * and, with pairs, their dependence. The sample is taken as the truth: each time has the
- * probability of its weight. Sorted and immutable.
+ * Measured times of first attempts (X) and of copies at another replica (Y). With pairs, their
+ * dependence is known, too. The sample counts as the true distribution. Sorted and immutable.
  *
- * <p>Independent times are two samples, and any X may meet any Y. Pairs are two attempts of the
- * same request, so they keep times that are slow together. Pairs come from sending some requests
- * twice at once, {@code ReissuePolicy.singleR(0, 0.02)}, and logging both times.
+ * <p>Independent times are two samples, and each X may occur with each Y. A pair is two attempts of
+ * the same request, so pairs show attempts that are slow together. To get pairs, send some requests
+ * twice at once, as by {@code ReissuePolicy.singleR(0, 0.02)}, and log both times.
  *
- * <p>All times are milliseconds, finite and at least 0. Weights are finite and at least 0, in total
- * more than 0; a time of weight w counts as w times, one of weight 0 is left out. Factories throw
- * {@link IllegalArgumentException} otherwise, or if arrays that belong together differ in length;
- * the message names array, index and value.
+ * <p>All times are milliseconds, finite and at least 0. Weights are finite and at least 0, and more
+ * than 0 in total. A time of weight w counts as w times; a time of weight 0 is left out. Factories
+ * throw {@link IllegalArgumentException} for other values and for arrays of different lengths. The
+ * message names array, index and value.
  */
 public final class AttemptTimes {
   /**
-   * Relative tolerance of weights for percentiles and budgets. The 1e-9 of percentiles elsewhere is
-   * too coarse here: with n first and m second times, shares differ by 1/(n m) of a probability.
-   * Sums are far more exact than this.
+   * Relative tolerance of weights for percentiles and budgets, far above the rounding of sums. With
+   * n first and m second times, shares differ by 1/(n m), so a tolerance of 1e-9 is too coarse.
    */
   public static final double ROUNDING = 1e-12;
 
@@ -40,7 +38,10 @@ public final class AttemptTimes {
     this.pairs = pairs;
   }
 
-  /** Returns times whose copies are like first attempts, and independent of them. */
+  /**
+   * Returns times for copies that have the distribution of first attempts and are independent of
+   * them.
+   */
   public static AttemptTimes independent(double[] firstMillis) {
     requireTimes("firstMillis", firstMillis);
     Sample both = Sample.of(firstMillis);
@@ -48,9 +49,9 @@ public final class AttemptTimes {
   }
 
   /**
-   * Returns times whose copies are independent of first attempts.
+   * Returns times for copies that are independent of first attempts.
    *
-   * @param secondMillis times of copies, of any number
+   * @param secondMillis times of copies; their number may differ from that of first times
    */
   public static AttemptTimes independent(double[] firstMillis, double[] secondMillis) {
     requireTimes("firstMillis", firstMillis);
@@ -58,7 +59,7 @@ public final class AttemptTimes {
     return new AttemptTimes(Sample.of(firstMillis), Sample.of(secondMillis), null);
   }
 
-  /** Returns weighted times whose copies are independent of first attempts. */
+  /** Returns weighted times for copies that are independent of first attempts. */
   public static AttemptTimes independent(
       double[] firstMillis, double[] firstWeights, double[] secondMillis, double[] secondWeights) {
     return new AttemptTimes(
@@ -76,10 +77,10 @@ public final class AttemptTimes {
   }
 
   /**
-   * Returns pairs of a log in which few requests were sent twice at once. Pairs show the dependence
-   * of both times, all requests show the distribution of first times: each first time without a
-   * second one gets that of the nearest pair. The slow tail of first times is therefore that of the
-   * whole log, though only 1 to 2 % of requests, chosen at random, were sent twice.
+   * Returns pairs of a log in which few requests, such as 1 to 2 % chosen at random, were sent
+   * twice at once. The pairs show the dependence of both times. All requests show the distribution
+   * of first times. A request without a second time gets the second time of the nearest pair. So
+   * the tail of first times is that of the whole log.
    *
    * @param aloneMillis times of requests that were sent once
    * @param firstMillis first times of requests that were sent twice
@@ -96,7 +97,10 @@ public final class AttemptTimes {
         joined(firstMillis, aloneMillis), joined(secondMillis, ofAlone), firstMillis.length);
   }
 
-  /** Returns such pairs from times that stand for many requests each. */
+  /**
+   * Returns pairs from weighted times, as {@link #probed(double[], double[], double[])} does from
+   * single times.
+   */
   static AttemptTimes probed(double[] all, double[] requests, NearestPairs.Weighted pairs) {
     NearestPairs.Weighted completed = NearestPairs.completed(all, requests, pairs);
     double measured = Sample.of(pairs.firstMillis(), pairs.weights()).requests();
@@ -140,12 +144,12 @@ public final class AttemptTimes {
     return new AttemptTimes(first, second, Pairs.of(firsts, seconds, positive, first.requests()));
   }
 
-  /** True if copies and first attempts of the same requests are known. */
+  /** True if these times are pairs. */
   public boolean isPaired() {
     return pairs != null;
   }
 
-  /** Returns the weight of all first attempts: their number if they have no weights. */
+  /** Returns the weight of all first attempts; without weights, their number. */
   public double firstWeight() {
     return first.totalWeight();
   }
@@ -165,13 +169,13 @@ public final class AttemptTimes {
     return second;
   }
 
-  /** Returns both times of the same requests; null if attempts are independent. */
+  /** Returns the pairs; null if attempts are independent. */
   public @Nullable Pairs pairs() {
     return pairs;
   }
 
   /**
-   * Returns the weight of first attempts that must have an answer for a percentile.
+   * Returns the weight of requests that must have an answer for a percentile.
    *
    * @param percentile 0 to 100
    */
@@ -180,14 +184,14 @@ public final class AttemptTimes {
     return percentile / 100 * first.totalWeight() * (1 - ROUNDING);
   }
 
-  /** Returns the latency without reissue at which this weight has an answer. */
+  /** Returns the least latency, without copies, within which this weight has an answer. */
   public double withoutMillis(double needed) {
     return first.leastReaching(needed);
   }
 
   /**
-   * Returns a lower bound of the latency at which this weight has an answer, whatever is sent: no
-   * copy helps more than one request.
+   * Returns a lower bound of the latency within which this weight has an answer, for all policies.
+   * It follows from the fact that a copy helps one request.
    *
    * @param copies weight of all copies
    */
@@ -199,21 +203,21 @@ public final class AttemptTimes {
   }
 
   /**
-   * Returns these times for limits from this one on only: without the pairs that cannot be late
-   * then, which are most of them.
+   * Returns these times without the pairs that end within this limit. Valid for this and greater
+   * limits; most pairs are left out.
    */
   public AttemptTimes fromLimit(double limitMillis) {
     return pairs == null ? this : new AttemptTimes(first, second, pairs.after(limitMillis));
   }
 
-  /** Returns the weight of first attempts that take longer than a delay: X &gt; d. */
+  /** Returns the weight of first attempts that last longer than a delay: X &gt; d. */
   public double weightAfter(double delayMillis) {
     return first.totalWeight() - first.weightWithin(delayMillis);
   }
 
   /**
-   * Returns the weight of first attempts that are late but would not be with a copy: X &gt; t and d
-   * + Y &lt;= t.
+   * Returns the weight of late first attempts whose copy would end in time: X &gt; t and d + Y
+   * &lt;= t.
    *
    * @param delayMillis delay of the copy, d
    * @param limitMillis limit of the latency, t
@@ -225,7 +229,7 @@ public final class AttemptTimes {
         : new Rescues.OfPairs(pairs, limitMillis).after(delayMillis);
   }
 
-  /** Returns these weights for many delays, each at most the previous one. */
+  /** Returns the rescued weights for many delays in descending order. */
   public Rescues rescues(double limitMillis) {
     return pairs == null
         ? new Rescues.OfIndependent(weightAfter(limitMillis), second, limitMillis)
@@ -239,7 +243,7 @@ public final class AttemptTimes {
     return Sample.of(counting(times, weights), counting(weights, weights));
   }
 
-  /** Returns the values whose weight is not 0. */
+  /** Returns the values with a weight above 0. */
   private static double[] counting(double[] values, double[] weights) {
     double[] counting = new double[values.length];
     int count = 0;

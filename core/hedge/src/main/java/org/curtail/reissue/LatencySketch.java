@@ -5,24 +5,25 @@ import org.curtail.reissue.times.Percentiles;
 import org.curtail.reissue.times.TimeBuckets;
 
 /**
- * Any number of times in bounded memory, for logs that do not fit into it, and for services that
- * never end. A time becomes the upper end of a narrow bucket: it grows by no more than {@link
- * #relativeError} of itself. Counts stay exact, and so do their consequences:
+ * Any number of times in bounded memory, for large logs and for services that never end. A time
+ * becomes the upper end of a narrow bucket. It grows by at most the factor 1 + e, where e is the
+ * {@link #relativeError}. Counts stay exact. Consequences:
  *
  * <ul>
- *   <li>a percentile is at least the true one, and exceeds it by no more than the relative error e;
- *   <li>for a delay among the {@link #millis} of the first times, as every planned delay is, the
- *       share of requests without an answer is exact;
- *   <li>so a policy with such delays sends the predicted share of copies, and the latency at each
- *       percentile lies between the prediction divided by 1 + e and the prediction;
+ *   <li>a percentile is at least the true one, and at most 1 + e times the true one;
+ *   <li>the share of requests without an answer is exact for each delay among the {@link #millis}
+ *       of the first times, as all planned delays are;
+ *   <li>a policy with such delays sends the predicted share of copies, and each percentile is
+ *       between the prediction divided by 1 + e and the prediction;
  *   <li>the latency of a plan from sketches is at most (1 + e)^2 times the best for that budget.
  * </ul>
  *
- * <p>If there are more buckets than allowed, two neighbours each become one, and the relative error
- * doubles. Nothing is random. Sketches of parts merge into exactly the sketch of the whole, if the
- * settings are the same. Not thread-safe.
+ * <p>If the buckets are too many, each two neighbours become one, and the relative error doubles.
+ * Deterministic. If two sketches have the same settings, their merge equals the sketch of all their
+ * times. Not thread-safe.
  *
- * <p>Like DDSketch and UDDSketch (uniform collapse), with cuts at binary digits instead of powers.
+ * <p>Like DDSketch and UDDSketch (uniform collapse), but buckets begin at binary digits, not at
+ * powers.
  */
 public final class LatencySketch {
   private final CollapsingBuckets buckets;
@@ -52,7 +53,7 @@ public final class LatencySketch {
   }
 
   /**
-   * Adds a time that stands for many.
+   * Adds a weighted time.
    *
    * @param millis finite, at least 0
    * @param weight finite, more than 0
@@ -66,7 +67,7 @@ public final class LatencySketch {
     buckets.merge(other.buckets);
   }
 
-  /** Returns the same times in buckets of at least this width. */
+  /** Returns a copy with buckets of at least this width. */
   LatencySketch noFinerThan(int leastShift) {
     return new LatencySketch(buckets.noFinerThan(leastShift));
   }
@@ -75,7 +76,7 @@ public final class LatencySketch {
     return buckets.shift();
   }
 
-  /** Returns the total weight: the number of times, if they have no weights. */
+  /** Returns the total weight; without weights, the number of times. */
   public double weight() {
     return buckets.counts().total();
   }
@@ -84,7 +85,7 @@ public final class LatencySketch {
     return buckets.counts().size() == 0;
   }
 
-  /** Returns the greatest relative growth of a time. Rises if there are too many buckets. */
+  /** Returns the greatest relative growth of a time. It doubles when buckets are merged. */
   public double relativeError() {
     return buckets.relativeError();
   }
@@ -105,7 +106,7 @@ public final class LatencySketch {
   }
 
   /**
-   * Returns the least time at or below which a percentage of the weight lies.
+   * Returns a percentile of the times by nearest rank.
    *
    * @param percentile 0 to 100
    * @throws IllegalStateException if the sketch is empty
@@ -118,7 +119,10 @@ public final class LatencySketch {
     return millis()[Percentiles.rank(percentile, weights())];
   }
 
-  /** Returns attempt times whose copies are like first attempts and independent of them. */
+  /**
+   * Returns attempt times for copies that have the distribution of first attempts and are
+   * independent of them.
+   */
   public AttemptTimes attemptTimes() {
     return attemptTimes(this);
   }
@@ -126,14 +130,9 @@ public final class LatencySketch {
   /**
    * Returns attempt times with independent times of copies.
    *
-   * @throws IllegalArgumentException if one of both is empty
+   * @throws IllegalArgumentException if one of the two sketches is empty
    */
   public AttemptTimes attemptTimes(LatencySketch second) {
     return AttemptTimes.independent(millis(), weights(), second.millis(), second.weights());
-  }
-
-  /** Removes all times; the relative error keeps its value. */
-  public void clear() {
-    buckets.counts().clear();
   }
 }

@@ -7,19 +7,19 @@ import java.util.List;
 import org.curtail.reissue.times.Sample;
 
 /**
- * Searches a policy with several copies that beats the best one with a single copy, by hill
- * climbing: of each copy's delay, and of its share of the budget, it takes the value with which
- * most requests end before the best tail so far, with the others fixed; if those are enough, there
- * is a new best tail. It finds a local optimum, not always the global one. Not thread-safe.
+ * Searches a policy with several copies that is better than the best policy with one copy. The
+ * search is hill climbing. A step changes the delay or the budget share of one copy, so that most
+ * requests end before the best tail so far. If enough requests do, a new best tail is found. The
+ * result is a local optimum, not always the global one. Not thread-safe.
  */
 final class MultipleSearch {
-  /** Number of delays in the first pass; then steps are halved. */
+  /** Number of delays in the first pass. Later passes halve the step. */
   private static final int COARSE_DELAYS = 64;
 
-  /** Parts of the budget: small enough, since shares and delays compensate each other. */
+  /** Number of parts of the budget. Few are enough, as delays compensate for coarse shares. */
   private static final int BUDGET_PARTS = 8;
 
-  /** Limit of rounds; a climb ends long before. */
+  /** Limit of rounds. A climb usually ends much earlier. */
   private static final int MOST_ROUNDS = 30;
 
   private final AttemptTimes times;
@@ -27,13 +27,16 @@ final class MultipleSearch {
   private final int copies;
   private final double leastMillis;
 
-  /** A copy that is sent after a delay to a share of all requests, if so many have no answer. */
+  /**
+   * A copy after a delay, with the share of all requests that get it. Answered requests get no
+   * copy, so the true share may be less.
+   */
   private record Spending(double delayMillis, double share) {}
 
   /**
    * Creates a search for independent times.
    *
-   * @param leastMillis lower bound of all policies
+   * @param leastMillis lower bound of the tail for all policies
    */
   MultipleSearch(AttemptTimes times, ReissueGoal goal, int copies, double leastMillis) {
     this.times = times;
@@ -42,11 +45,11 @@ final class MultipleSearch {
     this.leastMillis = leastMillis;
   }
 
-  /** Returns a policy that is better than the plan's, or the plan's. */
+  /** Returns a better policy than that of the plan; if none is found, the plan's policy. */
   ReissuePolicy better(ReissuePlan plan) {
     double delayMillis = plan.policy().reissues().getFirst().delayMillis();
     double budgetWeight = goal.budget() * times.first().totalWeight();
-    // From here on each copy can be sent to all requests without an answer.
+    // After this delay, the budget is enough to send each copy to all unanswered requests.
     double allMillis =
         times.first().leastReaching(times.first().totalWeight() - budgetWeight / copies);
     List<List<Spending>> starts =
@@ -122,7 +125,10 @@ final class MultipleSearch {
     return best;
   }
 
-  /** Tries each part of the budget for one copy, with the others in unchanged proportion. */
+  /**
+   * Tries each part of the budget for one copy. The other copies share the rest in their present
+   * proportion.
+   */
   private List<Spending> withBestShare(List<Spending> spendings, int copy, double limitMillis) {
     double others = 0;
     for (int i = 0; i < copies; i++) {
@@ -145,7 +151,7 @@ final class MultipleSearch {
   }
 
   /**
-   * Returns the spendings with another one for a copy if that is better, otherwise the same list.
+   * Returns the spendings with one of them replaced, if that is better; otherwise the same list.
    */
   private List<Spending> improved(
       List<Spending> spendings, int copy, Spending spending, double limitMillis) {
@@ -158,7 +164,9 @@ final class MultipleSearch {
     return ReissueForecast.of(times, policy(spendings)).shareWithin(limitMillis);
   }
 
-  /** Returns the policy. Copies cannot exceed the unanswered requests: the rest is not spent. */
+  /**
+   * Returns the policy. Only unanswered requests get copies, so a part of the budget may be left.
+   */
   private ReissuePolicy policy(List<Spending> spendings) {
     List<Spending> byDelay = new ArrayList<>(spendings);
     byDelay.sort(Comparator.comparingDouble(Spending::delayMillis));

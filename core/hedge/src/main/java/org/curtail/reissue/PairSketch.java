@@ -5,10 +5,10 @@ import org.curtail.reissue.times.NearestPairs;
 import org.curtail.reissue.times.TimeBuckets;
 
 /**
- * Any number of pairs of a first and a second time of the same requests, in bounded memory. Both
- * times become the upper ends of narrow buckets, with the errors described in {@link
- * LatencySketch}; their dependence is kept to the same error. Deterministic; sketches of parts
- * merge into exactly the sketch of the whole, if the settings are the same. Not thread-safe.
+ * Any number of pairs in bounded memory: a pair is the first and the second time of one request.
+ * Both times become the upper ends of narrow buckets, with the errors described in {@link
+ * LatencySketch}. Deterministic. If two sketches have the same settings, their merge equals the
+ * sketch of all their pairs. Not thread-safe.
  */
 public final class PairSketch {
   private static final int HALF = 32;
@@ -31,7 +31,7 @@ public final class PairSketch {
     buckets = new CollapsingBuckets(relativeError, maxBuckets, PairSketch::wider);
   }
 
-  /** Returns the key with wider buckets of both times. */
+  /** Returns the key of the pair of wider buckets. */
   private static long wider(long key, int doublings) {
     return key(first(key) >> doublings, second(key) >> doublings);
   }
@@ -42,7 +42,7 @@ public final class PairSketch {
   }
 
   /**
-   * Adds the two times of a request that stands for many.
+   * Adds the two times of a request with a weight.
    *
    * @param firstMillis finite, at least 0
    * @param secondMillis finite, at least 0
@@ -56,8 +56,8 @@ public final class PairSketch {
   }
 
   /**
-   * Returns a key: both buckets begin with -1 and, with a shift of at least 32, fit into half a
-   * number.
+   * Returns the key of two buckets. Buckets begin with -1; with a shift of at least 32, each fits
+   * into 32 bits.
    */
   private static long key(long first, long second) {
     return (first + 1) << HALF | (second + 1);
@@ -76,7 +76,7 @@ public final class PairSketch {
     buckets.merge(other.buckets);
   }
 
-  /** Returns the total weight: the number of pairs, if they have no weights. */
+  /** Returns the total weight; without weights, the number of pairs. */
   public double weight() {
     return buckets.counts().total();
   }
@@ -85,7 +85,7 @@ public final class PairSketch {
     return buckets.counts().size() == 0;
   }
 
-  /** Returns the greatest relative growth of a time. Rises if there are too many buckets. */
+  /** Returns the greatest relative growth of a time. It doubles when buckets are merged. */
   public double relativeError() {
     return buckets.relativeError();
   }
@@ -101,10 +101,10 @@ public final class PairSketch {
   }
 
   /**
-   * Returns the first times of all requests, most of which were sent once, each with the second
-   * times of the nearest pairs, as by {@link AttemptTimes#probed}.
+   * Returns the first times of all requests, each with the second times of the nearest pairs, as
+   * {@link AttemptTimes#probed} does. Most requests were sent once.
    *
-   * @param all first times of all requests, those of the pairs included
+   * @param all first times of all requests, including the pairs
    * @throws IllegalArgumentException if there are no pairs
    */
   public AttemptTimes attemptTimes(LatencySketch all) {
@@ -131,10 +131,5 @@ public final class PairSketch {
       seconds[i] = TimeBuckets.millis(second(keys[i]), shift);
     }
     return new NearestPairs.Weighted(firsts, seconds, buckets.counts().weights(keys));
-  }
-
-  /** Removes all pairs; the relative error keeps its value. */
-  public void clear() {
-    buckets.counts().clear();
   }
 }

@@ -3,15 +3,14 @@ package org.curtail.reissue;
 import org.curtail.reissue.times.LeastTime;
 
 /**
- * The least possible tail with copies at a budget, even if it were known beforehand which requests
- * will be late: then exactly these have copies, at once, as far as the budget goes. A lower bound
- * for every policy, and for tests of the planner.
+ * Lower bound of the tail for every policy with a budget, also used to test the planner. It is the
+ * tail of a policy that knows late requests beforehand. That policy sends copies of these requests
+ * at once, until the budget is used up.
  *
- * <p>For independent times, P(late) is at least P(X &gt; t) - min(B P(Y &lt;= t), P(X &gt; t) (1 -
- * P(Y &gt; t)^c)) with c copies at most: each copy ends in time with probability P(Y &lt;= t), and
- * no request has more than c. With c = 1 this is P(X &gt; t) - min(B, P(X &gt; t)) P(Y &lt;= t).
- * For pairs it is P(X &gt; t) - min(B, P(X &gt; t, Y &lt;= t)): there the fast copies are known,
- * too.
+ * <p>For independent times and at most c copies per request, P(late) is at least P(X &gt; t) -
+ * min(B P(Y &lt;= t), P(X &gt; t) (1 - P(Y &gt; t)^c)). Each copy ends in time with probability P(Y
+ * &lt;= t). With c = 1 the bound is P(X &gt; t) - min(B, P(X &gt; t)) P(Y &lt;= t). For pairs it is
+ * P(X &gt; t) - min(B, P(X &gt; t, Y &lt;= t)), as the policy also knows the fast copies.
  */
 final class ReissueBound {
   private ReissueBound() {}
@@ -24,9 +23,9 @@ final class ReissueBound {
   /**
    * Returns the bound for several copies.
    *
-   * @param copies copies per request, at least 1; 1 with pairs, which show only one
+   * @param copies greatest number of copies per request, at least 1; with pairs, exactly 1
    * @return milliseconds, at least 0
-   * @throws IllegalArgumentException if the number of copies is less or does not fit the times
+   * @throws IllegalArgumentException if the number of copies is out of range
    */
   static double millis(AttemptTimes times, ReissueGoal goal, int copies) {
     requireKnown(times, copies);
@@ -53,7 +52,7 @@ final class ReissueBound {
     return Math.min(affordable * fast, late * (1 - Math.pow(1 - fast, copies)));
   }
 
-  /** Rejects several copies with pairs, which show only one. */
+  /** Rejects a number of copies that the times cannot forecast. Pairs show one copy only. */
   static void requireKnown(AttemptTimes times, int copies) {
     if (copies < 1) {
       throw new IllegalArgumentException("copies must be at least 1: " + copies);

@@ -6,13 +6,13 @@ import org.curtail.reissue.times.Pairs;
 import org.curtail.reissue.times.Sample;
 
 /**
- * The exact effect of a policy if attempts take the times of a log: no draws. A request ends with
- * the first of its attempts to end. A copy is sent with its probability if the request has no
- * answer after the delay (an answer at that very moment counts), and takes a second time. Load does
- * not change: the effect of the copies on the times is not included.
+ * The exact effect of a policy on requests with the times of a log, computed without random draws.
+ * A request ends with its first answer. A copy is sent with its probability, if the request has no
+ * answer after the delay. An answer exactly at the delay counts as an answer. A copy lasts one of
+ * the second times. The load of the copies is not included.
  *
- * <p>Several copies each draw a second time of their own (the MultipleR of Kaler, He, Elnikety,
- * SPAA'17). Pairs show one copy only. Immutable.
+ * <p>Several copies have independent second times (MultipleR of Kaler, He, Elnikety, SPAA'17). With
+ * pairs, a policy may have one copy only. Immutable.
  */
 public final class ReissueForecast {
   private final AttemptTimes times;
@@ -34,8 +34,8 @@ public final class ReissueForecast {
   }
 
   /**
-   * Returns the latency at a percentile by nearest rank: the least within which that share of all
-   * requests ends, up to a relative 1e-12 for rounding.
+   * Returns the latency at a percentile by nearest rank, with a relative tolerance of 1e-12 for
+   * rounding.
    *
    * @param percentile more than 0, at most 100
    */
@@ -55,7 +55,7 @@ public final class ReissueForecast {
   }
 
   /**
-   * Returns the share of requests that end within a latency, 0 to 1: the distribution function.
+   * Returns the share of requests that end within a latency, 0 to 1.
    *
    * @param limitMillis not NaN
    */
@@ -66,7 +66,7 @@ public final class ReissueForecast {
     return Math.min(1, weightWithin(times, limitMillis) / times.first().totalWeight());
   }
 
-  /** Returns the expected copies per request, from 0 to the number of reissues. */
+  /** Returns the expected number of copies per request, from 0 to the number of reissues. */
   public double reissueFraction() {
     double fraction = 0;
     for (int i = 0; i < policy.reissues().size(); i++) {
@@ -79,8 +79,8 @@ public final class ReissueForecast {
   }
 
   /**
-   * Returns the share of requests without an answer of the first attempt or of earlier copies after
-   * a delay.
+   * Returns the share of requests without an answer after a delay. Only the first attempt and the
+   * given earlier copies count.
    */
   public static double shareUnanswered(
       AttemptTimes times, List<Reissue> earlier, double delayMillis) {
@@ -117,7 +117,10 @@ public final class ReissueForecast {
     return (pairs == null ? sumOfIndependent() : sumOf(pairs)) / times.first().totalWeight();
   }
 
-  /** Sums the waiting weight from each moment at which a request may end to the next. */
+  /**
+   * Integrates the weight of waiting requests over time, between all moments at which a request may
+   * end.
+   */
   private double sumOfIndependent() {
     Sample first = times.first();
     Sample second = times.second();

@@ -1,7 +1,7 @@
 package org.curtail.reissue;
 
 /**
- * The goal of a plan of reissue: the least latency at a percentile, for a budget.
+ * The goal of a reissue plan: the least latency at a percentile within a budget.
  *
  * @param percentile more than 0, less than 100
  * @param budget greatest number of copies per request: more than 0, at most 1

@@ -5,11 +5,11 @@ package org.curtail.reissue;
  *
  * @param goal goal of the plan
  * @param policy policy that sends copies
- * @param reissueFraction expected copies per request: 0 to 1 with one copy
+ * @param reissueFraction expected number of copies per request, from 0 to the number of reissues
  * @param predictedMillis latency at the goal's percentile with this policy
- * @param withoutMillis latency at that percentile without reissue
- * @param boundMillis lower bound of that latency for all policies with one copy and this budget,
- *     even with knowledge of the late requests
+ * @param withoutMillis latency at the goal's percentile without copies
+ * @param boundMillis lower bound of the latency at the goal's percentile for all policies with this
+ *     budget, even if they know the late requests
  */
 public record ReissuePlan(
     ReissueGoal goal,

@@ -3,28 +3,27 @@ package org.curtail.reissue;
 import org.curtail.reissue.times.Sample;
 
 /**
- * Finds the reissue policy with the least latency at a percentile for a budget: SingleD and SingleR
- * of "Optimal Reissue Policies for Reducing Tail Latency" (Kaler, He, Elnikety, SPAA'17), exactly,
- * and several copies by search.
+ * Finds the reissue policy with the least latency at a percentile for a budget. SingleD and SingleR
+ * of "Optimal Reissue Policies for Reducing Tail Latency" (Kaler, He, Elnikety, SPAA'17) are exact.
+ * Policies with several copies come from a search.
  *
- * <p>With X the time of a first attempt and Y that of a copy, SingleR sends a copy of a request
- * without an answer after d with probability q. They are chosen so that
+ * <p>X is the time of a first attempt, Y the time of a copy. SingleR sends a copy after d with
+ * probability q, if there is no answer. It chooses d and q so that
  *
  * <ul>
- *   <li>the percentile k is met within t: P(X &lt;= t) + q P(X &gt; t, d + Y &lt;= t) is at least
- *       k/100 (nearest rank), with t the least possible;
- *   <li>the budget holds: q P(X &gt; d) is at most B, and so q = min(1, B / P(X &gt; d));
- *   <li>d is 0 or one of the first times: between two of these, an earlier delay costs the same;
- *   <li>of several delays with the same least t, d is the earliest, as if delays were tried in
- *       ascending order and only a lesser t counted.
+ *   <li>the percentile k is t or less: P(X &lt;= t) + q P(X &gt; t, d + Y &lt;= t) is at least
+ *       k/100 (nearest rank), for the least possible t;
+ *   <li>the budget holds: q P(X &gt; d) is at most B, so q = min(1, B / P(X &gt; d));
+ *   <li>d is 0 or one of the first times, since delays between two first times cost the same as the
+ *       earlier one;
+ *   <li>d is the least delay that reaches t.
  * </ul>
  *
  * <p>The paper takes t from the samples of X only. But a request with a copy may end at d + Y, so
- * here t may be any sample of X and any d + y: on short logs that gives tails up to 23 % lower, and
- * the prediction is exactly that of {@link ReissueForecast}. With these t, the paper's single pass,
- * in which d only rises as t falls, does not find the least; a bisection of t does, with one such
- * pass for each of at most 63 values. k and B hold up to a relative 1e-12 for rounding, so that a
- * share of exactly k counts as met.
+ * here t may be any sample of X and any d + y. On short logs, this gives tails up to 23 % lower.
+ * The prediction equals that of {@link ReissueForecast}. With these t, the single pass of the paper
+ * does not find the least t. A bisection of t does, with one pass for each of at most 63 values. k
+ * and B have a relative tolerance of 1e-12 for rounding, so a share of exactly k is enough.
  *
  * <p>Deterministic, O(n log n): a second or two for a million requests. Stateless.
  */
@@ -32,8 +31,8 @@ public final class ReissuePlanner {
   private ReissuePlanner() {}
 
   /**
-   * Returns the best policy that sends a copy of every request without an answer after a delay: the
-   * least delay that the budget allows, since an earlier copy never makes a request later.
+   * Returns the best policy that sends a copy of every request without an answer after a delay. It
+   * is the least delay that the budget allows, since an earlier copy never makes a request slower.
    */
   public static ReissuePlan singleD(AttemptTimes times, ReissueGoal goal) {
     return plan(times, goal, ReissuePolicy.singleD(leastAffordableMillis(times, goal)), 1);
@@ -52,18 +51,18 @@ public final class ReissuePlanner {
     return first.millis(least);
   }
 
-  /** Returns the best policy that sends a copy, with a probability, after a delay. */
+  /** Returns the best policy that sends a copy with a probability after a delay. */
   public static ReissuePlan singleR(AttemptTimes times, ReissueGoal goal) {
     Reissue best = new SingleRSearch(times, goal).best();
     return plan(times, goal, ReissuePolicy.singleR(best.delayMillis(), best.probability()), 1);
   }
 
   /**
-   * Returns a good policy with up to a number of copies, by search: at least as good as {@link
-   * #singleR}. The paper shows that several copies do not beat the best SingleR, within a simple
-   * model. This holds as long as the budget is spent: then the result is SingleR, proved best. If
-   * the budget is so large that SingleR sends a copy of every unanswered request and has some left,
-   * several copies can be better; the search finds such policies, but proves nothing.
+   * Returns a policy with several copies, at least as good as {@link #singleR}. The paper shows in
+   * a simple model that several copies are not better than SingleR. This holds if SingleR spends
+   * the whole budget; then the result is the SingleR policy. A larger budget lets SingleR send a
+   * copy of every unanswered request and is not used up. Then several copies can be better. The
+   * search finds such policies, without a proof that they are the best.
    *
    * @param copies copies per request, at least 1; 1 with pairs, which show only one
    * @throws IllegalArgumentException if the number of copies is less or does not fit the times
@@ -94,13 +93,13 @@ public final class ReissuePlanner {
         forecast.reissueFraction(),
         predictedMillis,
         times.withoutMillis(times.weightToReach(goal.percentile())),
-        // Both come from sums that are rounded differently.
+        // The sums of both are rounded differently.
         Math.min(predictedMillis, ReissueBound.millis(times, goal, copies)));
   }
 
   /**
-   * Returns a lower bound of the tail for all policies with one copy, in milliseconds, whatever
-   * they know about requests under way.
+   * Returns a lower bound of the tail for all policies with one copy, in milliseconds. It holds
+   * even for policies that know the late requests.
    */
   public static double boundMillis(AttemptTimes times, ReissueGoal goal) {
     return ReissueBound.millis(times, goal);

@@ -3,11 +3,10 @@ package org.curtail.reissue;
 import java.util.List;
 
 /**
- * The times at which copies of an unanswered request are sent: MultipleR of the SingleR paper
- * (Kaler, He, Elnikety, SPAA'17), of which SingleD and SingleR are the forms with one copy.
- * Immutable.
+ * The delays and probabilities of a request's copies: MultipleR of the SingleR paper (Kaler, He,
+ * Elnikety, SPAA'17). SingleD and SingleR have one copy. Immutable.
  *
- * @param reissues copies in order of delay; empty without any
+ * @param reissues copies in order of delay; may be empty
  */
 public record ReissuePolicy(List<Reissue> reissues) {
   /** Sends no copies. */
@@ -22,12 +21,15 @@ public record ReissuePolicy(List<Reissue> reissues) {
     }
   }
 
-  /** Returns the policy of one copy for every request without an answer after the delay. */
+  /** Returns the policy that sends a copy of every request without an answer after the delay. */
   public static ReissuePolicy singleD(double delayMillis) {
     return singleR(delayMillis, 1);
   }
 
-  /** Returns the policy of one copy, with this probability, after the delay. */
+  /**
+   * Returns the policy that sends a copy with this probability after the delay, if there is no
+   * answer.
+   */
   public static ReissuePolicy singleR(double delayMillis, double probability) {
     return new ReissuePolicy(List.of(new Reissue(delayMillis, probability)));
   }

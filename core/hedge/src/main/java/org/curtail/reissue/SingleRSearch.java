@@ -7,10 +7,10 @@ import org.curtail.reissue.times.Sample;
 /**
  * Finds the delay and probability of one copy with the least tail. Not thread-safe.
  *
- * <p>For a tail t, the request with delay d ends in time with probability P(X &lt;= t) + q P(X &gt;
- * t, d + Y &lt;= t), where q = min(1, B / P(X &gt; d)) spends the budget. This rises with t for
- * every d. One pass therefore decides for all delays whether any of them reaches the percentile
- * within t, and bisection finds the least such t: O(n log n) to sort and at most 63 passes.
+ * <p>With delay d, a request ends within t with probability P(X &lt;= t) + q P(X &gt; t, d + Y
+ * &lt;= t), where q = min(1, B / P(X &gt; d)) spends the budget. This probability rises with t for
+ * every d. For one t, one pass over all delays decides if a delay reaches the percentile. Bisection
+ * finds the least such t: O(n log n) to sort and at most 63 passes.
  */
 final class SingleRSearch {
   private final AttemptTimes times;
@@ -33,8 +33,7 @@ final class SingleRSearch {
     delaysMillis = delays(times.first());
     probabilities = new double[delaysMillis.length];
     for (int i = 0; i < delaysMillis.length; i++) {
-      // After the last first attempt no request waits, and the quotient is infinite: 1 costs
-      // nothing.
+      // After the longest first attempt no request waits, and the quotient is infinite.
       probabilities[i] = Math.min(mostProbability, affordable / times.weightAfter(delaysMillis[i]));
     }
   }
@@ -42,12 +41,13 @@ final class SingleRSearch {
   /**
    * Returns a lower bound of the tail for any number of copies, if times are independent.
    *
-   * <p>With copies i = 1, 2, ..., sent after d_i with probability q_i, and G the distribution of Y,
-   * a late request is rescued with probability sum q_i G(t - d_i) prod (1 - q_j G(t - d_j)), the
-   * product over j &lt; i. Until d_i it is unanswered with probability u_i = P(X &gt; d_i) prod (1
-   * - q_j G(d_i - d_j)), whose product is no less. So the sum is at most sum q_i u_i G(t - d_i) /
-   * P(X &gt; d_i), and since sum q_i u_i is at most B, at most B max G(t - d) / P(X &gt; d): what
-   * one copy would reach if its probability, B / P(X &gt; d), could be above 1.
+   * <p>Copy i = 1, 2, ... is sent after d_i with probability q_i, and G is the distribution of Y. A
+   * copy rescues a late request with probability sum q_i G(t - d_i) prod (1 - q_j G(t - d_j)), the
+   * product over j &lt; i. The request is unanswered at d_i with probability u_i = P(X &gt; d_i)
+   * prod (1 - q_j G(d_i - d_j)). This product is not smaller than the first one. So the sum is at
+   * most sum q_i u_i G(t - d_i) / P(X &gt; d_i). As sum q_i u_i is at most B, the sum is at most B
+   * max G(t - d) / P(X &gt; d). One copy would reach this bound if its probability B / P(X &gt; d)
+   * could be above 1.
    */
   static double leastWithSeveralMillis(AttemptTimes times, ReissueGoal goal) {
     return new SingleRSearch(times, goal, Double.POSITIVE_INFINITY).tailMillis();
@@ -68,16 +68,16 @@ final class SingleRSearch {
         leastMillis, withoutMillis, limitMillis -> reaching(limitMillis, false) >= 0);
   }
 
-  /** Returns the best copy: of several with the same tail, that of the least delay. */
+  /** Returns the best copy; among copies with the same tail, the one with the least delay. */
   Reissue best() {
     int best = reaching(tailMillis(), true);
     return new Reissue(delaysMillis[best], probabilities[best]);
   }
 
   /**
-   * Returns a delay with which the percentile is reached within a limit.
+   * Returns a delay that reaches the percentile within a limit.
    *
-   * @param earliest true to return the first of them
+   * @param earliest true to return the least such delay
    * @return index of the delay, or -1 if there is none
    */
   private int reaching(double limitMillis, boolean earliest) {
@@ -95,7 +95,9 @@ final class SingleRSearch {
     return reaching;
   }
 
-  /** Returns the last delay whose copy can rescue a request; -1 if there is none. */
+  /**
+   * Returns the index of the last delay at which a copy can rescue a request; -1 if there is none.
+   */
   private int lastUpTo(double limitMillis) {
     return times.first().countWithin(0, limitMillis)
         + (delaysMillis.length - times.first().size())

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A request to one shard. */
 final class Call {
-  /** The request's place times the shards, plus the shard. */
+  /** Index of the request times the number of shards, plus the shard. */
   final int index;
 
   final int request;
@@ -16,13 +16,13 @@ final class Call {
   /** In the order of sending. */
   final List<Copy> copies = new ArrayList<>(2);
 
-  /** Calls of the same request, this one included; empty for one shard. */
+  /** All calls of the request, including this one. */
   final List<Call> siblings;
 
-  /** True once no answer is needed any longer. */
+  /** True once no answer is needed. */
   boolean closed;
 
-  /** True once its first planned copy was due, needed or not. */
+  /** True once the first planned copy was due, even if the call had ended. */
   boolean wasDue;
 
   /** The copy that answered first. */
@@ -36,7 +36,7 @@ final class Call {
     this.siblings = siblings;
   }
 
-  /** True if a server has, or had, a copy. */
+  /** True if a copy was sent to a server. */
   boolean wasSentTo(Server server) {
     for (Copy copy : copies) {
       if (copy.server == server) {

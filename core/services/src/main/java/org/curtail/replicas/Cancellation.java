@@ -1,22 +1,22 @@
 package org.curtail.replicas;
 
-/** Treatment of the other copies of an answered request. */
+/** Treatment of the remaining copies after the first answer. */
 public sealed interface Cancellation {
-  /** They are served to their end; their answers are dropped. */
+  /** All copies are served to their end. */
   Cancellation NONE = new None();
 
-  /** They end at once and without cost. */
+  /** The remaining copies end at once and without cost. */
   Cancellation AT_ONCE = new WhenAnswered(0, 0);
 
-  /** They are served to their end. */
+  /** All copies are served to their end; late answers are dropped. */
   record None() implements Cancellation {}
 
   /**
-   * They are cancelled. A waiting copy leaves the queue; a served one ends after the cost of
-   * stopping, if it would not have ended before.
+   * The remaining copies are cancelled. A waiting copy leaves the queue. A copy in service ends
+   * after {@code costMillis}, or earlier by itself.
    *
-   * @param delayMillis time until a replica knows: finite, at least 0
-   * @param costMillis further service time of a copy in service: finite, at least 0
+   * @param delayMillis time until a replica gets the cancellation: finite, at least 0
+   * @param costMillis service time to stop a copy in service: finite, at least 0
    */
   record WhenAnswered(double delayMillis, double costMillis) implements Cancellation {
     public WhenAnswered {

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Chooses replicas during a run: a {@link ReplicaChoice} with its state. */
+/** State and logic of a {@link ReplicaChoice} during a run. */
 abstract sealed class Chooser permits Chooser.PlainChooser, CubicRankChooser, PrequalChooser {
   private final List<List<Server>> shards;
   private final ReplicaRandom coins;
   private final List<Server> candidates = new ArrayList<>();
 
   /**
-   * Creates a chooser without any observation.
+   * Creates a chooser without observations.
    *
    * @param shards servers of each shard
    * @param trace trace with the random numbers
@@ -32,15 +32,14 @@ abstract sealed class Chooser permits Chooser.PlainChooser, CubicRankChooser, Pr
     };
   }
 
-  /** Returns the server for the next copy of a call. */
+  /** Returns the server for the next attempt of a call. */
   final Server choose(Call call, double nowMillis) {
     return choose(call, candidates(call), nowMillis);
   }
 
   /**
-   * Returns the server for the next copy of a call.
-   *
-   * @param among at least one, in the order of the replicas; valid during the call only
+   * Returns the server for the next attempt of a call. * @param among at least one server, in the
+   * order of the replicas; the list is valid during this method only
    */
   abstract Server choose(Call call, List<Server> among, double nowMillis);
 
@@ -51,7 +50,7 @@ abstract sealed class Chooser permits Chooser.PlainChooser, CubicRankChooser, Pr
     return shards.get(shard);
   }
 
-  /** Returns the servers without a copy of a call; all if every server has one. */
+  /** Returns the servers without a copy of a call; all servers if each has a copy. */
   private List<Server> candidates(Call call) {
     List<Server> all = shards.get(call.shard);
     if (call.copies.isEmpty()) {
@@ -66,12 +65,12 @@ abstract sealed class Chooser permits Chooser.PlainChooser, CubicRankChooser, Pr
     return candidates.isEmpty() ? all : candidates;
   }
 
-  /** Returns one of them at random, equally likely. */
+  /** Returns a server at random, with equal probabilities. */
   final Server any(Call call, List<Server> among) {
     return among.get(coins.below(among.size(), call.index, call.copies.size()));
   }
 
-  /** Returns the server with the least value; at random among equals. */
+  /** Returns the server with the least value. Chooses at random among equal values. */
   final Server least(Call call, List<Server> among, ToDoubleFunction<Server> what) {
     double least = Double.POSITIVE_INFINITY;
     int equals = 0;
@@ -93,7 +92,7 @@ abstract sealed class Chooser permits Chooser.PlainChooser, CubicRankChooser, Pr
     throw new IllegalStateException("no server has the least value of all");
   }
 
-  /** Choices that depend only on the servers' numbers of requests. */
+  /** Chooser of the policies without state beside turns. */
   private static final class PlainChooser extends Chooser {
     private final ReplicaChoice choice;
     private final ReplicaRandom others;

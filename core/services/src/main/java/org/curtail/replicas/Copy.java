@@ -1,6 +1,6 @@
 package org.curtail.replicas;
 
-/** A copy of a call at a server. */
+/** An attempt of a call at a server: the original or a copy. */
 final class Copy {
   /** State of a copy. */
   enum State {
@@ -22,24 +22,24 @@ final class Copy {
   /** Service time on this server. */
   final double workMillis;
 
-  /** Number of other requests at the server when it was sent. */
+  /** Number of other requests at the server at the time of sending. */
   final int inSystemBefore;
 
   State state = State.WAITING;
 
-  /** Begin of its service. */
+  /** Start of service. */
   double startedMillis;
 
   /** True while a cancelled copy is stopping; its answer will be dropped. */
   boolean cancelled;
 
-  /** Progress in the server's own measure. */
+  /** Progress, as defined by the server's class. */
   double progress;
 
-  /** Place among the served copies. */
+  /** Index in the server's list of served copies. */
   int place;
 
-  /** Events with an earlier stamp are void. */
+  /** Version of the planned end. Events with an earlier stamp are ignored. */
   int stamp;
 
   Copy(Call call, int attempt, Server server, double sentMillis, double workMillis) {
@@ -51,19 +51,19 @@ final class Copy {
     inSystemBefore = server.inSystem();
   }
 
-  /** True if it is at its server and not cancelled. */
+  /** True if this copy is at its server and not cancelled. */
   boolean isWanted() {
     return state != State.GONE && !cancelled;
   }
 
-  /** Returns the time since it was sent. */
+  /** Returns the time since this copy was sent. */
   double responseMillis(double nowMillis) {
     return elapsedMillis(sentMillis, nowMillis);
   }
 
   /**
-   * Returns a duration rounded to nanoseconds: sums of clock times are off in their last bits,
-   * which would make equal times of a log unequal.
+   * Returns a duration rounded to nanoseconds. Without it, rounding errors of clock times would
+   * make equal times of a log unequal.
    */
   static double elapsedMillis(double fromMillis, double toMillis) {
     return Math.rint((toMillis - fromMillis) * NANOS_PER_MILLI) / NANOS_PER_MILLI;

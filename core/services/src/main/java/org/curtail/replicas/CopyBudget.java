@@ -1,15 +1,16 @@
 package org.curtail.replicas;
 
-/** Limit of the copies that a client may send. A copy without budget is not sent. */
+/** Limit of a client's copies. */
 public sealed interface CopyBudget {
-  /** As many as the policy wants. */
+  /** No limit. */
   CopyBudget UNLIMITED = new Unlimited();
 
-  /** As many as the policy wants. */
+  /** No limit. */
   record Unlimited() implements CopyBudget {}
 
   /**
-   * A token bucket, full at first: each request to a shard adds to it, each copy takes one token.
+   * A token bucket, full at first. Each request to a shard adds a fraction of a token, and each
+   * copy takes a token.
    *
    * @param perRequest tokens added by a request: more than 0, finite
    * @param most capacity of the bucket in tokens: at least 1, finite
@@ -26,11 +27,11 @@ public sealed interface CopyBudget {
   }
 
   /**
-   * A token bucket spent as by a live client: copies are held back while calls are late at several
-   * replicas at once, or nearly all calls are ({@link org.curtail.reissue.live.LateCalls}). Saved
-   * tokens therefore go to a single slow replica. Only copies with a delay are held back. The live
-   * client's other judgements, over seconds, by failures, medians and the success of copies, are
-   * not simulated.
+   * A token bucket with the load guard of a live client. The guard suppresses delayed copies while
+   * calls are late at several replicas, or while nearly all calls are late ({@link
+   * org.curtail.reissue.live.LateCalls}). So saved tokens are left for a single slow replica. The
+   * live client's slower judgements, by failures, medians and the success of copies, are not
+   * simulated.
    *
    * @param bucket limit of the copies
    * @param plannedShare share of the calls without an answer when their first copy is due; not

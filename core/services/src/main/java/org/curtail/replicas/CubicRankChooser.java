@@ -3,9 +3,9 @@ package org.curtail.replicas;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** C3. Servers without any answer yet rank first. */
+/** C3. Servers without an answer rank first. */
 final class CubicRankChooser extends Chooser {
-  /** Averages of a server's reports. */
+  /** Moving averages of a server's reports. */
   private record Averages(MovingMean response, MovingMean service, MovingMean queue) {
     static Averages unknown(double weight) {
       return new Averages(new MovingMean(weight), new MovingMean(weight), new MovingMean(weight));
@@ -51,14 +51,14 @@ final class CubicRankChooser extends Chooser {
     averages.queue().add(copy.server.waiting());
   }
 
-  /** An exponentially weighted moving average; the first value counts whole. */
+  /** An exponentially weighted moving average. The first value has weight 1. */
   private static final class MovingMean {
     private final double weight;
     private double mean;
     private boolean known;
 
     /**
-     * Creates an unknown mean.
+     * Creates a mean without values.
      *
      * @param weight weight of the newest value: more than 0, at most 1
      */

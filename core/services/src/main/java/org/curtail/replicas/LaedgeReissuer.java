@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.reissue.plan.IdleDispatch;
 
-/** Keeps requests at the client until a slot is free, and gives copies the rest of the slots. */
+/** Queues requests at the client until a slot is free, and uses idle slots for copies. */
 final class LaedgeReissuer extends Reissuer {
   private final List<ShardSlots> shards;
 

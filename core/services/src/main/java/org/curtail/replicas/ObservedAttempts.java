@@ -8,15 +8,15 @@ import org.curtail.reissue.live.AttemptObservations;
 import org.curtail.reissue.live.AttemptObservations.End;
 
 /**
- * A client's observations of originals and first copies, in order of arrival: the log for a
- * planner. Times are in milliseconds since the copy was sent. A cancelled copy has no answer; its
- * time is that until the cancellation, less than its answer would have taken. Further copies are
- * left out. Immutable.
+ * A client's observed times of originals and first copies, in order of arrival: the log for a
+ * planner. Times are in milliseconds since the attempt was sent. The time of a cancelled attempt
+ * ends at the cancellation, so its true time is longer. Later copies of a call are left out.
+ * Immutable.
  */
 public final class ObservedAttempts {
   private static final int ENOUGH_SECONDS = 100;
 
-  /** Planning with pairs takes long, and there are thirty early requests for each late one. */
+  /** Thinning of early requests, as planning with pairs is slow and early requests are many. */
   private static final int SOON_THINNING = 10;
 
   private final double[] firstMillis;
@@ -24,7 +24,7 @@ public final class ObservedAttempts {
   /** NaN without a copy. */
   private final double[] secondMillis;
 
-  /** Time from the original to its copy. */
+  /** Time from the original to the copy. */
   private final double[] delayMillis;
 
   private final boolean[] firstCancelled;
@@ -52,7 +52,7 @@ public final class ObservedAttempts {
     return new ObservedAttempts(this, call);
   }
 
-  /** Records the end or the cancellation of a copy. Called during the run only. */
+  /** Records the end or the cancellation of an attempt. Called during the run only. */
   void ended(Copy copy, double nowMillis, boolean cancelled) {
     int call = copy.call.index;
     if (copy.attempt == 0) {
@@ -65,7 +65,7 @@ public final class ObservedAttempts {
     }
   }
 
-  /** Returns the number of requests times shards. */
+  /** Returns the number of calls. */
   public int size() {
     return firstMillis.length;
   }
@@ -85,7 +85,7 @@ public final class ObservedAttempts {
     return !Double.isNaN(secondMillis[call]);
   }
 
-  /** Returns the time of the copy; NaN without one. */
+  /** Returns the time of the copy; NaN without a copy. */
   public double secondMillis(int call) {
     return secondMillis[call];
   }
@@ -95,7 +95,7 @@ public final class ObservedAttempts {
     return secondCancelled[call];
   }
 
-  /** Returns the delay of the copy, in milliseconds since the original; 0 without one. */
+  /** Returns the delay of the copy, in milliseconds since the original; 0 without a copy. */
   public double delayMillis(int call) {
     return delayMillis[call];
   }
@@ -123,16 +123,16 @@ public final class ObservedAttempts {
   }
 
   /**
-   * Returns these times for a planner.
+   * Returns the times for a planner.
    *
    * <ul>
-   *   <li>With a hundred copies or more, pairs. Requests beyond the delay are represented by those
-   *       with a copy, each with the weight of the requests that it stands for, so that slow times
-   *       of both attempts stay together. Of earlier requests, every tenth one stands for ten, with
-   *       a second time from the others; only tails below the delay would depend on it.
-   *   <li>With fewer, second times are assumed to be like first ones.
-   *   <li>With cancelled attempts, an estimate that includes them ({@link AttemptObservations});
-   *       first and second times are then independent.
+   *   <li>With a hundred copies or more, the result is pairs. Requests with a copy represent all
+   *       requests beyond the delay, with corresponding weights. So slow times of both attempts
+   *       stay together. Every tenth earlier request represents ten, with an arbitrary second time.
+   *       Only tails below the delay depend on that second time.
+   *   <li>With fewer copies, second times are assumed to be like first times.
+   *   <li>With cancelled attempts, the result is an estimate that includes them ({@link
+   *       AttemptObservations}), with independent first and second times.
    * </ul>
    */
   public AttemptTimes attemptTimes() {
@@ -176,7 +176,7 @@ public final class ObservedAttempts {
   }
 
   private AttemptTimes estimated() {
-    // All in one window.
+    // One window holds all attempts.
     var seen = new AttemptObservations(Duration.ofDays(1), 2);
     for (int call = 0; call < size(); call++) {
       seen.first(0, firstMillis[call], firstCancelled[call] ? End.CANCELLED : End.ANSWERED);
@@ -193,7 +193,7 @@ public final class ObservedAttempts {
     return pairs().mapToDouble(this::firstMillis).toArray();
   }
 
-  /** Returns the copies' times of the same calls, in the same order. */
+  /** Returns the copy times of calls whose original and copy answered, in the same order. */
   public double[] pairedSecondMillis() {
     return pairs().mapToDouble(this::secondMillis).toArray();
   }

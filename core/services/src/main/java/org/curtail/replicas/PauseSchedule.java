@@ -3,7 +3,7 @@ package org.curtail.replicas;
 import java.util.List;
 import org.curtail.replicas.events.EventQueue;
 
-/** The pauses of replicas: each pause schedules the next one. */
+/** Schedules the pauses of replicas. The end of a pause schedules the next one. */
 final class PauseSchedule {
   private final ReplicaPauses pauses;
   private final List<List<Server>> shards;
@@ -40,7 +40,7 @@ final class PauseSchedule {
   /**
    * Begins a pause.
    *
-   * @param number index of the pause: of this server, or of its shard if only one pauses at a time
+   * @param number index of the pause at this server, or in its shard if one server pauses at a time
    */
   void pause(Server server, int number, double nowMillis) {
     server.pause(true, nowMillis);
@@ -62,7 +62,7 @@ final class PauseSchedule {
   }
 
   private void plan(Server server, int number, double nowMillis) {
-    // Share of the time of all servers that take turns.
+    // Share of time in which one of the servers pauses.
     double share = pauses.share() * (pauses.oneAtATime() ? shards.getFirst().size() : 1);
     double meanGap = pauses.meanMillis() * (1 - share) / share;
     double gap = meanGap * gaps.exponential(place(server, number));

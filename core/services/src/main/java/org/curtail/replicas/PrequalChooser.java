@@ -8,24 +8,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Prequal. */
 final class PrequalChooser extends Chooser {
-  /** With fewer answers in the pool, a replica is taken at random (section 4 of the paper). */
+  /** With fewer answers in the pool, the replica is random (section 4 of the paper). */
   private static final int FEWEST = 2;
 
   private static final double DELTA = 1;
   private static final int REMEMBERED_LOADS = 128;
   private static final int LOADS = 64;
 
-  /** Memory of latencies, as a multiple of an answer's greatest age. */
+  /** Greatest age of remembered latencies, as a multiple of an answer's greatest age. */
   private static final double MEMORY = 10;
 
-  /** Number of remembered latencies per server and number of requests. */
+  /** Number of remembered latencies for each server and each number of requests. */
   private static final int REMEMBERED_LATENCIES = 9;
 
   private final ReplicaChoice.Prequal choice;
   private final ReplicaRandom probeCoins;
   private final List<Pool> pools;
 
-  /** By server and its number of requests; the last entry holds all larger numbers. */
+  /** Latencies by server and number of requests. The last entry holds all larger numbers. */
   private final RecentMedian[][] latencies;
 
   private long probesSent;
@@ -49,7 +49,7 @@ final class PrequalChooser extends Chooser {
 
   /** A client's memory of one shard. */
   private static final class Pool {
-    /** In order of age. */
+    /** Probes, the oldest first. */
     final List<Probe> probes = new ArrayList<>();
 
     final int[] lastLoads = new int[REMEMBERED_LOADS];
@@ -102,7 +102,7 @@ final class PrequalChooser extends Chooser {
       remove(pool, best);
     }
     Server chosen = best == null ? any(call, among) : use(pool, best);
-    // Their answers come too late for this request.
+    // Answers to these probes arrive too late for this request.
     probe(pool, call.shard, nowMillis);
     return chosen;
   }
@@ -125,8 +125,8 @@ final class PrequalChooser extends Chooser {
   }
 
   /**
-   * Returns the cold probe of the least latency, otherwise that of the fewest requests; or the
-   * opposite.
+   * Returns the best or the worst probe. The best is the cold probe with the least latency. Without
+   * a cold probe, it is the probe with the fewest requests.
    *
    * @param among servers to consider; null for all
    */
@@ -162,7 +162,7 @@ final class PrequalChooser extends Chooser {
       if (!asked.contains(server)) {
         asked.add(server);
         pool.remember(server.inSystem());
-        // Its earlier answer is out of date.
+        // The earlier answer of this server is out of date.
         pool.probes.removeIf(probe -> probe.server == server);
         pool.probes.add(
             new Probe(server, latencyMillis(server, nowMillis), nowMillis, uses(all.size())));
@@ -173,14 +173,14 @@ final class PrequalChooser extends Chooser {
     }
   }
 
-  /** Returns the number of uses of an answer. */
+  /** Returns the allowed number of uses of an answer. */
   private double uses(int replicas) {
     double share = 1 - choice.pool() / (double) replicas;
     double net = share * choice.probes() - choice.removals();
     return net > 0 ? Math.max(1, (1 + DELTA) / net) : Double.POSITIVE_INFINITY;
   }
 
-  /** Returns the latency of requests that found about as many as there are now; 0 if unknown. */
+  /** Returns the usual latency at about the present number of requests; 0 if unknown. */
   private double latencyMillis(Server server, double nowMillis) {
     RecentMedian[] byLoad = latencies[server.index];
     int load = Math.min(server.inSystem(), LOADS - 1);
@@ -201,7 +201,7 @@ final class PrequalChooser extends Chooser {
         copy.responseMillis(nowMillis), nowMillis);
   }
 
-  /** The median of the last few values that are not too old. */
+  /** The median of the last few recent values. */
   private static final class RecentMedian {
     private final double[] values;
     private final double[] atMillis;
@@ -224,7 +224,9 @@ final class PrequalChooser extends Chooser {
       return added > 0 && nowMillis - atMillis[(added - 1) % values.length] <= mostAgeMillis;
     }
 
-    /** Returns the median, the lower of two in the middle; only if it {@link #isKnown}. */
+    /**
+     * Returns the median, or the lower of two middle values. Must be {@linkplain #isKnown known}.
+     */
     double median(double nowMillis) {
       double[] recent = new double[Math.min(added, values.length)];
       int count = 0;

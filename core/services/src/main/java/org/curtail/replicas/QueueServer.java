@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Serves in order of arrival, each copy in a slot of its own. A copy's {@code progress} is its end,
- * or, during a pause, its remaining time. Without pauses it therefore ends exactly its work after
- * its start, to the last bit.
+ * A server with a queue in order of arrival; each copy in service has its own slot. The {@code
+ * progress} of a copy is its end, or its remaining time during a pause. So without pauses, a copy
+ * ends exactly at start plus work, without rounding errors.
  */
 final class QueueServer extends Server {
-  /** May contain copies that have gone. */
+  /** Waiting copies, and copies that left the queue. */
   private final ArrayDeque<Copy> queue = new ArrayDeque<>();
 
   private final List<Copy> served = new ArrayList<>();
@@ -107,7 +107,7 @@ final class QueueServer extends Server {
   @Override
   void pausedOrResumed(double nowMillis) {
     for (Copy copy : served) {
-      // Before the change it was the other way round.
+      // Converts progress between remaining time and end.
       double left = isPaused() ? copy.progress - nowMillis : copy.progress;
       takes(copy, left, nowMillis);
     }

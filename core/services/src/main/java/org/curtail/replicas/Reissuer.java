@@ -6,7 +6,7 @@ import org.curtail.Percentile;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 
-/** Sends copies during a run: a {@link Reissuing} with its state. It acts through the run. */
+/** State and logic of a {@link Reissuing} during a run. It sends copies through the run. */
 abstract sealed class Reissuer
     permits Reissuer.PlannedReissuer,
         Reissuer.PercentileReissuer,
@@ -27,13 +27,13 @@ abstract sealed class Reissuer
     };
   }
 
-  /** Called when a request asks a shard: its original is to be sent, now or later. */
+  /** Called when a call arrives. Sends the original now or later. */
   abstract void arrived(Call call, double nowMillis);
 
   /**
    * Called when a scheduled copy is due.
    *
-   * @param call not yet answered
+   * @param call call without an answer
    */
   abstract void due(Call call, int number, double nowMillis);
 
@@ -46,7 +46,7 @@ abstract sealed class Reissuer
   /** Called when a server may have a free slot. */
   void freed(Server server, double nowMillis) {}
 
-  /** Sends copies by a plan. It draws the coins when the original is sent. */
+  /** Sends copies by a plan. Coins are drawn when the original is sent. */
   private static final class PlannedReissuer extends Reissuer {
     private final List<Reissue> reissues;
     private final ReplicaRandom coins;
@@ -117,7 +117,7 @@ abstract sealed class Reissuer
     }
   }
 
-  /** Sends each request twice; the copy that starts first cancels the other. */
+  /** Sends each request twice. The attempt that starts first cancels the other. */
   private static final class TiedReissuer extends Reissuer {
     private final double messageMillis;
 
@@ -138,7 +138,7 @@ abstract sealed class Reissuer
       boolean isKnown =
           first.state != Copy.State.WAITING && first.startedMillis + messageMillis <= nowMillis;
       if (isKnown) {
-        // The second server knew of the start before the copy came, and drops it at once.
+        // The second server got the message before the copy, and drops the copy at once.
         run.countDropped(call);
       } else {
         run.sendCopy(call, nowMillis);

@@ -2,7 +2,10 @@ package org.curtail.replicas;
 
 import org.curtail.reissue.ReissuePolicy;
 
-/** Rule that sends copies of a request, each to a replica without one, if possible. */
+/**
+ * Rule for sending copies. Each copy goes to a replica without a copy of the request, if there is
+ * one.
+ */
 public sealed interface Reissuing {
   /** Sends no copies. */
   Reissuing NONE = new Planned(ReissuePolicy.NONE);
@@ -10,19 +13,19 @@ public sealed interface Reissuing {
   /** Sends a copy after the 95th percentile of the observed latencies. */
   Reissuing HEDGE_AT_P95 = new AfterPercentile(95, 1000);
 
-  /** Sends copies to idle slots. */
+  /** Sends copies to idle slots only. */
   Reissuing LAEDGE = new Laedge();
 
   /** Sends copies by a plan: SingleD, SingleR, several copies, or none. */
   record Planned(ReissuePolicy policy) implements Reissuing {}
 
   /**
-   * A hedged request (Dean, Barroso, "The Tail at Scale", CACM 2013): a copy after a percentile of
-   * the observed latencies. None is sent before a whole window of answers.
+   * A hedged request (Dean, Barroso, "The Tail at Scale", CACM 2013): sends a copy after a
+   * percentile of the observed latencies. Sends no copy before the first full window of answers.
    *
    * @param percentile more than 0, less than 100
-   * @param window number of last answers that count: at least 10; the percentile is computed ten
-   *     times per window
+   * @param window number of latencies in the percentile, the last ones: at least 10; the percentile
+   *     is computed ten times per window
    */
   record AfterPercentile(double percentile, int window) implements Reissuing {
     public AfterPercentile {
@@ -37,11 +40,11 @@ public sealed interface Reissuing {
   }
 
   /**
-   * Tied requests (The Tail at Scale): two copies that know of each other. The copy that starts
-   * first cancels the other, which leaves its queue unless it has started too.
+   * Tied requests (The Tail at Scale): each request is sent twice. The attempt that starts first
+   * cancels the other attempt, if that attempt still waits.
    *
-   * @param messageMillis time of that message; the second copy is sent twice as long after the
-   *     first one, as the paper advises. Finite, at least 0.
+   * @param messageMillis time of the cancellation message: finite, at least 0; the second attempt
+   *     follows the first after twice this time, as the paper advises
    */
   record Tied(double messageMillis) implements Reissuing {
     public Tied {
@@ -53,11 +56,9 @@ public sealed interface Reissuing {
   }
 
   /**
-   * Load-aware hedging (LÆDGE; Primorac, Argyraki, Bugnion, "When to Hedge in Interactive
-   * Services", NSDI 2021): requests wait at the client, in one queue for each shard, until a
-   * replica has a free slot. Unneeded slots take second copies, of the oldest requests first. A
-   * request that finds no free slot takes that of the last sent second copy, at once and without
-   * cost. The choice of a replica is not used.
+   * Load-aware hedging (LÆDGE, NSDI 2021), see {@link org.curtail.reissue.plan.IdleDispatch}. Each
+   * shard has a queue at the client. Cancelling a copy is immediate and free. The {@link
+   * ReplicaChoice} is not used.
    */
   record Laedge() implements Reissuing {}
 }

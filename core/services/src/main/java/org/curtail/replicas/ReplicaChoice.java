@@ -1,17 +1,17 @@
 package org.curtail.replicas;
 
 /**
- * A client's choice of the replica for a copy. It leaves out replicas with a copy of the same
- * request, unless all have one. There is one client, which knows at once what it has sent.
+ * A client's choice of the replica for an attempt. Replicas with a copy of the same request are
+ * left out, if others remain. There is only one client.
  */
 public sealed interface ReplicaChoice {
-  /** A replica at random, equally likely. */
+  /** A random replica. */
   ReplicaChoice RANDOM = new Random();
 
-  /** The replicas in turn. */
+  /** The next replica in turn. */
   ReplicaChoice ROUND_ROBIN = new RoundRobin();
 
-  /** The replica with fewer requests, of two at random. */
+  /** The replica with fewer requests among two random ones. */
   ReplicaChoice TWO_CHOICES = new TwoChoices();
 
   /** The replica with the fewest requests. */
@@ -26,7 +26,7 @@ public sealed interface ReplicaChoice {
   /** Returns the name, such as {@code two-choices}. */
   String name();
 
-  /** A replica at random, equally likely. */
+  /** A random replica, with equal probabilities. */
   record Random() implements ReplicaChoice {
     @Override
     public String name() {
@@ -34,7 +34,7 @@ public sealed interface ReplicaChoice {
     }
   }
 
-  /** The replicas in turn. */
+  /** The next replica in turn. */
   record RoundRobin() implements ReplicaChoice {
     @Override
     public String name() {
@@ -42,7 +42,7 @@ public sealed interface ReplicaChoice {
     }
   }
 
-  /** The replica with fewer requests, of two at random (Mitzenmacher, TPDS 2001). */
+  /** The replica with fewer requests among two random ones (Mitzenmacher, TPDS 2001). */
   record TwoChoices() implements ReplicaChoice {
     @Override
     public String name() {
@@ -50,7 +50,7 @@ public sealed interface ReplicaChoice {
     }
   }
 
-  /** The replica with the fewest requests, waiting and served; at random among equals. */
+  /** The replica with the fewest waiting and served requests; a random one among equals. */
   record ShortestQueue() implements ReplicaChoice {
     @Override
     public String name() {
@@ -61,10 +61,10 @@ public sealed interface ReplicaChoice {
   /**
    * C3 (Suresh, Canini, Schmid, Feldmann, NSDI 2015): the replica with the least {@code R - 1/m +
    * (1 + o + q)^3 / m}. R, 1/m and q are moving averages of response time, service time and queue
-   * length as reported by answers; o is the number of requests without an answer. Simplified: there
-   * is one client, without rate control. All requests may go to all replicas, so a replica that was
-   * slow once would never be tried again; therefore the averages of replicas passed over move half
-   * of the way to the chosen one's, as an answer would move them (as in Elasticsearch).
+   * length, as answers report them. o is the number of requests without an answer. Simplification:
+   * one client without rate control. All requests may go to all replicas, so a replica that was
+   * slow once would never be tried again. Therefore averages of other replicas approach those of
+   * the chosen replica by half of the difference, as in Elasticsearch.
    *
    * @param weight weight of the newest answer in the averages: more than 0, at most 1
    */
@@ -82,20 +82,27 @@ public sealed interface ReplicaChoice {
   }
 
   /**
-   * Prequal (Wydrowski, Kleinberg, Rumble, Archer, NSDI 2024): replicas are asked for their number
-   * of requests and latency, and the best answer in a pool is taken: among replicas with not too
-   * many requests that with the least latency, otherwise that with the fewest requests. Simplified:
-   * a probe is answered at once, but serves only requests after the one that sent it; a replica's
-   * latency is the median of the last nine answers to requests that found as many there, none ten
-   * times as old as an answer of the pool may be; the pool has one answer of each replica, as
-   * replicas are few. An answer may be used several times by the paper's formula (with delta 1),
-   * until its age if the pool outnumbers the replicas.
+   * Prequal (Wydrowski, Kleinberg, Rumble, Archer, NSDI 2024). Probes ask replicas for their number
+   * of requests and latency. The best answer in a pool decides: the least latency among cold
+   * replicas, or the fewest requests if all are hot.
    *
-   * @param pool answers kept: at least 1
-   * @param probes probes sent for each request: at least 1
-   * @param removals answers removed for each request, in turn the oldest and the worst: at least 0
-   * @param hotQuantile quantile of the last probes' numbers of requests above which a replica is
-   *     hot: 0 to 1
+   * <p>Simplifications:
+   *
+   * <ul>
+   *   <li>A probe is answered at once, but the answer is used for later requests only.
+   *   <li>A replica's latency is the median of the last nine answers to requests that met the same
+   *       number of requests. Answers older than ten times {@code mostAgeMillis} are left out.
+   *   <li>The pool has one answer of each replica, as replicas are few.
+   *   <li>An answer may be used several times, by the paper's formula with delta 1. If the pool
+   *       outnumbers the replicas, only its age limits its use.
+   * </ul>
+   *
+   * @param pool greatest number of answers in the pool: at least 1
+   * @param probes number of probes for each request: at least 1
+   * @param removals number of answers removed for each request, in turn the oldest and the worst:
+   *     at least 0
+   * @param hotQuantile quantile of the probed numbers of requests; replicas above it are hot: 0 to
+   *     1
    * @param mostAgeMillis greatest age of an answer: more than 0
    */
   record Prequal(int pool, int probes, int removals, double hotQuantile, double mostAgeMillis)

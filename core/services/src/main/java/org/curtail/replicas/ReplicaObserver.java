@@ -2,12 +2,12 @@ package org.curtail.replicas;
 
 import java.util.List;
 
-/** Observes all events of a run, in order. The tests' accountants implement it. */
+/** Observes all events of a run, in order. Tests implement it. */
 interface ReplicaObserver {
   /** Ignores all events. */
   ReplicaObserver NONE = new ReplicaObserver() {};
 
-  /** A request asks a shard. */
+  /** A call arrived. */
   default void arrived(Call call, double nowMillis) {}
 
   /** A copy was sent to its server. */
@@ -19,12 +19,12 @@ interface ReplicaObserver {
   /** A copy was served to its end. */
   default void completed(Copy copy, double nowMillis) {}
 
-  /** A copy has gone without being served to its end. */
+  /** A copy left its server before its end. */
   default void dropped(Copy copy, double nowMillis) {}
 
   /** A call has its answer. */
   default void answered(Call call, Copy winner, double nowMillis) {}
 
-  /** All events of one step are done; more may follow at the same moment. */
+  /** All events of a step are done. Another step may follow at the same moment. */
   default void settled(List<Server> servers, double nowMillis) {}
 }

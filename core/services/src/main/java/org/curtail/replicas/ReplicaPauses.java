@@ -1,15 +1,15 @@
 package org.curtail.replicas;
 
 /**
- * Pauses of replicas, as of a garbage collector or a neighbour: a pausing replica serves nothing,
- * and clients do not know. Pauses come at random moments that do not depend on the requests; the
- * gaps between them are exponential.
+ * Pauses of replicas, as from a garbage collector or a noisy neighbour. A pausing replica serves
+ * nothing, and clients do not notice. Gaps between pauses are exponential and independent of the
+ * requests.
  *
- * @param share share of its time that each replica pauses: 0 to less than 1; 0 for no pauses
- * @param meanMillis mean length of a pause: finite, more than 0 exactly if there are pauses
+ * @param share share of the time in which a replica pauses: 0 to less than 1; 0 for no pauses
+ * @param meanMillis mean length of a pause: finite and more than 0; 0 without pauses
  * @param lengthsVary true for exponential lengths, false for equal ones
- * @param oneAtATime true if at most one replica of a shard pauses at any moment, in turn; false if
- *     replicas pause independently
+ * @param oneAtATime true if the replicas of a shard pause in turn, at most one at a time; false if
+ *     they pause independently
  */
 public record ReplicaPauses(
     double share, double meanMillis, boolean lengthsVary, boolean oneAtATime) {
@@ -32,7 +32,7 @@ public record ReplicaPauses(
     return new ReplicaPauses(share, millis, false, true);
   }
 
-  /** Returns equal pauses of each replica independently. */
+  /** Returns equal pauses of independent replicas. */
   public static ReplicaPauses independent(double share, double millis) {
     return new ReplicaPauses(share, millis, false, false);
   }

@@ -3,11 +3,11 @@ package org.curtail.replicas;
 import org.curtail.reissue.live.SplitMix;
 
 /**
- * Random numbers by position instead of by turn ({@link SplitMix}). Each copy of each request has
- * numbers of its own, independent of other draws, so all policies get the same. Immutable.
+ * Random numbers as functions of a position ({@link SplitMix}). Each copy of each request has its
+ * own numbers, independent of other draws, so all policies get the same numbers. Immutable.
  */
 final class ReplicaRandom {
-  /** Number of attempts of a call with numbers of their own. */
+  /** Greatest number of attempts of a call. */
   static final int ATTEMPTS = 1 << 6;
 
   private final long base;
@@ -16,7 +16,7 @@ final class ReplicaRandom {
    * Creates a sequence of numbers.
    *
    * @param seed seed of all sequences
-   * @param purpose use of the numbers; each has others
+   * @param purpose use of the numbers; each use has another sequence
    */
   ReplicaRandom(long seed, Purpose purpose) {
     base = SplitMix.seed(seed, purpose.number);
@@ -42,17 +42,17 @@ final class ReplicaRandom {
     }
   }
 
-  /** Returns the number at a place: from 0 to less than 1. */
+  /** Returns the number at a position: from 0 to less than 1. */
   double unit(long place) {
     return SplitMix.unit(base, place);
   }
 
-  /** Returns the number of an attempt of a call: from 0 to less than 1. */
+  /** Returns the number for an attempt of a call: from 0 to less than 1. */
   double unit(int call, int attempt) {
     return unit((long) call * ATTEMPTS + attempt);
   }
 
-  /** Returns a whole number of an attempt of a call: from 0 to less than a bound. */
+  /** Returns a whole number for an attempt of a call: from 0 to less than a bound. */
   int below(int bound, int call, int attempt) {
     return (int) (unit(call, attempt) * bound);
   }

@@ -6,10 +6,10 @@ import org.curtail.reissue.plan.ReissueObservation;
 import org.curtail.sim.Backlog;
 
 /**
- * The outcomes of a trace's requests. Immutable.
+ * The results of a trace's requests. Immutable.
  *
- * <p>A <b>call</b> is a request to one shard: request i asks shards j = 0, 1, ... by the calls
- * {@code i * shards + j}. Latency counts from a request's arrival to its answer.
+ * <p>A <b>call</b> is a request to one shard. The call of request i to shard j has the index {@code
+ * i * shards + j}. Latency is the time from a request's arrival to its answer.
  */
 public final class ReplicaResult {
   private final double[] latencyMillis;
@@ -23,10 +23,10 @@ public final class ReplicaResult {
    * Usage over the whole run.
    *
    * @param utilisation share of busy slots until the last arrival, over all replicas
-   * @param servedMillis slot time of all copies
-   * @param wonMillis part of it used by the copies that answered first
-   * @param suppressed copies that were not sent for want of budget
-   * @param keptUp true if requests did not pile up
+   * @param servedMillis total slot time of all copies
+   * @param wonMillis slot time of the copies that answered first
+   * @param suppressed number of copies that the budget suppressed
+   * @param keptUp true if the backlog did not grow
    */
   record Usage(
       double utilisation, double servedMillis, double wonMillis, int suppressed, boolean keptUp) {}
@@ -47,10 +47,11 @@ public final class ReplicaResult {
   }
 
   /**
-   * Returns this result without the first requests, which met empty replicas. {@link #utilisation},
-   * {@link #wastedShare}, {@link #suppressed} and {@link #keptUp} remain those of the whole run.
+   * Returns this result without the first requests, as replicas are empty at first. {@link
+   * #utilisation}, {@link #wastedShare}, {@link #suppressed} and {@link #keptUp} still describe the
+   * whole run.
    *
-   * @param count 0 to less than {@link #requests}
+   * @param count number of requests to leave out: 0 to less than {@link #requests}
    */
   public ReplicaResult afterWarmUp(int count) {
     if (count < 0 || count >= requests()) {
@@ -72,17 +73,17 @@ public final class ReplicaResult {
     return latencyMillis.length;
   }
 
-  /** Returns the number of requests times shards. */
+  /** Returns the number of calls: requests times shards. */
   public int calls() {
     return attempts.length;
   }
 
-  /** Returns the time from a request's arrival to its answer, by its place in the trace. */
+  /** Returns the latency of a request. * @param request index in the trace */
   public double latencyMillis(int request) {
     return latencyMillis[request];
   }
 
-  /** Returns all latencies, by place; a copy. */
+  /** Returns a copy of all latencies, in the order of the trace. */
   public double[] latenciesMillis() {
     return latencyMillis.clone();
   }
@@ -92,7 +93,7 @@ public final class ReplicaResult {
     return Arrays.stream(latencyMillis).average().orElseThrow();
   }
 
-  /** Returns a percentile of the latencies: nearest rank. */
+  /** Returns a percentile of the latencies by nearest rank. */
   public double percentileMillis(double percentile) {
     double[] ascending = latencyMillis.clone();
     Arrays.sort(ascending);
@@ -105,8 +106,8 @@ public final class ReplicaResult {
   }
 
   /**
-   * Returns the attempt that answered a call first: 0 for the original; -1 if none had answered
-   * when enough other shards had.
+   * Returns the attempt that answered a call first: 0 for the original; -1 if enough other shards
+   * answered earlier.
    */
   public int winner(int call) {
     return winners[call];
@@ -139,25 +140,25 @@ public final class ReplicaResult {
     return usage.utilisation();
   }
 
-  /** Returns the share of the used slot time that went into copies that did not answer first. */
+  /** Returns the share of the slot time used by copies that did not answer first. */
   public double wastedShare() {
-    // Both are sums of the same times if nothing is wasted, rounded differently.
+    // Without waste, both are sums of the same times with different rounding.
     return usage.servedMillis() > 0 ? Math.max(0, 1 - usage.wonMillis() / usage.servedMillis()) : 0;
   }
 
-  /** Returns the slot time of all copies, in milliseconds. */
+  /** Returns the total slot time of all copies, in milliseconds. */
   double servedMillis() {
     return usage.servedMillis();
   }
 
-  /** Returns the number of copies that were not sent because the budget was spent. */
+  /** Returns the number of copies that the budget suppressed. */
   public int suppressed() {
     return usage.suppressed();
   }
 
   /**
-   * True if requests did not pile up until the end, by {@link Backlog}; otherwise latencies depend
-   * on the length of the run.
+   * True if the {@link Backlog} of requests did not grow until the end. If it grew, latencies
+   * depend on the length of the run.
    */
   public boolean keptUp() {
     return usage.keptUp();

@@ -5,9 +5,9 @@ import java.util.List;
 import org.curtail.replicas.ReplicaSimulation.FanOut;
 import org.curtail.replicas.events.EventQueue;
 
-/** One run of a simulation: the clock, and all events of copies from their sending to their end. */
+/** One run of a simulation: the clock and all events. */
 final class ReplicaRun implements Server.Timeline {
-  /** Stamps of cancellations: of any copy, or only of a waiting one. */
+  /** Stamps of cancellations: of any copy, or only of a waiting copy. */
   private static final int STOP = 0;
 
   private static final int STOP_IF_WAITING = 1;
@@ -69,7 +69,7 @@ final class ReplicaRun implements Server.Timeline {
     int next = 0;
     while (next < trace.size() || open > 0 || alive > 0) {
       double nowMillis;
-      // At the same moment, ends go before arrivals: a freed slot is there for a new request.
+      // At the same moment, ends precede arrivals, so a new request finds the freed slot.
       if (next < trace.size() && trace.arrivalMillis(next) < events.nextMillis()) {
         nowMillis = trace.arrivalMillis(next);
         arrive(next++, nowMillis);
@@ -129,7 +129,7 @@ final class ReplicaRun implements Server.Timeline {
     }
   }
 
-  /** Ends a copy's service with its answer, or stops it after a cancellation. */
+  /** Ends the service of a copy, which answers if it was not cancelled. */
   private void end(Copy copy, double nowMillis) {
     Server server = copy.server;
     server.leave(copy, nowMillis);
@@ -163,7 +163,7 @@ final class ReplicaRun implements Server.Timeline {
     }
   }
 
-  /** Closes a call: no answer is needed any longer. */
+  /** Closes a call that needs no answer, and cancels its copies. */
   private void close(Call call, double nowMillis) {
     call.closed = true;
     open--;
@@ -219,12 +219,12 @@ final class ReplicaRun implements Server.Timeline {
     observer.dropped(copy, nowMillis);
   }
 
-  /** Removes a copy; the caller sends another one to its slot. */
+  /** Removes a copy, so that the caller can send another one to its slot. */
   void evict(Copy copy, double nowMillis) {
     drop(copy, nowMillis);
   }
 
-  /** Cancels a copy after a time, if it is waiting then. */
+  /** Cancels a copy after a time, if the copy still waits. */
   void dropIfWaiting(Copy copy, double nowMillis, double afterMillis) {
     if (afterMillis == 0) {
       cancel(copy, true, nowMillis);
@@ -233,7 +233,7 @@ final class ReplicaRun implements Server.Timeline {
     }
   }
 
-  /** Calls the reissuer at a time, unless the call is answered by then. */
+  /** Calls the reissuer at a time, if the call has no answer then. */
   void schedule(Call call, int number, double atMillis) {
     events.add(atMillis, Server.Event.REISSUE, call, number);
   }
@@ -250,7 +250,9 @@ final class ReplicaRun implements Server.Timeline {
     }
   }
 
-  /** Sends a copy to a given replica, if the budget allows it; true if it was sent. */
+  /**
+   * Sends a copy to a given replica, if the budget allows it. Returns true if the copy was sent.
+   */
   boolean sendCopyTo(Call call, Server server, double nowMillis) {
     boolean may = mayCopy(call);
     if (may) {

@@ -3,14 +3,14 @@ package org.curtail.replicas;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * A simulation of a client and replicated servers. The same input gives the same outcome on any
- * machine. Messages take no time. Immutable and thread-safe: several runs may go on at once.
+ * A simulation of a client and replicated servers. The same input gives the same result on all
+ * machines. Messages need no time. Immutable and thread-safe.
  *
  * @param replicas replicas of each shard
  * @param choice choice of the replica for a copy
  * @param reissue rule that sends copies
- * @param budget limit of their number
- * @param cancellation treatment of the others after an answer
+ * @param budget limit of the number of copies
+ * @param cancellation treatment of the remaining copies after the first answer
  * @param fanOut shards of a request
  */
 public record ReplicaSimulation(
@@ -31,18 +31,18 @@ public record ReplicaSimulation(
     }
   }
 
-  /** Returns requests to one shard, without reissue and without cancellation. */
+  /** Returns a simulation of requests to one shard, without copies and without cancellation. */
   public static ReplicaSimulation of(Replicas replicas, ReplicaChoice choice) {
     return new ReplicaSimulation(
         replicas, choice, Reissuing.NONE, CopyBudget.UNLIMITED, Cancellation.NONE, FanOut.NONE);
   }
 
-  /** Returns this simulation with another reissue. */
+  /** Returns this simulation with another rule for copies. */
   public ReplicaSimulation reissuing(Reissuing other) {
     return new ReplicaSimulation(replicas, choice, other, budget, cancellation, fanOut);
   }
 
-  /** Returns this simulation with reissue by a policy. */
+  /** Returns this simulation with copies by a policy. */
   public ReplicaSimulation reissuing(ReissuePolicy policy) {
     return reissuing(new Reissuing.Planned(policy));
   }
@@ -62,15 +62,15 @@ public record ReplicaSimulation(
     return new ReplicaSimulation(replicas, choice, reissue, budget, other, fanOut);
   }
 
-  /** Returns this simulation with requests to several shards. */
+  /** Returns this simulation with another fan-out. */
   public ReplicaSimulation asking(FanOut other) {
     return new ReplicaSimulation(replicas, choice, reissue, budget, cancellation, other);
   }
 
   /**
-   * Returns the rate at which originals alone keep a share of all slots busy.
+   * Returns the arrival rate at which originals alone keep a share of all slots busy.
    *
-   * @param load the share: more than 0
+   * @param load share of busy slots: more than 0
    * @param serviceTimes service times of the requests
    * @return requests per second
    */
@@ -83,7 +83,7 @@ public record ReplicaSimulation(
   }
 
   /**
-   * Runs a trace until no copy is served any longer. Runs a trace until all copies have ended.
+   * Runs a trace until all copies have ended.
    *
    * @throws IllegalArgumentException if requests times shards are more than 2^28
    */
@@ -102,11 +102,11 @@ public record ReplicaSimulation(
   }
 
   /**
-   * A request to several shards, each of which has replicas and reissue of its own.
+   * Fan-out of a request to several shards. Each shard has its own replicas and copies.
    *
-   * @param shards at least 1
-   * @param share share of the shards whose answers make the request's answer: more than 0, at most
-   *     1; rounded up to whole shards. Later answers are not waited for.
+   * @param shards number of shards: at least 1
+   * @param share share of the shards that must answer, rounded up to whole shards: more than 0, at
+   *     most 1; the request ends with the last needed answer
    */
   public record FanOut(int shards, double share) {
     /** One shard. */
@@ -121,14 +121,14 @@ public record ReplicaSimulation(
       }
     }
 
-    /** Returns a request to so many shards, all of which must answer. */
+    /** Returns a fan-out to this number of shards, with all answers needed. */
     public static FanOut toAll(int shards) {
       return new FanOut(shards, 1);
     }
 
     /** Returns the number of shards that must answer. */
     public int needed() {
-      // 0.07 * 100 is above 7 in binary.
+      // In floating point, 0.07 * 100 is above 7.
       return Math.max(1, (int) Math.ceil(share * shards - 1e-9));
     }
   }

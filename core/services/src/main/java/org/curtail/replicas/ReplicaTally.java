@@ -5,7 +5,7 @@ import java.util.List;
 import org.curtail.replicas.ReplicaSimulation.FanOut;
 import org.curtail.sim.Backlog;
 
-/** Collects the outcomes of requests. */
+/** Collects the results of requests. */
 final class ReplicaTally {
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -33,12 +33,12 @@ final class ReplicaTally {
     observed = new ObservedAttempts(trace.size() * shards);
   }
 
-  /** Counts a sent copy. */
+  /** Counts a sent attempt. */
   void sent(Call call) {
     attempts[call.index]++;
   }
 
-  /** Records the end or the cancellation of a copy. */
+  /** Records the end or the cancellation of an attempt. */
   void ended(Copy copy, double nowMillis, boolean cancelled) {
     observed.ended(copy, nowMillis, cancelled);
   }

@@ -4,8 +4,9 @@ import java.util.SplittableRandom;
 import org.curtail.sim.Arrivals;
 
 /**
- * Requests in order of arrival with all random draws: arrivals, the service time of each copy, and
- * the numbers that policies use. Fixed in advance, so that all policies get the same. Immutable.
+ * Requests in order of arrival, with all random draws: arrivals, the service time of each copy, and
+ * the numbers for policies. They are fixed in advance, so all policies get the same requests.
+ * Immutable.
  */
 public final class ReplicaTrace {
   private final double[] arrivalsMillis;
@@ -23,12 +24,12 @@ public final class ReplicaTrace {
   }
 
   /**
-   * Returns requests whose arrivals do not depend on their latencies. One seed gives the same
-   * requests for any arrivals, and a longer trace begins like a shorter one.
+   * Returns requests with open-loop arrivals. Service times depend on the seed, not on the
+   * arrivals. A longer trace begins like a shorter one.
    *
-   * @param count at least 1
-   * @param seed any
-   * @throws IllegalArgumentException if count is less than 1, or there are no such arrivals
+   * @param count number of requests: at least 1
+   * @param seed seed of all draws
+   * @throws IllegalArgumentException if count is less than 1, or the arrivals cannot be drawn
    */
   public static ReplicaTrace draw(
       Arrivals arrivals, ServiceTimes serviceTimes, int count, long seed) {
@@ -60,9 +61,9 @@ public final class ReplicaTrace {
   }
 
   /**
-   * Returns the service time of a copy on a replica that is neither slow nor paused.
+   * Returns the service time of an attempt on a replica with normal speed and without pauses.
    *
-   * @param call the request's place times the number of shards, plus the shard
+   * @param call index of the call: request times the number of shards, plus the shard
    * @param attempt 0 for the original
    */
   public double serviceMillis(int call, int attempt) {

@@ -5,14 +5,14 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Servers that can each answer any request.
+ * The replicas of a shard. Each can answer any request.
  *
  * @param count number of servers: at least 1
- * @param slots requests that each server serves at once at full speed: at least 1
- * @param discipline order of service if there are more
+ * @param slots number of requests that a server serves at once at full speed: at least 1
+ * @param discipline order of service if requests outnumber the slots
  * @param pauses pauses of the servers
- * @param slowdowns factor of all service times, by replica: finite, more than 0; empty if all are
- *     equal
+ * @param slowdowns factor of all service times for each replica: finite, more than 0; empty for
+ *     equal replicas
  */
 public record Replicas(
     int count, int slots, Discipline discipline, ReplicaPauses pauses, List<Double> slowdowns) {
@@ -44,7 +44,7 @@ public record Replicas(
         count, slots, Discipline.FIRST_COME_FIRST_SERVED, ReplicaPauses.NONE, List.of());
   }
 
-  /** Returns replicas with enough slots that no request waits for another. */
+  /** Returns replicas with so many slots that no request waits. */
   public static Replicas withoutQueues(int count) {
     return of(count, Integer.MAX_VALUE);
   }
@@ -60,7 +60,7 @@ public record Replicas(
   }
 
   /**
-   * Returns these replicas, the first of them slower than the others.
+   * Returns these replicas, with the first ones slower.
    *
    * @param slow number of slow replicas; 0 to {@link #count}
    * @param factor factor of their service times
@@ -78,15 +78,12 @@ public record Replicas(
     return slowdowns.isEmpty() ? 1 : slowdowns.get(replica);
   }
 
-  /** Order of service of a replica with more requests than slots. */
+  /** Order of service if requests outnumber the slots. */
   public enum Discipline {
-    /** In order of arrival, each with a slot of its own; the others wait. */
+    /** Order of arrival; a request in service has its own slot. */
     FIRST_COME_FIRST_SERVED,
 
-    /**
-     * All at once: no request waits, and with more requests than slots all progress slower in
-     * proportion.
-     */
+    /** All requests at once, each with an equal share of the slots. */
     PROCESSOR_SHARING
   }
 }

@@ -2,12 +2,12 @@ package org.curtail.replicas;
 
 import org.curtail.replicas.events.EventQueue;
 
-/** A replica of a shard in simulated time: its queue, its service, and its progress. */
+/** A simulated replica of a shard: its queue and the progress of its copies. */
 abstract sealed class Server permits QueueServer, SharingServer {
-  /** Index among all servers: those of shard 0 first. */
+  /** Index among all servers, beginning with those of shard 0. */
   final int index;
 
-  /** Place among the replicas of its shard. */
+  /** Index among the replicas of the shard. */
   final int replica;
 
   final int slots;
@@ -30,11 +30,11 @@ abstract sealed class Server permits QueueServer, SharingServer {
     this.timeline = timeline;
   }
 
-  /** Events in their order at the same moment. */
+  /** Kinds of events, in their order at the same moment. */
   enum Event {
     /** A copy's service ends. */
     COPY_ENDS,
-    /** A copy's service ends at a server that serves all at once. */
+    /** A copy's service ends at a server with processor sharing. */
     SERVER_ENDS_ONE,
     /** A copy is cancelled. */
     CANCEL,
@@ -42,19 +42,19 @@ abstract sealed class Server permits QueueServer, SharingServer {
     RESUME,
     /** A pause begins. */
     PAUSE,
-    /** A further copy is due. */
+    /** A copy is due. */
     REISSUE
   }
 
   /** Receiver of a server's events. */
   interface Timeline {
-    /** Returns the coming events. */
+    /** Returns the future events. */
     EventQueue<Event> events();
 
     /** Called when a copy's service has begun. */
     void started(Copy copy, double nowMillis);
 
-    /** Returns the end of the time that counts for utilisation. */
+    /** Returns the end of the period for utilisation. */
     double horizonMillis();
   }
 
@@ -64,22 +64,22 @@ abstract sealed class Server permits QueueServer, SharingServer {
   /** Returns the number of waiting copies. */
   abstract int waiting();
 
-  /** Adds a copy; its service may begin at once. */
+  /** Adds a copy, whose service may begin at once. */
   abstract void enter(Copy copy, double nowMillis);
 
   /** Removes a copy, waiting or served. Freed slots stay free. */
   abstract void leave(Copy copy, double nowMillis);
 
-  /** Gives free slots to waiting copies. */
+  /** Starts waiting copies in free slots. */
   abstract void settle(double nowMillis);
 
   /** Limits the remaining time of a served copy. */
   abstract void shorten(Copy copy, double mostMillis, double nowMillis);
 
-  /** Counts the work done until now; called before each change. */
+  /** Counts the work done until now. Called before each change. */
   abstract void advance(double nowMillis);
 
-  /** Called after the begin or the end of a pause. */
+  /** Called after the start or the end of a pause. */
   abstract void pausedOrResumed(double nowMillis);
 
   /** Returns the number of waiting and served copies. */
@@ -87,7 +87,7 @@ abstract sealed class Server permits QueueServer, SharingServer {
     return inService() + waiting();
   }
 
-  /** True if another copy would be served at full speed at once, except during a pause. */
+  /** True if another copy would start at once at full speed, without a pause. */
   final boolean hasFreeSlot() {
     return inSystem() < slots;
   }
@@ -120,12 +120,12 @@ abstract sealed class Server permits QueueServer, SharingServer {
     accountedMillis = nowMillis;
   }
 
-  /** Returns the slot time until the horizon. */
+  /** Returns the used slot time until the horizon. */
   final double busyMillis() {
     return busyMillis;
   }
 
-  /** Returns the slot time in total. */
+  /** Returns the total used slot time. */
   final double servedMillis() {
     return servedMillis;
   }

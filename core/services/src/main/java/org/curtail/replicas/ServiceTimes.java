@@ -5,13 +5,12 @@ import java.util.stream.DoubleStream;
 import org.curtail.reissue.times.NearestPairs;
 
 /**
- * Service times of requests, drawn from a log: each of its entries is equally likely. They include
- * no waiting. Immutable.
+ * Service times of requests, without waiting, drawn from a log with equal probabilities. Immutable.
  */
 public final class ServiceTimes {
   private final double[] firstMillis;
 
-  /** By entry of the log, if it has pairs; otherwise empty. */
+  /** Second time of each entry of the log; empty without pairs. */
   private final double[] secondMillis;
 
   private final Coupling coupling;
@@ -34,10 +33,10 @@ public final class ServiceTimes {
   }
 
   /**
-   * Returns times of a log, whose copies repeat the original's time with a probability and are
-   * otherwise independent. At 1, a copy can only gain from another queue, or from a pause.
+   * Returns times of a log. A copy repeats the original's time with a probability; otherwise its
+   * time is independent. At probability 1, a copy is useful only if the original waits or pauses.
    *
-   * @param millis at least one; finite, at least 0. Copied.
+   * @param millis at least one time; finite, at least 0; copied
    * @param probability 0 to 1
    */
   public static ServiceTimes repeated(double[] millis, double probability) {
@@ -45,11 +44,11 @@ public final class ServiceTimes {
   }
 
   /**
-   * Returns times of a log, whose copies take an independent time plus a share of the original's:
-   * {@code Y = ratio X + Z}, the correlated workload of the SingleR paper (Kaler, He, Elnikety,
-   * SPAA'17).
+   * Returns times of a log. The time of a copy is {@code Y = ratio X + Z}: a share of the
+   * original's time plus an independent time. It is the correlated workload of the SingleR paper
+   * (Kaler, He, Elnikety, SPAA'17).
    *
-   * @param millis at least one; finite, at least 0. Copied.
+   * @param millis at least one time; finite, at least 0; copied
    * @param ratio finite, at least 0
    */
   public static ServiceTimes added(double[] millis, double ratio) {
@@ -64,20 +63,19 @@ public final class ServiceTimes {
   }
 
   /**
-   * Returns times of a log, whose copies are independent of the original.
-   *
-   * @param millis at least one; finite, at least 0. Copied.
+   * Returns times of a log. The time of a copy is independent of the original's. * @param millis at
+   * least one time; finite, at least 0; copied
    */
   public static ServiceTimes independent(double[] millis) {
     return of(millis, Coupling.INDEPENDENT);
   }
 
   /**
-   * Returns pairs of a log: the first copy takes the second time of the original's pair, further
-   * copies an independent draw of the second times.
+   * Returns pairs of a log. The first copy has the second time of the original's pair. Later copies
+   * have independent second times.
    *
-   * @param firstMillis at least one; finite, at least 0. Copied.
-   * @param secondMillis as many. Copied.
+   * @param firstMillis at least one time; finite, at least 0; copied
+   * @param secondMillis second times of the same requests; copied
    */
   public static ServiceTimes paired(double[] firstMillis, double[] secondMillis) {
     if (firstMillis.length == 0 || firstMillis.length != secondMillis.length) {
@@ -89,13 +87,13 @@ public final class ServiceTimes {
   }
 
   /**
-   * Returns pairs of a log in which most requests have no copy: these get the second time of the
-   * nearest pair, by {@link NearestPairs}.
+   * Returns pairs of a log in which most requests have no copy. These requests get the second time
+   * of the nearest pair, by {@link NearestPairs}.
    *
-   * @param aloneMillis times of requests without a copy. Copied.
-   * @param firstMillis original times of requests with a copy: at least one; finite, at least 0.
-   *     Copied.
-   * @param secondMillis as many. Copied.
+   * @param aloneMillis times of requests without a copy; copied
+   * @param firstMillis original times of requests with a copy: at least one; finite, at least 0;
+   *     copied
+   * @param secondMillis second times of the same requests; copied
    */
   public static ServiceTimes probed(
       double[] aloneMillis, double[] firstMillis, double[] secondMillis) {
@@ -114,9 +112,8 @@ public final class ServiceTimes {
   }
 
   /**
-   * Returns the time of a copy.
+   * Returns the time of an attempt. * @param picks draws of the entries of the log
    *
-   * @param picks draws of the entries of the log
    * @param couples draws that decide whether a copy repeats the original's time
    * @param call index of the call
    * @param attempt 0 for the original
@@ -127,7 +124,7 @@ public final class ServiceTimes {
       return first;
     }
     if (secondMillis.length > 0) {
-      // The second time of the pair; further copies do not depend on the original.
+      // The first copy has the second time of the pair. Later copies are independent.
       return secondMillis[pick(picks, call, attempt == 1 ? 0 : attempt)];
     }
     return switch (coupling) {
@@ -146,15 +143,15 @@ public final class ServiceTimes {
 
   /** Dependence of a copy's service time on the original's. */
   private sealed interface Coupling {
-    /** Independent: another draw from the same log. */
+    /** An independent draw from the same log. */
     Coupling INDEPENDENT = new Independent();
 
-    /** Independent. */
+    /** An independent draw. */
     record Independent() implements Coupling {}
 
     /**
-     * The same time again with a probability, otherwise an independent draw: each copy has the
-     * times of the log, and the correlation is the probability.
+     * The original's time with a probability, otherwise an independent draw. So copies have the
+     * distribution of the log, and the correlation equals the probability.
      *
      * @param probability 0 to 1
      */
@@ -167,9 +164,8 @@ public final class ServiceTimes {
     }
 
     /**
-     * An independent draw plus a share of the original's time: {@code Y = ratio X + Z}, the
-     * correlated workload of the SingleR paper (Kaler, He, Elnikety, SPAA'17). Copies then take
-     * longer than originals.
+     * An independent draw plus a share of the original's time: {@code Y = ratio X + Z}. Copies are
+     * then slower than originals on average.
      *
      * @param ratio finite, at least 0
      */

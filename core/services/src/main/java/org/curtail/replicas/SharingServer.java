@@ -4,9 +4,9 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
- * Serves all at once: with n copies and c slots, each progresses with the speed min(1, c/n). A
- * copy's {@code progress} is the service that every copy present all the time will have received
- * when this one ends (virtual time of processor sharing).
+ * A server with processor sharing: with n copies and c slots, each copy progresses at the speed
+ * min(1, c/n). The {@code progress} of a copy is the value of {@link #given} at its end (virtual
+ * time of processor sharing).
  */
 final class SharingServer extends Server {
   private final PriorityQueue<Copy> byEnd =
@@ -15,7 +15,7 @@ final class SharingServer extends Server {
               .thenComparingInt(copy -> copy.call.index)
               .thenComparingInt(copy -> copy.attempt));
 
-  /** Service received by a copy that was present all the time since the server was last empty. */
+  /** Virtual time: the service of a copy that is present since the server was last empty. */
   private double given;
 
   private double givenAtMillis;
@@ -43,7 +43,7 @@ final class SharingServer extends Server {
   void advance(double nowMillis) {
     account(nowMillis);
     if (byEnd.isEmpty()) {
-      // No rounding of the past.
+      // Earlier rounding errors are dropped.
       given = 0;
     } else {
       given += speed() * (nowMillis - givenAtMillis);

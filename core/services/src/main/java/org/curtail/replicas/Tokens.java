@@ -4,12 +4,12 @@ import org.curtail.reissue.live.LateCalls;
 import org.curtail.reissue.live.TokenBucket;
 import org.jspecify.annotations.Nullable;
 
-/** The rest of a {@link CopyBudget} during a run. */
+/** State of a {@link CopyBudget} during a run. */
 final class Tokens {
   /** Null without a limit. */
   private final @Nullable TokenBucket bucket;
 
-  /** Null without a guard by load. */
+  /** Null without a load guard. */
   private final @Nullable LateCalls guard;
 
   private final ReplicaRandom coins;
@@ -56,7 +56,7 @@ final class Tokens {
     }
   }
 
-  /** Pays for a copy; true if it may be sent. */
+  /** Takes the tokens of a copy. Returns true if the copy may be sent. */
   boolean spend(Call call) {
     boolean may = mayPass(call) && (bucket == null || bucket.take());
     suppressed += may ? 0 : 1;

@@ -11,64 +11,63 @@ import org.curtail.reissue.PairSketch;
 import org.curtail.reissue.live.LoadRule.LoadSigns;
 
 /**
- * Observes the times of attempts, to plan while traffic runs. Time is an argument. Old observations
- * are dropped, a window at a time.
+ * Observes the times of attempts, for plans from live traffic. Time is an argument. Old
+ * observations are dropped window by window.
  *
  * <pre>{@code
  * var seen = new AttemptObservations(Duration.ofSeconds(10), 6);
  * seen.first(now, 12.5, End.ANSWERED);       // a call without a copy
  * seen.first(now, 40, End.CANCELLED);        // a call with a copy, sent after 30 ms,
- * seen.second(now, 10, End.ANSWERED);        // which was faster
+ * seen.second(now, 10, End.ANSWERED); // the copy was faster
  * seen.pair(now, 12, 17);                    // a call sent twice at once, both finished
  * }</pre>
  *
- * <p><b>Cancelled attempts.</b> Losing attempts are cancelled, so they are only known to take
- * longer. Such attempts count with this knowledge ({@code CensoredSketch}). The same holds for
- * calls that time out: their attempts are {@link End#CANCELLED} too.
+ * <p><b>Cancelled attempts.</b> Losing attempts are cancelled, so their true times are longer than
+ * observed. They count as censored times ({@code CensoredSketch}). The attempts of calls that time
+ * out are {@link End#CANCELLED}, too.
  *
- * <p><b>Pairs.</b> Only pairs show whether both attempts of a request are slow together: calls that
- * are sent twice at once, unconditionally, and both finish. One or two percent of the calls are
- * enough within minutes of usual traffic. Other calls with two answers must not be given as pairs:
- * they are the late ones.
+ * <p><b>Pairs.</b> Only pairs show if both attempts of a request are slow together. A pair is a
+ * call that is sent twice at once, with two finished attempts. One or two percent of the calls are
+ * enough within minutes of usual traffic. Do not add other calls with two answers as pairs: their
+ * first attempts were late.
  *
- * <p>Bounded memory; times grow by up to 0.8 % of themselves, as in {@link LatencySketch}, or by
- * more if they differ by many powers of ten. Not thread-safe.
+ * <p>Bounded memory. Times grow by up to 0.8 %, as in {@link LatencySketch}, or by more if they
+ * differ by many powers of ten. Not thread-safe.
  */
 public final class AttemptObservations {
   /** End of an attempt. */
   public enum End {
-    /** It succeeded. */
+    /** The attempt succeeded. */
     ANSWERED,
-    /** It was cancelled because another one was faster, or the deadline passed. */
+    /** The attempt was cancelled, as another one was faster or the deadline passed. */
     CANCELLED,
-    /** It failed, without an answer until then. */
+    /** The attempt failed. */
     FAILED
   }
 
-  /** Rise of the usual median per window: a lasting change by a quarter takes about 110 windows. */
+  /** Greatest rise of the usual median per window. A rise by a quarter lasts about 110 windows. */
   private static final double FORGETTING = 1.002;
 
-  /** With fewer attempts, there is no median. */
+  /** Least number of attempts for a median. */
   private static final int LEAST_FOR_MEDIAN = 50;
 
   private final long windowNanos;
   private final int windows;
 
-  /** The newest first; at most {@link #windows}, at least 1. */
+  /** From 1 to {@link #windows} windows, the newest first. */
   private final Deque<AttemptWindow> kept = new ArrayDeque<>();
 
   private boolean begun;
 
-  /** Begin of the newest window. */
+  /** Start of the newest window. */
   private long newestNanos;
 
   /** 0 until known. */
   private double usualMedianMillis;
 
   /**
-   * Creates an empty object.
+   * Creates observations without attempts. * @param window length of a window: at least 1 ms
    *
-   * @param window length of a window: at least 1 ms
    * @param windows number of windows kept: at least 2
    */
   public AttemptObservations(Duration window, int windows) {
@@ -86,9 +85,9 @@ public final class AttemptObservations {
   /**
    * Adds a first attempt.
    *
-   * @param atNanos time of its end, of any monotonic clock; a time before the newest window counts
-   *     as in it
-   * @param millis since it was sent: finite, at least 0
+   * @param atNanos end of the attempt, of any monotonic clock; an end before the newest window
+   *     counts in that window
+   * @param millis time since the attempt was sent: finite, at least 0
    */
   public void first(long atNanos, double millis, End end) {
     AttemptWindow window = at(atNanos);
@@ -99,7 +98,7 @@ public final class AttemptObservations {
    * Adds a copy.
    *
    * @param atNanos as for {@link #first}
-   * @param millis since the copy was sent: finite, at least 0
+   * @param millis time since the copy was sent: finite, at least 0
    */
   public void second(long atNanos, double millis, End end) {
     AttemptWindow window = at(atNanos);
@@ -107,8 +106,8 @@ public final class AttemptObservations {
   }
 
   /**
-   * Adds a call with two attempts sent at once, both answered. It also counts for first attempts
-   * and for copies.
+   * Adds a call with two attempts that were sent at once and both answered. The attempts also count
+   * as a first attempt and a copy.
    *
    * @param atNanos as for {@link #first}
    */
@@ -151,7 +150,10 @@ public final class AttemptObservations {
     return kept.getFirst();
   }
 
-  /** Updates the usual median: it falls at once and rises slowly, as load comes and goes. */
+  /**
+   * Updates the usual median. It falls at once and rises slowly, so that periods of load hardly
+   * change it.
+   */
   private void learnUsual(AttemptWindow window) {
     if (window.firsts.endedWeight() < LEAST_FOR_MEDIAN) {
       return;
@@ -165,12 +167,12 @@ public final class AttemptObservations {
    * Returns the times of attempts over all windows kept.
    *
    * @param atNanos now, as for {@link #first}
-   * @param leastSamples least number of first attempts; with fewer copies than that, these are
-   *     assumed to be like first attempts; at least 1
-   * @param leastPairs least number of pairs for a plan with pairs; otherwise attempts are assumed
-   *     to be independent. For a percentile k, 50 / (1 - k/100) pairs leave 50 beyond it; at least
-   *     1
-   * @return empty with fewer first attempts, or without any answer
+   * @param leastSamples least number of first attempts, at least 1; with fewer copies, copies are
+   *     assumed to be like first attempts
+   * @param leastPairs least number of pairs for a plan with pairs, at least 1; with fewer pairs,
+   *     attempts are assumed to be independent. For a percentile k, 50 / (1 - k/100) is a good
+   *     number, with 50 pairs beyond the percentile
+   * @return learned times; empty with too few first attempts or without an answer
    */
   public Optional<LearnedTimes> learned(long atNanos, int leastSamples, int leastPairs) {
     if (leastSamples < 1 || leastPairs < 1) {
@@ -203,11 +205,11 @@ public final class AttemptObservations {
   }
 
   /**
-   * Returns signs of trouble of the service: the last two windows compared with the usual.
+   * Returns signs of trouble of the service: the last two windows, and usual values.
    *
    * @param atNanos now, as for {@link #first}
    * @param delayMillis present delay of hedges
-   * @param plannedShare planned share of calls without an answer then
+   * @param plannedShare planned share of calls without an answer after this delay
    */
   public LoadSigns signs(long atNanos, double delayMillis, double plannedShare) {
     AttemptWindow recent = merged(atNanos, 2);
@@ -236,7 +238,7 @@ public final class AttemptObservations {
 
   /** Observed attempts of a period. Not thread-safe. */
   private static final class AttemptWindow {
-    /** About 0.8 %: a window of usual traffic has a few thousand buckets. */
+    /** About 0.8 %. A window of usual traffic then has a few thousand buckets. */
     private static final double RELATIVE_ERROR = 1.0 / 128;
 
     private static final int MAX_BUCKETS = 1 << 14;
@@ -264,10 +266,10 @@ public final class AttemptObservations {
    * @param firsts number of first attempts, cancelled ones included
    * @param seconds number of copies, cancelled ones included
    * @param pairs number of requests whose two attempts both finished
-   * @param secondsLikeFirsts true if there were too few copies, so that they are assumed to be like
+   * @param secondsLikeFirsts true if there were too few copies, and copies are assumed to be like
    *     first attempts
-   * @param unresolvedShare share of first attempts that are only known to take longer than the
-   *     longest time. A percentile above 100 (1 - unresolvedShare) is unknown
+   * @param unresolvedShare share of first attempts that took longer than all observed ends;
+   *     percentiles above 100 (1 - unresolvedShare) are unknown
    * @param relativeError greatest relative growth of a time
    */
   public record LearnedTimes(

@@ -7,19 +7,18 @@ import org.curtail.reissue.PairSketch;
 import org.curtail.reissue.times.Percentiles;
 
 /**
- * Times of attempts of which some are only known to be longer than a limit: a losing attempt was
- * cancelled before it ended. To leave those out would make attempts look too fast, since the long
- * ones are cancelled; to count them as ended would do so too.
+ * Times of attempts, some of them censored: a losing attempt was cancelled, so its true time is
+ * longer. Mostly slow attempts are cancelled. Attempts would look too fast if censored times were
+ * left out or counted as ended.
  *
- * <p>The distribution is estimated by Kaplan and Meier (1958): of the attempts known to take longer
- * than a time, it takes the share that ends at that time. This requires that cancellation does not
- * depend on the remaining time, so first attempts and copies must be independent. If both are slow
- * for the same requests, first times are estimated too short; only {@linkplain PairSketch pairs}
- * show that. Attempts known to take longer than the longest time count with that time ({@link
- * Distribution#unresolvedShare}).
+ * <p>The estimate is that of Kaplan and Meier (1958). It assumes that cancellation does not depend
+ * on the remaining time, so first attempts and copies must be independent. If both are slow for the
+ * same requests, the estimated first times are too short. Only {@linkplain PairSketch pairs} show
+ * that. Attempts that are still unresolved at the longest observed time count with that time
+ * ({@link Distribution#unresolvedShare}).
  *
- * <p>In bounded memory, with the relative error of {@link LatencySketch}; at equal times, ends come
- * before cancellations. Sketches of parts merge. Not thread-safe.
+ * <p>Bounded memory, with the relative error of {@link LatencySketch}. At equal times, ends precede
+ * cancellations. Sketches can be merged. Not thread-safe.
  */
 final class CensoredSketch {
   private final LatencySketch ended;
@@ -29,7 +28,8 @@ final class CensoredSketch {
    * Creates an empty sketch.
    *
    * @param relativeError see {@link LatencySketch}
-   * @param maxBuckets see {@link LatencySketch}; separately for ended and for other attempts
+   * @param maxBuckets see {@link LatencySketch}; limit for ended attempts, and the same limit for
+   *     censored ones
    */
   CensoredSketch(double relativeError, int maxBuckets) {
     ended = new LatencySketch(relativeError, maxBuckets);
@@ -41,7 +41,7 @@ final class CensoredSketch {
     ended.add(millis);
   }
 
-  /** Adds an attempt that is only known to take longer than this. */
+  /** Adds a censored attempt that takes longer than this time. */
   void longerThan(double millis) {
     cut.add(millis);
   }
@@ -67,24 +67,17 @@ final class CensoredSketch {
     return Math.max(ended.relativeError(), cut.relativeError());
   }
 
-  /** Removes everything. */
-  void clear() {
-    ended.clear();
-    cut.clear();
-  }
-
   /**
    * The distribution of the times of attempts.
    *
    * @param millis distinct, ascending
-   * @param weights one per time; their sum is the number of attempts
-   * @param unresolvedShare share of the attempts that are only known to take longer than the
-   *     longest time, with which they count: 0 to 1. A percentile above 100 (1 - unresolvedShare)
-   *     is unknown
+   * @param weights weight of each time; the sum is the number of attempts
+   * @param unresolvedShare share of attempts that take longer than the longest time but count with
+   *     it: 0 to 1; percentiles above 100 (1 - unresolvedShare) are unknown
    */
   @SuppressWarnings("ArrayRecordComponent")
   record Distribution(double[] millis, double[] weights, double unresolvedShare) {
-    /** Returns the least time within which a percentage of the attempts ends. */
+    /** Returns a percentile of the times by nearest rank. */
     double percentileMillis(double percentile) {
       return millis[Percentiles.rank(percentile, weights)];
     }

@@ -5,17 +5,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Distinguishes noise, against which copies help, from load, which copies increase, by the calls
- * without an answer when their first copy is due. It considers about the last 64 calls. If one
- * replica of two pauses, half of them are late; if many more are, all replicas are slow. It needs
- * no answers and no time, so it also detects a service that gives none.
+ * Distinguishes noise from load by the late calls. Copies help against noise, but add to load. A
+ * call is late if it has no answer when its first copy is due. About the last 64 calls count. If
+ * one of two replicas pauses, half of the calls are late. If many more calls are late, all replicas
+ * are slow. This needs no answers and no clock, so it also detects a service that never answers.
  *
- * <p>That takes about a hundred late calls, with as many copies if the budget has saved the tokens,
- * as it does in good times. Therefore a few late calls at several replicas, more than usual,
- * already reduce copies to a trickle: saved tokens are for a single slow replica.
+ * <p>Detection by number needs about a hundred late calls, each with a copy while the budget has
+ * tokens. So a few late calls at several replicas already reduce copies to a trickle. Saved tokens
+ * are then left for a single slow replica.
  *
- * <p>Calls count with or without a copy, so it opens again by itself. The same class serves clients
- * and simulations. Not thread-safe.
+ * <p>Calls count with or without a copy, so the limit ends by itself. Clients and simulations use
+ * this class. Not thread-safe.
  */
 public final class LateCalls {
   /** Number of past calls that weigh as much as all before them. */
@@ -24,12 +24,12 @@ public final class LateCalls {
   private static final double LOW = 0.65;
   private static final double HIGH = 0.85;
 
-  /** Usual share above which lateness cannot be judged. */
+  /** Greatest usual share of late calls; above it, lateness shows nothing. */
   private static final double MOST_USUAL = 0.5;
 
   private static final double LONG_RUN = 10_000;
 
-  /** Number of calls from which on the usual share is known, unless it was planned. */
+  /** Number of calls after which a usual share without a plan is known. */
   private static final double LEAST_USUAL_COUNT = 1_000;
 
   private static final double TRICKLE = 0.1;
@@ -44,8 +44,8 @@ public final class LateCalls {
   /**
    * Creates an object without observations.
    *
-   * @param plannedShare share of the calls that reach their first copy; not positive if unknown
-   * @param budgetFraction copies per call that the budget allows
+   * @param plannedShare planned share of late calls; not positive if unknown
+   * @param budgetFraction number of copies per call that the budget allows
    */
   public LateCalls(double plannedShare, double budgetFraction) {
     this.plannedShare = plannedShare;
@@ -58,7 +58,7 @@ public final class LateCalls {
   }
 
   /**
-   * Counts a call without an answer when its first copy is due.
+   * Counts a late call.
    *
    * @param replica replica of the waiting call; null if unknown
    */
@@ -83,7 +83,7 @@ public final class LateCalls {
   }
 
   private void usual(double share, double calls) {
-    // While copies are held back, nothing is usual.
+    // While copies are limited, calls are not usual.
     if (openByNumber() == 1) {
       usualCount = Math.min(usualCount + calls, LONG_RUN);
       usualShare += (share - usualShare) * Math.min(calls / usualCount, 1);
@@ -95,12 +95,15 @@ public final class LateCalls {
     return recentShare;
   }
 
-  /** Returns the usual share: planned, or of all calls; negative if unknown. */
+  /**
+   * Returns the usual share of late calls: planned, or measured over all calls; negative if
+   * unknown.
+   */
   public double usualShare() {
     return plannedShare > 0 ? plannedShare : usualCount == 0 ? -1 : usualShare;
   }
 
-  /** True if calls are late at several replicas, and more of them than usual. */
+  /** True if more calls than usual are late at several replicas. */
   public boolean areAtSeveral() {
     return usualShare() <= MOST_USUAL
         && places.areSeveral()
@@ -121,42 +124,45 @@ public final class LateCalls {
   }
 
   /**
-   * Returns the share of due copies that a tenth of the budget allows; without any copy, nobody
-   * would notice that copies are fast again.
+   * Returns the share of due copies that a tenth of the budget allows. A few copies must be sent to
+   * notice that copies are fast again.
    *
    * @param budgetFraction copies per call that the budget allows
    * @param dueShare share of the calls with a due copy
-   * @return share of these copies
+   * @return share of the due copies
    */
   public static double trickle(double budgetFraction, double dueShare) {
     return dueShare > 0 ? Math.min(TRICKLE * budgetFraction / dueShare, 1) : 1;
   }
 
   /**
-   * Detects calls that are late at several replicas at once, and more of them than usual: then all
-   * replicas are slow. With one slow replica, calls are late there. A few late calls therefore show
-   * what their number alone shows after a hundred, each of which would have a copy until then.
+   * Detects that all replicas are slow: more calls than usual are late at several replicas. With
+   * one slow replica, calls are late only there. This needs only a few late calls; their number
+   * alone would need about a hundred.
    *
-   * <p>Evidence is a cumulative sum of logarithms of likelihood ratios (Page, "Continuous
-   * inspection schemes", Biometrika 1954): it restarts at 0, so a long usual period counts no more
-   * than a moment of it. There are two sums. One considers the replicas of late calls, where
-   * declared. The other needs no replicas, and tests whether nearly every call is late, since one
-   * slow replica of two would make half of them late. For one thread.
+   * <p>The evidence is a cumulative sum of logarithms of likelihood ratios (Page, "Continuous
+   * inspection schemes", Biometrika 1954). The sum is never below 0, so a long usual period does
+   * not delay detection. One sum uses the declared replicas of late calls. Another sum needs no
+   * replicas: it tests if nearly every call is late. One slow replica of two would make half of the
+   * calls late. For one thread.
    */
   private static final class LatePlaces {
     /** Number of past calls that weigh as much as all before them. */
     private static final double RECENT = 64;
 
-    /** Multiple of the usual share of late calls elsewhere that the evidence is for. */
+    /** Multiple of the usual share of late calls at other replicas; the alternative hypothesis. */
     private static final double TIMES = 5;
 
     private static final double LEAST_USUAL = 0.01;
     private static final double MOST_USUAL = 0.5;
 
-    /** For a late call at the slow replica: nearly all if one is slow, half if two are. */
+    /**
+     * Evidence of a late call at the slowest replica: nearly all late calls are there if one
+     * replica is slow, half if two are.
+     */
     private static final double AT_ONE = StrictMath.log(0.5 / 0.85);
 
-    /** For nearly every call late, against a little more than a half. */
+    /** Evidence of a late call: nearly every call is late, against a little more than half. */
     private static final double NEARLY_ALL_LATE = StrictMath.log(0.95 / 0.55);
 
     private static final double NEARLY_ALL_ANSWERED = StrictMath.log(0.05 / 0.45);
@@ -164,12 +170,12 @@ public final class LateCalls {
     /** Logarithm of a likelihood ratio of four hundred. */
     private static final double ENOUGH = 6;
 
-    /** Limit of a sum, so that a few answers in time outweigh it. */
+    /** Limit of a sum, so that a few answers in time are enough to lower it. */
     private static final double MOST = 2 * ENOUGH;
 
     private static final double FORGOTTEN = 0.05;
 
-    /** Late calls by replica; older ones weigh less. */
+    /** Weight of late calls by replica. Older calls weigh less. */
     private final Map<Object, Double> late = new HashMap<>();
 
     private double callsSinceLate;
@@ -177,10 +183,10 @@ public final class LateCalls {
     private double nearlyAllAreLate;
 
     /**
-     * Counts a call without an answer when its first hedge is due.
+     * Counts a late call.
      *
      * @param replica replica of the waiting call; null if not declared
-     * @param usual usual share of such calls
+     * @param usual usual share of late calls
      */
     void late(@Nullable Object replica, double usual) {
       nearlyAllAreLate = Math.min(nearlyAllAreLate + NEARLY_ALL_LATE, MOST);
@@ -193,7 +199,7 @@ public final class LateCalls {
       severalAreSlow = Math.clamp(severalAreSlow + evidence, 0, MOST);
     }
 
-    /** Counts calls that were answered before. */
+    /** Counts calls that were answered in time. */
     void answered(long calls, double usual) {
       nearlyAllAreLate = Math.max(nearlyAllAreLate + calls * NEARLY_ALL_ANSWERED, 0);
       double atUsual = Math.clamp(usual, LEAST_USUAL, MOST_USUAL);

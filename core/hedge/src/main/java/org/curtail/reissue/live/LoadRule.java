@@ -4,22 +4,22 @@ import java.util.List;
 import org.curtail.reissue.times.Wording;
 
 /**
- * Decides when to send fewer hedges: a pure rule from observations of a service to the share of
- * hedges that may be sent. Hedges help against slow replicas. If all replicas are slow or failing,
- * copies add load to an overload, more calls become late, and even more get copies (scylladb#3156
- * reports such a collapse). Three signs indicate that:
+ * Returns the share of hedges that may be sent, from observations of a service. Hedges help against
+ * slow replicas. If all replicas are slow or failing, copies increase the overload, more calls
+ * become late, and more calls get copies (scylladb#3156 reports such a collapse). Three signs
+ * indicate that:
  *
  * <ul>
  *   <li>attempts fail;
- *   <li>the median is above the usual: noise makes few attempts slow, load makes all slow;
+ *   <li>the median is above the usual median, as noise slows few attempts but load slows all;
  *   <li>many more calls are late than the plan expects.
  * </ul>
  *
- * <p>Each sign has a range: up to its low end all hedges are sent, from its high end on none, and
- * between them a share that falls linearly. The worst sign decides. Immutable.
+ * <p>Each sign has a range. All hedges are sent up to its low end, and none from its high end on.
+ * Between both ends, the share falls linearly. The worst sign decides. Immutable.
  *
  * @param failures share of attempts that fail
- * @param slowdown median divided by the usual one
+ * @param slowdown median divided by the usual median
  * @param lateness share of late calls divided by the planned share
  * @param leastAttempts number of attempts below which all hedges are sent
  */
@@ -29,10 +29,10 @@ public record LoadRule(Range failures, Range slowdown, Range lateness, int least
       new LoadRule(new Range(0.02, 0.1), new Range(1.5, 3), new Range(2, 5), 50);
 
   /**
-   * The range of a sign, from no effect to no hedges.
+   * The range of a sign.
    *
-   * @param low at least 0
-   * @param high more than {@code low}, finite
+   * @param low end up to which all hedges are sent, at least 0
+   * @param high end from which on no hedge is sent: more than {@code low}, finite
    */
   public record Range(double low, double high) {
     public Range {
@@ -117,15 +117,14 @@ public record LoadRule(Range failures, Range slowdown, Range lateness, int least
   }
 
   /**
-   * Signs of trouble of a service, in which copies would make it worse.
+   * Signs of trouble of a service.
    *
-   * @param attempts recent attempts that were answered or failed, on which the signs are based: at
-   *     least 0
-   * @param failedShare share of them that failed, 0 to 1
+   * @param attempts number of recent attempts that were answered or failed: at least 0
+   * @param failedShare share of these attempts that failed, 0 to 1
    * @param medianMillis recent median of first attempts; 0 if unknown
    * @param usualMedianMillis usual median; 0 if unknown
    * @param lateShare share of recent first attempts that took longer than the delay of the plan
-   * @param plannedShare that share when the plan was made; 0 if unknown
+   * @param plannedShare share of such first attempts when the plan was made; 0 if unknown
    */
   public record LoadSigns(
       long attempts,

@@ -11,9 +11,10 @@ import org.curtail.reissue.live.LoadRule.LoadSigns;
 import org.curtail.reissue.times.Wording;
 
 /**
- * Plans from traffic, a step at a time. The delay moves only a part of the way to the best one, as
- * in {@code ReissueIteration}, since the plan itself changes the times; the probability is fitted
- * to the budget for the last observed times. Immutable: each step returns a new object.
+ * Plans from live traffic, step by step. Each plan changes the observed times, so a step changes
+ * the delay by a part of the difference to the best delay, as in {@code ReissueIteration}. The
+ * probability spends the budget for the last observed times. Immutable: each step returns a new
+ * object.
  *
  * <pre>{@code
  * seen.learned(now, 1000, 5000).ifPresent(learned -> learner = learner.next(learned));
@@ -21,7 +22,7 @@ import org.curtail.reissue.times.Wording;
  * }</pre>
  */
 public final class ReissueLearner {
-  /** Relative fall of a tail that justifies hedging. */
+  /** Least relative fall of the tail for a plan with hedges. */
   private static final double LEAST_GAIN = 0.01;
 
   private static final double DAMPING = 0.3;
@@ -106,7 +107,9 @@ public final class ReissueLearner {
     return policy;
   }
 
-  /** Returns the planned share of calls without an answer when a hedge is due; 0 without hedges. */
+  /**
+   * Returns the planned share of calls without an answer when their hedge is due; 0 without hedges.
+   */
   public double plannedLateShare() {
     return plannedLateShare;
   }

@@ -1,10 +1,10 @@
 package org.curtail.reissue.live;
 
 /**
- * Random numbers by position instead of by turn: the output function of SplitMix64 (Steele, Lea,
- * Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014) evaluated at any position.
- * Users of different positions, threads or policies, do not interfere: clients decide which calls
- * are hedged, and simulations give all policies the same requests. Pure functions.
+ * Random numbers as pure functions of a seed and a position: the output function of SplitMix64
+ * (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014). The order of
+ * calls does not matter. So threads need no lock, and simulations give all policies the same
+ * requests.
  */
 public final class SplitMix {
   private static final long GAMMA = 0x9E3779B97F4A7C15L;
@@ -18,7 +18,7 @@ public final class SplitMix {
   }
 
   /**
-   * Returns the 64 bits at a place of a sequence; they may be the seed of another one.
+   * Returns the 64 bits at a place of a sequence. They may be the seed of another sequence.
    *
    * @param seed seed of the sequence
    * @param place from 0

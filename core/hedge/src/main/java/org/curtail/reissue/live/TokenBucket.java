@@ -1,13 +1,13 @@
 package org.curtail.reissue.live;
 
 /**
- * A bucket of tokens: the arithmetic of a budget of copies, for real and simulated clients. Every
- * request adds a fraction of a token, every copy takes one. Copies therefore never exceed that
- * fraction of the requests plus the initial tokens, and in any period never exceed the fraction
+ * A bucket of tokens: the budget of copies for real and simulated clients. Each request adds a
+ * fraction of a token, and each copy takes a token. So copies never exceed that fraction of all
+ * requests plus the initial tokens. In any period, they never exceed the fraction of its requests
  * plus the capacity. Not thread-safe.
  */
 public final class TokenBucket {
-  /** Sums of fractions are rounded: 50 times 0.02 may be a little less than 1. */
+  /** Tolerance for rounded sums: 50 times 0.02 may be a little less than 1. */
   private static final double SLACK = 1e-9;
 
   private final double perRequest;
@@ -34,8 +34,7 @@ public final class TokenBucket {
   }
 
   /**
-   * Adds the tokens of requests. If no token was taken between them, adding all at once is the
-   * same.
+   * Adds the tokens of requests.
    *
    * @param requests at least 0
    */

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Weights in {@link TimeBuckets}, limited in number: above the limit, two neighbours each become
- * one, as often as needed. Those of parts merge into exactly those of the whole, if the settings
- * are the same. Not thread-safe.
+ * Weights in {@link TimeBuckets}, with a limited number of buckets. Above the limit, each two
+ * neighbours become one bucket, as often as needed. If two objects have the same settings, their
+ * merge equals the object of all their weights. Not thread-safe.
  */
 public final class CollapsingBuckets {
   private static final int LEAST_MAX_BUCKETS = 16;
 
-  /** Maps a bucket to a wider one. */
+  /** Maps a bucket to a wider bucket. */
   @FunctionalInterface
   public interface Wider {
     /**
@@ -28,7 +28,7 @@ public final class CollapsingBuckets {
   private int shift;
 
   /**
-   * Creates an empty object.
+   * Creates buckets without weights.
    *
    * @param relativeError initial error, from 1e-6 to 1; rounded down to a power of 1/2
    * @param maxBuckets at least 16
@@ -42,7 +42,7 @@ public final class CollapsingBuckets {
     this.wider = wider;
   }
 
-  /** Returns these weights in buckets of at least this width. */
+  /** Returns a copy with buckets of at least this width. */
   public CollapsingBuckets noFinerThan(int leastShift) {
     var copy = new CollapsingBuckets(1, maxBuckets, wider);
     copy.shift = Math.max(shift, leastShift);
@@ -102,13 +102,16 @@ public final class CollapsingBuckets {
   }
 
   /**
-   * Weights of many possible buckets, of which few are used: an open-addressing table of numbers,
-   * without an object per bucket. Not thread-safe.
+   * Weights of the used buckets: a hash table with open addressing, without an object per bucket.
+   * Not thread-safe.
    */
   public static final class BucketCounts {
     private static final int FIRST_CAPACITY = 64;
 
-    /** A power of two, at most half of it used. */
+    /**
+     * Keys of the used buckets. The length is a power of two, and at most half of the places are
+     * used.
+     */
     private long[] keys = new long[FIRST_CAPACITY];
 
     /** 0 for unused places. */
@@ -137,7 +140,7 @@ public final class CollapsingBuckets {
 
     private int place(long key) {
       int mask = keys.length - 1;
-      // Neighbours in time differ in the lowest bits only: spread them (Fibonacci hashing).
+      // Neighbours differ only in the lowest bits. Fibonacci hashing spreads them.
       long hash = (key ^ (key >>> 32)) * 0x9E37_79B9_7F4A_7C15L;
       int place = (int) (hash >>> Long.numberOfLeadingZeros(mask));
       while (weights[place] != 0 && keys[place] != key) {
@@ -146,7 +149,7 @@ public final class CollapsingBuckets {
       return place;
     }
 
-    /** Gives buckets other keys; buckets with the same new key are merged. */
+    /** Replaces all keys. Buckets with the same new key are merged. */
     public void rename(LongUnaryOperator name) {
       resize(keys.length, name);
     }
@@ -201,14 +204,6 @@ public final class CollapsingBuckets {
     /** Returns the weights of some buckets. */
     public double[] weights(long[] of) {
       return Arrays.stream(of).mapToDouble(this::weight).toArray();
-    }
-
-    /** Removes everything. */
-    public void clear() {
-      keys = new long[FIRST_CAPACITY];
-      weights = new double[FIRST_CAPACITY];
-      size = 0;
-      total = 0;
     }
   }
 }

@@ -3,10 +3,10 @@ package org.curtail.reissue.times;
 import java.util.function.DoublePredicate;
 
 /**
- * Finds the least time from which on a condition holds, exactly: bisects the numbers themselves.
- * Numbers of at least 0 are in the order of their bits, so at most 63 evaluations lead to one of
- * them, even if it is a sum. Searches are therefore exact although hedged requests end at sums of a
- * delay and a second time, of which there are too many to list.
+ * Finds the exact least time from which on a condition holds, by bisection of the bits of a double.
+ * Doubles of at least 0 have the order of their bits, so at most 63 evaluations are needed. Hedged
+ * requests end at sums of a delay and a second time. There are too many sums to list, but this
+ * search is still exact.
  */
 public final class LeastTime {
   private LeastTime() {}
@@ -15,7 +15,7 @@ public final class LeastTime {
    * Bisects until one time is left.
    *
    * @param lowMillis at least 0
-   * @param highMillis at least {@code lowMillis}; passes (not evaluated)
+   * @param highMillis at least {@code lowMillis}; the condition must hold here (not evaluated)
    * @param passes condition that holds from some time on
    */
   public static double between(double lowMillis, double highMillis, DoublePredicate passes) {

@@ -3,9 +3,9 @@ package org.curtail.reissue.times;
 import org.curtail.reissue.times.Sample.AscendingOrder;
 
 /**
- * Completes requests with only a first time: they get the second time of the pair with the nearest
- * first time, as if requests of equal times had the same chances with a copy. Several such pairs
- * take turns.
+ * Completes requests that were sent once. Such a request gets the second time of the pair with the
+ * nearest first time. The assumption: requests with equal first times have the same distribution of
+ * second times. Equally near pairs are used in turn.
  */
 public final class NearestPairs {
   private NearestPairs() {}
@@ -14,8 +14,8 @@ public final class NearestPairs {
    * Returns a second time for each request that was sent once.
    *
    * @param aloneMillis times of requests that were sent once; finite, at least 0
-   * @param firstMillis first times of requests that were sent twice: at least one; finite, at least
-   *     0
+   * @param firstMillis first times of requests that were sent twice; at least one, each finite and
+   *     at least 0
    * @param secondMillis second times of the same requests, in the same order
    */
   public static double[] secondMillis(
@@ -59,13 +59,13 @@ public final class NearestPairs {
   }
 
   /**
-   * Returns completed pairs of times that stand for many requests each: requests that were sent
-   * once are spread over the second times of the nearest pairs, in proportion to their weights.
+   * Returns completed pairs from weighted times. Requests that were sent once are distributed over
+   * the second times of the nearest pairs, in proportion to the pairs' weights.
    *
-   * @param all first times of all requests, those of pairs included: ascending, distinct
+   * @param all first times of all requests, including the pairs: ascending, distinct
    * @param requests number of requests of each time
-   * @param pairs measured pairs, in ascending order of the first time; at least one, whose first
-   *     times are among {@code all}
+   * @param pairs measured pairs in ascending order of the first time; at least one; {@code all}
+   *     contains their first times
    */
   public static Weighted completed(double[] all, double[] requests, Weighted pairs) {
     Sample firsts = Sample.of(pairs.firstMillis(), pairs.weights());
@@ -91,7 +91,10 @@ public final class NearestPairs {
     return new Weighted(first, second, weights);
   }
 
-  /** Returns the begin of each distinct first time's pairs, and the end of the last ones. */
+  /**
+   * Returns the start index of each distinct first time's pairs, and the number of pairs at the
+   * end.
+   */
   private static int[] begins(double[] ascending, int distinct) {
     int[] begins = new int[distinct + 1];
     int found = 0;

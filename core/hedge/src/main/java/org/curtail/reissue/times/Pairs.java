@@ -3,8 +3,8 @@ package org.curtail.reissue.times;
 import org.curtail.reissue.times.Sample.AscendingOrder;
 
 /**
- * First attempts and copies of the same requests, in ascending order of the copies' times. One pass
- * serves all pairs, since a delay only shifts that order. Immutable.
+ * Pairs of a first attempt and a copy of the same request, in ascending order of the copies' times.
+ * A delay does not change that order, so one pass is enough for all delays. Immutable.
  */
 public final class Pairs {
   private final double[] firstMillis;
@@ -42,7 +42,7 @@ public final class Pairs {
     return new Pairs(firsts, seconds, ordered, count, measured);
   }
 
-  /** Returns the pairs whose first attempt takes longer than a limit. */
+  /** Returns the pairs with a first time above a limit. */
   public Pairs after(double limitMillis) {
     int late = 0;
     for (int i = 0; i < count; i++) {
@@ -66,7 +66,7 @@ public final class Pairs {
     return count;
   }
 
-  /** Returns the number of measured requests behind these pairs. */
+  /** Returns the number of requests whose two attempts were measured. */
   public double measured() {
     return measured;
   }

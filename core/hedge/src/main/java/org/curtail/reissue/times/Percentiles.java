@@ -3,11 +3,11 @@ package org.curtail.reissue.times;
 import java.util.stream.DoubleStream;
 
 /**
- * Percentiles of weighted values by nearest rank, like {@code org.curtail.Percentile}: this
+ * Percentiles of weighted values by nearest rank. A copy of {@code org.curtail.Percentile}, as this
  * artifact depends on no other one.
  */
 public final class Percentiles {
-  /** Relative; far below the share of one value, far above the rounding of a sum. */
+  /** Relative tolerance, far above the rounding of a sum and far below the share of one value. */
   private static final double SLACK = 1e-9;
 
   private Percentiles() {}
@@ -26,13 +26,12 @@ public final class Percentiles {
   /**
    * Returns the position of a percentile among weighted values in ascending order.
    *
-   * @param weights number of values that each one stands for: at least 0 (not checked), in total
-   *     finite and more than 0
+   * @param weights weight of each value: at least 0 (not checked), finite and more than 0 in total
    * @return an index from 0 to {@code weights.length - 1}
    */
   public static int rank(double percentile, double[] weights) {
     check(percentile);
-    // 0.07 * 100 is above 7 in binary, and sums of weights may be off in the same way.
+    // In floating point, 0.07 * 100 is above 7. Sums of weights may have such errors, too.
     double needed = percentile / 100 * DoubleStream.of(weights).sum() * (1 - SLACK);
     int index = 0;
     double reached = weights[0];

@@ -1,10 +1,9 @@
 package org.curtail.reissue.times;
 
 /**
- * The weight of first attempts that take longer than a limit, but whose copy would end within it,
- * by the delay of the copy: X &gt; t and d + Y &lt;= t. Delays must fall from call to call: the
- * earlier a copy is sent, the more second times are short enough, so one pass over these serves all
- * delays.
+ * The weight of late first attempts whose copy would end in time, by the delay d of the copy: X
+ * &gt; t and d + Y &lt;= t. Delays must not rise from call to call. With an earlier copy, more
+ * second times are short enough, so one pass is enough for all delays.
  */
 public sealed interface Rescues {
   /**

@@ -3,8 +3,8 @@ package org.curtail.reissue.times;
 import java.util.Arrays;
 
 /**
- * Measured times: each distinct one once, ascending, with the weight at or below it. Without
- * weights, all sums are whole numbers and so exact. Immutable.
+ * Distinct measured times in ascending order, with cumulative weights. Without weights, all sums
+ * are whole numbers and exact. Immutable.
  */
 public final class Sample {
   private final double[] millis;
@@ -60,7 +60,7 @@ public final class Sample {
         Arrays.copyOf(distinct, last + 1), sums(Arrays.copyOf(weight, last + 1)), times.length);
   }
 
-  /** Sorts times. Adding 0 turns -0, which sorts before 0, into 0. */
+  /** Sorts times. -0 becomes 0. */
   private static double[] ascending(double[] times) {
     double[] ascending = times.clone();
     for (int i = 0; i < ascending.length; i++) {
@@ -70,7 +70,7 @@ public final class Sample {
     return ascending;
   }
 
-  /** Returns cumulative sums, compensated (Neumaier): millions of roundings must not add up. */
+  /** Returns cumulative sums, compensated by the method of Neumaier against rounding. */
   private static double[] sums(double[] weights) {
     double[] sums = new double[weights.length];
     double sum = 0;
@@ -89,7 +89,7 @@ public final class Sample {
     return millis.length;
   }
 
-  /** Returns one of the distinct times, from 0, the least, to {@code size() - 1}. */
+  /** Returns a distinct time. * @param index 0 for the least, up to {@code size() - 1} */
   public double millis(int index) {
     return millis[index];
   }
@@ -107,14 +107,14 @@ public final class Sample {
   }
 
   /**
-   * Returns the number of measured requests: the weight, unless it is less than the number of
-   * times; then weights are shares.
+   * Returns the number of measured requests: the total weight, or the number of times if that is
+   * greater, as weights are shares then.
    */
   public double requests() {
     return Math.max(totalWeight(), times);
   }
 
-  /** Returns the weight of the least {@code count} distinct times. */
+  /** Returns the weight of the {@code count} smallest distinct times. */
   public double weightOfLeast(int count) {
     return count == 0 ? 0 : reached[count - 1];
   }
@@ -125,14 +125,14 @@ public final class Sample {
   }
 
   /**
-   * Returns the weight of all times that end within a limit if they begin after a delay: their sum
-   * with the delay, rounded as any sum of two numbers, is at most the limit.
+   * Returns the weight of all times whose sum with a delay is at most a limit. The sum is rounded
+   * as usual.
    */
   public double weightWithin(double delayMillis, double limitMillis) {
     return weightOfLeast(countWithin(delayMillis, limitMillis));
   }
 
-  /** Returns the number of those distinct times. */
+  /** Returns the number of distinct times whose sum with a delay is at most a limit. */
   public int countWithin(double delayMillis, double limitMillis) {
     int low = 0;
     int high = millis.length;
@@ -147,7 +147,10 @@ public final class Sample {
     return low;
   }
 
-  /** Returns the least time at or below which this weight lies; the greatest if there is less. */
+  /**
+   * Returns the least time with at least this cumulative weight; the greatest time if the total
+   * weight is less.
+   */
   public double leastReaching(double weight) {
     int low = 0;
     int high = millis.length - 1;
@@ -163,10 +166,9 @@ public final class Sample {
   }
 
   /**
-   * The ascending order of times as indices, to sort other arrays along: the JDK sorts numbers
-   * without returning their order, and objects are too slow for millions. Radix sort, since numbers
-   * of at least 0 are in the order of their bits: as fast for equal and for sorted times as for
-   * any.
+   * The ascending order of times as indices, to sort several arrays alike. The JDK sorts numbers
+   * without their indices, and sorting objects is too slow for millions. It is a radix sort, as
+   * doubles of at least 0 have the order of their bits.
    */
   static final class AscendingOrder {
     private static final int DIGIT_BITS = 11;
@@ -176,7 +178,7 @@ public final class Sample {
     private AscendingOrder() {}
 
     /**
-     * Returns the indices of the times in ascending order; equal ones as they were.
+     * Returns the indices of the times in ascending order. The sort is stable.
      *
      * @param times finite, at least 0 (not checked)
      */
@@ -186,7 +188,7 @@ public final class Sample {
       long[] keys = new long[count];
       for (int i = 0; i < count; i++) {
         order[i] = i;
-        // Adding 0 turns -0, whose bits are above all others, into 0.
+        // Adding 0 turns -0 into 0, as the bits of -0 are above all others.
         keys[i] = Double.doubleToLongBits(times[i] + 0.0);
       }
       int[] nextOrder = new int[count];
@@ -215,7 +217,7 @@ public final class Sample {
       return (int) (key >>> shift) & (DIGITS - 1);
     }
 
-    /** Returns the first place of each digit; empty if all have the same one. */
+    /** Returns the first place of each digit; empty if all keys have the same digit. */
     private static int[] places(long[] keys, int shift) {
       int[] places = new int[DIGITS];
       for (long key : keys) {

@@ -1,26 +1,26 @@
 package org.curtail.reissue.times;
 
 /**
- * Buckets of times whose width is a share of their times. They are cut where the binary form of a
- * number changes in one of its first digits, so that no logarithm decides and every machine cuts
- * alike. A bucket is open below and closed above, and is represented by its upper end. Two
- * neighbours of one width make one of the next.
+ * Buckets of times with a width in proportion to the times. A bucket ends where one of the first
+ * binary digits of a number changes. So no logarithm is needed, and all machines get the same
+ * buckets. A bucket excludes its lower end and includes its upper end, which represents it. Two
+ * neighbours of one width form one bucket of the next width.
  *
- * <p>{@code shift} is the number of ignored binary digits, of 52 after the point; more than 52 put
- * several powers of two together.
+ * <p>{@code shift} is the number of ignored binary digits, of 52 after the point. A shift above 52
+ * joins several powers of two.
  */
 public final class TimeBuckets {
   private static final int DIGITS = 52;
   private static final int MOST_DIGITS = 20;
   private static final long GREATEST = Double.doubleToRawLongBits(Double.MAX_VALUE);
 
-  /** With this shift there are three buckets: 0, times up to 2, and longer ones. */
+  /** Greatest shift, with three buckets: 0, times up to 2, and longer times. */
   public static final int MOST_SHIFT = 62;
 
   private TimeBuckets() {}
 
   /**
-   * Returns the shift of the widest buckets up to this width.
+   * Returns the shift of the widest buckets that are not wider than this.
    *
    * @param relativeError from 2^-20 to 1
    */
@@ -43,19 +43,19 @@ public final class TimeBuckets {
         : Math.scalb(1.0, 1 << (shift - DIGITS)) - 1;
   }
 
-  /** Returns the bucket of a time: -1 for 0, then ascending with the times. */
+  /** Returns the bucket of a time: -1 for 0, then ascending. */
   public static long bucket(double millis, int shift) {
     if (!(millis >= 0) || millis == Double.POSITIVE_INFINITY) {
       throw new IllegalArgumentException("a time must be finite and at least 0: " + millis);
     }
-    // Adding 0 turns -0 into 0. Numbers from 0 up are ordered as their bits are.
+    // Adding 0 turns -0 into 0. Numbers of at least 0 have the order of their bits.
     return (Double.doubleToRawLongBits(millis + 0.0) - 1) >> shift;
   }
 
-  /** Returns the upper end of a bucket, which represents it. */
+  /** Returns the upper end of a bucket. */
   public static double millis(long bucket, int shift) {
     long bits = (bucket + 1) << shift;
-    // Less than 0 if the last bucket of wide ones ends beyond all numbers.
+    // Negative if a wide bucket ends beyond all numbers.
     return bits < 0 || bits > GREATEST ? Double.MAX_VALUE : Double.longBitsToDouble(bits);
   }
 }

@@ -3,7 +3,7 @@ package org.curtail.reissue.times;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Formats numbers for sentences: three digits, alike on every machine. */
+/** Formats numbers for sentences with three digits, equally on all machines. */
 public final class Wording {
   private Wording() {}
 

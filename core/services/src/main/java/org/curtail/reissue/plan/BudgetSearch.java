@@ -9,19 +9,19 @@ import org.curtail.reissue.times.Wording;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Load feedback for all budgets: finds the budget of the least observed tail. It begins with a
- * budget of 0.5 % and doubles it while the tail falls by more than 1 %; then it bisects between the
- * best budget and the next one, which was too much. A {@link ReissueIteration} finds the policy of
- * each budget. A budget refused after a run was too much; one whose plan cannot lower the tail was
- * too little.
+ * Load feedback for all budgets: finds the budget with the least observed tail. The search begins
+ * with a budget of 0.5 % and doubles it while the tail falls by more than 1 %. Then it bisects
+ * between the best budget and the least budget that was too much. A {@link ReissueIteration} finds
+ * the policy of each budget. If it refuses after a run, the budget was too much. If it finds no
+ * plan with a lower tail, the budget was too little.
  *
- * <p>The best observed policy of all budgets is accepted. If none was better than no reissue, the
- * search refuses, with the reason for the least budget that was run. Immutable.
+ * <p>The search accepts the best observed policy of all budgets. If no policy was better than no
+ * copies, the search refuses, with the reason for the smallest budget that was run. Immutable.
  */
 final class BudgetSearch implements LoadFeedback {
   private static final double FIRST_BUDGET = 0.005;
 
-  /** Relative fall of a tail that justifies a larger budget. */
+  /** Least relative fall of the tail for a larger budget. */
   private static final double LEAST_GAIN = 0.01;
 
   /** Number of bisections. */
@@ -71,9 +71,7 @@ final class BudgetSearch implements LoadFeedback {
     private final double damping;
     private final List<ReissueTrial> trials = new ArrayList<>();
 
-    /**
-     * The observation without reissue, with which each budget begins; null before the first run.
-     */
+    /** The observation without copies, first step of each budget; null before the first run. */
     private @Nullable ReissueObservation without;
 
     private double budget;
@@ -81,10 +79,10 @@ final class BudgetSearch implements LoadFeedback {
     /** Null once all budgets are tried. */
     private @Nullable ReissueIteration current;
 
-    /** The best budget so far, or the largest that was too little. */
+    /** The best budget so far, or the largest budget that was too little. */
     private double low;
 
-    /** The least budget that was too much; infinite while there is none. */
+    /** The smallest budget that was too much; infinite if none was. */
     private double high = Double.POSITIVE_INFINITY;
 
     private int halvings;
@@ -129,7 +127,7 @@ final class BudgetSearch implements LoadFeedback {
       }
     }
 
-    /** Begins the next budget; the observation without reissue is used again. */
+    /** Begins the next budget with the known observation without copies. */
     private ReissueIteration begin(ReissueObservation known) {
       return ReissueIteration.of(new ReissueGoal(percentile, budget), damping).observe(known);
     }
@@ -155,7 +153,7 @@ final class BudgetSearch implements LoadFeedback {
       }
     }
 
-    /** Moves to the next budget; true if there is one. */
+    /** Changes to the next budget. Returns false if all budgets are tried. */
     private boolean nextBudget() {
       if (high == Double.POSITIVE_INFINITY) {
         boolean more = budget < mostBudget;

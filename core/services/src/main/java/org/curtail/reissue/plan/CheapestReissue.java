@@ -10,7 +10,7 @@ import org.curtail.reissue.times.Sample;
 
 /** Finds the policy with one copy that needs the fewest copies for a tail. */
 final class CheapestReissue {
-  /** Relative; added to the probability, so that the tail is met after rounding. */
+  /** Relative increase of the probability, so that rounding does not miss the tail. */
   private static final double ROUNDING = 1e-10;
 
   private final AttemptTimes times;
@@ -29,7 +29,7 @@ final class CheapestReissue {
     first = times.first();
   }
 
-  /** Returns a search for tails from this one on, which takes less time with pairs. */
+  /** Returns a search for this tail and longer ones. It is faster with pairs. */
   CheapestReissue from(double leastMillis) {
     return new CheapestReissue(times, needed, leastMillis);
   }
@@ -39,12 +39,15 @@ final class CheapestReissue {
     return times.withoutMillis(needed);
   }
 
-  /** True if some budget gives a tail: a copy of each request at once is the best possible. */
+  /**
+   * True if a budget reaches a tail. The test is a copy of each request at once, the best possible
+   * policy.
+   */
   boolean isReachable(double tailMillis) {
     return first.weightWithin(tailMillis) + times.weightRescued(0, tailMillis) >= needed;
   }
 
-  /** Returns the cheapest SingleD(d): the latest delay that still rescues enough. */
+  /** Returns the cheapest SingleD(d): the longest delay that rescues enough requests. */
   Optional<TailPoint> singleD(double tailMillis) {
     double missing = needed - first.weightWithin(tailMillis);
     if (missing <= 0) {
@@ -71,7 +74,7 @@ final class CheapestReissue {
     int best = -1;
     double probability = 0;
     for (int answered = first.countWithin(0, tailMillis); answered >= least(); answered--) {
-      // No shorter delay is cheaper, even if its copies rescued as many as copies at once.
+      // A shorter delay is never cheaper now, even if its copies rescued as many as copies at once.
       if (missing / most * weightAfter(answered) > fewest) {
         break;
       }
@@ -86,12 +89,12 @@ final class CheapestReissue {
     return best < 0 ? Optional.empty() : Optional.of(point(best, probability, tailMillis));
   }
 
-  /** Returns a delay by the number of distinct first times up to it; 0 for none. */
+  /** Returns the delay of an index: 0, or the first time at {@code answered - 1}. */
   private double delayMillis(int answered) {
     return answered == 0 ? 0 : first.millis(answered - 1);
   }
 
-  /** Returns the least such number: if 0 is a first time, it counts once. */
+  /** Returns the least index of a delay. The delay 0 counts once. */
   private int least() {
     return first.leastMillis() > 0 ? 0 : 1;
   }
@@ -112,7 +115,10 @@ final class CheapestReissue {
         ReissuePolicy.singleR(delay, probability));
   }
 
-  /** Returns the longest time up to the tail at which a request with this delay may end. */
+  /**
+   * Returns the longest possible latency of a request, not above the tail, with a copy after this
+   * delay.
+   */
   private double reachedMillis(double delayMillis, double tailMillis) {
     int firsts = first.countWithin(0, tailMillis);
     int seconds = times.second().countWithin(delayMillis, tailMillis);

@@ -9,21 +9,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hedging with idle capacity only: load-aware hedging (LÆDGE; Primorac, Argyraki, Bugnion, "When to
  * Hedge in Interactive Services", NSDI 2021). Requests wait at the client, in one queue, until a
- * replica has a free slot. Unneeded slots take copies of the oldest requests first, each at another
- * replica than the original. A request that finds no free slot takes that of the last sent copy,
- * which is cancelled: its request is served elsewhere too.
+ * replica has a free slot. Idle slots get copies of the oldest requests, each at another replica
+ * than the original. If a request finds no free slot, the last sent copy is cancelled and the
+ * request gets its slot.
  *
- * <p>Needs no delay and no times, but its client must be the only one. Simulations and live clients
- * use this same class. Keeps no clock; not thread-safe.
+ * <p>This needs no delay and no times, but the client must be the only client. Simulations and live
+ * clients use this class. It reads no clock. Not thread-safe.
  *
- * @param <Q> requests, each an object of its own
+ * @param <Q> type of requests, compared by identity
  */
 public final class IdleDispatch<Q> {
   private static final int FEWEST_TO_CLEAN = 64;
 
   /**
-   * A client's view of its replicas, and its actions on them. Both must include its own actions: a
-   * sent copy holds a slot, a cancelled one does not.
+   * A client's view of its replicas, and its actions on them. The view must show each action at
+   * once: a sent copy holds a slot, a cancelled copy does not.
    */
   public interface Slots<Q> {
     /** Returns the number of replicas. */
@@ -32,22 +32,22 @@ public final class IdleDispatch<Q> {
     /** Returns the number of copies at a replica. */
     int copies(int replica);
 
-    /** True if a replica would serve another copy at once. */
+    /** True if a replica would start another copy at once. */
     boolean hasFreeSlot(int replica);
 
     /** True if a replica has an uncancelled copy of a request. */
     boolean has(Q request, int replica);
 
-    /** True if a request has ended, so that it needs no copy. */
+    /** True if a request has ended. */
     boolean isOver(Q request);
 
     /** Sends the original. */
     void send(Q request, int replica);
 
-    /** Sends a copy; returns false if that is not allowed at this moment. */
+    /** Sends a copy. Returns false if a copy is not allowed now. */
     boolean sendCopy(Q request, int replica);
 
-    /** Cancels a copy; its slot is free at once. */
+    /** Cancels a copy and frees its slot at once. */
     void cancelCopy(Q request, int replica);
   }
 
@@ -57,25 +57,25 @@ public final class IdleDispatch<Q> {
 
   private final Slots<Q> slots;
 
-  /** Requests without any attempt. */
+  /** Requests that were not sent yet. */
   private final ArrayDeque<Arrived<Q>> waiting = new ArrayDeque<>();
 
-  /** Requests with one attempt, the oldest first. Entries may be over. */
+  /** Requests with one attempt, the oldest first. Some may have ended. */
   private final PriorityQueue<Arrived<Q>> single =
       new PriorityQueue<>(Comparator.comparingLong((Arrived<Q> one) -> one.order()));
 
-  /** Copies in the order in which they were sent. Entries may be gone. */
+  /** Copies in the order of sending. Some may have ended. */
   private final ArrayList<Second<Q>> seconds = new ArrayList<>();
 
   private int cleanAt = FEWEST_TO_CLEAN;
   private long arrivals;
 
-  /** Creates a dispatch for empty replicas. */
+  /** Creates a dispatch. All replicas must be idle. */
   public IdleDispatch(Slots<Q> slots) {
     this.slots = slots;
   }
 
-  /** Called when a request arrives: sends it now or later. */
+  /** Called when a request arrives. Sends the request now or later. */
   public void arrived(Q request) {
     var one = new Arrived<>(request, arrivals++);
     int replica = leastLoaded(request);
@@ -93,7 +93,7 @@ public final class IdleDispatch<Q> {
     useFreeSlots();
   }
 
-  /** Called when a replica has fewer copies: one has ended, or was cancelled. */
+  /** Called when a copy at a replica has ended or was cancelled. */
   public void freed(int replica) {
     while (slots.hasFreeSlot(replica) && !waiting.isEmpty()) {
       Arrived<Q> next = waiting.remove();
@@ -121,7 +121,7 @@ public final class IdleDispatch<Q> {
       }
       int replica = leastLoaded(one.request());
       if (replica < 0) {
-        // The only free slots are at its own replica.
+        // Only the replica of the original has free slots.
         without.add(one);
       } else if (slots.sendCopy(one.request(), replica)) {
         seconds.add(new Second<>(one, replica));
@@ -161,7 +161,9 @@ public final class IdleDispatch<Q> {
     return false;
   }
 
-  /** Returns the replica with the fewest copies among free ones without a request; or -1. */
+  /**
+   * Returns the free replica with the fewest copies and without this request; -1 if there is none.
+   */
   private int leastLoaded(Q request) {
     int least = -1;
     for (int replica = 0; replica < slots.replicas(); replica++) {

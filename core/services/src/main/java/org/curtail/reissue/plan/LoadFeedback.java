@@ -5,10 +5,10 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * Finds a plan that holds under load. Copies are load, and load changes the times of attempts, so a
- * plan made from times without copies may promise too much or do harm. Each policy is therefore run
- * and observed before the next one is planned. Nothing here runs anything: the caller runs the
- * policy of each {@link #step}, in a simulator or live, until there is a verdict.
+ * Finds a plan that holds under load. Copies add load, and load changes the times of attempts. So a
+ * plan from times without copies may promise too much or do harm. The caller runs the policy of
+ * each {@link #step}, in a simulator or live, and reports an observation. The next policy is
+ * planned from that observation. The search ends with a verdict.
  *
  * <pre>{@code
  * LoadFeedback feedback = LoadFeedback.iterate(goal);
@@ -21,12 +21,12 @@ import org.curtail.reissue.ReissuePolicy;
  */
 public sealed interface LoadFeedback permits ReissueIteration, BudgetSearch {
   /**
-   * Begins a search for one budget. The first run is without reissue; its times give the first
-   * policy. Then the delay moves three tenths of the way to the best one for the last observed
-   * times, and the probability is fitted to the budget for these. The search ends when prediction
-   * and observation agree, or after ten policies. It accepts the policy with the least observed
-   * tail among those within the budget, and refuses divergence and policies that are no better than
-   * no reissue.
+   * Begins a search for one budget. The first run is without copies; its times give the first
+   * policy. Each step changes the delay by three tenths of the difference to the best delay for the
+   * last observed times. The probability spends the budget for these times. The search ends when
+   * prediction and observation agree, or after ten policies. It accepts the policy with the least
+   * observed tail within the budget. It refuses if tails diverge, or if no policy is better than no
+   * copies.
    */
   static LoadFeedback iterate(ReissueGoal goal) {
     return ReissueIteration.of(goal);
@@ -34,20 +34,22 @@ public sealed interface LoadFeedback permits ReissueIteration, BudgetSearch {
 
   /**
    * Begins a search for systems without probabilities: all policies always send a copy after their
-   * delay. The delay is never below the least one that the budget allows for the last observed
-   * times: it moves there at once from below, and a part of the way from above.
+   * delay. The delay is at least the one that the budget allows for the last observed times. A
+   * shorter delay rises to that value at once. A longer delay falls by a part of the difference.
    */
   static LoadFeedback iterateSingleD(ReissueGoal goal) {
     return ReissueIteration.singleD(goal);
   }
 
   /**
-   * Begins a search for the budget of the least observed tail. It starts with half a percent and
-   * doubles it while the tail falls; then it bisects between the best budget and the next one.
+   * Begins a search for the budget with the least observed tail. It starts with half a percent and
+   * doubles the budget while the tail falls. Then it bisects between the best budget and the next
+   * larger one.
    *
    * @param percentile more than 0, less than 100
    * @param mostBudget greatest budget: more than 0, at most 1
-   * @param damping part of the way to the best delay that is moved at once: more than 0, at most 1
+   * @param damping change of the delay in each step, as a share of the difference to the best
+   *     delay: more than 0, at most 1
    */
   static LoadFeedback search(double percentile, double mostBudget, double damping) {
     return BudgetSearch.of(percentile, mostBudget, damping);
@@ -63,15 +65,15 @@ public sealed interface LoadFeedback permits ReissueIteration, BudgetSearch {
    */
   LoadFeedback observe(ReissueObservation seen);
 
-  /** Returns all trials so far, in order; the first one is without reissue. */
+  /** Returns all trials so far, in order. The first trial is without copies. */
   List<ReissueTrial> trials();
 
   /**
    * A policy that ran under load, and its observation.
    *
-   * @param budget planned budget; 0 for no reissue
-   * @param predictedMillis predicted tail; equal to the observed one without a prediction
-   * @param observedMillis observed tail: at least 0, infinite if the load was too much
+   * @param budget planned budget; 0 for no copies
+   * @param predictedMillis predicted tail; the observed tail if there is no prediction
+   * @param observedMillis observed tail: at least 0; infinite if queues grew without end
    * @param observedFraction copies sent per request
    */
   record ReissueTrial(
@@ -84,26 +86,26 @@ public sealed interface LoadFeedback permits ReissueIteration, BudgetSearch {
   /** The next step of a search for a plan under load. */
   sealed interface FeedbackStep {
     /**
-     * Run this policy and report the observation.
+     * The caller runs this policy and reports the observation.
      *
-     * @param budget planned budget; 0 for no reissue
+     * @param budget planned budget; 0 for no copies
      * @param policy policy to run
      */
     record Run(double budget, ReissuePolicy policy) implements FeedbackStep {}
 
     /**
-     * Finished: this policy.
+     * The search accepts a policy.
      *
      * @param best the trial with the least observed tail
-     * @param reason in plain words, a sentence or two
+     * @param reason one or two sentences
      */
     record Accepted(ReissueTrial best, String reason) implements FeedbackStep {}
 
     /**
-     * Finished: no reissue is better.
+     * The search refuses: no policy is better than no copies.
      *
-     * @param without the trial without reissue
-     * @param reason in plain words, a sentence or two
+     * @param without the trial without copies
+     * @param reason one or two sentences
      */
     record Refused(ReissueTrial without, String reason) implements FeedbackStep {}
   }

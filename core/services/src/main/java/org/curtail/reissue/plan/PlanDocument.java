@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A plan with its source, intervals and notes: the content of a plan's file. Immutable.
  *
- * @param source source of the times, free text; may be empty
+ * @param source source of the times as free text; may be empty
  * @param notes sentences for users of the plan
  * @param predictedMillis interval of the predicted latency; null if not estimated
  * @param reissueFraction interval of the share of copies; null if not estimated
- * @param singleD best plan for the same goal without a probability, for systems that have none;
- *     null if the plan itself has none, or if it was not computed
+ * @param singleD best plan for the same goal that always sends a copy, for systems without
+ *     probabilities; null if not computed, or if the plan is already such a plan
  */
 public record PlanDocument(
     ReissuePlan plan,
@@ -41,10 +41,10 @@ public record PlanDocument(
   }
 
   /**
-   * A copy for every request without an answer after a delay.
+   * Plan that sends a copy of every request without an answer after a delay.
    *
-   * @param delayMillis since the original was sent; finite, at least 0
-   * @param reissueFraction expected copies per request: 0 to 1
+   * @param delayMillis delay since the original was sent; finite, at least 0
+   * @param reissueFraction expected number of copies per request: 0 to 1
    * @param predictedMillis latency at the percentile of the plan; finite, at least 0
    */
   public record SingleD(double delayMillis, double reissueFraction, double predictedMillis) {
@@ -71,7 +71,7 @@ public record PlanDocument(
     }
   }
 
-  /** Returns a document with nothing but a plan. */
+  /** Returns a document with a plan only. */
   public static PlanDocument of(ReissuePlan plan) {
     return new PlanDocument(plan, "", List.of(), null, null, null);
   }
@@ -101,7 +101,7 @@ public record PlanDocument(
     return new PlanDocument(plan, source, notes, predictedMillis, reissueFraction, singleD);
   }
 
-  /** Returns this document with a plan for systems without a probability, null if unknown. */
+  /** Returns this document with another plan for systems without probabilities; null for none. */
   public PlanDocument withSingleD(@Nullable SingleD singleD) {
     return new PlanDocument(plan, source, notes, predictedMillis, reissueFraction, singleD);
   }

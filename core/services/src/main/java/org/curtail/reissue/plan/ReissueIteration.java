@@ -17,26 +17,27 @@ import org.curtail.reissue.times.Wording;
 
 /**
  * Load feedback for one budget, as in the SingleR paper (SPAA'17, section on load-dependent
- * queueing delays): plan, run, observe, and plan again from the observed times.
+ * queueing delays): plans, gets an observation, and plans again from the observed times.
  *
  * <ul>
- *   <li>The first run is without reissue; its times give the first policy.
- *   <li>Then the delay moves a part of the way to the best one for the last observed times, d +
- *       lambda (d* - d); the probability is fitted to the budget for these times.
- *   <li>It ends when the predicted and the observed tail agree within 5 % and the budget is kept
- *       within 10 % of itself, or after 10 policies. It accepts the policy with the least
- *       <em>observed</em> tail among those within the budget, the last one or not.
- *   <li>It refuses divergence: queues without end, or tails that grow twice in a row and exceed the
- *       tail without reissue. It also refuses if no observed policy was better than no reissue.
+ *   <li>The first run is without copies; its times give the first policy.
+ *   <li>Each step changes the delay from d to d + lambda (d* - d), where d* is the best delay for
+ *       the last observed times. The probability spends the budget for these times.
+ *   <li>The search ends when the predicted and the observed tail agree within 5 %, and the copies
+ *       exceed the budget by at most 10 % of it. It also ends after 10 policies. It accepts the
+ *       policy with the least <em>observed</em> tail within the budget.
+ *   <li>The search refuses if queues grow without end. It refuses if the tail grows twice in a row
+ *       and exceeds the tail without copies. It also refuses if no observed policy was better than
+ *       no copies.
  * </ul>
  *
  * <p>Immutable.
  */
 final class ReissueIteration implements LoadFeedback {
-  /** Greatest error of a prediction that holds, relative to the observation. */
+  /** Greatest accepted error of a prediction, relative to the observation. */
   static final double AGREEMENT = 0.05;
 
-  /** Tolerated excess of copies, relative to the budget: observations are samples. */
+  /** Tolerated excess of copies, relative to the budget, as observations are samples. */
   private static final double OVERSPENT = 0.1;
 
   private static final int MOST_POLICIES = 10;
@@ -45,13 +46,13 @@ final class ReissueIteration implements LoadFeedback {
   private final ReissueGoal goal;
   private final double damping;
 
-  /** True if all policies always send a copy after the delay, without a probability. */
+  /** True if all policies send a copy with probability 1. */
   private final boolean always;
 
   private final List<ReissueTrial> trials;
   private final FeedbackStep step;
 
-  /** Prediction for the policy to run; NaN if there is none. */
+  /** Predicted tail of the policy to run; NaN if there is no prediction. */
   private final double predictedMillis;
 
   private ReissueIteration(
@@ -69,7 +70,7 @@ final class ReissueIteration implements LoadFeedback {
     this.predictedMillis = predictedMillis;
   }
 
-  /** Begins with lambda 0.3. */
+  /** Begins a search with a lambda of 0.3. */
   static ReissueIteration of(ReissueGoal goal) {
     return of(goal, USUAL_DAMPING);
   }
@@ -77,8 +78,8 @@ final class ReissueIteration implements LoadFeedback {
   /**
    * Begins a search.
    *
-   * @param damping lambda, more than 0, at most 1: part of the way to the best delay that is moved
-   *     at once. From 0.2 to 0.5 is usual; 1 is no damping
+   * @param damping lambda: change of the delay as a share of the difference to the best delay; more
+   *     than 0, at most 1, usually 0.2 to 0.5
    */
   static ReissueIteration of(ReissueGoal goal, double damping) {
     if (!(damping > 0 && damping <= 1)) {
@@ -87,11 +88,7 @@ final class ReissueIteration implements LoadFeedback {
     return begun(goal, damping, false);
   }
 
-  /**
-   * Begins a search for systems without probabilities: all policies always send a copy after their
-   * delay. The delay is never below the least one that the budget allows for the last observed
-   * times: it moves there at once from below, and a part of the way (0.3) from above.
-   */
+  /** Begins a search as described by {@link LoadFeedback#iterateSingleD}, with a lambda of 0.3. */
   static ReissueIteration singleD(ReissueGoal goal) {
     return begun(goal, USUAL_DAMPING, true);
   }
@@ -149,7 +146,7 @@ final class ReissueIteration implements LoadFeedback {
       return refused(all, divergence.get());
     }
     double off = Math.abs(last.predictedMillis() - last.observedMillis());
-    // A policy that sends too many copies is not the planned one, whatever its tail.
+    // A policy with too many copies is not the planned policy, even if the tails agree.
     if (off <= AGREEMENT * last.observedMillis() && isWithinBudget(last)) {
       return verdict(
           all,
@@ -176,7 +173,10 @@ final class ReissueIteration implements LoadFeedback {
     return always ? ReissuePlanner.singleD(times, goal) : ReissuePlanner.singleR(times, goal);
   }
 
-  /** Moves a part of the way to the best delay, with as many copies as the budget allows. */
+  /**
+   * Returns the next policy: a damped step to the best delay, with as many copies as the budget
+   * allows.
+   */
   private Reissue moved(double delayMillis, AttemptTimes times) {
     ReissuePolicy best = best(times).policy();
     double target =
@@ -194,7 +194,7 @@ final class ReissueIteration implements LoadFeedback {
     return policies == 1 ? "1 policy" : policies + " policies";
   }
 
-  /** Returns the reason to give up, if there is one. */
+  /** Returns the reason to refuse if tails diverge; empty if they do not. */
   private Optional<String> divergence(List<ReissueTrial> all) {
     ReissueTrial without = all.getFirst();
     ReissueTrial last = all.getLast();
@@ -241,7 +241,7 @@ final class ReissueIteration implements LoadFeedback {
     return trial.observedFraction() <= goal.budget() * (1 + OVERSPENT);
   }
 
-  /** Accepts the best observed policy, if it is better than no reissue. */
+  /** Accepts the best observed policy, if it is better than no copies. */
   private ReissueIteration verdict(List<ReissueTrial> all, String reason) {
     ReissueTrial without = all.getFirst();
     List<ReissueTrial> within = all.stream().skip(1).filter(this::isWithinBudget).toList();

@@ -6,11 +6,11 @@ import org.curtail.reissue.live.AttemptObservations;
 /**
  * The observation of a policy under load, simulated or live.
  *
- * @param tailMillis latency of requests, hedged ones included, at the percentile of the goal: at
- *     least 0; infinite if the load was too much, so that queues grew without end
- * @param reissueFraction copies sent per request: at least 0
- * @param times times of originals and copies, with the load of the copies. Cancelled attempts must
- *     not be left out, see {@link AttemptObservations}
+ * @param tailMillis latency of all requests at the percentile of the goal: at least 0; infinite if
+ *     queues grew without end
+ * @param reissueFraction number of copies per request: at least 0
+ * @param times times of originals and copies under the load of the copies; must include cancelled
+ *     attempts, see {@link AttemptObservations}
  */
 public record ReissueObservation(double tailMillis, double reissueFraction, AttemptTimes times) {
   public ReissueObservation {

@@ -12,20 +12,21 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.times.LeastTime;
 
 /**
- * The uncertainty of a plan: its predictions with intervals, and its effect if copies depended on
- * the originals more than the log shows. Immutable.
+ * The uncertainty of a plan: intervals of its predictions, and its effect if copies depend on the
+ * originals. Immutable.
  *
- * <p>The intervals hold for the plan's policy as it is. It was chosen as the best for this very
- * log, so its prediction is a little too good; {@link ReissueHalves} shows by how much. Load is
+ * <p>The intervals are those of a fixed policy. But the policy was chosen as the best for this log,
+ * so its prediction is a little too good; {@link ReissueHalves} estimates this error. The load is
  * that of the log.
  *
  * @param plan plan made from the log
- * @param predictedMillis the plan's tail; the interval holds its predictions from other logs of as
- *     many requests
- * @param withoutMillis the tail without reissue, likewise
- * @param reissueFraction copies per request; the interval holds the share of as many other requests
+ * @param predictedMillis the plan's tail, with the interval of predictions from other logs of the
+ *     same size
+ * @param withoutMillis the tail without copies, with such an interval
+ * @param reissueFraction number of copies per request, with the interval of this number for as many
+ *     other requests
  * @param correlated the policy's tail at other correlations; empty if the log has pairs, which show
- *     the true one
+ *     the true correlation
  */
 public record ReissueReport(
     ReissuePlan plan,
@@ -44,8 +45,8 @@ public record ReissueReport(
   /**
    * A tail if originals and copies are correlated.
    *
-   * @param correlation Spearman's, of ranks: the copies of this share of requests are exactly as
-   *     slow, by rank, as the originals; other copies are independent
+   * @param correlation Spearman's rank correlation: for this share of requests, the copy has the
+   *     same rank as the original; other copies are independent
    * @param tailMillis latency at the goal's percentile
    */
   public record CorrelatedTail(double correlation, double tailMillis) {
@@ -88,7 +89,7 @@ public record ReissueReport(
             .percentileMillis(plan.goal().percentile()));
   }
 
-  /** Returns advice for a log that cannot show the correlation: sentences for people. */
+  /** Returns advice for a log without pairs; empty if the log has pairs. */
   public Optional<String> missingPairs() {
     return correlated.isEmpty() ? Optional.empty() : Optional.of(HOW_TO_GET_PAIRS);
   }
@@ -96,9 +97,9 @@ public record ReissueReport(
   /**
    * A number with its 95 % interval.
    *
-   * @param value within the interval
-   * @param low at most {@code value}
-   * @param high at least {@code value}
+   * @param value the estimate, within the interval
+   * @param low lower end of the interval
+   * @param high upper end of the interval
    */
   public record Estimate(double value, double low, double high) {
     public Estimate {
@@ -110,13 +111,13 @@ public record ReissueReport(
   }
 
   /**
-   * Returns the interval of the copies per request that as many other requests would show. It has
-   * two causes: the requests are others, with coins of their own, and the log was itself a sample.
+   * Returns the number of copies per request, with the interval for as many other requests. The
+   * interval includes the variance of the other requests and the variance of this log.
    */
   static Estimate fraction(AttemptTimes times, ReissuePolicy policy) {
     double fraction = ReissueForecast.of(times, policy).reissueFraction();
     double ofOthers = Math.max(0, meanSquare(times, policy.reissues()) - fraction * fraction);
-    // For one copy the log shows the unanswered requests; coins were not drawn for it.
+    // For one copy, the log shows the unanswered requests, without the variance of coins.
     double ofLog =
         policy.reissues().size() == 1
             ? fraction * Math.max(0, policy.reissues().getFirst().probability() - fraction)
@@ -129,7 +130,10 @@ public record ReissueReport(
         Math.max(fraction, Math.min(policy.reissues().size(), fraction + deviation)));
   }
 
-  /** Returns the mean square of a request's number of copies: each copy, plus twice each pair. */
+  /**
+   * Returns the mean square of a request's number of copies: the sum over copies, plus twice the
+   * sum over pairs of copies.
+   */
   private static double meanSquare(AttemptTimes times, List<Reissue> reissues) {
     double meanSquare = 0;
     for (int j = 0; j < reissues.size(); j++) {
@@ -144,7 +148,9 @@ public record ReissueReport(
     return meanSquare;
   }
 
-  /** Returns the share of requests with copy i and without an answer when the later one is due. */
+  /**
+   * Returns the share of requests with copy i, but without an answer when the later copy is due.
+   */
   private static double unansweredWith(
       AttemptTimes times, List<Reissue> before, int i, Reissue later) {
     Reissue sent = before.get(i);
@@ -157,11 +163,11 @@ public record ReissueReport(
   }
 
   /**
-   * The forecast of a policy whose copies depend on the originals; a log without pairs cannot show
-   * whether they do. A share rho of requests has copies exactly as slow, by rank, as the original
-   * (a request of the slowest percent has copies of the slowest percent); the others have
-   * independent copies. Both samples stay as they are, and Spearman's rank correlation is rho. This
-   * is hard on reissue: in the tail, that share gains almost nothing.
+   * The forecast of a policy with copies that depend on the originals. For a share rho of requests,
+   * the copies have the same rank as the original: the slowest percent of requests has the slowest
+   * percent of copies. Other requests have independent copies. The distributions of both times stay
+   * the same, and Spearman's rank correlation is rho. This is a pessimistic model: in the tail, the
+   * share rho gains almost nothing.
    */
   static final class CorrelatedForecast {
     private final AttemptTimes times;
@@ -207,8 +213,8 @@ public record ReissueReport(
     }
 
     /**
-     * Returns the late share of requests with attempts of one rank, from rank to rank of the
-     * copies.
+     * Returns the late share of requests whose attempts have one rank. Sums over intervals between
+     * ranks.
      */
     private double stillLate(double inTime, double[] ended) {
       double[] ranks = new double[ended.length + 2];

@@ -9,10 +9,10 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.times.LeastTime;
 
 /**
- * The latency at a percentile over the budget, for SingleD and for SingleR. Each point is exact:
- * for a tail t, one pass over all delays finds the delay d and the probability q of the fewest
- * copies, q P(X &gt; d), since q must make up for the missing share: P(X &lt;= t) + q P(X &gt; t, d
- * + Y &lt;= t) = k/100. The curve goes through tails at equal distances. Immutable.
+ * The latency at a percentile as a function of the budget, for SingleD and SingleR. Each point is
+ * exact. For a tail t, each delay d needs the probability q with P(X &lt;= t) + q P(X &gt; t, d + Y
+ * &lt;= t) = k/100. One pass over all delays finds the d and q with the fewest copies, q P(X &gt;
+ * d). The points have tails at equal distances. Immutable.
  */
 public final class TailByBudget {
   private static final int STEPS = 64;
@@ -28,7 +28,7 @@ public final class TailByBudget {
   }
 
   /**
-   * Returns the curve from no reissue to the least tail with one copy of each request.
+   * Returns the curve from no copies to the least tail with one copy of each request.
    *
    * @param percentile more than 0, less than 100
    */
@@ -49,7 +49,7 @@ public final class TailByBudget {
     return new TailByBudget(percentile, singleD, singleR);
   }
 
-  /** Adds a point; of points with the same tail, one is kept. */
+  /** Adds a point, if its tail is less than that of the last point. */
   private static void add(TailPoint point, List<TailPoint> points) {
     if (points.isEmpty() || point.tailMillis() < points.getLast().tailMillis()) {
       points.add(point);
@@ -61,7 +61,7 @@ public final class TailByBudget {
    *
    * @param percentile more than 0, less than 100
    * @param tailMillis greatest tail
-   * @return empty if no policy with one copy gives that tail, even at a budget of 1
+   * @return the policy and its tail; empty if no policy with one copy reaches the tail
    */
   public static Optional<TailPoint> cheapest(
       AttemptTimes times, double percentile, double tailMillis) {
@@ -73,19 +73,26 @@ public final class TailByBudget {
     return percentile;
   }
 
-  /** Returns points of SingleD by falling tail and rising share of copies, first no reissue. */
+  /**
+   * Returns the points of SingleD by falling tail and rising share of copies, beginning with no
+   * copies.
+   */
   public List<TailPoint> singleD() {
     return singleD;
   }
 
-  /** Returns points of SingleR by falling tail and rising share of copies, first no reissue. */
+  /**
+   * Returns the points of SingleR by falling tail and rising share of copies, beginning with no
+   * copies.
+   */
   public List<TailPoint> singleR() {
     return singleR;
   }
 
   /**
-   * Returns the point of SingleR with the least tail that a budget allows: at most one step of the
-   * curve above the best, which {@link ReissuePlanner#singleR} finds.
+   * Returns the point of SingleR with the least tail within a budget. {@link
+   * ReissuePlanner#singleR} finds the exact best tail, which is less by at most one step of the
+   * curve.
    *
    * @param budget share of requests that may have a copy, 0 to 1
    */
@@ -107,7 +114,7 @@ public final class TailByBudget {
    *
    * @param tailMillis latency at the percentile of the curve
    * @param reissueFraction share of requests with a copy: 0 to 1
-   * @param policy policy with one copy at most
+   * @param policy policy with at most one copy
    */
   public record TailPoint(double tailMillis, double reissueFraction, ReissuePolicy policy) {}
 }

@@ -9,22 +9,22 @@ import org.curtail.reissue.plan.ReissueReport.Estimate;
 import org.curtail.reissue.times.Pairs;
 
 /**
- * The sampling error of a forecast tail: about the interval of a bootstrap of the log, without
- * draws.
+ * The sampling error of a forecast tail. It is close to the interval of a bootstrap of the log, but
+ * needs no random draws.
  *
- * <p>The share of requests in time varies from log to log; the first and second times give its
- * variance. The estimate takes the number of requests with one time each that would have that
- * variance. A number of those lies beyond the percentile; the exact interval for its share (C.
- * Clopper, E. Pearson, Biometrika 26, 1934) ends at quantiles of gamma distributions, which are
- * cubed normal ones (E. Wilson, M. Hilferty, PNAS 17, 1931). The tail's interval lies between the
- * percentiles that leave these shares (R. Woodruff, Confidence intervals for medians and other
- * position measures, JASA 47, 1952).
+ * <p>The share of late requests varies from log to log; its variance follows from first and second
+ * times. The estimate computes the equivalent number of requests: with one time each, they would
+ * have that variance. The late share has an exact interval (C. Clopper, E. Pearson, Biometrika 26,
+ * 1934). Its ends are quantiles of gamma distributions, approximated by cubes of normal quantiles
+ * (E. Wilson, M. Hilferty, PNAS 17, 1931). The interval of the tail ends at the percentiles with
+ * these late shares (R. Woodruff, Confidence intervals for medians and other position measures,
+ * JASA 47, 1952).
  */
 final class TailEstimate {
-  /** Standard deviations that leave 2.5 % of a normal distribution beyond. */
+  /** Normal quantile of 97.5 %, in standard deviations. */
   static final double DEVIATIONS = 1.959963984540054;
 
-  /** Replaces 0, which has no percentile. */
+  /** Replaces the percentile 0, which forecasts do not accept. */
   private static final double LEAST_PERCENTILE = 1e-6;
 
   private TailEstimate() {}
@@ -46,7 +46,7 @@ final class TailEstimate {
         Math.max(tailMillis, forecast.percentileMillis(100 * (1 - leastLate))));
   }
 
-  /** Returns a quantile of the gamma distribution with this mean and ratio of variance to mean. */
+  /** Returns a quantile of the gamma distribution, by the Wilson-Hilferty approximation. */
   private static double gamma(double mean, double varianceOverMean, double deviations) {
     double relativeVariance = varianceOverMean / mean;
     double root =
@@ -54,14 +54,14 @@ final class TailEstimate {
     return mean * root * root * root;
   }
 
-  /** Returns the number of requests with one time each that has the variance of the late share. */
+  /** Returns the equivalent number of requests with one time each. */
   private static double requests(AttemptTimes times, ReissuePolicy policy, double limitMillis) {
     double variance = variance(times, policy, limitMillis);
     double inTime = ReissueForecast.of(times, policy).shareWithin(limitMillis);
     return variance > 0 ? inTime * (1 - inTime) / variance : times.first().requests();
   }
 
-  /** Returns the variance of the share in time, over logs of as many requests. */
+  /** Returns the variance of the late share over logs of the same size. */
   static double variance(AttemptTimes times, ReissuePolicy policy, double limitMillis) {
     Pairs pairs = times.pairs();
     return pairs != null
@@ -70,8 +70,8 @@ final class TailEstimate {
   }
 
   /**
-   * Returns the variance of the late share S (1 - q h): S depends on first times; h, the share of
-   * these whose copy ends in time, depends on pairs, of which there may be fewer.
+   * Returns the variance of the late share S (1 - q h). S depends on all first times. h is the
+   * share of late first attempts whose copy ends in time, and depends on the measured pairs.
    */
   private static double varianceOfPairs(
       AttemptTimes times, double measured, List<Reissue> reissues, double limitMillis) {
@@ -90,8 +90,8 @@ final class TailEstimate {
   }
 
   /**
-   * Returns the variance of the late share S Z: S depends on first times; Z, the product of 1 - q G
-   * over the copies, depends on second times.
+   * Returns the variance of the late share S Z. S depends on first times. Z is the product of 1 - q
+   * G over the copies, and depends on second times.
    */
   private static double varianceOfIndependent(
       AttemptTimes times, List<Reissue> reissues, double limitMillis) {
@@ -111,7 +111,7 @@ final class TailEstimate {
       double slope = slope(reissues, ended, i);
       covariance += slope * ended[i];
       for (int j = 0; j < copies; j++) {
-        // A copy that ends in time also does so when sent earlier.
+        // A copy that ends in time also ends in time if it is sent earlier.
         double both = Math.min(ended[i], ended[j]);
         ofSecond += slope * slope(reissues, ended, j) * (both - ended[i] * ended[j]);
       }
@@ -119,13 +119,15 @@ final class TailEstimate {
     double variance =
         missed * missed * late * (1 - late) / times.first().requests()
             + late * late * ofSecond / times.second().requests();
-    // The same time cannot be late as a first one and in time as a second one.
+    // One sample is used for both: a time above the limit is late as a first and a second time.
     return times.first() == times.second()
         ? variance + 2 * missed * late * late * covariance / times.first().requests()
         : variance;
   }
 
-  /** Returns the fall of Z as the share of copies i that end in time rises. */
+  /**
+   * Returns the negative derivative of Z with respect to the share of copies i that end in time.
+   */
   private static double slope(List<Reissue> reissues, double[] ended, int i) {
     double slope = reissues.get(i).probability();
     for (int j = 0; j < ended.length; j++) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The coming events, the earliest first; at the same moment by kind, then in order of addition. A
- * binary heap in arrays: a run has millions of events, and most are short-lived.
+ * The future events of a run, ordered by time, then by kind, then by addition. It is a binary heap
+ * in arrays, without an object for each event.
  *
  * @param <K> kinds of events, in their order at the same moment
  */
@@ -62,9 +62,9 @@ public final class EventQueue<K extends Enum<K>> {
    * Adds an event.
    *
    * @param subject object of the event
-   * @param stamp a number returned with it
+   * @param stamp number that {@link #nextStamp} returns
    */
-  @SuppressWarnings("EnumOrdinal") // Their order is what counts.
+  @SuppressWarnings("EnumOrdinal") // The order of kinds is part of the contract.
   public void add(double millis, K kind, Object subject, int stamp) {
     if (size == times.length) {
       times = Arrays.copyOf(times, 2 * size);

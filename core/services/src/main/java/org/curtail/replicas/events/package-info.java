@@ -1,9 +1,8 @@
 /**
- * The event queue of the simulations of replicated servers and of workflows under load. Not for
- * users.
+ * The event queue of two simulations: replicated servers, and workflows under load. Not for users.
  *
  * <ul>
- *   <li>{@link org.curtail.replicas.events.EventQueue} holds the coming events of a run.
+ *   <li>{@link org.curtail.replicas.events.EventQueue} holds the future events of a run.
  * </ul>
  */
 @NullMarked

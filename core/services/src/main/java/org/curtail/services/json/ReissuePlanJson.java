@@ -19,7 +19,7 @@ import org.curtail.services.json.WorkflowJson.WorkflowText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans of reissue as {@code curtail-reissue/1}:
+ * Reads and writes reissue plans as {@code curtail-reissue/1}:
  *
  * <pre>{@code
  * {"format":"curtail-reissue/1","percentile":99,"budget":0.02,
@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
  * "predictedMs":31,"withoutMs":80,"boundMs":29}
  * }</pre>
  *
- * <p>A request without an answer {@code delayMs} after its original was sent gets a copy with
- * {@code probability}; both are 0 without copies. A plan of several copies also has {@code
- * "reissues":[{"delayMs":12.5,"probability":0.4},{"delayMs":30,"probability":1}]}, all of them in
- * order of delay, the first equal to {@code delayMs} and {@code probability}. Optional are: {@code
- * "predictedIntervalMs":[29,34]}, {@code "reissueFractionInterval":[0.018,0.022]}, {@code
- * "singleD":{"delayMs":20,"reissueFraction":0.02,"predictedMs":45}} for systems without a
- * probability, {@code "source":"free text"}, {@code "notes":["a sentence"]}. A {@code planning}
- * object, in which a command records its options, is skipped. Numbers read back exactly, fields in
- * any order when read. Stateless.
+ * <p>A request without an answer after {@code delayMs} gets a copy with {@code probability}; both
+ * are 0 without copies. A plan with several copies also has {@code
+ * "reissues":[{"delayMs":12.5,"probability":0.4},{"delayMs":30,"probability":1}]}: all copies in
+ * order of delay, the first with {@code delayMs} and {@code probability}. Optional fields are
+ * {@code "predictedIntervalMs":[29,34]}, {@code "reissueFractionInterval":[0.018,0.022]}, {@code
+ * "singleD":{"delayMs":20,"reissueFraction":0.02,"predictedMs":45}} for systems without
+ * probabilities, {@code "source":"free text"} and {@code "notes":["a sentence"]}. Readers skip the
+ * object {@code planning}, which holds the options of a command. Numbers are read back exactly, and
+ * fields may have any order. Stateless.
  */
 public final class ReissuePlanJson {
   private static final String FORMAT = "curtail-reissue/1";
@@ -66,11 +66,12 @@ public final class ReissuePlanJson {
   private ReissuePlanJson() {}
 
   /**
-   * Reads a plan and the rest of the reader, which must be white space.
+   * Reads a plan. After it, the reader may only have white space.
    *
    * @param text not closed
    * @param name name of the text for messages, usually the file
-   * @throws FormatException if the text is no plan of this format; names line and field
+   * @throws FormatException if the text is not a plan of this format; the message names line and
+   *     field
    * @throws IOException if the reader fails
    */
   public static PlanDocument read(Reader text, String name) throws IOException {
@@ -78,7 +79,7 @@ public final class ReissuePlanJson {
   }
 
   /**
-   * Writes a plan without anything else, with a line break at the end.
+   * Writes a plan without intervals and notes, with a line break at the end.
    *
    * @param out neither flushed nor closed
    */
@@ -288,9 +289,7 @@ public final class ReissuePlanJson {
       return new PlanDocument.Range(values.get(0), values.get(1));
     }
 
-    /**
-     * Returns the policy. Fields may come in any order, so their relations are checked at the end.
-     */
+    /** Returns the policy, and checks relations of fields, which may have any order. */
     private ReissuePolicy policy() throws IOException {
       var first = new Reissue(delayMs, probability);
       if (reissues.isEmpty()) {

@@ -18,7 +18,7 @@ import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a workflow; relations between several fields are checked at the end. */
+/** Reads a workflow. Relations of several fields are checked at the end. */
 final class WorkflowDraft {
   private static final List<String> FIELDS = List.of("format", "name", "stages");
   private static final List<String> OPTIONAL_FIELDS = List.of("joint");
@@ -83,7 +83,7 @@ final class WorkflowDraft {
       Workflow workflow = Workflow.of(name, read);
       return traces == null ? workflow : workflow.with(traces);
     } catch (IllegalArgumentException e) {
-      // A circle, or stages that are after others with another caller.
+      // A cycle, or a stage after a stage with another caller.
       throw parser.problem(
           stagesPlace, "stages", StrictParser.oneLine(String.valueOf(e.getMessage())));
     }
@@ -159,7 +159,7 @@ final class WorkflowDraft {
     private static final List<String> OPTIONAL_FIELDS =
         List.of("latencyMs", "secondMs", "fanOut", "waitFor", "visitsMs", "within", "utility");
 
-    /** Number of single calls taken from whole visits if there are no other times. */
+    /** Number of single calls taken from whole visits, if there are no other times. */
     private static final int TIMES_OF_VISITS = 10_000;
 
     private final StrictParser parser;
@@ -299,7 +299,7 @@ final class WorkflowDraft {
     /**
      * Returns the stage.
      *
-     * @param joint traced requests, whose times are used if the stage has none of its own
+     * @param joint traced requests, with times for a stage without its own times; null for none
      */
     Stage stage(@Nullable JointTraces joint) throws IOException {
       ResponderTraces visits = visits();

@@ -16,7 +16,7 @@ import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 
 /**
- * Workflows as {@code curtail-workflow/1}:
+ * Reads and writes workflows as {@code curtail-workflow/1}:
  *
  * <pre>{@code
  * {"format":"curtail-workflow/1","name":"search","stages":[
@@ -26,35 +26,36 @@ import org.curtail.workflow.Workflow;
  * }</pre>
  *
  * <p>A stage begins when all stages in {@code after} have ended. {@code cost} is the cost of one
- * visit, in any unit. {@code latencyMs} are measured times of one call to one server. All else is
- * optional:
+ * visit, in any unit. {@code latencyMs} are measured times of one call to one server. Optional
+ * fields:
  *
  * <ul>
  *   <li>{@code secondMs}: times of copies of the same requests, in the order of {@code latencyMs};
- *       without them, a copy is like an original call and independent of it.
- *   <li>{@code fanOut}: servers asked by a visit. {@code waitFor}: number that must answer, as a
- *       whole number; or their share, as a number below 1. All by default.
- *   <li>{@code visitsMs}: whole visits, each with a time per server; then {@code latencyMs} may be
- *       missing.
+ *       without them, copies are assumed to be like original calls and independent of them.
+ *   <li>{@code fanOut}: number of servers that a visit calls. {@code waitFor}: number of servers
+ *       that must answer, or their share as a number below 1; default all.
+ *   <li>{@code visitsMs}: whole visits, each with a time for each server; then {@code latencyMs}
+ *       may be missing.
  *   <li>{@code within}: the stage that calls this one while it works.
- *   <li>{@code utility}: utility that the stage's answer adds to the whole beside others; without
- *       it, the whole is of no use without the stage.
+ *   <li>{@code utility}: utility of the stage's answer as a part of the whole; without this field,
+ *       the whole answer needs the stage.
  *   <li>{@code "joint":{"stages":["parse","ads"],"latencyMs":[[2,8],[3,null]]}} of the workflow:
- *       traced requests, with null for stages that were not visited. These stages may lack {@code
- *       latencyMs}.
+ *       traced requests, with null for stages that were not visited; {@code latencyMs} of these
+ *       stages may be missing.
  * </ul>
  *
- * <p>Numbers read back exactly, fields in any order when read, stages too. Stateless.
+ * <p>Numbers are read back exactly. Fields and stages may have any order. Stateless.
  */
 public final class WorkflowJson {
   private WorkflowJson() {}
 
   /**
-   * Reads a workflow and the rest of the reader, which must be white space.
+   * Reads a workflow. After it, the reader may only have white space.
    *
    * @param text not closed
    * @param name name of the text for messages, usually the file
-   * @throws FormatException if the text is no workflow of this format; names line and field
+   * @throws FormatException if the text is not a workflow of this format; the message names line
+   *     and field
    * @throws IOException if the reader fails
    */
   public static Workflow read(Reader text, String name) throws IOException {

@@ -134,7 +134,7 @@ final class WorkflowPlanDraft {
     return value;
   }
 
-  /** Returns the policy, no reissue if delay and probability are 0. */
+  /** Returns the policy, without copies if delay and probability are 0. */
   static ReissuePolicy policy(double delayMs, double probability) {
     return delayMs == 0 && probability == 0
         ? ReissuePolicy.NONE
@@ -254,13 +254,13 @@ final class WorkflowPlanDraft {
     }
   }
 
-  /** Reads the catch-up of a plan; each kind has fields of its own. */
+  /** Reads the catch-up of a plan. Each kind has its own fields. */
   private static final class CatchUpDraft {
     private static final List<String> FIELDS = List.of("kind", "afterMs");
     private static final List<String> OPTIONAL_FIELDS = List.of("degree", "speedup", "stages");
     private static final List<String> STAGE_FIELDS = List.of("name", "delayMs", "probability");
 
-    /** By kind: the fields beside those that all kinds have. */
+    /** Own fields of each kind. */
     private static final Map<String, List<String>> KINDS = kinds();
 
     private final StrictParser parser;

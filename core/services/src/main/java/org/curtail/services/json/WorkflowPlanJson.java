@@ -19,7 +19,7 @@ import org.curtail.workflow.WorkflowPlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans of workflows as {@code curtail-workflow-plan/1}:
+ * Reads and writes workflow plans as {@code curtail-workflow-plan/1}:
  *
  * <pre>{@code
  * {"format":"curtail-workflow-plan/1","workflow":"search","percentile":99,"budget":0.05,"loss":0.001,
@@ -32,35 +32,37 @@ import org.jspecify.annotations.Nullable;
  * "heldOut":{"p99Ms":{"without":81,"with":32.5},"cost":0.0503,"loss":0.0009}}
  * }</pre>
  *
- * <p>All stages of the workflow are listed, in its order. A call without an answer after {@code
- * delayMs} gets a copy with {@code probability}; both are 0 without copies. {@code budget} and
- * {@code cost} are the cost of copies, as a share of the cost of all original visits: the goal of
- * the plan, and the result. All else is optional:
+ * <p>{@code stages} lists all stages of the workflow, in its order. A call without an answer after
+ * {@code delayMs} gets a copy with {@code probability}; both are 0 without copies. {@code budget}
+ * is the allowed cost of copies, as a share of the cost of all original visits. {@code cost} is the
+ * cost of the plan's copies. Optional fields:
  *
  * <ul>
  *   <li>{@code partial}: the stage stops waiting after {@code cutoffMs}, or {@code extraMs} after
  *       the share {@code fraction} of the needed servers has answered; one of the two times may be
- *       missing. {@code loss} of a stage is the share of servers not waited for.
- *   <li>{@code catchUp}, of {@code kind} {@code threads}, {@code priority} with {@code afterMs}
- *       only, or {@code reissue} with {@code afterMs} and {@code
+ *       missing. {@code loss} of a stage is the share of needed servers without an answer.
+ *   <li>{@code catchUp} of {@code kind} {@code threads}; of kind {@code priority} with {@code
+ *       afterMs} only; or of kind {@code reissue} with {@code afterMs} and {@code
  *       "stages":[{"name":"ads","delayMs":5,"probability":1}]}.
- *   <li>{@code predicted}, on the samples from which the plan was made, and {@code heldOut}, on
- *       others. If {@code percentile} is not 99, they have {@code tailMs} of that percentile too.
- *   <li>{@code "source":"free text"}, {@code "notes":["a sentence"]}; a {@code planning} object, in
- *       which a command records its options, is skipped.
+ *   <li>{@code predicted}: the effect on the samples of the plan; {@code heldOut}: the effect on
+ *       other samples. If {@code percentile} is not 99, both also have {@code tailMs} of that
+ *       percentile.
+ *   <li>{@code "source":"free text"} and {@code "notes":["a sentence"]}.
  * </ul>
  *
- * <p>Numbers read back exactly, fields in any order when read. Stateless.
+ * <p>Readers skip the object {@code planning}, which holds the options of a command. Numbers are
+ * read back exactly, and fields may have any order. Stateless.
  */
 public final class WorkflowPlanJson {
   private WorkflowPlanJson() {}
 
   /**
-   * Reads a plan and the rest of the reader, which must be white space.
+   * Reads a plan. After it, the reader may only have white space.
    *
    * @param text not closed
    * @param name name of the text for messages, usually the file
-   * @throws FormatException if the text is no plan of this format; names line and field
+   * @throws FormatException if the text is not a plan of this format; the message names line and
+   *     field
    * @throws IOException if the reader fails
    */
   public static WorkflowPlanDocument read(Reader text, String name) throws IOException {

@@ -1,6 +1,5 @@
 /**
- * Plans of reissue, workflows and their plans, as JSON text. Readers and writers of characters
- * only; the caller opens the files.
+ * Reissue plans, workflows and workflow plans as JSON text. The caller opens the files.
  *
  * <ul>
  *   <li>{@link org.curtail.services.json.ReissuePlanJson} reads and writes {@code
