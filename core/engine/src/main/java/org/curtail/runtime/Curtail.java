@@ -170,6 +170,27 @@ public final class Curtail implements AutoCloseable {
     return by == null ? policy().description() + "\n" : by.explain();
   }
 
+  /** Name that this engine was {@linkplain Setup#name set up} with. */
+  public String name() {
+    return engine.name();
+  }
+
+  /**
+   * Adds a listener while the engine serves. The listener may receive the end of a request whose
+   * arrival it did not receive.
+   */
+  public void addListener(RequestListener listener) {
+    engine.listeners().add(requireNonNull(listener, "listener"));
+  }
+
+  /**
+   * Removes this very listener. Calls of other threads that have begun may still reach it. Does
+   * nothing if the engine does not have it.
+   */
+  public void removeListener(RequestListener listener) {
+    engine.listeners().remove(requireNonNull(listener, "listener"));
+  }
+
   /** The policy that serves at this moment. */
   public Policy policy() {
     return engine.policyInForce().given();

@@ -264,6 +264,10 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return meters.gauges(load, policy.policy().hasFailed(), listeners.failed());
   }
 
+  String name() {
+    return settings.name();
+  }
+
   long nextId() {
     return requests.incrementAndGet();
   }

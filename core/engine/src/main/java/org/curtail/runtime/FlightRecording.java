@@ -117,7 +117,7 @@ final class FlightRecording implements RequestListener {
   }
 
   @Override
-  public void ended(long request, Timeline timeline) {
+  public void ended(long request, Timeline timeline, RequestOptions options) {
     RequestEvent event = forget(request);
     if (event == null) {
       return;

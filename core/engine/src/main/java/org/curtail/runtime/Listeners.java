@@ -125,10 +125,10 @@ final class Listeners implements RequestListener {
   }
 
   @Override
-  public void ended(long request, Timeline timeline) {
+  public void ended(long request, Timeline timeline, RequestOptions options) {
     for (RequestListener listener : listeners) {
       try {
-        listener.ended(request, timeline);
+        listener.ended(request, timeline, options);
         if (errors.inARow != 0) {
           errors.passed();
         }
@@ -180,17 +180,27 @@ final class Listeners implements RequestListener {
     }
   }
 
+  synchronized void add(RequestListener listener) {
+    RequestListener[] more = Arrays.copyOf(listeners, listeners.length + 1);
+    more[listeners.length] = listener;
+    listeners = more;
+  }
+
+  /** Removes a listener. Returns false if it is not among them. */
   @SuppressWarnings("ReferenceEquality") // A listener may be equal to another.
+  synchronized boolean remove(RequestListener listener) {
+    RequestListener[] others =
+        Arrays.stream(listeners).filter(other -> other != listener).toArray(RequestListener[]::new);
+    boolean isRemoved = others.length < listeners.length;
+    listeners = others;
+    return isRemoved;
+  }
+
   private void remove(RequestListener listener, Throwable e) {
     synchronized (this) {
-      RequestListener[] others =
-          Arrays.stream(listeners)
-              .filter(other -> other != listener)
-              .toArray(RequestListener[]::new);
-      if (others.length == listeners.length) {
+      if (!remove(listener)) {
         return;
       }
-      listeners = others;
       failed++;
     }
     FaultReport.error(

@@ -79,7 +79,7 @@ final class Meters implements RequestListener {
   }
 
   @Override
-  public void ended(long request, Timeline timeline) {
+  public void ended(long request, Timeline timeline, RequestOptions options) {
     Outcome outcome = timeline.outcome();
     requireNonNull(ended.get(outcome)).incrementAndGet();
     threadNanos.addAndGet(Math.max(timeline.threadNanos(), 0));

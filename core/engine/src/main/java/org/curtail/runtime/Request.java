@@ -872,7 +872,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     if (!listenersTold) {
       listenersTold = true;
       engine.listeners().endedWork(work, timeline);
-      engine.listeners().ended(id(), timeline);
+      engine.listeners().ended(id(), timeline, options);
     }
     if (cause == null) {
       ticket.succeed(result, timeline);

@@ -66,4 +66,12 @@ public interface RequestListener {
 
   /** It has ended. */
   default void ended(long request, Timeline timeline) {}
+
+  /**
+   * As {@link #ended(long, Timeline)}, with the options of the request. The engine calls this
+   * method; by default it calls the other one.
+   */
+  default void ended(long request, Timeline timeline, RequestOptions options) {
+    ended(request, timeline);
+  }
 }

@@ -17,6 +17,7 @@ import org.curtail.Decision;
 import org.curtail.IntervalTable;
 import org.curtail.Load;
 import org.curtail.Policy;
+import org.curtail.PriorityClass;
 import org.curtail.Progress;
 import org.curtail.Traits;
 import org.curtail.policy.FewToMany;
@@ -308,5 +309,28 @@ class CurtailTest {
     }
     assertThatThrownBy(() -> curtail.submit(new RecordedWork(1, chunk -> {})))
         .isInstanceOf(RejectedExecutionException.class);
+  }
+
+  @Test
+  void aListenerThatIsAddedLaterReceivesEndsWithOptionsUntilItIsRemoved() throws Exception {
+    var urgent = RequestOptions.NONE.of(PriorityClass.URGENT);
+    var ends = new CopyOnWriteArrayList<RequestOptions>();
+    var listener =
+        new RequestListener() {
+          @Override
+          public void ended(long request, Timeline timeline, RequestOptions options) {
+            ends.add(options);
+          }
+        };
+    try (Curtail curtail = Curtail.with(new Sequential()).name("search").start()) {
+      assertThat(curtail.name()).isEqualTo("search");
+      curtail.run(new RecordedWork(1, chunk -> {}), urgent);
+      curtail.addListener(listener);
+      curtail.run(new RecordedWork(1, chunk -> {}), urgent);
+      curtail.removeListener(listener);
+      curtail.removeListener(listener);
+      curtail.run(new RecordedWork(1, chunk -> {}));
+      assertThat(ends).containsExactly(urgent);
+    }
   }
 }

@@ -174,6 +174,16 @@ public final class Hedge implements AutoCloseable {
     return answer;
   }
 
+  /** Returns the name that this hedge was {@linkplain HedgeSetup#named set up} with. */
+  public String name() {
+    return setup.name();
+  }
+
+  /** Returns the budget of copies and retries; several hedges may share it. */
+  public HedgeBudget budget() {
+    return parts.budget;
+  }
+
   /** Returns a snapshot of the metrics. */
   public HedgeMetrics metrics() {
     parts.endBroken();
