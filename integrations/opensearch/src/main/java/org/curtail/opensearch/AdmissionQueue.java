@@ -3,7 +3,10 @@ package org.curtail.opensearch;
 import static java.util.Objects.requireNonNull;
 
 import java.io.Closeable;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -13,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.curtail.PriorityClass;
+import org.curtail.opensearch.kinds.SearchCosts;
 import org.curtail.opensearch.stats.EnumCounts;
 import org.curtail.opensearch.stats.NodeFigures;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +30,10 @@ import org.opensearch.threadpool.ThreadPool;
 /**
  * The shard queries that wait in front of OpenSearch's pool. They hold no thread, and no place in
  * the pool's queue, which fetch phases need. There are as many places as the pool has threads, so
- * no query waits here that would not wait in the pool. More important classes go first; within a
- * class the order is first in, first out. {@link WaitingQueries} chooses the query that leaves a
- * full queue. Safe for all threads.
+ * no query waits here that would not wait in the pool, but for long ones, which leave places to
+ * short ones. More important classes go first; within a class the order is by {@link
+ * SearchCosts#rankNanos}. {@link WaitingQueries} chooses the query that leaves a full queue. Safe
+ * for all threads.
  */
 final class AdmissionQueue implements Closeable {
   /** Interval between checks for cancelled and timed-out queries. */
@@ -41,6 +46,7 @@ final class AdmissionQueue implements Closeable {
   private final IntSupplier places;
   private final ThreadPool pool;
   private final Executor background;
+  private final SearchCosts costs;
   private final WaitingQueries waiting = new WaitingQueries();
   private final Map<ShardQuery, Callbacks> callbacks = new ConcurrentHashMap<>();
   private final AtomicBoolean isSweepScheduled = new AtomicBoolean();
@@ -52,25 +58,28 @@ final class AdmissionQueue implements Closeable {
   private volatile int mostWaiting;
   private volatile TimeValue timeout;
 
-  /** Number of taken places. Guarded by this. */
-  private int taken;
+  /** The queries that hold a place. Guarded by this. */
+  private final Set<ShardQuery> begun = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
    * Creates an empty queue.
    *
    * @param isUsed true while query phases run on the engine
    * @param places current number of threads of the pool
+   * @param costs costs of searches, learned by others
    * @param open true if queries wait here at first
    */
   AdmissionQueue(
       BooleanSupplier isUsed,
       IntSupplier places,
+      SearchCosts costs,
       ThreadPool pool,
       boolean open,
       int mostWaiting,
       TimeValue timeout) {
     this.isUsed = isUsed;
     this.places = places;
+    this.costs = costs;
     this.pool = pool;
     this.open = open;
     this.mostWaiting = mostWaiting;
@@ -124,23 +133,43 @@ final class AdmissionQueue implements Closeable {
     beginWaiting(); // A place may have become free meanwhile.
   }
 
+  /** A short query does not wait for long ones, which wait for places that it does not need. */
   private synchronized boolean beginsNow(ShardQuery query) {
-    return waiting.size() == 0 && takesPlace(query);
-  }
-
-  private synchronized boolean takesPlace(ShardQuery query) {
-    if (taken >= places.getAsInt()) {
+    boolean isNext = query.cost.isLong() ? waiting.size() == 0 : !waiting.hasShort();
+    long nowNanos = System.nanoTime();
+    if (!isNext || !mayBegin(query, nowNanos)) {
       return false;
     }
-    taken++;
-    query.holdPlace(this::placeReleased);
-    query.times.admitted();
+    takePlace(query);
     return true;
   }
 
-  private void placeReleased() {
+  private boolean mayBegin(ShardQuery query, long nowNanos) {
+    int all = places.getAsInt();
+    return begun.size() < all && (!query.cost.isLong() || mayBeginLong(query, all, nowNanos));
+  }
+
+  private boolean mayBeginLong(ShardQuery query, int all, long nowNanos) {
+    int ofLong = 0;
+    for (ShardQuery other : begun) {
+      ofLong += costs.isLong(other.cost, other.times.heldNanos(nowNanos)) ? 1 : 0;
+    }
+    return ofLong < costs.placesOfLong(all, query.cost, waitedNanos(query, nowNanos), nowNanos);
+  }
+
+  private static long waitedNanos(ShardQuery query, long nowNanos) {
+    return nowNanos - query.times.arrivalNanos;
+  }
+
+  private void takePlace(ShardQuery query) {
+    begun.add(query);
+    query.holdPlace(() -> placeReleased(query));
+    query.times.admitted();
+  }
+
+  private void placeReleased(ShardQuery query) {
     synchronized (this) {
-      taken--;
+      begun.remove(query);
     }
     beginWaiting();
   }
@@ -160,12 +189,16 @@ final class AdmissionQueue implements Closeable {
   }
 
   private synchronized @Nullable ShardQuery next() {
-    if (taken >= places.getAsInt()) {
+    if (waiting.size() == 0 || begun.size() >= places.getAsInt()) {
       return null;
     }
-    ShardQuery next = waiting.poll();
+    long nowNanos = System.nanoTime();
+    ShardQuery next =
+        waiting.poll(
+            query -> mayBegin(query, nowNanos),
+            query -> costs.rankNanos(query.cost, waitedNanos(query, nowNanos)));
     if (next != null) {
-      takesPlace(next);
+      takePlace(next);
     }
     return next;
   }

@@ -13,6 +13,7 @@ import org.curtail.opensearch.hedge.HedgedSender;
 import org.curtail.opensearch.hedge.NodeTransport;
 import org.curtail.opensearch.hedge.SearchHeadersFilter;
 import org.curtail.opensearch.hedge.ShardHedging;
+import org.curtail.opensearch.kinds.SearchCosts;
 import org.curtail.opensearch.stats.RestCat;
 import org.curtail.opensearch.stats.RestExplain;
 import org.curtail.opensearch.stats.RestStats;
@@ -167,10 +168,12 @@ public final class CurtailPlugin extends Plugin
             settings.get(CurtailSettings.ENABLED),
             settings.get(CurtailSettings.POLICY),
             threadPool.generic());
+    var costs = new SearchCosts(policies.cores());
     var admission =
         new AdmissionQueue(
             () -> mode == Mode.SEARCHER && engine.isEnabled(),
             () -> threadsOfPool(threadPool),
+            costs,
             threadPool,
             settings.get(CurtailSettings.ADMISSION),
             settings.get(CurtailSettings.WAITING),
@@ -185,6 +188,7 @@ public final class CurtailPlugin extends Plugin
             engine,
             admission,
             queries,
+            costs,
             options,
             causes,
             new PlainSearches(),

@@ -1,6 +1,7 @@
 package org.curtail.opensearch;
 
 import org.curtail.opensearch.hedge.ShardHedging;
+import org.curtail.opensearch.kinds.SearchCosts;
 import org.opensearch.common.util.concurrent.ThreadContext;
 
 /**
@@ -9,6 +10,7 @@ import org.opensearch.common.util.concurrent.ThreadContext;
  * @param engine shared by all shards of the node
  * @param admission queue of queries that wait for a thread of OpenSearch's pool
  * @param queries queries on this node now
+ * @param costs costs of searches, by kind
  * @param options options of queries
  * @param causes causes of the queries' latency
  * @param plain searches that OpenSearch serves instead of the engine
@@ -20,6 +22,7 @@ record NodeComponents(
     NodeEngine engine,
     AdmissionQueue admission,
     ShardQueries queries,
+    SearchCosts costs,
     QueryOptions options,
     QueryCauses causes,
     PlainSearches plain,

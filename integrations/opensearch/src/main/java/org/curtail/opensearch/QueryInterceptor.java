@@ -1,6 +1,7 @@
 package org.curtail.opensearch;
 
 import java.util.function.Supplier;
+import org.curtail.opensearch.kinds.ExpectedCost;
 import org.curtail.runtime.RequestOptions;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.action.search.SearchShardTask;
@@ -45,7 +46,11 @@ final class QueryInterceptor implements TransportInterceptor {
                 Runnable pass =
                     () ->
                         admit(
-                            new ShardQuery(own, shard, options), action, handler, request, channel);
+                            new ShardQuery(own, shard, options, cost(shard, request)),
+                            action,
+                            handler,
+                            request,
+                            channel);
                 if (needsRefresh(request) && node.get().admission().isOpen()) {
                   shards.whenRefreshed(shard, pass);
                 } else {
@@ -75,6 +80,14 @@ final class QueryInterceptor implements TransportInterceptor {
           query.shardSearchRequest() == null ? null : query.shardSearchRequest().shardId();
       default -> null;
     };
+  }
+
+  private ExpectedCost cost(ShardId shard, TransportRequest request) {
+    ShardSearchRequest search =
+        request instanceof QuerySearchRequest query
+            ? query.shardSearchRequest()
+            : (ShardSearchRequest) request;
+    return node.get().costs().expect(shard.getIndexName(), search.source());
   }
 
   private <T extends TransportRequest> void admit(
@@ -113,6 +126,11 @@ final class QueryInterceptor implements TransportInterceptor {
 
   private static void answered(NodeComponents at, ShardQuery query) {
     if (at.queries().remove(query)) {
+      long nowNanos = System.nanoTime();
+      long costNanos = query.times.costNanos();
+      if (costNanos > 0) {
+        at.costs().ended(query.cost, costNanos, query.times.heldNanos(nowNanos), nowNanos);
+      }
       query.releasePlace();
       at.causes().ended(query);
     }

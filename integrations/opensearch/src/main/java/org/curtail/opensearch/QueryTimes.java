@@ -21,6 +21,7 @@ final class QueryTimes {
   private volatile long engineNanos;
   private volatile long offCpuNanos;
   private volatile long fetchNanos;
+  private volatile long cpuNanos;
 
   /** The query may begin. */
   void admitted() {
@@ -44,21 +45,32 @@ final class QueryTimes {
   void served(Timeline timeline) {
     engineNanos = timeline.asideNanos();
     long wallNanos = 0;
-    long cpuNanos = 0;
+    long ofStints = 0;
     for (Stint stint : timeline.stints()) {
       if (stint.cpuNanos() >= 0) {
         wallNanos += stint.wallNanos();
-        cpuNanos += stint.cpuNanos();
+        ofStints += stint.cpuNanos();
       }
     }
     if (wallNanos > 0) {
-      double off = Math.max(wallNanos - cpuNanos, 0) / (double) wallNanos;
+      cpuNanos = ofStints;
+      double off = Math.max(wallNanos - ofStints, 0) / (double) wallNanos;
       offCpuNanos = Math.round(off * timeline.executionNanos());
     }
   }
 
   void fetched(long nanos) {
     fetchNanos = nanos;
+  }
+
+  /** Returns the CPU time of its search, or the duration of its query phase; 0 if it had none. */
+  long costNanos() {
+    return cpuNanos > 0 ? cpuNanos : phaseNanos;
+  }
+
+  /** Returns the time since it may begin; 0 if it may not. */
+  long heldNanos(long nowNanos) {
+    return admittedNanos == 0 ? 0 : nowNanos - admittedNanos;
   }
 
   /** Divides its time until now among causes; the sum is all of it. */

@@ -1,6 +1,7 @@
 package org.curtail.opensearch;
 
 import java.util.concurrent.atomic.AtomicReference;
+import org.curtail.opensearch.kinds.ExpectedCost;
 import org.curtail.runtime.RequestOptions;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.action.search.SearchShardTask;
@@ -12,16 +13,18 @@ final class ShardQuery {
   final ShardId shard;
 
   final RequestOptions options;
+  final ExpectedCost cost;
 
   /** Releases its place; null while it has none. */
   private final AtomicReference<@Nullable Runnable> place = new AtomicReference<>();
 
   final QueryTimes times = new QueryTimes();
 
-  ShardQuery(SearchShardTask task, ShardId shard, RequestOptions options) {
+  ShardQuery(SearchShardTask task, ShardId shard, RequestOptions options, ExpectedCost cost) {
     this.task = task;
     this.shard = shard;
     this.options = options;
+    this.cost = cost;
   }
 
   /**

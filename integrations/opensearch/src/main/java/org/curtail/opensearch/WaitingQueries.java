@@ -8,6 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import org.curtail.PriorityClass;
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +18,17 @@ import org.jspecify.annotations.Nullable;
  * the least important class leaves, since older ones have waited longer. Safe for all threads.
  */
 final class WaitingQueries {
+  /** Maximum number of queries of a class among which the next is chosen, the oldest ones. */
+  private static final int MOST_RANKED = 1_000;
+
   private final Map<PriorityClass, SequencedSet<ShardQuery>> byClass =
       new EnumMap<>(PriorityClass.class);
 
   /** Size over all classes. */
   private int size;
+
+  /** Number of those that are expected to be long. */
+  private int longOnes;
 
   WaitingQueries() {
     for (PriorityClass one : PriorityClass.values()) {
@@ -39,7 +47,9 @@ final class WaitingQueries {
    * @return the query that left to make room, maybe the new one; null if there is room for all
    */
   synchronized @Nullable ShardQuery add(ShardQuery query, int most) {
-    size += of(query.options.priorityClass()).add(query) ? 1 : 0;
+    if (of(query.options.priorityClass()).add(query)) {
+      count(query, 1);
+    }
     if (size <= most) {
       return null;
     }
@@ -56,19 +66,50 @@ final class WaitingQueries {
    */
   synchronized boolean remove(ShardQuery query) {
     boolean isRemoved = of(query.options.priorityClass()).remove(query);
-    size -= isRemoved ? 1 : 0;
+    if (isRemoved) {
+      count(query, -1);
+    }
     return isRemoved;
   }
 
-  /** Removes and returns the next query; null if none waits. */
-  synchronized @Nullable ShardQuery poll() {
+  private void count(ShardQuery query, int change) {
+    size += change;
+    longOnes += query.cost.isLong() ? change : 0;
+  }
+
+  /**
+   * Removes and returns the next query: of the most important class that has one that may begin,
+   * the one of least rank, and of equal ones the oldest. Null if none may begin.
+   *
+   * @param rank finite or infinite, but not NaN
+   */
+  synchronized @Nullable ShardQuery poll(
+      Predicate<ShardQuery> mayBegin, ToDoubleFunction<ShardQuery> rank) {
     for (SequencedSet<ShardQuery> ofClass : byClass.values()) {
-      if (!ofClass.isEmpty()) {
-        size--;
-        return ofClass.removeFirst();
+      ShardQuery next = null;
+      double least = Double.POSITIVE_INFINITY;
+      int looked = 0;
+      for (ShardQuery query : ofClass) {
+        if (++looked > MOST_RANKED) {
+          break;
+        }
+        double its = rank.applyAsDouble(query);
+        if ((next == null || its < least) && mayBegin.test(query)) {
+          next = query;
+          least = its;
+        }
+      }
+      if (next != null) {
+        remove(next);
+        return next;
       }
     }
     return null;
+  }
+
+  /** True if a query waits that is not long. */
+  synchronized boolean hasShort() {
+    return size > longOnes;
   }
 
   synchronized int size() {

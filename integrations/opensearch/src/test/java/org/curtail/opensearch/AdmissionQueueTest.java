@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.curtail.PriorityClass;
+import org.curtail.opensearch.kinds.SearchCosts;
 import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,8 @@ import org.opensearch.common.unit.TimeValue;
 import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.core.concurrency.OpenSearchRejectedExecutionException;
 import org.opensearch.core.tasks.TaskCancelledException;
+import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.threadpool.ThreadPool;
 
 /** A queue in front of a pool with one place, which is taken. */
@@ -28,7 +31,8 @@ class AdmissionQueueTest {
   private final ThreadPool pool =
       new ThreadPool(Settings.builder().put("node.name", "line").build());
   private final AdmissionQueue queue =
-      new AdmissionQueue(() -> true, () -> 1, pool, true, 1, TimeValue.timeValueMinutes(1));
+      new AdmissionQueue(
+          () -> true, () -> 1, new SearchCosts(2), pool, true, 1, TimeValue.timeValueMinutes(1));
   private final List<String> told = Collections.synchronizedList(new ArrayList<>());
   private final List<ShardQuery> entered = new ArrayList<>();
 
@@ -150,7 +154,14 @@ class AdmissionQueueTest {
           return places.get();
         };
     try (var growing =
-        new AdmissionQueue(() -> true, supplier, pool, true, 5, TimeValue.timeValueMinutes(1))) {
+        new AdmissionQueue(
+            () -> true,
+            supplier,
+            new SearchCosts(2),
+            pool,
+            true,
+            5,
+            TimeValue.timeValueMinutes(1))) {
       ShardQuery first = WaitingQueriesTest.query(60, PriorityClass.NORMAL);
       ShardQuery second = WaitingQueriesTest.query(61, PriorityClass.NORMAL);
       growing.enter(first, () -> told.add("first"), why -> told.add("refused"));
@@ -171,13 +182,72 @@ class AdmissionQueueTest {
   void queriesWaitWhileTheLineIsOpenAndUsed() {
     var used = new AtomicBoolean(true);
     try (var other =
-        new AdmissionQueue(used::get, () -> 1, pool, true, 1, TimeValue.timeValueMinutes(1))) {
+        new AdmissionQueue(
+            used::get, () -> 1, new SearchCosts(2), pool, true, 1, TimeValue.timeValueMinutes(1))) {
       assertThat(other.isOpen()).isTrue();
       other.open(false);
       assertThat(other.isOpen()).isFalse();
       other.open(true);
       used.set(false);
       assertThat(other.isOpen()).isFalse();
+    }
+  }
+
+  private static final SearchSourceBuilder LOOK_UP =
+      new SearchSourceBuilder().query(QueryBuilders.matchQuery("title", "word"));
+  private static final SearchSourceBuilder LONG =
+      new SearchSourceBuilder().query(QueryBuilders.prefixQuery("title", "w"));
+
+  /** Returns costs of a node of two cores that has served look-ups and long searches. */
+  private static SearchCosts learned() {
+    var costs = new SearchCosts(2);
+    long nowNanos = System.nanoTime();
+    for (int i = 0; i < 200; i++) {
+      long millis = i % 10 == 0 ? 1_000 : 1;
+      long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+      costs.ended(costs.expect("words", millis == 1 ? LOOK_UP : LONG), nanos, nanos, nowNanos);
+    }
+    return costs;
+  }
+
+  private ShardQuery enter(
+      AdmissionQueue to, SearchCosts costs, SearchSourceBuilder source, String name) {
+    ShardQuery query =
+        WaitingQueriesTest.query(
+            100 + entered.size(), PriorityClass.NORMAL, costs.expect("words", source));
+    entered.add(query);
+    to.enter(query, () -> told.add(name), why -> told.add(name + " refused"));
+    return query;
+  }
+
+  @Test
+  void longQueriesLeaveAPlaceToAShortOneAndGoOnWhenOneOfThemEnds() {
+    SearchCosts costs = learned();
+    try (var four =
+        new AdmissionQueue(
+            () -> true, () -> 4, costs, pool, true, 5, TimeValue.timeValueMinutes(1))) {
+      ShardQuery first = enter(four, costs, LONG, "long 1");
+      enter(four, costs, LONG, "long 2");
+      enter(four, costs, LONG, "long 3");
+      enter(four, costs, LOOK_UP, "short");
+      assertThat(told).containsExactly("long 1", "long 2", "short");
+      first.releasePlace();
+      Eventually.is("the third begins", () -> told.contains("long 3"));
+    }
+  }
+
+  @Test
+  void aShortQueryGoesBeforeALongOneThatHasJustArrived() {
+    SearchCosts costs = learned();
+    try (var one =
+        new AdmissionQueue(
+            () -> true, () -> 1, costs, pool, true, 5, TimeValue.timeValueMinutes(1))) {
+      ShardQuery first = enter(one, costs, LOOK_UP, "short 1");
+      enter(one, costs, LONG, "long");
+      enter(one, costs, LOOK_UP, "short 2");
+      first.releasePlace();
+      Eventually.is("the next begins", () -> told.size() == 2);
+      assertThat(told).containsExactly("short 1", "short 2");
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.curtail.opensearch.kinds.SearchCosts;
 import org.curtail.testkit.Eventually;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -45,7 +46,14 @@ class QueryInterceptorTest {
   private int places = 1;
   private @Nullable RuntimeException failure;
   private final AdmissionQueue queue =
-      new AdmissionQueue(() -> true, this::places, pool, true, 1, TimeValue.timeValueMinutes(1));
+      new AdmissionQueue(
+          () -> true,
+          this::places,
+          new SearchCosts(2),
+          pool,
+          true,
+          1,
+          TimeValue.timeValueMinutes(1));
   private final QueryCauses causes = new QueryCauses();
 
   /** Requests and channels that OpenSearch's own handler receives. */
@@ -76,6 +84,7 @@ class QueryInterceptorTest {
         null,
         queue,
         queries,
+        new SearchCosts(2),
         new QueryOptions(pool.getThreadContext(), () -> state, true),
         causes,
         null,

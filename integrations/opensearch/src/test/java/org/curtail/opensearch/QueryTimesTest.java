@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import org.curtail.opensearch.kinds.ExpectedCost;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Timeline;
@@ -23,7 +24,8 @@ class QueryTimesTest {
     var task =
         new SearchShardTask(
             7, "transport", "query", "", TaskId.EMPTY_TASK_ID, Map.of(Task.X_OPAQUE_ID, "me"));
-    return new ShardQuery(task, new ShardId("words", "uuid", 2), RequestOptions.NONE);
+    return new ShardQuery(
+        task, new ShardId("words", "uuid", 2), RequestOptions.NONE, ExpectedCost.UNKNOWN);
   }
 
   private static long of(Map<Cause, Long> causes, Cause cause) {

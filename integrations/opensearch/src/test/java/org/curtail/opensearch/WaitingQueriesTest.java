@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.curtail.PriorityClass;
+import org.curtail.opensearch.kinds.ExpectedCost;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.testkit.Cases;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +24,15 @@ class WaitingQueriesTest {
 
   /** Creates a query with a task number. */
   static ShardQuery query(long number, PriorityClass priorityClass) {
+    return query(number, priorityClass, ExpectedCost.UNKNOWN);
+  }
+
+  static ShardQuery query(long number, PriorityClass priorityClass, ExpectedCost cost) {
     return new ShardQuery(
         new SearchShardTask(number, "transport", "query", "", TaskId.EMPTY_TASK_ID, Map.of()),
         new ShardId("words", "of-words", 0),
-        RequestOptions.NONE.of(priorityClass));
+        RequestOptions.NONE.of(priorityClass),
+        cost);
   }
 
   private static List<Long> numbers(List<ShardQuery> queries) {
@@ -85,6 +92,40 @@ class WaitingQueriesTest {
             assertThat(waiting.all()).isEqualTo(model);
             assertThat(waiting.size()).isEqualTo(model.size());
           }
+        });
+  }
+
+  /** The reference looks at all queries. */
+  @Test
+  void theNextIsOfTheMostImportantClassThatMayBeginAndOfTheseTheOneOfLeastRank() {
+    Cases.random(
+        1,
+        200,
+        random -> {
+          var waiting = new WaitingQueries();
+          var model = new ArrayList<ShardQuery>();
+          var ranks = new HashMap<ShardQuery, Double>();
+          for (long i = 0; i < 20; i++) {
+            var query = query(i, CLASSES.get(random.nextInt(CLASSES.size())));
+            waiting.add(query, 100);
+            model.add(query);
+            ranks.put(query, (double) random.nextInt(5));
+          }
+          while (!model.isEmpty()) {
+            int modulus = 1 + random.nextInt(3);
+            ShardQuery expected =
+                model.stream()
+                    .filter(query -> query.task.getId() % modulus == 0)
+                    .min(
+                        Comparator.comparing((ShardQuery one) -> one.options.priorityClass())
+                            .thenComparing(ranks::get)
+                            .thenComparingLong(one -> one.task.getId()))
+                    .orElse(null);
+            assertThat(waiting.poll(query -> query.task.getId() % modulus == 0, ranks::get))
+                .isSameAs(expected);
+            model.remove(expected);
+          }
+          assertThat(waiting.size()).isZero();
         });
   }
 }

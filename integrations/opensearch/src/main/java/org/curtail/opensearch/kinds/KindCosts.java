@@ -1,0 +1,155 @@
+package org.curtail.opensearch.kinds;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The CPU time of searches by kind, learned while they run. The last {@link #MEMORY} searches of a
+ * kind count most, so that a kind whose cost changes is known again after as many.
+ *
+ * <p>The estimate for a kind begins with that of its parts: of the structure on any index, then of
+ * the structure without fields, then of all searches. Each search of the kind itself lowers the
+ * weight of these. At most {@link #MOST_KINDS} entries are kept, those used last. Safe for all
+ * threads.
+ */
+public final class KindCosts {
+  /** Maximum number of entries; an entry takes at most some 2 KB. */
+  public static final int MOST_KINDS = 1_000;
+
+  /** Number of searches after which an earlier one has a third of its weight. */
+  public static final int MEMORY = 16;
+
+  /** Number of searches over which the estimates are judged. */
+  private static final int JUDGED = 200;
+
+  /** Estimates are not judged before so many searches. */
+  private static final int LEAST_JUDGED = 32;
+
+  /** Shortest CPU time that counts. Below, the clock and the logarithm say little. */
+  private static final double LEAST_NANOS = 1_000;
+
+  /**
+   * Figures of one kind.
+   *
+   * @param kind index and structure
+   * @param searches number of its searches since it was last forgotten
+   * @param cpuMillis CPU time lately
+   * @param spread standard deviation of the natural logarithm of its CPU time
+   */
+  public record Figures(String kind, long searches, double cpuMillis, double spread) {}
+
+  /**
+   * The expected cost of a search.
+   *
+   * @param nanos CPU time in the mean; 0 if nothing is known
+   * @param logNanos mean of the natural logarithm of the CPU time
+   */
+  public record Estimate(double nanos, double logNanos) {
+    /** Before the first search has ended. */
+    public static final Estimate NONE = new Estimate(0, 0);
+  }
+
+  private static final class Kind {
+    private long searches;
+    private double weight;
+    private double meanNanos;
+    private double meanLog;
+    private double varianceLog;
+
+    void add(double nanos) {
+      searches++;
+      weight = Math.min(weight + 1, MEMORY);
+      meanNanos += (nanos - meanNanos) / weight;
+      double deviation = Math.log(nanos) - meanLog;
+      meanLog += deviation / weight;
+      varianceLog += (deviation * deviation * (1 - 1 / weight) - varianceLog) / weight;
+    }
+
+    /** Returns the estimate, where the prior one counts as one search. */
+    Estimate after(Estimate prior) {
+      return new Estimate(
+          (weight * meanNanos + prior.nanos) / (weight + 1),
+          (weight * meanLog + prior.logNanos) / (weight + 1));
+    }
+  }
+
+  private final Map<List<String>, Kind> entries =
+      new LinkedHashMap<>(64, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<String>, Kind> eldest) {
+          return size() > MOST_KINDS;
+        }
+      };
+
+  private final Kind all = new Kind();
+  private double judged;
+  private double squaredErrors;
+  private double squaredDeviations;
+
+  /** Returns the expected cost of a search. */
+  public synchronized Estimate estimate(QueryShape shape) {
+    var estimate = new Estimate(all.meanNanos, all.meanLog);
+    for (List<String> key : keys(shape)) {
+      Kind entry = entries.get(key);
+      if (entry != null) {
+        estimate = entry.after(estimate);
+      }
+    }
+    return estimate;
+  }
+
+  /**
+   * Learns from a search that has ended.
+   *
+   * @param estimate the estimate when it arrived
+   * @param cpuNanos CPU time of all its threads
+   */
+  public synchronized void ended(QueryShape shape, Estimate estimate, long cpuNanos) {
+    double nanos = Math.max(cpuNanos, LEAST_NANOS);
+    if (estimate.nanos > 0) {
+      judge(Math.log(nanos), estimate.logNanos);
+    }
+    all.add(nanos);
+    for (List<String> key : keys(shape)) {
+      entries.computeIfAbsent(key, absent -> new Kind()).add(nanos);
+    }
+  }
+
+  private void judge(double log, double expectedLog) {
+    judged = Math.min(judged + 1, JUDGED);
+    double error = log - expectedLog;
+    double deviation = log - all.meanLog;
+    squaredErrors += (error * error - squaredErrors) / judged;
+    squaredDeviations += (deviation * deviation - squaredDeviations) / judged;
+  }
+
+  /**
+   * True if the estimates are nearer to the searches' CPU times than one estimate for all searches
+   * would be. If not, an order by cost is worth nothing.
+   */
+  public synchronized boolean areUseful() {
+    return judged >= LEAST_JUDGED && squaredErrors < squaredDeviations;
+  }
+
+  /** Returns the kinds with their figures, those used last at the end. */
+  public synchronized List<Figures> figures() {
+    return entries.entrySet().stream()
+        .filter(entry -> entry.getKey().size() == 2)
+        .map(entry ->
+            new Figures(
+                String.join(": ", entry.getKey()),
+                entry.getValue().searches,
+                entry.getValue().meanNanos / 1e6,
+                Math.sqrt(entry.getValue().varianceLog)))
+        .toList();
+  }
+
+  /** Returns the keys of a shape's estimates, rough ones first. */
+  private static List<List<String>> keys(QueryShape shape) {
+    return List.of(
+        List.of("", "", shape.types()),
+        List.of("", shape.structure(), ""),
+        List.of(shape.index(), shape.structure()));
+  }
+}
