@@ -3,23 +3,24 @@ package org.curtail.diagnose;
 import java.util.List;
 
 /**
- * The time of one request by cause: the nanoseconds of all causes add up exactly to its latency.
- * For a request with several threads, these are the times along its critical thread. Immutable.
+ * The latency of one request by cause. The nanoseconds of all causes add up exactly to the latency.
+ * With several threads, the critical thread at each moment counts. Immutable.
  *
  * @param id number of the request
  * @param group kind of the request; empty if unknown
  * @param latencyNanos the client's wait; at least 0
- * @param nanos at least 0 for each cause, together {@code latencyNanos}
- * @param spans the time line, without gaps, from 0 to {@code latencyNanos}; together {@code nanos}
- * @param cpuNanos CPU time of all its threads together; -1 if unknown
- * @param helperCpuNanos part of it that is not on the critical thread; -1 if unknown
- * @param restBoundNanos upper bound of {@link Cause#REST} by the evidence, and at least its value
- * @param uncertainNanos greatest possible error of any cause's part, because signals are missing or
- *     doubtful, or give an amount without its time
- * @param cutNanos excess of the server's time over the client's wait: clocks do not run equally
- *     fast. It is cut off at the end, and is 0 on one clock.
- * @param expectedWorkNanos expected CPU time of the critical thread, without faults; -1 if the CPU
- *     time of the demand is unknown
+ * @param nanos time of each cause: at least 0, in total {@code latencyNanos}
+ * @param spans time line without gaps, from 0 to {@code latencyNanos}; its times add up to {@code
+ *     nanos}
+ * @param cpuNanos CPU time of all threads in total; -1 if unknown
+ * @param helperCpuNanos CPU time outside of the critical thread; -1 if unknown
+ * @param restBoundNanos upper bound of {@link Cause#REST}
+ * @param uncertainNanos greatest possible error of the time of a cause. Reasons are missing or
+ *     doubtful signals, and signals that give an amount without its moment
+ * @param cutNanos excess of the server's time over the client's wait, as two clocks run at
+ *     different speeds; it is cut off at the end, and 0 with one clock
+ * @param expectedWorkNanos usual CPU time of the critical thread for this demand, without faults;
+ *     -1 if unknown
  */
 public record Breakdown(
     long id,
@@ -48,7 +49,7 @@ public record Breakdown(
     }
   }
 
-  /** True if its kind is known. */
+  /** True if the kind of the request is known. */
   public boolean hasGroup() {
     return !group.isEmpty();
   }

@@ -1,31 +1,30 @@
 package org.curtail.diagnose;
 
-/**
- * Causes of a request's time, for the parts of a {@link Breakdown}; each nanosecond belongs to one
- * cause.
- */
+/** Causes of a request's latency. Each nanosecond of a {@link Breakdown} belongs to one cause. */
 public enum Cause {
-  /** The client and the network: from the intended send to the receipt, and the way back. */
+  /**
+   * Client and network: from the intended send to the receipt, and from the result to the answer.
+   */
   NETWORK("client and network"),
-  /** The request waited to be admitted, or to go on after preemption. */
+  /** The request waited for admission, or for a thread after preemption. */
   ADMISSION("admission queue"),
-  /** It was admitted, and no thread was on it yet; or the last one had left it, before its end. */
+  /** The request was admitted and its first thread had not started, or its last thread had left. */
   HAND_OFF("hand-off"),
-  /** Its thread was ready to run and had no core. */
+  /** The thread was ready to run, but had no core. */
   RUN_QUEUE("run queue"),
-  /** Its thread computed, no longer than this demand usually takes. */
+  /** The thread computed, up to the usual CPU time of this demand. */
   WORK("work"),
   /** The garbage collector had stopped all threads. */
   COLLECTOR("garbage collector"),
-  /** The JVM had stopped all threads for something else. */
+  /** The JVM had stopped all threads for another reason. */
   SAFEPOINT("safepoint"),
-  /** Its thread waited for a lock, for input or output, or slept. */
+  /** The thread waited for a lock, for input or output, or slept. */
   BLOCKED("blocked"),
-  /** Memory that was not there had to be brought: by the kernel, or from a disk. */
+  /** The kernel had to provide a missing page of memory, also from a disk. */
   PAGE_FAULTS("page faults"),
-  /** The process, or the virtual machine, stood still. */
+  /** The process or the virtual machine was stopped. */
   STOPPED("process stopped"),
-  /** CPU time above what this demand usually takes: a shared cache, memory or core. */
+  /** CPU time above the usual for this demand, as a cache, memory or core was shared. */
   INTERFERENCE("interference"),
   /** Time that the signals do not explain. */
   REST("rest");

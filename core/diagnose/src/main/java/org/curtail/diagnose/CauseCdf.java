@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The distribution of latency by cause, updated as requests end: in buckets of latency, no wider
- * than 1/16 of it. Its size does not grow with the number of requests. Thread-safe.
+ * The distribution of latency by cause, updated when requests end. Its buckets are at most 1/16 of
+ * their latency wide. So its size does not grow with the number of requests. Thread-safe.
  */
 public final class CauseCdf {
   /** Buckets for each doubling of the latency. */
@@ -18,7 +18,7 @@ public final class CauseCdf {
    * @param latencyNanos greatest latency of the step
    * @param percentile percentage of requests up to that latency, 0 to 100
    * @param requests number of requests in this step, at least 1
-   * @param nanos their mean parts
+   * @param nanos mean time of each cause for these requests
    */
   public record Point(long latencyNanos, double percentile, long requests, CauseNanos nanos) {}
 
@@ -43,7 +43,8 @@ public final class CauseCdf {
   }
 
   /**
-   * Returns the leading bits of a number and the number of further bits: ascending with the number.
+   * Returns the bucket of a latency, from its leading bits and its number of bits. Ascends with the
+   * latency.
    */
   static int bucket(long nanos) {
     int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(nanos) - 1 - BITS);

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** A time for each {@link Cause}, in nanoseconds; may be negative in a difference. Immutable. */
+/** A time for each {@link Cause} in nanoseconds. Differences may be negative. Immutable. */
 public final class CauseNanos {
   private static final List<Cause> CAUSES = List.of(Cause.values());
 
-  /** No time at all. */
+  /** 0 for each cause. */
   public static final CauseNanos ZERO = of(Map.of());
 
-  /** Without causes of 0. */
+  /** The times that are not 0. */
   private final EnumMap<Cause, Long> nanos;
 
   private CauseNanos(EnumMap<Cause, Long> nanos) {
@@ -30,14 +30,14 @@ public final class CauseNanos {
     return new CauseNanos(nanos);
   }
 
-  /** Returns the times of a map; missing causes have 0. */
+  /** Returns the times of a map. Missing causes have 0. */
   static CauseNanos of(Map<Cause, Long> nanosByCause) {
     var nanos = new EnumMap<Cause, Long>(Cause.class);
     nanosByCause.forEach((cause, some) -> put(nanos, cause, some));
     return new CauseNanos(nanos);
   }
 
-  /** Returns times with all of it for one cause. */
+  /** Returns a time of one cause, with 0 for all others. */
   public static CauseNanos only(Cause cause, long some) {
     return of(Map.of(cause, some));
   }
@@ -53,7 +53,7 @@ public final class CauseNanos {
     return nanos.getOrDefault(cause, 0L);
   }
 
-  /** Returns the time of all causes together. */
+  /** Returns the sum over all causes. */
   public long sum() {
     long sum = 0;
     for (long some : nanos.values()) {
@@ -62,17 +62,17 @@ public final class CauseNanos {
     return sum;
   }
 
-  /** Returns the sum of both. */
+  /** Returns the sum of these and other times. */
   public CauseNanos plus(CauseNanos other) {
     return of(cause -> of(cause) + other.of(cause));
   }
 
-  /** Returns the difference from another one. */
+  /** Returns these times minus other times. */
   public CauseNanos minus(CauseNanos other) {
     return of(cause -> of(cause) - other.of(cause));
   }
 
-  /** Returns the cause with the greatest time; the first of equal ones. */
+  /** Returns the cause with the greatest time; among equal ones, the first. */
   public Cause largest() {
     Cause largest = CAUSES.getFirst();
     for (Cause cause : CAUSES) {
@@ -100,12 +100,12 @@ public final class CauseNanos {
   }
 
   /**
-   * Returns the mean parts.
+   * Returns the mean times.
    *
-   * @param sum sum of all breakdowns, at least 0 for each cause
+   * @param sum sum of the times of all breakdowns, at least 0 for each cause
    * @param count number of breakdowns, at least 1
-   * @return parts that add up to the mean of the sum, rounded down; each is rounded down, or up
-   *     where that is nearest
+   * @return times that add up to the mean latency, rounded down; the times with the greatest
+   *     fractions are rounded up, the others down
    */
   static CauseNanos mean(CauseNanos sum, long count) {
     long left = sum.sum() / count - of(cause -> sum.of(cause) / count).sum();
@@ -117,7 +117,7 @@ public final class CauseNanos {
     return of(cause -> sum.of(cause) / count + (roundedUp.contains(cause) ? 1 : 0));
   }
 
-  /** Returns the mean parts of requests. */
+  /** Returns the mean times of requests. */
   static CauseNanos mean(List<Breakdown> requests) {
     CauseNanos sum = requests.stream().map(Breakdown::nanos).reduce(ZERO, CauseNanos::plus);
     return mean(sum, requests.size());

@@ -7,41 +7,44 @@ import org.curtail.signals.Stint;
 import org.curtail.signals.ThreadReading;
 
 /**
- * Splits the latency of one request into its causes. A pure function: the same evidence gives the
- * same parts, and they always add up to the latency.
+ * Splits the latency of one request into its causes. A pure function; its parts always add up to
+ * the latency.
  *
  * <ul>
- *   <li>The client's wait beyond the server's time is {@link Cause#NETWORK}, for any difference of
- *       the two clocks.
- *   <li>In a pause of the process, the pause is the cause, unless a CPU clock shows that the thread
- *       ran on.
- *   <li>While no thread was on it, the request waited: before its start, and between two threads,
- *       for its turn ({@link Cause#ADMISSION}); between its start and its first thread, and after
- *       its last one, for a thread ({@link Cause#HAND_OFF}).
- *   <li>While threads were on it, the thread that it finally had to wait for counts.
- *   <li>The counters of that thread divide its time into work, run queue, and blocked. Without
+ *   <li>The client's wait minus the server's time is {@link Cause#NETWORK}, also with two clocks.
+ *   <li>In a pause of the process, the pause is the cause, except if a CPU clock shows that the
+ *       thread ran on.
+ *   <li>Time without a thread before the start and between two threads is {@link Cause#ADMISSION}.
+ *   <li>Time without a thread between the start and the first thread, and after the last thread, is
+ *       {@link Cause#HAND_OFF}.
+ *   <li>While several threads serve the request, the critical thread counts.
+ *   <li>The counters of a thread divide its time into work, run queue, and blocked. Without
  *       counters, the time is {@link Cause#REST}.
  * </ul>
  *
  * @param minorFaultNanos CPU time of the kernel for a page fault without a disk; at least 0
- * @param majorFaultNanos CPU time for a page fault from a disk, without the wait; at least 0
- * @param strayShare time of a busy core for interrupts and the like, which no counter of the thread
- *     shows: a share of its CPU time, at least 0
- * @param strayNanos additional such time for each stint; at least 0
+ * @param majorFaultNanos CPU time of the kernel for a page fault from a disk, without the wait; at
+ *     least 0
+ * @param strayShare time of interrupts, which no counter of the thread shows, as a share of its CPU
+ *     time: 0 to 1
+ * @param strayNanos additional time of interrupts for each stint; at least 0
  */
 public record CauseSplit(
     long minorFaultNanos, long majorFaultNanos, double strayShare, long strayNanos) {
-  /** Costs for unknown machines: measured on a virtual machine with Linux 6. */
+  /** Costs for unknown machines, measured on a virtual machine with Linux 6. */
   public static final CauseSplit USUAL = new CauseSplit(500, 20_000, 0.035, 5_000);
 
-  /** Bounds of plausible measurements; others are clamped. */
+  /** Bounds of plausible measurements. Values outside are clamped. */
   private static final long LEAST_MINOR_NANOS = 100;
 
   private static final long MOST_MINOR_NANOS = 5_000;
   private static final long LEAST_MAJOR_NANOS = 1_000;
   private static final long MOST_MAJOR_NANOS = 100_000;
 
-  /** Factor from which on CPU time is above the usual for its demand; below, it varies. */
+  /**
+   * Least ratio of CPU time to the usual CPU time of the demand for interference. Lower ratios are
+   * usual variation.
+   */
   public static final double FAR_ABOVE = 1.25;
 
   /** Pauses from the strongest to the weakest. */
@@ -59,9 +62,10 @@ public record CauseSplit(
   }
 
   /**
-   * Returns a split with the present costs of page faults on this machine, from 100 ns to 5 us
-   * without a disk, and from 1 to 100 us with one; the usual ones if they cannot be measured. Takes
-   * some milliseconds, and 2.3 MB outside the heap until the next collection.
+   * Measures the costs of page faults on this machine, and returns a split with them. The costs are
+   * limited to 100 ns to 5 us without a disk, and 1 to 100 us with a disk. If they cannot be
+   * measured, the usual costs are used. Needs some milliseconds, and 2.3 MB outside the heap until
+   * the next collection.
    */
   public static CauseSplit measured(Supplier<ThreadReading> readings) {
     var costs = new FaultCosts(readings);
@@ -83,12 +87,12 @@ public record CauseSplit(
     return USUAL.split(evidence);
   }
 
-  /** Returns the parts, which always add up to {@link RequestEvidence#latencyNanos}. */
+  /** Splits the latency of a request. */
   public Breakdown split(RequestEvidence evidence) {
     return TimeLine.of(evidence, this);
   }
 
-  /** Returns the greatest uncounted time of a thread that has computed for some time. */
+  /** Returns the greatest time of interrupts of a thread with this CPU time. */
   long strayNanos(long cpuNanos) {
     return strayNanos + (long) (strayShare * cpuNanos);
   }
@@ -104,7 +108,7 @@ public record CauseSplit(
     if (faults <= 0 || eachNanos == 0) {
       return 0;
     }
-    // Faults whose product would overflow take all there is.
+    // Clamped first, as the product could overflow.
     return faults > mostNanos / eachNanos ? mostNanos : faults * eachNanos;
   }
 
@@ -112,7 +116,7 @@ public record CauseSplit(
     return stints.stream().mapToLong(this::faultCpuNanos).sum();
   }
 
-  /** Returns the share of the CPU time, without faults, above the usual for this demand. */
+  /** Returns the share of the CPU time that is above the usual for this demand, without faults. */
   double interferenceShare(RequestEvidence evidence) {
     long cpu = evidence.cpuNanos();
     long expected = evidence.expectedCpuNanos();

@@ -6,8 +6,8 @@ import java.util.List;
  * The code that a thread executed at one moment.
  *
  * @param threadId {@link Thread#threadId} of the thread
- * @param atNanos the moment, by the server's clock
- * @param frames methods, class and name, the running one first; at least one
+ * @param atNanos moment of the sample, by the server's clock
+ * @param frames stack of methods as class and name, the running method first; at least one
  */
 public record CodeSample(long threadId, long atNanos, List<String> frames) {
   public CodeSample {
@@ -17,7 +17,7 @@ public record CodeSample(long threadId, long atNanos, List<String> frames) {
     }
   }
 
-  /** Returns the method that ran. */
+  /** Returns the running method. */
   public String method() {
     return frames.getFirst();
   }

@@ -7,16 +7,16 @@ import org.curtail.signals.Stint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that a request had to wait for, at each moment of its execution. The last thread to
- * end is the reason for the request's end; back from where that thread came, it is the thread that
- * had been at work for longest of those at work just before, and so on. Moments count from any one
- * origin.
+ * The critical thread of a request at each moment of its execution: the thread that delayed its
+ * end. It begins at the end of the request, with the thread that served it until then. Before the
+ * start of that thread, the critical thread is the one that worked longest at that moment, and so
+ * on back to the start. All moments have the same origin.
  */
 final class CriticalPath {
   /**
    * A part of the execution.
    *
-   * @param stint stint of the thread that it had to wait for; null if no thread was on it
+   * @param stint stint of the critical thread; null if no thread served the request
    */
   record Leg(@Nullable Stint stint, long fromNanos, long toNanos) {
     long nanos() {
@@ -24,7 +24,7 @@ final class CriticalPath {
     }
   }
 
-  /** A stint with moments from the origin. */
+  /** A stint with its moments relative to the origin. */
   private record Placed(Stint stint, long fromNanos, long toNanos) {}
 
   private static final Comparator<Placed> LONGEST_AT_WORK =
@@ -37,9 +37,9 @@ final class CriticalPath {
   }
 
   /**
-   * Returns the path from a moment to a later one, in order and without gaps.
+   * Returns the legs of a period in order, without gaps.
    *
-   * @param originNanos origin of moments
+   * @param originNanos origin of the moments {@code fromNanos} and {@code toNanos}
    */
   static List<Leg> of(List<Stint> stints, long originNanos, long fromNanos, long toNanos) {
     var path =

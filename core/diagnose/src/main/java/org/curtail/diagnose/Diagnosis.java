@@ -18,11 +18,11 @@ public final class Diagnosis {
    *
    * @param group kind of the requests
    * @param requests number of requests, at least 1
-   * @param worstNanos latency of the slowest one
-   * @param nanos their mean parts
+   * @param worstNanos latency of the slowest request
+   * @param nanos mean time of each cause
    */
   public record RequestGroup(String group, int requests, long worstNanos, CauseNanos nanos) {
-    /** Returns groups from slow to fast by mean latency; equal ones by name. */
+    /** Returns groups from slow to fast by mean latency, then by name. */
     static List<RequestGroup> of(List<Breakdown> requests, int leastRequests) {
       return requests.stream()
           .filter(Breakdown::hasGroup)
@@ -46,13 +46,13 @@ public final class Diagnosis {
           CauseNanos.mean(members));
     }
 
-    /** Returns their mean latency, rounded down: the sum of the parts. */
+    /** Returns the mean latency of the requests, rounded down. */
     public long meanNanos() {
       return nanos.sum();
     }
   }
 
-  /** Window around a percentile: one in so many requests to each side. */
+  /** Window around a percentile: one 200th of all requests to each side. */
   private static final int WINDOW = 200;
 
   private final List<Breakdown> ascending;
@@ -64,16 +64,16 @@ public final class Diagnosis {
   }
 
   /**
-   * Returns the diagnosis of requests, in any order. It adds the usual CPU time of their demand,
-   * where that can be learnt.
+   * Returns the diagnosis of requests in any order. It learns the usual CPU time of each demand
+   * from these requests, where possible.
    *
-   * @throws IllegalArgumentException if there are none
+   * @throws IllegalArgumentException if there are no requests
    */
   public static Diagnosis of(List<RequestEvidence> requests) {
     return of(requests, CauseSplit.USUAL);
   }
 
-  /** Returns the diagnosis with other costs. */
+  /** Returns the diagnosis of requests with other costs of page faults and interrupts. */
   public static Diagnosis of(List<RequestEvidence> requests, CauseSplit split) {
     var expected = ExpectedCpu.learn(requests);
     List<Breakdown> ascending =
@@ -94,7 +94,7 @@ public final class Diagnosis {
     return usual;
   }
 
-  /** Returns the main cause of a request; empty if it was not slow. */
+  /** Returns the main cause of a slow request; empty if the request was not slow. */
   public Optional<MainCause> mainCause(Breakdown request) {
     return MainCause.of(request, usual);
   }
@@ -102,19 +102,19 @@ public final class Diagnosis {
   /**
    * Returns the slowest requests, the slowest first.
    *
-   * @param count at least 1; all if there are fewer
+   * @param count greatest number of requests, at least 1
    */
   public List<Breakdown> slowest(int count) {
     return ascending.subList(Math.max(0, ascending.size() - count), ascending.size()).reversed();
   }
 
-  /** Returns the number of slowest requests: rounded up, at least 1. */
+  /** Returns the number of requests in a slowest share: rounded up, at least 1. */
   private int count(double slowestShare) {
     return ascending.size() - firstOfSlowest(ascending.size(), slowestShare);
   }
 
   /**
-   * Returns the place of the first of the slowest requests, from fast to slow.
+   * Returns the index of the first request of the slowest share, in ascending order of latency.
    *
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */
@@ -123,12 +123,12 @@ public final class Diagnosis {
       throw new IllegalArgumentException(
           "slowestShare must be above 0 and at most 1: " + slowestShare);
     }
-    // 0.07 * 100 is above 7 in binary.
+    // In floating point, 0.07 * 100 is above 7.
     return requests - Math.max(1, (int) Math.ceil(slowestShare * requests - 1e-9));
   }
 
   /**
-   * Returns the number of the slowest requests by main cause, without those that were not slow.
+   * Returns the number of slow requests for each main cause, among the slowest share.
    *
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */
@@ -140,12 +140,18 @@ public final class Diagnosis {
     return counts;
   }
 
-  /** Returns the mean of the slowest requests; 0.01 for the slowest 1 %. */
+  /**
+   * Returns the mean of the slowest requests. * @param share above 0, at most 1: 0.01 for the
+   * slowest 1 %
+   */
   public LatencyGroup slowest(double share) {
     return LatencyGroup.of(ascending, firstOfSlowest(ascending.size(), share), ascending.size());
   }
 
-  /** Returns the mean of the requests around a percentile: half a percent to each side, or one. */
+  /**
+   * Returns the mean of the requests around a percentile: half a percent of all requests to each
+   * side.
+   */
   public LatencyGroup at(double percentile) {
     int middle = Percentile.rank(percentile, ascending.size());
     int side = ascending.size() / WINDOW;
@@ -154,9 +160,9 @@ public final class Diagnosis {
   }
 
   /**
-   * Returns groups of about equally many requests, from fast to slow.
+   * Returns groups of about the same number of requests, from fast to slow.
    *
-   * @param count at least 1; fewer if there are fewer requests
+   * @param count greatest number of groups, at least 1; there are not more groups than requests
    */
   public List<LatencyGroup> groups(int count) {
     if (count < 1) {
@@ -173,30 +179,34 @@ public final class Diagnosis {
     return groups;
   }
 
-  /** Returns the means by kind, from slow to fast, without kinds of fewer requests. */
+  /**
+   * Returns the mean of each kind from slow to fast. Kinds with fewer requests than {@code
+   * leastRequests} are left out.
+   */
   public List<RequestGroup> byGroup(int leastRequests) {
     return RequestGroup.of(ascending, leastRequests);
   }
 
   /**
-   * Returns the time of the slowest requests above the usual, by cause; 0.01 for the slowest 1 %.
+   * Returns the mean excess of the slowest requests over the usual, by cause. * @param slowestShare
+   * above 0, at most 1: 0.01 for the slowest 1 %
    */
   public CauseNanos excess(double slowestShare) {
     return slowest(slowestShare).nanos().minus(usual.ofAll());
   }
 
   /**
-   * Returns the least CPU time beyond the usual with which interference becomes a request's main
-   * cause, if nothing else made it slow. Less is within the usual variation of its kind, or makes
-   * no request slow. Empty if the CPU time of its demand is unknown.
+   * Returns the least excess of CPU time with which interference can be a request's main cause. A
+   * smaller excess is usual variation, or not enough to make a request slow. Empty if the usual CPU
+   * time of the demand is unknown.
    */
   public OptionalLong leastInterferenceNanos(Breakdown request) {
     return usual.leastInterferenceNanos(request);
   }
 
   /**
-   * Returns a percentile of that time over all requests: 50 for the median. Empty if it is known of
-   * none.
+   * Returns a percentile of {@link #leastInterferenceNanos(Breakdown)} over all requests. Empty if
+   * it is unknown for all.
    */
   public OptionalLong leastInterferenceNanos(double percentile) {
     long[] known =

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Events for the JDK Flight Recorder. Names and fields are part of the interface. Moments are
- * readings of {@code System.nanoTime}; each event has one of its writing, which ties them to the
- * recording's own clock.
+ * readings of {@code System.nanoTime}. Each event has the moment of its writing, which relates
+ * {@code nanoTime} to the recording's clock.
  */
 final class DiagnosisEvents {
   private DiagnosisEvents() {}

@@ -13,15 +13,15 @@ import org.curtail.signals.Pause;
 import org.curtail.signals.Stint;
 
 /**
- * Writes requests to the JDK Flight Recorder: {@code curtail.RequestEvidence} and {@code
- * curtail.Stint} of all, {@code curtail.Pause}, and {@code curtail.SlowRequest} of the slow ones,
- * beside the JDK's own events. {@link DiagnosisRecording} reads them. Without a recording, or
- * without a Flight Recorder, a call does nothing and allocates nothing. Thread-safe.
+ * Writes events to the JDK Flight Recorder: {@code curtail.RequestEvidence} and {@code
+ * curtail.Stint} for all requests, {@code curtail.SlowRequest} for slow requests, and {@code
+ * curtail.Pause}. {@link DiagnosisRecording} reads these events. Without a recording, or without a
+ * Flight Recorder, the methods do nothing and allocate nothing. Thread-safe.
  */
 public final class DiagnosisRecorder {
   private static final boolean IS_POSSIBLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
-  /** Only used to ask whether such events are wanted, which then takes no event of its own. */
+  /** Events that are never committed. They only show whether a recording wants their kind. */
   private static final class Asked {
     static final RequestRecordings RECORDINGS = RequestRecordings.watched();
     static final EvidenceEvent EVIDENCE = new EvidenceEvent();
@@ -32,15 +32,15 @@ public final class DiagnosisRecorder {
   private DiagnosisRecorder() {}
 
   /**
-   * True if a recording takes ended requests; otherwise their evidence is not needed. The recording
-   * that {@code JvmPauses} reads does not.
+   * True if a recording of requests is running; otherwise no evidence is needed. The recording of
+   * {@code JvmPauses} does not count.
    */
   public static boolean isRecording() {
     return IS_POSSIBLE && Asked.EVIDENCE.isEnabled() && Asked.RECORDINGS.areRunning();
   }
 
   /**
-   * Writes a request that has ended, without its pauses: these are written once for the process.
+   * Writes an ended request without its pauses, which {@link #paused} writes once for all requests.
    */
   public static void ended(RequestEvidence evidence) {
     if (isRecording()) {
@@ -138,12 +138,12 @@ public final class DiagnosisRecorder {
   }
 
   /**
-   * Detects whether a recording of requests is running. {@code JvmPauses} read a recording of their
-   * own, and while any recording runs the Flight Recorder takes all events of all programs: but
-   * those of requests would never be read there. Thread-safe.
+   * Detects if a recording of requests is running. While any recording runs, the Flight Recorder
+   * accepts all events. {@code JvmPauses} runs a recording of its own, which nobody reads for
+   * requests. Thread-safe.
    */
   private static final class RequestRecordings implements FlightRecorderListener {
-    /** A setting that only recordings of pauses have. */
+    /** A setting of the recordings of {@code JvmPauses} only. */
     private static final String OF_PAUSES = "curtail.Clock#enabled";
 
     private final AtomicLong changes = new AtomicLong();
@@ -151,7 +151,7 @@ public final class DiagnosisRecorder {
 
     private RequestRecordings() {}
 
-    /** Creates an object that watches recordings from now on. */
+    /** Returns an object that observes all recordings from now on. */
     static RequestRecordings watched() {
       var recordings = new RequestRecordings();
       FlightRecorder.addListener(recordings);
@@ -172,7 +172,10 @@ public final class DiagnosisRecorder {
       look(FlightRecorder.getFlightRecorder());
     }
 
-    /** Looks without a lock, since the recorder has locks of its own; repeats after a change. */
+    /**
+     * Checks all recordings without a lock, as the recorder has its own locks. Repeats after a
+     * concurrent change.
+     */
     private void look(FlightRecorder recorder) {
       long seen;
       changes.incrementAndGet();

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The requests in a recording of the JDK Flight Recorder: the events of {@link DiagnosisRecorder},
- * with the JDK's own samples of code, its readings of the machine's load and, without recorded
- * pauses, its collections and safepoints. Immutable.
+ * The requests in a recording of the JDK Flight Recorder, from the events of {@link
+ * DiagnosisRecorder} and of the JDK. JDK events give samples of code and the machine's load. If no
+ * pauses were recorded, JDK events also give collections and safepoints. Immutable.
  *
- * @param requests in order of their end, each with the pauses around it
- * @param code samples of code, in order
- * @param othersShare share of the machine's CPU time used by other processes, 0 to 1, mean of the
- *     JDK's readings, one a second; empty without readings
+ * @param requests requests in order of their ends, each with the pauses around it
+ * @param code samples of code in order of time
+ * @param othersShare mean share of the machine's CPU time that other processes used, 0 to 1; empty
+ *     without readings
  */
 public record DiagnosisRecording(
     List<RequestEvidence> requests, List<CodeSample> code, OptionalDouble othersShare) {
@@ -28,7 +28,7 @@ public record DiagnosisRecording(
    * Reads a recording.
    *
    * @throws IOException if the file cannot be read
-   * @throws IllegalArgumentException if it is no recording, or holds no request
+   * @throws IllegalArgumentException if the file is not a recording, or has no request
    */
   public static DiagnosisRecording read(Path file) throws IOException {
     Files.newByteChannel(file).close();

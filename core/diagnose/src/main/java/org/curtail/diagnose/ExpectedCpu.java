@@ -12,16 +12,15 @@ import org.curtail.signals.Stint;
 
 /**
  * The usual CPU time of a demand, learnt from many requests. With the processor's counters, it is
- * derived from the usual time of an instruction, so that a request with more instructions does not
- * count as one with slower ones; otherwise from other requests of the same group. Immutable.
+ * the number of instructions times the usual time of an instruction. So more instructions do not
+ * count as interference. Without counters, it is the median of other requests of the same group.
+ * Immutable.
  */
 final class ExpectedCpu {
-  /** With fewer others, one odd value could be the median. */
+  /** Least number of other requests, so that one outlier is not the median. */
   private static final int LEAST_OTHERS = 2;
 
-  /**
-   * Number of requests from which on a group's own time per instruction is better than that of all.
-   */
+  /** Least number of requests for a group's own time per instruction. */
   private static final int OWN_PACE = 5;
 
   /** CPU nanoseconds per instruction, ascending; empty without counters. */
@@ -30,14 +29,13 @@ final class ExpectedCpu {
   private final Map<String, Group> groups = new HashMap<>();
 
   /**
-   * Knowledge about a group.
+   * Measurements of a group. * @param paces CPU nanoseconds per instruction, ascending
    *
-   * @param paces as for all
    * @param cpuNanos CPU times of its requests, ascending
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Group(double[] paces, double[] cpuNanos) {
-    /** Returns the median without the request itself; of an even number the lower one. */
+    /** Returns the lower median of the other requests. */
     OptionalLong ofOthers(long own) {
       int others = cpuNanos.length - 1;
       if (others < LEAST_OTHERS || own == RequestEvidence.UNKNOWN) {
@@ -61,7 +59,7 @@ final class ExpectedCpu {
     return new ExpectedCpu(requests);
   }
 
-  /** Returns the request with an expected CPU time; an existing one is kept. */
+  /** Returns the request with an expected CPU time. Does not replace an existing one. */
   public RequestEvidence filled(RequestEvidence request) {
     if (request.expectedCpuNanos() != RequestEvidence.UNKNOWN) {
       return request;
@@ -99,7 +97,7 @@ final class ExpectedCpu {
     return values.sorted().toArray();
   }
 
-  /** Returns the instructions of all its threads; -1 if those of one are unknown. */
+  /** Returns the number of instructions of all threads; -1 if unknown for one of them. */
   private static long instructions(RequestEvidence request) {
     long sum = 0;
     for (Stint stint : request.stints()) {

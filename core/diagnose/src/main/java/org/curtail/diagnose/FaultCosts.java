@@ -13,20 +13,19 @@ import org.curtail.Percentile;
 import org.curtail.signals.ThreadReading;
 
 /**
- * Measures the cost of page faults for the current thread on this machine. A fault without a disk
- * is measured with new memory outside the heap, which is cleared, and faults at each page for the
- * first time. A fault from a disk makes its thread sleep and wake up; short sleeps measure that,
- * without reading a disk.
+ * Measures the cost of page faults for the current thread on this machine. To measure faults
+ * without a disk, it allocates memory outside the heap: the first write to each page is a fault. A
+ * fault from a disk makes its thread sleep and wake up, so short sleeps measure its cost.
  */
 final class FaultCosts {
   private static final int PAGE_BYTES = 4096;
 
-  /** Large enough that the C library asks the system for each of them. */
+  /** Pages of an allocation, so many that the C library gets them from the system. */
   private static final int PAGES = 64;
 
   private static final int TRIES = 9;
 
-  /** With fewer faults, the memory was there, or came in large pages. */
+  /** With fewer faults, the memory was reused or had large pages. */
   private static final int LEAST_FAULTS = PAGES / 2;
 
   private static final int SLEEPS = 21;
@@ -45,7 +44,7 @@ final class FaultCosts {
       return OptionalLong.empty();
     }
     var nanos = LongStream.builder();
-    // Returned memory may be given again, and does not fault then.
+    // Freed memory could be reused without faults.
     List<ByteBuffer> kept = new ArrayList<>();
     try {
       for (int i = 0; i < TRIES; i++) {

@@ -3,14 +3,14 @@ package org.curtail.diagnose;
 import java.util.List;
 
 /**
- * The mean of requests of similar latency.
+ * The mean of requests with similar latency.
  *
- * @param fromPercentile percentile of the fastest of them, 0 to 100
- * @param toPercentile percentile of the slowest of them, above {@code fromPercentile}, at most 100
+ * @param fromPercentile percentile of the fastest request, 0 to 100
+ * @param toPercentile percentile of the slowest request, above {@code fromPercentile}, at most 100
  * @param requests number of requests, at least 1
- * @param fromNanos latency of the fastest one
- * @param toNanos latency of the slowest one
- * @param nanos their mean parts
+ * @param fromNanos latency of the fastest request
+ * @param toNanos latency of the slowest request
+ * @param nanos mean time of each cause
  */
 public record LatencyGroup(
     double fromPercentile,
@@ -30,7 +30,7 @@ public record LatencyGroup(
   }
 
   /**
-   * Returns the group of the requests from a place to a later one.
+   * Returns the group of the requests from an index to another, excluded.
    *
    * @param ascending all requests, from fast to slow
    */
@@ -46,7 +46,7 @@ public record LatencyGroup(
         CauseNanos.mean(members));
   }
 
-  /** Returns their mean latency, rounded down: the sum of the parts. */
+  /** Returns the mean latency of the requests, rounded down. */
   public long meanNanos() {
     return nanos.sum();
   }

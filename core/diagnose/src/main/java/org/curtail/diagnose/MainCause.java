@@ -9,22 +9,25 @@ import org.curtail.diagnose.UsualSpread.Excess;
 /**
  * The cause that made a request slow.
  *
- * <p>A request above the usual has an excess, and so has each of its causes; together these are the
- * excess of the request. It is slow if the excess is at least half of the usual. Its main cause is
- * the one with the largest excess, of those that count: without it, the request would have come
- * nearest to the usual. A cause counts if its excess is at least a quarter of the whole, and above
- * its usual variation (three and a half standard deviations). The main cause is therefore not the
- * largest part, since a request may always spend most of its time on the same cause; nor the rarest
- * one, since a rare cause may have cost nothing; and if all parts are a bit larger than usual,
- * there is none. The request is compared with others of its kind; if it is not slow for these, its
- * kind is slow, and it is compared with all.
+ * <p>The excess of a request is its latency minus the usual latency. Each cause has an excess, too,
+ * and these add up to the excess of the request. A request is slow if its excess is above half of
+ * the usual latency.
+ *
+ * <p>A cause counts if its excess is at least a quarter of the request's excess and above its usual
+ * variation (three and a half standard deviations). The main cause is the counting cause with the
+ * largest excess. So it need not be the largest part, as a request may always spend most of its
+ * time on the same cause. It need not be a rare cause, as a rare cause may have cost little. There
+ * is no main cause if all parts are a bit larger than usual.
+ *
+ * <p>The usual is first that of the same kind of requests. If the request is not slow for its kind,
+ * it is compared with all requests.
  *
  * @param cause cause with the largest excess
- * @param second cause with the next largest excess, if one counts
- * @param basis requests that it was compared with
- * @param excessNanos time of the request above the usual, above 0
- * @param causeNanos part of it by {@code cause}, above 0
- * @param sure true if {@code cause} would still be the first with the greatest possible errors
+ * @param second counting cause with the next largest excess; empty if there is none
+ * @param basis requests of the comparison
+ * @param excessNanos excess of the request, above 0
+ * @param causeNanos excess of {@code cause}, above 0
+ * @param sure true if {@code cause} has the largest excess even with the greatest possible errors
  */
 public record MainCause(
     Cause cause,
@@ -33,22 +36,23 @@ public record MainCause(
     long excessNanos,
     long causeNanos,
     boolean sure) {
-  /** Share of the excess from which on a cause counts. */
+  /** Least share of the request's excess for a cause that counts. */
   public static final double WORTH_NAMING = 0.25;
 
-  /** Share of the usual latency from which excess on a request is slow. */
+  /** Greatest excess of a request that is not slow, as a share of the usual latency. */
   public static final double SLOW_EXCESS = 0.5;
 
-  /** Requests that a slow request was compared with. */
+  /** Requests of a comparison. */
   public enum Basis {
-    /** Slow for its kind. */
+    /** Requests of the same kind: the request is slow for its kind. */
     ITS_LIKE,
-    /** Its kind is slow. */
+    /** All requests: the kind of the request is slow. */
     ALL
   }
 
   /**
-   * Returns the main cause of a request; empty if it was not slow, or within the usual variation.
+   * Returns the main cause of a request; empty if the request was not slow, or all causes are
+   * within their usual variation.
    */
   static Optional<MainCause> of(Breakdown request, Usual usual) {
     Optional<MainCause> main =
@@ -85,7 +89,7 @@ public record MainCause(
             basis,
             excess.sum(),
             excess.of(main),
-            // Each of the two may be off by that much.
+            // Both times may have that error.
             (excess.of(main) - next) / 2 >= request.uncertainNanos()));
   }
 }

@@ -6,7 +6,7 @@ import org.curtail.signals.Pause;
 
 /** Finds the pauses around a request among all pauses of a process. Immutable. */
 final class PauseIndex {
-  /** By their begin. */
+  /** Ordered by start. */
   private final List<Pause> pauses;
 
   private final long longestNanos;
@@ -17,7 +17,7 @@ final class PauseIndex {
     longestNanos = pauses.stream().mapToLong(Pause::nanos).max().orElse(0);
   }
 
-  /** Returns the request with all pauses that overlap with it by the server's clock. */
+  /** Returns the request with all pauses that overlap with it. */
   public RequestEvidence withPauses(RequestEvidence request) {
     boolean oneClock = request.fitsOneClock();
     long from = oneClock ? request.intendedNanos() : request.receivedNanos();
@@ -31,7 +31,7 @@ final class PauseIndex {
         .toList();
   }
 
-  /** Returns the place of the first pause that begins at a moment or later. */
+  /** Returns the index of the first pause that begins at a moment or later. */
   private int firstFrom(long nanos) {
     int low = 0;
     int high = pauses.size();

@@ -7,9 +7,9 @@ import java.util.List;
 import org.curtail.signals.Pause;
 
 /**
- * The pauses around a request without overlaps: a moment belongs to the strongest pause. A stopped
- * process explains everything else, and a collection explains its safepoint. Moments count from any
- * one origin.
+ * The pauses around a request without overlaps: each moment belongs to the strongest pause. A
+ * stopped process is stronger than a collection, which is stronger than a safepoint. All moments
+ * have the same origin.
  */
 final class PauseTimes {
   private record Interval(long fromNanos, long toNanos, Pause.Kind kind) {}
@@ -22,9 +22,9 @@ final class PauseTimes {
   }
 
   /**
-   * Returns the pauses from a moment to a later one.
+   * Returns the pauses of a period.
    *
-   * @param originNanos origin of moments
+   * @param originNanos origin of the moments {@code fromNanos} and {@code toNanos}
    */
   static PauseTimes of(List<Pause> pauses, long originNanos, long fromNanos, long toNanos) {
     var found = new ArrayList<Interval>();
@@ -44,7 +44,7 @@ final class PauseTimes {
     return new PauseTimes(disjoint);
   }
 
-  /** Returns the parts of an interval outside of others. */
+  /** Returns the parts of an interval outside of other intervals. */
   private static List<Interval> without(Interval interval, List<Interval> others) {
     List<Interval> left = List.of(interval);
     for (Interval other : others) {
@@ -80,7 +80,7 @@ final class PauseTimes {
     };
   }
 
-  /** Returns the time of each pause from a moment to a later one. */
+  /** Returns the time of each kind of pause in a period. */
   CauseNanos within(long fromNanos, long toNanos) {
     var nanos = new EnumMap<Cause, Long>(Cause.class);
     for (Interval interval : intervals) {

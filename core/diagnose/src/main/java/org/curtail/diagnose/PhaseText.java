@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.curtail.signals.Stint;
 
-/** Counts by phase as text for an event, which has no lists. */
+/** Counts by phase as text, since events cannot have lists. */
 final class PhaseText {
   private static final int NUMBERS = 3;
 
@@ -20,7 +20,7 @@ final class PhaseText {
   /**
    * Parses the text.
    *
-   * @throws IllegalArgumentException if it is not a text of {@link #of}
+   * @throws IllegalArgumentException if the text is not from {@link #of}
    */
   static List<Stint.PhaseCount> parse(String text) {
     if (text.isEmpty()) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the unordered events of a recording and combines them. */
 final class RecordingReader {
-  /** Requests of several engines may have the same number. */
+  /** Key of a request, with its end, as requests of several engines may have the same number. */
   private record RequestKey(long request, long endNanos) {}
 
   /** A pause by the recording's clock. */
@@ -113,7 +113,7 @@ final class RecordingReader {
         phases(event));
   }
 
-  /** Returns the counts by phase; older versions wrote none. */
+  /** Returns the counts by phase; empty for events of older versions. */
   private static List<Stint.PhaseCount> phases(RecordedEvent event) {
     String text = event.hasField("phases") ? event.getString("phases") : null;
     return text == null ? List.of() : PhaseText.parse(text);
@@ -152,7 +152,7 @@ final class RecordingReader {
             : OptionalDouble.of(othersShares.getAverage()));
   }
 
-  /** Returns the recorded pauses, which are by the service's own clock, or else the JDK's. */
+  /** Returns the recorded pauses, or those of the JDK's events if none were recorded. */
   private List<Pause> pauses() {
     if (!pauses.isEmpty() || !clock.isTied()) {
       return pauses;
@@ -164,7 +164,9 @@ final class RecordingReader {
         .toList();
   }
 
-  /** Returns a request, without stints if one of them is lost: the others would mislead. */
+  /**
+   * Returns a request. If a stint is lost, all stints are left out, as the others would mislead.
+   */
   private RequestEvidence evidence(RecordedEvent event) {
     var key = new RequestKey(event.getLong("request"), event.getLong("endNanos"));
     List<Stint> found = stints.getOrDefault(key, List.of());
@@ -190,15 +192,15 @@ final class RecordingReader {
   }
 
   /**
-   * Ties the clock of a recording to the service's clock, by events with both. They are written a
-   * moment after their own reading, sometimes much later if the thread was interrupted, so the
-   * least difference of each second counts. The two clocks need not run equally fast: each second
-   * has its own difference.
+   * Converts the clock of a recording to the service's clock, by events with both times. An event
+   * is written a moment after its reading, or much later if the thread was interrupted. So the
+   * least difference in each second counts. Each second has its own difference, as the two clocks
+   * may run at different speeds.
    */
   static final class RecordedClock {
     private static final long SECOND = 1_000_000_000;
 
-    /** By second of the recording's clock: that clock minus the service's. */
+    /** The recording's clock minus the service's clock, by second of the recording's clock. */
     private final TreeMap<Long, Long> differences = new TreeMap<>();
 
     /** Adds an event with both clocks. */
@@ -211,7 +213,7 @@ final class RecordingReader {
       return !differences.isEmpty();
     }
 
-    /** Returns a moment of the recording by the service's clock; the clocks must be tied. */
+    /** Converts a moment to the service's clock. At least one event must be added before. */
     long serviceNanos(Instant recorded) {
       long second = recorded.getEpochSecond();
       Map.Entry<Long, Long> before = differences.floorEntry(second);

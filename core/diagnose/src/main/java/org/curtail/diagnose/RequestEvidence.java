@@ -6,24 +6,24 @@ import org.curtail.signals.Pause;
 import org.curtail.signals.Stint;
 
 /**
- * The measurements of one request. The moments of the client ({@code intendedNanos}, {@code
- * answeredNanos}) are readings of the client's clock, all others of the server's; the two may be
- * one clock, or differ by any time. Immutable.
+ * The measurements of one request. {@code intendedNanos} and {@code answeredNanos} are readings of
+ * the client's clock, all other moments are readings of the server's clock. Both may be the same
+ * clock. Immutable.
  *
  * @param id number of the request
- * @param group kind of the request: requests of the same group ask the same; empty if unknown
- * @param intendedNanos intended send by the client; without a known client, the same as {@code
+ * @param group kind of the request, equal for requests with the same demand; empty if unknown
+ * @param intendedNanos moment at which the client intended to send; {@code receivedNanos} without a
+ *     known client
+ * @param receivedNanos moment of receipt by the server
+ * @param startNanos moment of admission, when the first thread was assigned; at least {@code
  *     receivedNanos}
- * @param receivedNanos receipt by the server
- * @param startNanos admission and assignment of its first thread, which may have had to wake up
- *     then; at least {@code receivedNanos}
- * @param endNanos completion of its result, at least {@code startNanos}
- * @param answeredNanos receipt of the answer by the client, at least {@code intendedNanos}; without
- *     a known client, the same as {@code endNanos}
- * @param stints work of threads for it, in any order; empty if unknown. Parts outside of {@code
- *     startNanos} to {@code endNanos} are not counted.
- * @param pauses pauses of the process, in any order; they may overlap, and reach beyond the request
- * @param expectedCpuNanos usual CPU time of all threads together for this demand; -1 if unknown
+ * @param endNanos moment of the result, at least {@code startNanos}
+ * @param answeredNanos moment at which the client received the answer, at least {@code
+ *     intendedNanos}; {@code endNanos} without a known client
+ * @param stints work of threads for the request, in any order; empty if unknown. Parts outside of
+ *     {@code startNanos} to {@code endNanos} do not count
+ * @param pauses pauses of the process, in any order; they may overlap and exceed the request
+ * @param expectedCpuNanos usual CPU time of all threads in total for this demand; -1 if unknown
  */
 public record RequestEvidence(
     long id,
@@ -59,7 +59,9 @@ public record RequestEvidence(
     pauses = List.copyOf(pauses);
   }
 
-  /** Returns the evidence without a known client: it counts from the receipt to the result. */
+  /**
+   * Returns the evidence without a known client. Its latency is the time from receipt to result.
+   */
   public static RequestEvidence ofServer(
       long id,
       String group,
@@ -108,12 +110,12 @@ public record RequestEvidence(
         expectedCpuNanos);
   }
 
-  /** True if its kind is known. */
+  /** True if the kind of the request is known. */
   public boolean hasGroup() {
     return !group.isEmpty();
   }
 
-  /** Returns the client's wait, from its intended send to the answer. */
+  /** Returns the time from the client's intended send to its answer. */
   public long latencyNanos() {
     return answeredNanos - intendedNanos;
   }
@@ -124,16 +126,14 @@ public record RequestEvidence(
   }
 
   /**
-   * True if the moments of client and server fit one clock. Clocks of two machines count from the
-   * start of each and practically never do.
+   * True if the moments of client and server can be readings of one clock. Readings of two machines
+   * practically never are.
    */
   public boolean fitsOneClock() {
     return receivedNanos - intendedNanos >= 0 && answeredNanos - endNanos >= 0;
   }
 
-  /**
-   * Returns the CPU time of all its threads; -1 if that of a stint is unknown or without stints.
-   */
+  /** Returns the CPU time of all threads; -1 without stints, or if it is unknown for a stint. */
   public long cpuNanos() {
     long sum = 0;
     for (Stint stint : stints) {
@@ -145,7 +145,7 @@ public record RequestEvidence(
     return stints.isEmpty() ? UNKNOWN : sum;
   }
 
-  /** Returns this evidence with another expectation; -1 for none. */
+  /** Returns this evidence with another expected CPU time; -1 for unknown. */
   public RequestEvidence expecting(long cpuNanos) {
     return new RequestEvidence(
         id,

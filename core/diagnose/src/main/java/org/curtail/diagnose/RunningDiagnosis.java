@@ -7,15 +7,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The continuous diagnosis of a running service: for each ended request, it decides at once whether
- * it was slow and why, compared with what was last learnt; it keeps the distribution by cause, and
- * writes to the Flight Recorder. Keeps only the latest requests. Thread-safe.
+ * The continuous diagnosis of a running service. For each ended request, it decides at once if the
+ * request was slow and why. The comparison is with the usual requests of the last {@link #learn}.
+ * It also maintains the distribution by cause, and writes to the Flight Recorder. It stores only
+ * the latest requests. Thread-safe.
  *
- * <p>A request takes some microseconds, learning some milliseconds: call {@link #learn} about every
- * second on a thread that serves no requests.
+ * <p>A request costs some microseconds, and {@link #learn} some milliseconds. Call {@link #learn}
+ * about every second, on a thread that serves no requests.
  */
 public final class RunningDiagnosis {
-  /** Knowledge from the latest requests. */
+  /** The usual, learnt from the latest requests. */
   private record Known(ExpectedCpu expected, Usual usual) {}
 
   private final int memory;
@@ -25,15 +26,14 @@ public final class RunningDiagnosis {
   private volatile @Nullable Known known;
 
   /**
-   * Creates a diagnosis without knowledge.
-   *
-   * @param memory number of latest requests kept, at least 1; a thousand represent the usual well
+   * Creates a diagnosis without requests. * @param memory number of latest requests to store, at
+   * least 1; a thousand is usually enough
    */
   public RunningDiagnosis(int memory) {
     this(memory, CauseSplit.USUAL);
   }
 
-  /** Creates a diagnosis with other costs. */
+  /** Creates a diagnosis with other costs of page faults and interrupts. */
   public RunningDiagnosis(int memory, CauseSplit split) {
     if (memory < 1) {
       throw new IllegalArgumentException("memory must be at least 1: " + memory);
@@ -43,9 +43,8 @@ public final class RunningDiagnosis {
   }
 
   /**
-   * Adds a request that has ended.
-   *
-   * @return the cause if it was slow; empty otherwise, and before anything was learnt
+   * Adds an ended request. * @return main cause of a slow request; empty for other requests, and
+   * before the first {@link #learn}
    */
   public Optional<MainCause> ended(RequestEvidence request) {
     DiagnosisRecorder.ended(request);
@@ -71,7 +70,7 @@ public final class RunningDiagnosis {
     }
   }
 
-  /** Learns the usual from the latest requests, if there are any. */
+  /** Learns the usual from the latest requests. Does nothing without requests. */
   public void learn() {
     List<RequestEvidence> all = requests();
     if (!all.isEmpty()) {
@@ -87,7 +86,7 @@ public final class RunningDiagnosis {
     }
   }
 
-  /** Returns the distribution of all requests until now, by cause. */
+  /** Returns the distribution of all requests so far, by cause. */
   public CauseCdf cdf() {
     return cdf;
   }

@@ -4,10 +4,10 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Splits the time for which a thread served a request. CPU time comes first, since a clock measured
- * it. Of the time off the core, pauses explain what they can: in them no thread could run. Run
- * delay explains the next part, as far as time is left. The remainder is a wait of the thread
- * itself, or time without a signal.
+ * Splits the time for which a thread served a request. CPU time has priority, since a clock
+ * measured it. Pauses explain time off the core first, since no thread can run in a pause. Run
+ * delay explains the next part. The remainder is a wait of the thread itself, or time without a
+ * signal.
  */
 final class ServedTime {
   private final CauseSplit rules;
@@ -27,7 +27,7 @@ final class ServedTime {
   /**
    * Splits a part of a stint.
    *
-   * @param pauses pauses in that part
+   * @param pauses time of the pauses in this part
    * @param interferenceShare share of the CPU time above the usual, 0 to 1
    */
   static SplitTime of(
@@ -44,7 +44,7 @@ final class ServedTime {
     long off = part.nanos() - cpuNanos;
     long paused = pause(pauses, off);
     long delay = Math.clamp(part.runDelayNanos(), 0, off);
-    // The delay may have been within the pauses, or beside them.
+    // The run delay may have been within the pauses or outside of them.
     uncertainNanos += Math.min(delay, paused) - Math.max(0, delay + paused - off);
     long queued = Math.min(delay, off - paused);
     add(Cause.RUN_QUEUE, queued);
@@ -67,7 +67,7 @@ final class ServedTime {
     add(Cause.WORK, cpuNanos - faults - interference);
   }
 
-  /** Explains time off the core by pauses; native code runs on in a pause. */
+  /** Explains time off the core by pauses. If pauses are longer, native code ran on. */
   private long pause(CauseNanos pauses, long off) {
     long left = off;
     for (Cause cause : CauseSplit.PAUSES) {
@@ -81,7 +81,7 @@ final class ServedTime {
     return off - left;
   }
 
-  /** Splits a wait whose kind alone is unknown. */
+  /** Splits a wait of known length into blocked time and page faults. */
   private void waited(long wait) {
     if (part.doubtful() || part.voluntarySwitches() == 0) {
       unexplained(wait);
@@ -100,7 +100,7 @@ final class ServedTime {
     }
   }
 
-  /** Returns the share of waits for major faults; a thread waits once for each. */
+  /** Returns the share of waits for major faults, as a thread waits once for each fault. */
   private double faultShare() {
     if (part.majorFaults() <= 0 || part.voluntarySwitches() <= 0) {
       return 0;
@@ -108,7 +108,7 @@ final class ServedTime {
     return Math.min(1, (double) part.majorFaults() / part.voluntarySwitches());
   }
 
-  /** Splits a wait of a thread that did not give its core back: it lost the core to others. */
+  /** Splits a wait of a thread without voluntary switches: it lost its core to other threads. */
   private void preempted(long wait) {
     long stray = Math.min(wait, rules.strayNanos(cpuNanos));
     add(Cause.REST, stray);
@@ -133,12 +133,11 @@ final class ServedTime {
   }
 
   /**
-   * A split part of a request's time.
+   * A part of a request's time by cause. * @param nanos time of each cause
    *
-   * @param nanos by cause
-   * @param cpuNanos CPU time of it; 0 if unknown
-   * @param restBoundNanos upper bound of the rest
-   * @param uncertainNanos greatest error of each cause
+   * @param cpuNanos CPU time; 0 if unknown
+   * @param restBoundNanos upper bound of {@link Cause#REST}
+   * @param uncertainNanos greatest error of a cause
    */
   record SplitTime(CauseNanos nanos, long cpuNanos, long restBoundNanos, long uncertainNanos) {}
 }

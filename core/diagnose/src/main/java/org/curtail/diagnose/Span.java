@@ -1,13 +1,12 @@
 package org.curtail.diagnose;
 
 /**
- * A part of a request's time line, in order: on the way, in the queue, or on its critical thread.
+ * A part of a request's time line: on the network, in a queue, or on the critical thread. * @param
+ * who name of the thread that served the request; without a thread, the reason of the wait
  *
- * @param who the thread that served it; without one, the reason of its wait
- * @param fromNanos since the intended send, at least 0
- * @param toNanos since the intended send, at least {@code fromNanos}
- * @param nanos times by cause: at least 0 each, together {@code toNanos - fromNanos}. Within a span
- *     of a thread the signals give amounts, not moments.
+ * @param fromNanos start since the intended send, at least 0
+ * @param toNanos end since the intended send, at least {@code fromNanos}
+ * @param nanos times by cause: at least 0 each, in total {@code toNanos - fromNanos}
  */
 public record Span(String who, long fromNanos, long toNanos, CauseNanos nanos) {
   public Span {

@@ -3,17 +3,16 @@ package org.curtail.diagnose;
 import org.curtail.signals.Stint;
 
 /**
- * The counters of a part of a stint. Counters exist for the whole stint; a part gets its share of
- * them.
+ * Estimated counters of a part of a stint: the part's share of the counters of the whole stint.
  *
  * @param nanos length of the part
- * @param cpuNanos CPU time in it; -1 if unknown
- * @param runDelayNanos run delay in it; -1 if unknown
- * @param faultCpuNanos estimated CPU time of faults in it; 0 if unknown
+ * @param cpuNanos CPU time in the part; -1 if unknown
+ * @param runDelayNanos run delay in the part; -1 if unknown
+ * @param faultCpuNanos estimated CPU time of faults in the part; 0 if unknown
  * @param majorFaults major faults of the whole stint; -1 if unknown
  * @param voluntarySwitches voluntary switches of the whole stint; -1 if unknown
- * @param doubtful true if the counters may not belong to the stint's begin and end
- * @param uncertainNanos greatest error of CPU time and run delay together, since it is a part
+ * @param doubtful true if the counters may not be those at the stint's start and end
+ * @param uncertainNanos greatest total error of CPU time and run delay, due to the estimate
  */
 record StintPart(
     long nanos,
@@ -29,7 +28,7 @@ record StintPart(
   /**
    * Returns a part of a stint.
    *
-   * @param nanos above 0, at most its wall time
+   * @param nanos length of the part: above 0, at most the stint's wall time
    * @param faultCpuNanos CPU time of the whole stint's faults; 0 if unknown
    */
   static StintPart of(Stint stint, long nanos, long faultCpuNanos) {
@@ -54,7 +53,7 @@ record StintPart(
     return runDelayNanos != UNKNOWN;
   }
 
-  /** True if the thread is known not to have given its core back. */
+  /** True if the thread certainly never waited voluntarily. */
   boolean neverWaited() {
     return voluntarySwitches == 0 && !doubtful;
   }

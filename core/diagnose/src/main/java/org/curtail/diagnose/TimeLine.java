@@ -6,15 +6,15 @@ import org.curtail.diagnose.ServedTime.SplitTime;
 import org.curtail.signals.Stint;
 
 /**
- * Arranges the time of one request from the intended send to the answer. Moments count from the
- * intended send.
+ * Builds the time line of one request from the intended send to the answer. The intended send is
+ * the moment 0.
  */
 final class TimeLine {
   private final RequestEvidence evidence;
   private final CauseSplit rules;
   private final long latencyNanos;
 
-  /** Receipt by the server, and completion of the result. */
+  /** Moments of receipt by the server and of the result. */
   private final long receivedNanos;
 
   private final long endNanos;
@@ -35,7 +35,7 @@ final class TimeLine {
     latencyNanos = evidence.latencyNanos();
     long servedNanos = Math.min(evidence.serverNanos(), latencyNanos);
     boolean oneClock = evidence.fitsOneClock();
-    // Two clocks do not show the two ways apart, so both are taken as equal.
+    // With two clocks, the times to and from the server are unknown and assumed to be equal.
     receivedNanos =
         oneClock
             ? evidence.receivedNanos() - evidence.intendedNanos()
@@ -84,13 +84,15 @@ final class TimeLine {
     }
   }
 
-  /** Adds the way to or from the server; a pause of the server need not have delayed it. */
+  /**
+   * Adds the time to or from the server. A pause of the server may not have delayed the network.
+   */
   private void onTheWay(long fromNanos, long toNanos) {
     uncertainNanos += pauses.within(fromNanos, toNanos).sum();
     idle(Cause.NETWORK, fromNanos, toNanos);
   }
 
-  /** Adds time without a thread; the cause gets what no pause explains. */
+  /** Adds time without a thread. Pauses explain a part; the cause gets the remainder. */
   private long idle(Cause cause, long fromNanos, long toNanos) {
     CauseNanos paused = pauses.within(fromNanos, toNanos);
     long rest = toNanos - fromNanos - paused.sum();
@@ -119,7 +121,7 @@ final class TimeLine {
   }
 
   /**
-   * Returns the expected work of the critical thread: its share of the CPU time, expected in total.
+   * Returns the expected work of the critical thread, in proportion to its share of the CPU time.
    */
   private long expectedWorkNanos(CauseNanos nanos) {
     long cpu = evidence.cpuNanos();

@@ -9,14 +9,13 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The usual times of requests by cause, which slow requests are compared with. Usual is the mean of
- * the middle fifth by latency, so a few slow requests do not move it, and its parts add up. A
- * request is compared with its kind if there are at least {@link #LEAST_LIKE} such requests;
- * otherwise, if its demand is known, with all but for the work that it asks for; otherwise with
- * all. Immutable.
+ * The usual times of requests by cause. The usual is the mean of the middle fifth by latency, so a
+ * few slow requests hardly change it. A request is compared with its kind if the kind has at least
+ * {@link #LEAST_LIKE} requests. Otherwise it is compared with all requests; if its demand is known,
+ * the expected work replaces the usual work. Immutable.
  */
 final class Usual {
-  /** With fewer requests the middle is chance. */
+  /** Least number of requests of a kind for a usual of its own. */
   static final int LEAST_LIKE = 5;
 
   private final CauseNanos ofAll;
@@ -31,11 +30,7 @@ final class Usual {
     amongLike = UsualSpread.of(requests, this::ofLike);
   }
 
-  /**
-   * Returns the usual of many requests, fast and slow ones.
-   *
-   * @throws IllegalArgumentException if there are none
-   */
+  /** Learns the usual from requests. * @throws IllegalArgumentException if there are no requests */
   static Usual of(List<Breakdown> requests) {
     if (requests.isEmpty()) {
       throw new IllegalArgumentException("what is usual needs at least one request");
@@ -64,12 +59,12 @@ final class Usual {
     return usual;
   }
 
-  /** Returns the times of a request of middle latency. */
+  /** Returns the usual times of all requests. */
   CauseNanos ofAll() {
     return ofAll;
   }
 
-  /** Returns the usual times of a request like this one. */
+  /** Returns the usual times for the comparison with this request. */
   CauseNanos ofLike(Breakdown request) {
     CauseNanos group = byGroup.get(request.group());
     if (group != null) {
@@ -91,12 +86,12 @@ final class Usual {
     return OptionalLong.of((long) Math.ceil(share * ofLike(request).sum()));
   }
 
-  /** Returns the variation of requests compared with all. */
+  /** Returns the variation of requests around the usual of all. */
   UsualSpread amongAll() {
     return amongAll;
   }
 
-  /** Returns the variation of requests compared with their kind. */
+  /** Returns the variation of requests around the usual of their kind. */
   UsualSpread amongLike() {
     return amongLike;
   }

@@ -8,16 +8,18 @@ import java.util.function.ToDoubleFunction;
 import org.curtail.Percentile;
 
 /**
- * The usual variation of requests: for each cause, a standard deviation as a share of the usual
- * latency. It comes from the upper quartile, since slow requests would inflate a deviation.
+ * The usual variation of requests: a standard deviation for each cause, as a share of the usual
+ * latency. It is estimated from the upper quartile, as slow requests would inflate it otherwise.
  */
 final class UsualSpread {
-  /** From the median to the upper quartile of a normal distribution, in standard deviations. */
+  /**
+   * Distance of the median and the upper quartile of a normal distribution, in standard deviations.
+   */
   private static final double QUARTILE_DEVIATIONS = 0.6745;
 
   /**
-   * Limit of the usual variation (Iglewicz and Hoaglin, How to Detect and Handle Outliers, 1993,
-   * 3.5).
+   * Limit of the usual variation in standard deviations (Iglewicz and Hoaglin, How to Detect and
+   * Handle Outliers, 1993).
    */
   private static final double DEVIATIONS = 3.5;
 
@@ -25,11 +27,7 @@ final class UsualSpread {
 
   private UsualSpread() {}
 
-  /**
-   * Returns the variation of many requests.
-   *
-   * @param usualOf usual times of each
-   */
+  /** Returns the variation of requests. * @param usualOf usual times for a request */
   static UsualSpread of(List<Breakdown> requests, Function<Breakdown, CauseNanos> usualOf) {
     List<Excess> excesses = requests.stream().map(r -> Excess.of(r, usualOf.apply(r))).toList();
     var spread = new UsualSpread();
@@ -49,15 +47,14 @@ final class UsualSpread {
     return excess.shareToVary(cause) > leastUnusualShare(cause);
   }
 
-  /** Returns the share of the usual latency from which on an excess is unusual. */
+  /** Returns the greatest usual excess of a cause, as a share of the usual latency. */
   double leastUnusualShare(Cause cause) {
     return DEVIATIONS * deviations.getOrDefault(cause, 0.0);
   }
 
   /**
-   * The time of a request above the usual.
+   * The excess of a request over the usual. * @param nanos excess of each cause; may be negative
    *
-   * @param nanos by cause; may be negative
    * @param usualNanos usual latency
    */
   record Excess(CauseNanos nanos, long usualNanos) {
@@ -69,14 +66,14 @@ final class UsualSpread {
       return nanos.of(cause);
     }
 
-    /** Returns the excess of all causes together. */
+    /** Returns the excess of the request. */
     long sum() {
       return nanos.sum();
     }
 
     /**
-     * Returns the excess of a cause as a share of the usual latency. Work and interference vary
-     * together: a limit decides to which of them additional computation counts.
+     * Returns the excess of a cause as a share of the usual latency. For work and interference it
+     * is their sum, since a threshold decides which of the two gets additional CPU time.
      */
     double shareToVary(Cause cause) {
       long excess =

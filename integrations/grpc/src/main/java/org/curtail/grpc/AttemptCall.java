@@ -11,12 +11,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt of a hedged call: a gRPC call of its own, which buffers its server's answer until the
- * caller's attempt is chosen. gRPC calls the listener's methods one after the other; all others are
- * thread-safe.
+ * One attempt of a hedged call: a gRPC call that buffers its server's answer until an attempt is
+ * chosen. gRPC calls the listener's methods one after the other. All other methods are thread-safe.
  */
 final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
-  /** One message is the answer; a second one shows that the server breaks its contract. */
+  /**
+   * Number of requested messages. The first is the answer; a second one shows that the server
+   * breaks its contract.
+   */
   private static final int MESSAGES = 2;
 
   private final int number;
@@ -26,11 +28,11 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
   private final CompletableFuture<AttemptCall<Q, A>> outcome = new CompletableFuture<>();
   private final Queue<A> messages = new ConcurrentLinkedQueue<>();
 
-  // Guarded by this. Calls are never made under the lock, since their listeners may run at once.
+  // Guarded by this. Methods of the call are never called under the lock, as listeners may run.
   private @Nullable ClientCall<Q, A> call;
   private boolean isSending;
 
-  /** Null unless it waits until it may be sent. */
+  /** The delay of this attempt before it is sent; null without a delay. */
   private @Nullable Delay delay;
 
   private @Nullable Stop stopped;
@@ -40,14 +42,14 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
   private volatile @Nullable Metadata headers;
   private volatile @Nullable Metadata trailers;
 
-  /** Written last: a thread that sees it sees everything before the end. */
+  /** Written last, so that a thread that reads it also sees headers, messages and trailers. */
   private volatile @Nullable Status status;
 
   private int received;
 
   /**
-   * @param context context of the caller, in which everything is done with the call
-   * @param maker creates the call when it is sent
+   * @param context context of the caller, in which all methods of the call run
+   * @param maker creates the call when the attempt is sent
    */
   AttemptCall(
       int number, Attempts<Q, A> attempts, Context context, Supplier<ClientCall<Q, A>> maker) {
@@ -62,14 +64,14 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     return number;
   }
 
-  /** Returns a future for the hedge, done when this attempt has answered or failed. */
+  /** Returns a future for the hedge, which completes with the end of this attempt. */
   CompletableFuture<AttemptCall<Q, A>> outcome() {
     return outcome;
   }
 
   /**
-   * Sends the request, unless this attempt is stopped already. An exception of a call or an
-   * interceptor ends the attempt and is kept in {@link #thrown}.
+   * Sends the request, if this attempt is not stopped. An exception of the call or an interceptor
+   * ends the attempt; {@link #thrown} returns it.
    */
   void send(Request<Q> request) {
     synchronized (this) {
@@ -114,8 +116,8 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
   }
 
   /**
-   * Runs a task later, unless this attempt is stopped before: then nothing refers to it any more.
-   * If the caller's context is cancelled meanwhile, the attempt ends as a sent call would.
+   * Runs a task after a delay. If this attempt is stopped earlier, the task is dropped. If the
+   * caller's context is cancelled earlier, the attempt ends like a sent call.
    */
   void later(long waitNanos, Runnable toDo) {
     var made = new Delay(context);
@@ -139,7 +141,7 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     close(how, new Metadata());
   }
 
-  /** Ends this attempt in any state. Has no effect if it has ended. */
+  /** Ends this attempt in any state. Has no effect after its end. */
   void stop(Stop reason) {
     ClientCall<Q, A> running;
     synchronized (this) {
@@ -152,7 +154,7 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
         delay = null;
       }
       if (isSending) {
-        return; // Calls are not thread-safe while they are sent: the sender stops it.
+        return; // A call is not thread-safe while it is sent, so the sending thread stops it.
       }
       running = call;
     }
@@ -163,22 +165,22 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     }
   }
 
-  /** Returns the exception of sending this attempt; null if none. */
+  /** Returns the exception of sending this attempt; null if there was none. */
   @Nullable Throwable thrown() {
     return thrown;
   }
 
-  /** True if it was sent and has not ended, so that gRPC will report its end, which matters. */
+  /** True if the attempt was sent, has not ended, and is still needed. */
   synchronized boolean isRunning() {
     return status == null && thrown == null && isNeeded() && (isSending || call != null);
   }
 
-  /** True if no other attempt has won. */
+  /** True if no other attempt has ended the call. */
   synchronized boolean isNeeded() {
     return !Stop.NOT_NEEDED.equals(stopped);
   }
 
-  /** True if this thread is executing one of the listener's methods. */
+  /** True if this thread is executing the end in a method of the listener. */
   boolean isCallingBack() {
     return Thread.currentThread().equals(callback);
   }
@@ -188,33 +190,32 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     return headers;
   }
 
-  /** Returns the next message that was not taken; null if there is none. */
+  /** Removes and returns the next message; null if there is none. */
   @Nullable A takeMessage() {
     return messages.poll();
   }
 
-  /** True if no message is left to take. */
+  /** True if no message is left. */
   boolean isTaken() {
     return messages.isEmpty();
   }
 
-  /** Returns the status of its end; null while it goes on. */
+  /** Returns the status of the end; null before the end. */
   @Nullable Status status() {
     return status;
   }
 
-  /** Returns the server's trailers; empty while it goes on. */
+  /** Returns the server's trailers; empty before the end. */
   Metadata trailers() {
     Metadata sent = trailers;
     return sent == null ? new Metadata() : sent;
   }
 
   /**
-   * Lets the server send as many messages as a caller has requested, if those are more than any
-   * unary call needs.
+   * Requests more messages of the server, if the caller has requested more than a unary call needs.
+   * * @param total number of messages that the caller has requested so far
    *
-   * @param total requested by the caller so far
-   * @param more requested by the caller just now
+   * @param more number of messages in the caller's last request
    */
   void request(long total, int more) {
     long beyond = Math.min(more, total - MESSAGES);
@@ -262,7 +263,7 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
 
   private void close(Status how, Metadata last) {
     if (thrown != null) {
-      return; // It was reported when it was thrown.
+      return; // The exception was reported already.
     }
     trailers = last;
     status = how;

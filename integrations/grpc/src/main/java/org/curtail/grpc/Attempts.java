@@ -20,13 +20,13 @@ import org.curtail.hedge.HedgedCall;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts of one call: sends them for the hedge, decides which of their ends end the call, and
- * delivers the attempt chosen by the hedge to the caller. Thread-safe.
+ * The attempts of one call. Sends attempts for the hedge, decides which ends of attempts end the
+ * call, and delivers the chosen attempt to the caller. Thread-safe.
  */
 final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   /**
-   * Attempts end by themselves at the call's deadline, with more detail than the hedge has. The
-   * hedge ends the call this much later if they do not.
+   * Time between the call's deadline and the deadline of the hedge. gRPC ends attempts at the
+   * call's deadline, with more detail than the hedge has.
    */
   private static final Duration PATIENCE = Duration.ofMillis(100);
 
@@ -43,21 +43,21 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   private volatile @Nullable CompletableFuture<AttemptCall<Q, A>> answer;
   private volatile @Nullable AttemptCall<Q, A> chosen;
 
-  /** The failure that ends the call, and the last one that does not. */
+  /** The failure that ends the call, and the last failure that does not end it. */
   private volatile @Nullable FailedAttempt fatal;
 
   private volatile @Nullable FailedAttempt nonFatal;
 
-  /** The last failure of a call that ends since no more attempts may be sent. */
+  /** The failure of a call that ends because no more attempts may be sent. */
   private volatile @Nullable FailedAttempt ended;
 
   private volatile @Nullable Stop stop;
 
-  /** Decides between two threads that find that nothing was sent. */
+  /** Taken by the first of two threads that find a call of which nothing was sent. */
   private final AtomicBoolean isGivenBackOrEnded = new AtomicBoolean();
 
   /**
-   * @param call call of the first attempt, not started
+   * @param call gRPC call of the first attempt, not started
    * @param watch watch of the first attempt
    */
   Attempts(
@@ -78,9 +78,8 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   }
 
   /**
-   * Gives the call to the hedge.
-   *
-   * @return false if the hedge is closed: nothing was sent; {@link #giveBack} comes next
+   * Hands the call to the hedge. * @return false if the hedge is closed; nothing was sent, and the
+   * caller of this method calls {@link #giveBack} next
    */
   boolean send(Hedge hedge) {
     long remainingNanos = target.remainingNanos();
@@ -101,14 +100,14 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   }
 
   /**
-   * Claims a call of which nothing was sent: the claimant may send it in another way, unless the
-   * caller has cancelled it.
+   * Claims a call of which nothing was sent. Returns true if the claimant may send it in another
+   * way; false if it was cancelled.
    */
   boolean giveBack() {
     return isGivenBackOrEnded.compareAndSet(false, true);
   }
 
-  /** Returns the exception of sending the first attempt; null if none. */
+  /** Returns the exception of sending the first attempt; null if there was none. */
   @Nullable Throwable thrown() {
     return first.thrown();
   }
@@ -126,7 +125,10 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     return one.outcome();
   }
 
-  /** Sends an attempt once servers allow it, or drops it if they do not before the deadline. */
+  /**
+   * Sends an attempt when the servers' pushback allows it, or drops it if that is after the
+   * deadline.
+   */
   private void sendWhenAllowed(Attempt attempt, AttemptCall<Q, A> one) {
     long waitNanos = pushback.waitNanos(System.nanoTime());
     if (pushback.isStopped() || (waitNanos > 0 && waitNanos >= target.remainingNanos())) {
@@ -171,7 +173,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
         attempt.number(), this, target.context(), () -> target.newCall(hint, watch));
   }
 
-  /** Called when an attempt has answered or failed, or goes on after its answer. */
+  /** Called when an attempt has answered or failed, and when it ends after its answer. */
   void ended(AttemptCall<Q, A> one) {
     Status status = one.status();
     if (status == null || status.isOk()) {
@@ -179,19 +181,19 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     } else {
       fail(one, status);
     }
-    // Here and not at its choice: an exception of the caller's listener must not get lost.
+    // Delivered on gRPC's thread, so that it gets an exception of the caller's listener.
     AttemptCall<Q, A> taken = chosen;
     if (!one.isCallingBack()) {
-      return; // It was never sent. The stopping thread, or the hedge, notifies the caller.
+      return; // It was never sent. The stopping thread or the hedge notifies the caller.
     }
     if (stop != null && status != null && !status.isOk() && one.isNeeded()) {
-      end(status); // Also if messages are left: the caller wants none any more.
+      end(status); // Remaining messages are dropped, as the caller has cancelled.
     } else if (taken != null) {
       delivery.take(taken);
     }
   }
 
-  /** Ends a call that its caller has cancelled. */
+  /** Ends a call after its caller has cancelled it. */
   private void end(Status status) {
     Stop stopped = stop;
     delivery.close(stopped != null && rules.isNonFatal(status) ? stopped.status() : status);
@@ -215,10 +217,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     }
   }
 
-  /**
-   * Called when an attempt could not be sent. For a copy or a retry, the call goes on: a fault of
-   * hedging must not end it.
-   */
+  /** Called when an attempt could not be sent. If it is a copy or a retry, the call goes on. */
   void notSent(AttemptCall<Q, A> one, Throwable thrown) {
     one.outcome()
         .completeExceptionally(
@@ -228,7 +227,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
 
   private void choose(@Nullable AttemptCall<Q, A> winner, @Nullable Throwable failure) {
     if (first.thrown() != null) {
-      return; // The caller gets the exception itself.
+      return; // sendHedged throws the exception to the caller.
     }
     AttemptCall<Q, A> taken = winner == null ? failed(failure) : winner;
     if (taken == null) {
@@ -241,16 +240,19 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     }
   }
 
-  /** Returns the attempt with this failure; null if something else ended the call. */
+  /**
+   * Returns the attempt with the failure that ends the call; null if the call ended for another
+   * reason.
+   */
   private @Nullable AttemptCall<Q, A> failed(@Nullable Throwable failure) {
     AttemptCall<Q, A> found = null;
     if (failure instanceof FailedAttempt reported) {
-      // The hedge does not know which failure ends a call; it reports the first one.
+      // The hedge reports the first failure, which may not be the one that ends the call.
       FailedAttempt known = fatal == null ? ended : fatal;
       FailedAttempt of = known == null ? reported : known;
       for (AttemptCall<Q, A> one : started) {
         boolean isThis = one.number() == of.attempt();
-        // An attempt that could not be sent has no status; another one has.
+        // An attempt that could not be sent has no status.
         if (one.status() != null && (isThis || found == null)) {
           found = one;
         }
@@ -259,7 +261,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     return found;
   }
 
-  /** Ends a call that the hedge ended without an attempt's end. */
+  /** Ends a call that the hedge ended before an attempt ended. */
   private void giveUp(@Nullable Throwable failure) {
     Stop why = stop;
     Status status = why != null ? why.status() : status(failure);
@@ -275,7 +277,10 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
         : Status.fromThrowable(failure == null ? new IllegalStateException() : failure);
   }
 
-  /** Cancels for the caller: all attempts end, and the first end of a sent one is reported. */
+  /**
+   * Cancels the call for the caller: stops all attempts. The first end of a sent attempt is
+   * reported.
+   */
   void cancel(Stop why) {
     // A repeated cancellation keeps the first reason.
     Stop earlier = stop;
@@ -295,14 +300,14 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     }
   }
 
-  /** Returns the attributes of the caller's attempt, or of the first one. */
+  /** Returns the attributes of the chosen attempt, or of the first one. */
   Attributes attributes() {
     AttemptCall<Q, A> of = chosen;
     ClientCall<Q, A> call = (of == null ? first : of).call();
     return call == null ? Attributes.EMPTY : call.getAttributes();
   }
 
-  /** The failure of an attempt, for the hedge, its listeners and its rule of retries. */
+  /** The failure of an attempt, for the hedge, its listeners and its retry rule. */
   private static final class FailedAttempt extends StatusRuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -318,7 +323,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
       return attempt;
     }
 
-    /** Has no stack trace: it stands for a server's status. */
+    /** Leaves out the stack trace, as this exception only carries a server's status. */
     @Override
     public synchronized Throwable fillInStackTrace() {
       return this;

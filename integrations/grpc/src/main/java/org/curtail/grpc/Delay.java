@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The wait of an attempt before it is sent. Once it is over or cancelled, neither the JDK's timer
+ * The delay of an attempt before it is sent. After its end or cancellation, neither the JDK's timer
  * nor the context refers to its task.
  */
 final class Delay {
@@ -20,10 +20,9 @@ final class Delay {
   }
 
   /**
-   * Starts the wait.
+   * Starts the delay. * @param toDo task that runs after the delay, on a thread of the common pool
    *
-   * @param toDo runs at its end, on a thread of the common pool
-   * @param ended called if the context is cancelled before, also by its deadline
+   * @param ended called if the context is cancelled or reaches its deadline during the delay
    */
   void start(long waitNanos, Runnable toDo, Consumer<Status> ended) {
     over.thenRunAsync(toDo);
@@ -37,7 +36,7 @@ final class Delay {
     over.completeOnTimeout(null, waitNanos, TimeUnit.NANOSECONDS);
     context.addListener(listener, Runnable::run);
     if (over.isDone()) {
-      context.removeListener(listener); // It was over before it was added.
+      context.removeListener(listener); // The delay ended before the listener was added.
     }
   }
 

@@ -9,13 +9,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers the answer of one attempt to the caller: headers, as many messages as the caller
- * requests, then the end, once. Its listener is called by one thread at a time. Thread-safe.
+ * Delivers the answer of one attempt to the caller: headers, the requested number of messages, and
+ * the end once. One thread at a time calls the listener. Thread-safe.
  */
 final class Delivery<A> {
   private final ClientCall.Listener<A> listener;
 
-  /** Calls the listener on a thread that is neither the caller's nor the hedge's. */
+  /** Runs callbacks on another thread than the caller's and the hedge's. */
   private final Consumer<Runnable> callbacks;
 
   private final SynchronizationContext turns =
@@ -25,7 +25,7 @@ final class Delivery<A> {
   private volatile @Nullable AttemptCall<?, A> answer;
   private volatile boolean isClosed;
 
-  // Accessed in turns only.
+  // Accessed by tasks of turns only.
   private boolean headersGiven;
   private long given;
 
@@ -34,7 +34,9 @@ final class Delivery<A> {
     this.callbacks = callbacks;
   }
 
-  /** Throws a listener's exception at the end to the running thread, as an ordinary call does. */
+  /**
+   * Throws an exception of the listener's onClose to the running thread, as an ordinary call does.
+   */
   @SuppressWarnings("unchecked")
   private static <T extends Throwable> void raise(Throwable failure) throws T {
     throw (T) failure;
@@ -51,7 +53,7 @@ final class Delivery<A> {
     });
   }
 
-  /** Adds to the number of messages that the caller can take. */
+  /** Adds to the number of requested messages. */
   void request(int messages) {
     long total = requested.addAndGet(messages);
     AttemptCall<?, A> taken = answer;
@@ -61,12 +63,12 @@ final class Delivery<A> {
     }
   }
 
-  /** Returns the caller's requests for an ordinary call, and resets them. */
+  /** Returns the number of requested messages for an ordinary call, and resets it. */
   int takeRequested() {
     return (int) Math.min(Integer.MAX_VALUE, requested.getAndSet(0));
   }
 
-  /** Starts to deliver this attempt's answer. Only the first call counts. */
+  /** Delivers this attempt's answer from now on. Only the first chosen attempt counts. */
   void take(AttemptCall<?, A> chosen) {
     turns.execute(() -> {
       if (answer == null) {
@@ -78,12 +80,12 @@ final class Delivery<A> {
     });
   }
 
-  /** Ends the call for the caller, if it has not ended. */
+  /** Ends the call for the caller. Has no effect after the end. */
   void close(Status status) {
     turns.execute(() -> end(status, new Metadata()));
   }
 
-  /** Ends the call without a status: the caller gets an exception. */
+  /** Ends the call without a status, as the caller gets an exception. */
   void abandon() {
     isClosed = true;
   }
@@ -97,7 +99,7 @@ final class Delivery<A> {
     if (from == null || isClosed) {
       return;
     }
-    // Read first: an attempt that has ended gets no further message.
+    // Read before the messages, as an ended attempt gets no more of them.
     Status status = from.status();
     String step = "Failed to read headers";
     try {

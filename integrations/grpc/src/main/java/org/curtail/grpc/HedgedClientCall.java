@@ -17,9 +17,9 @@ import org.curtail.hedge.Hedge;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller's unary call. It gathers the request until the caller half-closes; then its attempts
- * belong to the hedge. Nothing is sent before. A call that cannot be hedged becomes an ordinary
- * one, to which the caller's actions so far are applied.
+ * The caller's unary call. It gathers the request until the caller half-closes; then the hedge
+ * sends attempts. Nothing is sent earlier. A call that cannot be hedged becomes an ordinary call,
+ * and gets the gathered actions.
  */
 final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
   private enum Phase {
@@ -38,7 +38,8 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
   private final ReplicaWatch watch = new ReplicaWatch();
 
   /**
-   * The first attempt, or the ordinary call. Created at once, so that its exceptions are thrown.
+   * The first attempt, or the ordinary call. Created in the constructor, so that the caller gets
+   * its exceptions.
    */
   private final ClientCall<Q, A> first;
 
@@ -49,7 +50,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
   private volatile @Nullable Attempts<Q, A> attempts;
   private volatile @Nullable Stop stopped;
 
-  // Of the sending thread.
+  // Accessed by the sending thread only.
   private boolean hasMessage;
   private @Nullable Q message;
   private @Nullable Boolean compression;
@@ -75,7 +76,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
     var started = new Caller<>(listener, headers, delivery);
     caller = started;
     if (phase.get() == Phase.ORDINARY) {
-      startOrdinary(started); // It was cancelled before.
+      startOrdinary(started); // The call is cancelled already.
     } else {
       delivery.ready();
     }
@@ -144,7 +145,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
     check(stopped == null, "call was cancelled");
     if (phase.get() == Phase.GATHERING) {
       if (by.delivery().isClosed()) {
-        return; // The caller's listener has failed, so that the call has ended.
+        return; // The caller's listener has failed, so the call has ended.
       }
       Phase next = isRepeatable() ? Phase.HEDGED : Phase.ORDINARY;
       if (phase.compareAndSet(Phase.GATHERING, next)) {
@@ -162,23 +163,20 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
     first.halfClose();
   }
 
-  /**
-   * True if the request is one message that is short enough and can be sent any number of times.
-   */
+  /** True if the request is one message that is within the limit and can be sent repeatedly. */
   private boolean isRepeatable() {
     if (!hasMessage || message == null || message instanceof InputStream) {
       return false;
     }
     MethodDescriptor<Q, A> method = target.method();
-    // Streams of a prototype's marshaller know their length before anything is written.
+    // Only streams of a prototype's marshaller know their length without writing the message.
     if (!(method.getRequestMarshaller() instanceof MethodDescriptor.PrototypeMarshaller)) {
       return true;
     }
     try (InputStream stream = method.streamRequest(message)) {
       return !(stream instanceof KnownLength) || stream.available() <= rules.messageLimitBytes();
     } catch (IOException | RuntimeException e) {
-      return true; // It cannot be written, which the first attempt reports as an ordinary call
-      // does.
+      return true; // The first attempt reports the failure, as an ordinary call does.
     }
   }
 
@@ -199,7 +197,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
             watch);
     attempts = all;
     Stop already = stopped;
-    if (already != null) { // By another thread, just now.
+    if (already != null) { // Another thread has just cancelled the call.
       counters.ended.increment();
       all.cancel(already);
       return;
@@ -226,7 +224,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
     throw (T) thrown;
   }
 
-  /** Starts the ordinary call, unless another thread does. */
+  /** Starts the ordinary call, if no other thread has started it. */
   private void startOrdinary(Caller<A> by) {
     if (ordinaryIsBegun.compareAndSet(false, true)) {
       first.start(by.listener(), by.headers());
@@ -259,14 +257,14 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
   }
 
   /**
-   * Cancels the call. Before anything is sent, it becomes an ordinary one that is cancelled at
-   * once: the caller is notified as usual, on the usual thread.
+   * Cancels the call. If nothing was sent, the call becomes an ordinary call that is cancelled at
+   * once. So the caller is notified as usual, on the usual thread.
    */
   @Override
   public void cancel(@Nullable String reason, @Nullable Throwable cause) {
     var why = new Stop(reason, cause);
     if (stopped == null) {
-      stopped = why; // Written first: a thread that finds the call started looks for it.
+      stopped = why; // Written first, as a thread that starts the call checks it afterwards.
     }
     if (phase.compareAndSet(Phase.GATHERING, Phase.ORDINARY)) {
       counters.ended.increment();
@@ -286,7 +284,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
   private void cancelGathered(Stop why) {
     Caller<A> by = caller;
     if (by == null) {
-      first.cancel(why.message(), why.cause()); // Starting it will be refused.
+      first.cancel(why.message(), why.cause()); // A later start is refused.
     } else if (!by.delivery().isClosed()) {
       try {
         startOrdinary(by);

@@ -1,17 +1,17 @@
 package org.curtail.grpc;
 
 /**
- * Calls of an interceptor by treatment. The hedge counts their attempts. Immutable.
+ * Numbers of an interceptor's calls by treatment. {@link org.curtail.hedge.HedgeMetrics} counts
+ * attempts. Immutable.
  *
- * @param hedgeable calls that were given to the hedge
- * @param streaming calls that passed through since they are not unary
- * @param undeclared unary calls that passed through since their method is not declared idempotent
- * @param unrepeatable calls that passed through since their request is too long, can be read only
+ * @param hedgeable calls that the hedge got
+ * @param streaming calls that passed through because they are not unary
+ * @param undeclared unary calls that passed through because their method is not declared idempotent
+ * @param unrepeatable calls that passed through because their request is too long, can be read only
  *     once, or is not exactly one message
- * @param ended calls that passed through since they were cancelled before they were sent, or since
- *     the hedge is closed
- * @param heldBack attempts that a server forbade ({@code grpc-retry-pushback-ms}): altogether, or
- *     until after the deadline
+ * @param ended calls that passed through because they were cancelled before sending, or the hedge
+ *     is closed
+ * @param heldBack attempts that were not sent because of a server's {@code grpc-retry-pushback-ms}
  */
 public record HedgingCounts(
     long hedgeable,

@@ -12,38 +12,42 @@ import java.util.concurrent.atomic.LongAdder;
 import org.curtail.hedge.Hedge;
 
 /**
- * Hedges the unary calls of a gRPC channel or stub: a call without an answer gets a copy when the
- * {@link Hedge} decides so, the caller gets the headers, messages and trailers of one attempt, and
- * the other attempts are cancelled. Thread-safe; one is enough for any number of channels.
+ * Hedges the unary calls of a gRPC channel or stub. An unanswered call gets a copy when the {@link
+ * Hedge} decides so. The caller gets the headers, messages and trailers of one attempt; the other
+ * attempts are cancelled. Thread-safe; any number of channels may share an interceptor.
  *
  * <pre>{@code
  * Hedge hedge = Hedge.of(plan).named("catalog").idempotent().start();
  * var stub = CatalogGrpc.newBlockingStub(channel).withInterceptors(HedgingInterceptor.of(hedge));
  * }</pre>
  *
- * <p>Streaming calls, and calls of methods that may not run more than once ({@link HedgingRules}),
- * pass through untouched.
+ * <p>Streaming calls and calls of methods that may run only once ({@link HedgingRules}) pass
+ * through unchanged.
  *
  * <p>Hedging follows gRFC A6:
  *
  * <ul>
- *   <li>All attempts have the call's deadline, so that each gets the remaining time, and run in the
- *       caller's {@code Context}.
- *   <li>An attempt that fails with a fatal status ends the call; {@code HedgingRules.nonFatal}
- *       lists the others. If all attempts fail, the caller gets the first failure.
- *   <li>Copies and retries have the header {@code grpc-previous-rpc-attempts}; so have the response
- *       headers of such an attempt.
- *   <li>A failed attempt whose trailers have {@code grpc-retry-pushback-ms} delays the next one by
- *       that time; if the value is negative or no number, or if the wait ends after the deadline,
- *       there is no next one. If no other attempt is under way then, the call ends with the last
+ *   <li>All attempts have the call's deadline and run in the caller's {@code Context}.
+ *   <li>A fatal status of an attempt ends the call; {@code HedgingRules.nonFatal} lists all
+ *       statuses that are not fatal. If all attempts fail, the caller gets the first failure.
+ *   <li>Copies and retries have the header {@code grpc-previous-rpc-attempts}, and so do their
+ *       response headers.
+ *   <li>The trailer {@code grpc-retry-pushback-ms} of a failed attempt delays the next attempt by
+ *       that time. A negative value, a value that is not a number, or a delay beyond the deadline
+ *       forbids more attempts. If no attempt is under way then, the call ends with the last
  *       failure.
  * </ul>
  *
- * <p>Differences from an ordinary call: nothing is sent before the caller half-closes, which stubs
- * do at once; the caller gets the response headers together with the answer. Interceptors below
- * this one see each attempt as a call of its own, those above see one call. Do not configure a
- * {@code hedgingPolicy} or {@code retryPolicy} in the channel's service config for the same
- * methods: copies would be multiplied.
+ * <p>Differences from an ordinary call:
+ *
+ * <ul>
+ *   <li>Nothing is sent before the caller half-closes, which stubs do at once.
+ *   <li>The caller gets the response headers together with the answer.
+ *   <li>Interceptors below this one see a call for each attempt; interceptors above see one call.
+ * </ul>
+ *
+ * <p>Do not configure a {@code hedgingPolicy} or {@code retryPolicy} in the channel's service
+ * config for the same methods, as each copy would be hedged or retried again.
  */
 public final class HedgingInterceptor implements ClientInterceptor {
   private final Hedge hedge;
@@ -56,7 +60,8 @@ public final class HedgingInterceptor implements ClientInterceptor {
   }
 
   /**
-   * Returns an interceptor with {@link HedgingRules#DEFAULT}: only for methods declared idempotent.
+   * Returns an interceptor with {@link HedgingRules#DEFAULT}, which hedges only methods declared
+   * idempotent.
    */
   public static HedgingInterceptor of(Hedge hedge) {
     return of(hedge, HedgingRules.DEFAULT);
@@ -65,7 +70,7 @@ public final class HedgingInterceptor implements ClientInterceptor {
   /**
    * Returns an interceptor with given rules.
    *
-   * @param hedge closed by its owner. After that, calls pass through
+   * @param hedge hedge of the calls, closed by its owner; after closing, calls pass through
    */
   public static HedgingInterceptor of(Hedge hedge, HedgingRules rules) {
     return new HedgingInterceptor(hedge, rules);

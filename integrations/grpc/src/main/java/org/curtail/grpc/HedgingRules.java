@@ -10,25 +10,27 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Rules for the hedged calls, and for the failures that end a call. Immutable.
+ * Rules that select hedged calls, and failures that end a call. Immutable.
  *
- * <p>Only unary calls of methods that may run more than once are hedged: methods whose descriptor
- * declares it, as generated from a {@code .proto} file with {@code option idempotency_level =
- * NO_SIDE_EFFECTS} or {@code IDEMPOTENT}, and those listed here.
+ * <p>Only unary calls of methods that may run more than once are hedged. Such methods have {@code
+ * option idempotency_level = NO_SIDE_EFFECTS} or {@code IDEMPOTENT} in their {@code .proto} file,
+ * or are listed here.
  *
  * @param idempotentMethods full names of methods, such as {@code shop.Catalog/Get}, or of services
  *     with all their methods, such as {@code shop.Catalog}
- * @param nonFatal failures of one attempt after which others may succeed. Any other failure ends
- *     the call, as in gRFC A6, "Hedging Policy"
- * @param messageLimitBytes a call with a longer request is not hedged; at least 0. Requests whose
- *     length is unknown before they are written, unlike those of protobuf, have no limit
+ * @param nonFatal failures of an attempt that do not end the call, as in gRFC A6, "Hedging Policy"
+ * @param messageLimitBytes greatest length of a hedged request: at least 0. Requests of unknown
+ *     length, which protobuf does not have, are not limited
  */
 public record HedgingRules(
     Set<String> idempotentMethods, Set<Status.Code> nonFatal, int messageLimitBytes) {
-  /** Size of a request that grpc-java buffers to send it again. */
+  /** Greatest size of a request that grpc-java itself buffers for retries. */
   public static final int DEFAULT_MESSAGE_LIMIT_BYTES = 1 << 20;
 
-  /** No method is listed; {@code UNAVAILABLE} is not fatal; requests of at most 1 MiB. */
+  /**
+   * Rules without listed methods, with {@code UNAVAILABLE} as the only non-fatal failure, for
+   * requests of at most 1 MiB.
+   */
   public static final HedgingRules DEFAULT =
       new HedgingRules(Set.of(), Set.of(Status.Code.UNAVAILABLE), DEFAULT_MESSAGE_LIMIT_BYTES);
 
@@ -65,19 +67,19 @@ public record HedgingRules(
     return new HedgingRules(all, nonFatal, messageLimitBytes);
   }
 
-  /** Returns these rules with exactly these failures that do not end a call. */
+  /** Returns these rules with other failures that do not end a call. */
   public HedgingRules withNonFatal(Status.Code... codes) {
     return new HedgingRules(idempotentMethods, Set.of(codes), messageLimitBytes);
   }
 
-  /** Returns these rules with another limit for the length of a request. */
+  /** Returns these rules with another greatest length of a request. */
   public HedgingRules withMessageLimit(int bytes) {
     return new HedgingRules(idempotentMethods, nonFatal, bytes);
   }
 
   /**
-   * True if another attempt may be sent at once after this failure: its status is not fatal, and
-   * its server does not forbid it. For {@code HedgeSetup.retrying(rules::isRetryable)}.
+   * True if a failure is not fatal and its server does not forbid more attempts. For {@code
+   * HedgeSetup.retrying(rules::isRetryable)}.
    */
   public boolean isRetryable(Throwable failure) {
     if (!(failure instanceof StatusRuntimeException failed) || !isNonFatal(failed.getStatus())) {
@@ -101,7 +103,7 @@ public record HedgingRules(
         || (service != null && idempotentMethods.contains(service));
   }
 
-  /** True if other attempts may succeed after this status. */
+  /** True if this status does not end the call. */
   boolean isNonFatal(Status status) {
     return nonFatal.contains(status.getCode());
   }

@@ -10,12 +10,12 @@ import io.grpc.util.ForwardingLoadBalancerHelper;
 import java.net.SocketAddress;
 import java.util.List;
 
-/** Another policy whose pick is repeated while it meets a replica to avoid. */
+/** Load balancer that repeats the pick of another policy while the pick is a replica to avoid. */
 final class OtherReplicaBalancer extends ForwardingLoadBalancer {
-  /** Limit of picks: concurrent calls interfere, so that one more pick may not be enough. */
+  /** Limit of picks. One more pick may not be enough, as concurrent calls also pick. */
   private static final int MOST_PICKS = 10;
 
-  /** Only a subchannel's balancer may ask for its addresses, anyone for attributes. */
+  /** Attribute with the addresses of a subchannel, as pickers may read only attributes. */
   private static final Attributes.Key<List<EquivalentAddressGroup>> ADDRESSES =
       Attributes.Key.create("org.curtail.grpc.addresses");
 

@@ -6,8 +6,8 @@ import io.grpc.LoadBalancerRegistry;
 
 /**
  * A load balancing policy for hedged calls: {@code round_robin}, but a copy goes to a server
- * without an earlier attempt of the same call, if there is one. Without it a channel may send the
- * copy of a call to the very server that is late. grpc-java finds it by itself:
+ * without an earlier attempt of the same call, if there is one. Other policies may send a copy to
+ * the same slow server. grpc-java finds this policy by its name:
  *
  * <pre>{@code
  * ManagedChannelBuilder.forTarget("dns:///catalog:8080")

@@ -4,8 +4,8 @@ import io.grpc.Metadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers' permission for copies and retries of a call: gRFC A6, "Pushback". Thread-safe; the
- * clock's reading is an argument.
+ * The servers' limits of copies and retries of a call: gRFC A6, "Pushback". Time is an argument.
+ * Thread-safe.
  */
 final class Pushback {
   private static final Metadata.Key<String> MILLIS =
@@ -38,12 +38,12 @@ final class Pushback {
     }
   }
 
-  /** True if no attempt may be sent any more. */
+  /** True if no more attempts may be sent. */
   synchronized boolean isStopped() {
     return isStopped;
   }
 
-  /** Returns the wait of the next attempt; 0 for none. */
+  /** Returns the delay of the next attempt; 0 for no delay. */
   synchronized long waitNanos(long nowNanos) {
     return isDelayed ? Math.max(0, notBeforeNanos - nowNanos) : 0;
   }

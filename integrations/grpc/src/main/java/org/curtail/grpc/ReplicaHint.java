@@ -5,15 +5,14 @@ import java.net.SocketAddress;
 import java.util.List;
 
 /**
- * The hint of a hedged call's attempt for interceptors and load balancers below: its number, and
- * the replicas to avoid, since earlier attempts wait for them. A load balancer gets it by {@link
- * #of} from the call options of a pick. Immutable.
+ * Number of an attempt and replicas to avoid, for interceptors and load balancers. {@link #of}
+ * returns the hint from the call options. Immutable. * @param previousAttempts number of earlier
+ * attempts: 0 for the first attempt
  *
- * @param previousAttempts attempts before this one: 0 for the first
- * @param avoid known addresses of the servers of earlier attempts; oldest first
+ * @param avoid known server addresses of earlier attempts, the oldest first
  */
 public record ReplicaHint(int previousAttempts, List<SocketAddress> avoid) {
-  /** The hint of a first attempt, and of a call that is not hedged. */
+  /** Hint of first attempts and of calls that are not hedged. */
   public static final ReplicaHint NONE = new ReplicaHint(0, List.of());
 
   private static final CallOptions.Key<ReplicaHint> KEY =
@@ -27,7 +26,7 @@ public record ReplicaHint(int previousAttempts, List<SocketAddress> avoid) {
     avoid = List.copyOf(avoid);
   }
 
-  /** Returns the hint among the options of a call; {@link #NONE} if there is none. */
+  /** Returns the hint in the options of a call; {@link #NONE} if there is none. */
   public static ReplicaHint of(CallOptions options) {
     return options.getOption(KEY);
   }

@@ -9,13 +9,13 @@ import org.curtail.hedge.Attempt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes which server an attempt goes to, and declares it to the hedge, so that the next attempt
- * can avoid it. A call itself knows its server only with the first answer, which is too late.
+ * Observes the server of an attempt and declares it to the hedge, so that the next attempt can
+ * avoid it. A tracer is needed, as a call knows its server only after the answer.
  */
 final class ReplicaWatch extends ClientStreamTracer.Factory {
   private volatile @Nullable Attempt attempt;
 
-  /** Sets the attempt that is notified from now on. */
+  /** Sets the attempt that declares the server. */
   void watch(Attempt watched) {
     attempt = watched;
   }

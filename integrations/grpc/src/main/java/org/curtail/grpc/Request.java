@@ -4,13 +4,13 @@ import io.grpc.Metadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller's request: kept once, sent with every attempt.
+ * The caller's request, sent with each attempt. * @param headers the caller's headers; never
+ * modified, as each attempt has its own copy
  *
- * @param headers not modified, since calls and interceptors add to theirs
- * @param compression the caller's setting, null if none
+ * @param compression the caller's setting; null if not set
  */
 record Request<Q>(Q message, Metadata headers, @Nullable Boolean compression) {
-  /** Number of attempts before: gRFC A6, "Exposed Retry Metadata". */
+  /** Number of earlier attempts: gRFC A6, "Exposed Retry Metadata". */
   static final Metadata.Key<String> PREVIOUS_ATTEMPTS =
       Metadata.Key.of("grpc-previous-rpc-attempts", Metadata.ASCII_STRING_MARSHALLER);
 

@@ -5,12 +5,11 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reason of a cancellation, as {@code ClientCall.cancel} takes it.
- *
- * @param message null if there is a cause, or if a caller gave none
+ * The reason of a cancellation, for {@code ClientCall.cancel}. * @param message message; null if
+ * the caller gave none
  */
 record Stop(@Nullable String message, @Nullable Throwable cause) {
-  /** For an attempt that is not needed any more. */
+  /** Reason for attempts that are no longer needed. */
   static final Stop NOT_NEEDED = new Stop("Another attempt of this call ended it", null);
 
   /** Returns the status of grpc-java for a call cancelled with this reason. */

@@ -11,15 +11,15 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The target of a call: everything needed to create a further one.
+ * The method, options, channel and context of a call, to create more attempts. * @param options
+ * options of the caller, with the call's deadline
  *
- * @param options with the deadline, which is a moment: an attempt gets the remaining time
- * @param context context of the caller, in which each attempt runs; a copy starts on another thread
+ * @param context context of the caller, in which each attempt runs
  */
 record Target<Q, A>(
     MethodDescriptor<Q, A> method, CallOptions options, Channel channel, Context context) {
 
-  /** Returns a call for one attempt, not started yet. */
+  /** Returns a new gRPC call for one attempt, not started. */
   ClientCall<Q, A> newCall(ReplicaHint hint, ReplicaWatch watch) {
     Context before = context.attach();
     try {
@@ -29,7 +29,10 @@ record Target<Q, A>(
     }
   }
 
-  /** Returns the time until the deadline, negative after it; {@link Long#MAX_VALUE} without one. */
+  /**
+   * Returns the time until the deadline, negative after it; {@link Long#MAX_VALUE} without a
+   * deadline.
+   */
   long remainingNanos() {
     Deadline own = options.getDeadline();
     Deadline outer = context.getDeadline();
@@ -38,8 +41,8 @@ record Target<Q, A>(
   }
 
   /**
-   * Runs a notification of the caller on a thread that may wait: never on the hedge's timer thread.
-   * A blocking stub waits for its own executor only, so that one comes first.
+   * Runs a notification of the caller on the call's executor, never on the hedge's timer thread.
+   * Blocking stubs need their own executor. Without one, the common pool runs it.
    */
   void execute(Runnable task) {
     Executor executor = options.getExecutor();
