@@ -26,8 +26,8 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Metrics;
 
 /**
- * A first search: {@code CurtailSearcher} takes the place of Lucene's {@code IndexSearcher} and
- * finds the same hits.
+ * A first search: {@code CurtailSearcher} replaces Lucene's {@code IndexSearcher} and finds the
+ * same hits.
  */
 public class Example01FirstSearch {
   public static void main(String[] args) throws Exception {
@@ -35,12 +35,12 @@ public class Example01FirstSearch {
       fill(directory, 100_000);
       try (DirectoryReader reader = DirectoryReader.open(directory);
           Curtail curtail = Curtail.with(new FixedInterval(1, 2)).start()) { // one per process
-        IndexSearcher plain = new IndexSearcher(reader); // what you have today
+        IndexSearcher plain = new IndexSearcher(reader); // your searcher today
         IndexSearcher searcher = new CurtailSearcher(reader, curtail); // one per reader
 
         Query shortQuery = anyOf(1); // one word
         Query longQuery = anyOf(50); // fifty words
-        show(searcher.search(shortQuery, 3), searcher); // the same call as ever
+        show(searcher.search(shortQuery, 3), searcher); // the same call
         System.out.println("hits as of plain Lucene: " + sameHits(longQuery, plain, searcher));
 
         // Short searches end before they need a second thread: the policy adds one after 1 ms.
@@ -64,7 +64,7 @@ public class Example01FirstSearch {
     return documents(searcher.search(query, 10)).equals(documents(plain.search(query, 10)));
   }
 
-  /** How long searches take, and how many of them got a second thread while they ran. */
+  /** Prints the time of searches, and the number of searches with a second thread. */
   private static void measure(String name, Query query, IndexSearcher searcher, Curtail curtail)
       throws Exception {
     for (int i = 0; i < 50; i++) {

@@ -29,9 +29,9 @@ import org.curtail.runtime.EngineExecutor;
 import org.curtail.runtime.RequestOptions;
 
 /**
- * The engine as an {@code Executor}, for an application that must keep Lucene's own searcher, or
- * one that somebody else made. Lucene cuts an index into slices of whole segments; the engine keeps
- * the slices and gives them to further threads when the policy adds threads.
+ * The engine as an {@code Executor}, for an application that cannot change its searcher. Lucene
+ * divides an index into slices of whole segments. The engine keeps these slices, and gives them to
+ * more threads when the policy adds threads.
  */
 public class Example02Executor {
   public static void main(String[] args) throws Exception {
@@ -42,13 +42,13 @@ public class Example02Executor {
         Query query = anyOf(50);
         TopDocs expected = new IndexSearcher(reader).search(query, 10);
 
-        // The usual way: request() says where a request begins and ends.
+        // The usual way: request() marks the begin and the end of a request.
         IndexSearcher searcher = new EverySegment(reader, curtail.executor());
         TopDocs hits = curtail.executor().request(() -> searcher.search(query, 10));
         show("in request()", hits, expected);
 
-        // With a deadline: Lucene asks isOver() while it searches. A searcher keeps its timeout, so
-        // make one for each such request.
+        // With a deadline: Lucene calls isOver() during a search. A searcher keeps its timeout, so
+        // make a new searcher for each such request.
         EngineExecutor executor = curtail.executor();
         IndexSearcher limited = new EverySegment(reader, executor);
         limited.setTimeout(executor::isOver);
@@ -65,8 +65,8 @@ public class Example02Executor {
   }
 
   /**
-   * By default Lucene puts up to 250,000 documents into one slice, which one thread searches. One
-   * slice for each segment lets more threads help.
+   * By default Lucene puts up to 250,000 documents into one slice, for one thread. With one slice
+   * for each segment, more threads can help.
    */
   private static final class EverySegment extends IndexSearcher {
     EverySegment(IndexReader reader, EngineExecutor executor) {

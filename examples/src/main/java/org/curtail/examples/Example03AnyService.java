@@ -11,28 +11,28 @@ import org.curtail.runtime.Ticket;
 import org.curtail.runtime.Timeline;
 
 /**
- * A service without Lucene. A request counts primes. You cut it into chunks, pieces of computation
- * of some 20 to 100 microseconds; the engine decides how many threads share them.
+ * A service without Lucene. A request counts primes. You divide it into chunks of some 20 to 100
+ * microseconds, and the engine decides how many threads run them.
  */
 public class Example03AnyService {
   private static final int MAX_DEGREE = Math.max(2, Runtime.getRuntime().availableProcessors());
 
   public static void main(String[] args) throws Exception {
-    // One thread at first, one more for each millisecond that a request runs.
+    // One thread at first, and one more after each millisecond.
     try (Curtail curtail = Curtail.with(new FixedInterval(1, MAX_DEGREE)).start()) {
       var random = new SplittableRandom(1);
       long primes = 0;
       for (int i = 0; i < 300; i++) {
         int chunks = random.nextInt(10) == 0 ? 400 : 40; // one request in ten is long
-        primes += curtail.run(countPrimes(chunks)); // this thread works, others may help
+        primes += curtail.run(countPrimes(chunks)); // this thread works, and others may help
       }
-      // Or hand a request over, to be ready within ten seconds of now.
+      // Or give a request to the engine, with a deadline in ten seconds.
       Ticket<Long> ticket =
           curtail.submit(countPrimes(400), RequestOptions.NONE.within(Duration.ofSeconds(10)));
       primes += ticket.get();
       System.out.println("primes: " + primes);
 
-      // What happened to that request.
+      // The history of that request.
       Timeline timeline = ticket.timeline();
       System.out.printf("%-22s %8s%n", "outcome", timeline.outcome());
       System.out.printf("%-22s %8d%n", "chunks", timeline.chunks());
@@ -41,14 +41,14 @@ public class Example03AnyService {
           "microseconds a chunk", timeline.threadNanos() / 1e3 / timeline.chunks());
       System.out.printf("%-22s %8d%n", "most threads at once", timeline.peakDegree());
 
-      // Work of your own kind: each thread keeps a buffer between its chunks.
+      // Your own SharedWork: each thread keeps a buffer between its chunks.
       long longest = curtail.run(new LongestGap(400));
       System.out.printf("%-22s %8d%n", "longest gap", longest);
       System.out.println("metrics: " + curtail.metrics());
     }
   }
 
-  /** A request of two functions: what a chunk computes, and how two results become one. */
+  /** A request of two functions: one computes a chunk, the other merges two results. */
   private static SharedWork<?, Long> countPrimes(int chunks) {
     return SharedWork.of(chunks, chunk -> primesFrom(1_000_000 + 500 * chunk), Long::sum);
   }
@@ -70,13 +70,13 @@ public class Example03AnyService {
   }
 
   /**
-   * The interface itself, for requests whose threads keep something between their chunks. Here it
-   * is the longest distance from one prime to the next within a chunk.
+   * The interface itself, for threads that keep data between their chunks. This work finds the
+   * longest distance from one prime to the next within a chunk.
    *
-   * @param chunks of 500 numbers each
+   * @param chunks number of chunks, of 500 numbers each
    */
   private record LongestGap(int chunks) implements SharedWork<LongestGap.Buffer, Long> {
-    /** Of one thread; no other thread touches it until the end. */
+    /** The buffer of one thread. No other thread uses it before the end. */
     private static final class Buffer {
       final int[] primes = new int[500];
       int longest;

@@ -18,16 +18,16 @@ import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Ticket;
 
 /**
- * What happens when a request takes too long, and when too many requests come. The engine has one
- * thread here, so that a queue forms.
+ * Requests that take too long, and too many requests. The engine has one thread here, so that there
+ * is a queue.
  */
 public class Example04DeadlinesAndOverload {
   public static void main(String[] args) throws Exception {
     try (Curtail curtail =
         Curtail.with(new Sequential())
             .threads(1)
-            .queueLimit(4) // so many requests may wait
-            .whenFull(Overload.REJECT) // the next one is refused
+            .queueLimit(4) // four requests may wait
+            .whenFull(Overload.REJECT) // the next request is refused
             .start()) {
       deadlines(curtail);
       importance(curtail);
@@ -39,7 +39,7 @@ public class Example04DeadlinesAndOverload {
     System.out.println("Deadlines");
     RequestOptions soon = RequestOptions.NONE.within(Duration.ofMillis(200));
 
-    // By default a request that is late fails: half a sum would look like a whole one.
+    // By default a late request fails, since half a sum would look like a whole sum.
     Ticket<Integer> late = curtail.submit(computing(600), soon);
     try {
       late.get();
@@ -50,13 +50,13 @@ public class Example04DeadlinesAndOverload {
     }
     show("late", late);
 
-    // Where a part is of use, such as the best hits so far, the result is what was done in time.
+    // With allowPartial(), the result is the part that was done in time.
     Ticket<Integer> partial = curtail.submit(computing(600).allowPartial(), soon);
     int done = partial.get();
     show("late, partial", partial);
     System.out.printf("  its result holds %d of 600 parts%n", done);
 
-    // You can also stop a request yourself. It ends at its next chunk border.
+    // You can also cancel a request. It ends after its present chunk.
     Ticket<Integer> stopped = curtail.submit(computing(600));
     stopped.cancel();
     try {
@@ -68,7 +68,7 @@ public class Example04DeadlinesAndOverload {
 
   private static void importance(Curtail curtail) throws Exception {
     System.out.println("Importance: the least important request comes first and starts last");
-    Ticket<Integer> first = occupy(curtail); // the only thread serves it; the next three wait
+    Ticket<Integer> first = occupy(curtail); // it has the only thread; the next three wait
     var background =
         curtail.submit(computing(20), RequestOptions.NONE.of(PriorityClass.BACKGROUND));
     var normal = curtail.submit(computing(20));
@@ -90,19 +90,19 @@ public class Example04DeadlinesAndOverload {
       try {
         accepted.add(curtail.submit(computing(600)));
       } catch (OverloadedException e) {
-        refused++; // at once: the caller can turn to another server
+        refused++; // at once: the caller can try another server
       }
     }
     System.out.printf("  %d accepted, %d refused%n", accepted.size(), refused);
     accepted.forEach(Ticket::cancel);
   }
 
-  /** A request of chunks that compute for a millisecond each, and adds up how many they were. */
+  /** Returns a request that counts its chunks. Each chunk computes for a millisecond. */
   private static MergedWork<Integer> computing(int chunks) {
     return SharedWork.of(chunks, chunk -> computeForOneMillisecond(), Integer::sum);
   }
 
-  /** Submits a long request, and returns as soon as it runs. */
+  /** Submits a long request, and returns when the request runs. */
   private static Ticket<Integer> occupy(Curtail curtail) throws Exception {
     var runs = new CountDownLatch(1);
     Ticket<Integer> ticket =

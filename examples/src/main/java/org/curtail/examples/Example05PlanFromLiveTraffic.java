@@ -19,11 +19,11 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
 
 /**
- * From live traffic to a policy. While the service runs, a recorder learns how long its requests
- * take on one thread and how much faster they are on several: the profile. The planner makes an
- * interval table of the profile, and from its next start on the service runs by the table.
+ * From live traffic to a policy. A recorder learns a profile while the service runs: the times of
+ * requests on one thread, and their speedups on several threads. The planner makes an interval table
+ * from the profile. The service uses the table from its next start on.
  *
- * <p>The first argument is a folder for the files; without one they go to a temporary folder.
+ * <p>The first argument is a folder for the files; the default is a temporary folder.
  */
 public class Example05PlanFromLiveTraffic {
   private static final int MAX_DEGREE = 2;
@@ -33,10 +33,10 @@ public class Example05PlanFromLiveTraffic {
     Path profileFile = folder.resolve("profile.json");
     Path tableFile = folder.resolve("table.json");
 
-    // 1. Serve, and record. FixedInterval needs no knowledge of the requests. Because it adds
-    // threads to requests that run, the recorder sees each of them at several degrees.
-    var recorder = new ProfileRecorder(10_000, 1); // keeps so many requests at most; a seed
-    serve(new FixedInterval(1, MAX_DEGREE), recorder, 300); // the JVM compiles: not to be learned
+    // 1. Serve, and record. FixedInterval needs no knowledge of the requests. It adds threads to
+    // running requests, so the recorder measures each request at several degrees.
+    var recorder = new ProfileRecorder(10_000, 1); // at most 10,000 requests; a seed
+    serve(new FixedInterval(1, MAX_DEGREE), recorder, 300); // the JVM compiles: not learned
     recorder.forget();
     serve(new FixedInterval(1, MAX_DEGREE), recorder, 1_000);
     if (!recorder.speedups().isKnown()) {
@@ -59,12 +59,12 @@ public class Example05PlanFromLiveTraffic {
     var goal =
         new PlanGoal(
             cores,
-            cores, // threads that all requests together should have on average
+            cores, // mean number of threads of all requests together
             MAX_DEGREE,
             PlanGoal.degreesTo(MAX_DEGREE),
             99, // the tail to shorten
-            0.1, // milliseconds from one possible time to the next
-            2 * cores); // rows for loads of 1 to so many requests
+            0.1, // distance of possible times, in milliseconds
+            2 * cores); // rows for loads of 1 to this number of requests
     IntervalTable planned = TablePlanner.plan(profile, goal);
     try (Writer file = Files.newBufferedWriter(tableFile)) {
       IntervalTableJson.write(planned, file);
@@ -86,7 +86,7 @@ public class Example05PlanFromLiveTraffic {
     System.out.println("wrote " + profileFile + " and " + tableFile);
   }
 
-  /** Returns what the engine says of itself at the end. */
+  /** Returns the metrics of the engine at its end. */
   private static String serve(Policy policy, ProfileRecorder recorder, int requests)
       throws Exception {
     try (Curtail curtail = Curtail.with(policy).listener(recorder).start()) {

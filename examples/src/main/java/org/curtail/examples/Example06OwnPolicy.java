@@ -1,5 +1,9 @@
 package org.curtail.examples;
 
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.curtail.Decision;
@@ -7,6 +11,7 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.Progress;
+import org.curtail.model.json.ProfileJson;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
@@ -22,23 +27,28 @@ import org.curtail.sim.Traces;
 
 /**
  * A policy of your own. It is a pure function: the same object runs in the simulator, which shows
- * what it is worth on any number of cores, and in the engine.
+ * its tail on any number of cores, and in the engine.
+ *
+ * <p>The first argument is the file of a profile; without one, the demand of a paper is simulated.
  */
 public class Example06OwnPolicy {
   /**
-   * Divides the cores by the requests in the system, and gives a running request that many threads.
+   * One thread at first. After some time, the cores divided by the requests in the system.
    *
-   * @param maxDegree at least 1
+   * @param afterNanos time on one thread, at least 1
+   * @param maxDegree most threads of a request, at least 1
    */
-  record FairShare(int maxDegree) implements Policy {
-    /** Asked when a request starts, and again whenever the load changes. */
+  record FairShareLater(long afterNanos, int maxDegree) implements Policy {
+    /** Called when a request starts, when the load changes, and at the time of the last answer. */
     @Override
     public Decision decide(Progress running, Load load) {
-      int share = load.cores() / load.requests();
-      return Decision.keep(Math.clamp(share, 1, maxDegree));
+      if (running.executionNanos() < afterNanos) {
+        return new Decision(1, afterNanos); // one thread; the next question comes at afterNanos
+      }
+      return Decision.keep(Math.clamp(load.cores() / load.requests(), 1, maxDegree));
     }
 
-    /** Two per core, since degrees that were given are not taken back when the load rises. */
+    /** Two threads for each core: a request keeps its threads when the load rises. */
     @Override
     public int threads(int cores) {
       return 2 * cores;
@@ -47,12 +57,17 @@ public class Example06OwnPolicy {
 
   public static void main(String[] args) throws Exception {
     int cores = 16;
-    // What requests take at each degree: here like those of the Few-to-Many paper's Lucene.
-    Profile profile = SyntheticProfiles.named("few-to-many-lucene");
+    Profile profile =
+        args.length > 0
+            ? read(Path.of(args[0]))
+            : SyntheticProfiles.named("few-to-many-lucene"); // as in the Few-to-Many paper
+    int most = Math.min(4, profile.maxDegree());
+    long afterNanos = Math.round(0.1 * 1e6 * profile.percentileMs(50, 1)); // a tenth of the median
+    Policy own = new FairShareLater(afterNanos, most);
     Map<String, Policy> policies = new LinkedHashMap<>();
     policies.put("one thread each", new Sequential());
-    policies.put("four threads each", new FixedDegree(4));
-    policies.put("fair share", new FairShare(4));
+    policies.put(most + " threads each", new FixedDegree(most));
+    policies.put("fair share later", own);
     policies.put("tail-index", TailIndex.of(profile));
 
     System.out.println("p99 latency in ms, simulated on 16 cores");
@@ -71,10 +86,17 @@ public class Example06OwnPolicy {
       System.out.println();
     }
 
-    // And in the engine, on this machine.
-    try (Curtail curtail = Curtail.with(new FairShare(4)).start()) {
+    // The same object in the engine, on this machine.
+    try (Curtail curtail = Curtail.with(own).start()) {
       long chunks = curtail.run(SharedWork.of(1_000, chunk -> 1L, Long::sum));
       System.out.println("served by the engine: a request of " + chunks + " chunks");
+    }
+  }
+
+  /** Reads a profile that {@code ./curtail profile} or a recorder wrote. */
+  private static Profile read(Path file) throws IOException {
+    try (Reader json = Files.newBufferedReader(file)) {
+      return ProfileJson.read(json, file.toString());
     }
   }
 }

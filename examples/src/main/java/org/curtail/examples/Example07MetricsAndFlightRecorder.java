@@ -14,8 +14,8 @@ import org.curtail.runtime.Outcome;
 import org.curtail.runtime.SharedWork;
 
 /**
- * How to watch an engine: metrics for a dashboard, and the JDK Flight Recorder to find out why a
- * single request was slow.
+ * How to watch an engine: metrics for a dashboard, and the JDK Flight Recorder for the history of a
+ * single slow request.
  */
 public class Example07MetricsAndFlightRecorder {
   public static void main(String[] args) throws Exception {
@@ -39,7 +39,7 @@ public class Example07MetricsAndFlightRecorder {
       System.out.printf("99th percentile %11.2f ms%n", latest.responseNanos().percentile(99) / 1e6);
       System.out.printf("waiting now %15d%n", now.gauges().waiting());
       System.out.println();
-      System.out.print(latest.text()); // all of it, for people; toString() is one line for a log
+      System.out.print(latest.text()); // a table for people; toString() is one line for a log
 
       recording.stop();
       recording.dump(file);

@@ -31,8 +31,8 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.runtime.Curtail;
 
 /**
- * Early termination. Some documents matter more than others whatever the query, for example because
- * many pages link to them. If the index is sorted by that number, a search begins with the most
+ * Early termination. Some documents matter more than others whatever the query, for example pages
+ * with many links to them. If the index is sorted by this number, a search begins with the most
  * important documents and stops when the rest cannot enter the top any more. Threads share one
  * search by taking the most important chunk that is left.
  */
@@ -42,10 +42,10 @@ public class Example08EarlyTermination {
       fill(directory, 60_000);
       try (DirectoryReader reader = DirectoryReader.open(directory);
           Curtail curtail = Curtail.with(new FixedDegree(2)).start()) {
-        // Relevance is Lucene's score plus what the rank adds: at most 10, by the logarithm.
+        // Relevance is Lucene's score plus the logarithm of the rank, at most 10.
         var settings = new RankedSettings(10, 200, ChunkSharing.DYNAMIC, Termination.SAFE);
         var searcher = new RankedSearcher(new IndexSearcher(reader), curtail, settings);
-        // The same search without early termination, to compare with.
+        // The same search without early termination, for comparison.
         var whole =
             new RankedSearcher(new IndexSearcher(reader), curtail, settings.with(Termination.OFF));
 
@@ -54,7 +54,7 @@ public class Example08EarlyTermination {
         for (int words : List.of(1, 2, 5, 20)) {
           Query query = anyOf(words);
           RankedHits alone = searcher.index().search(query, 10); // on this thread, no engine
-          // A second thread may be in a chunk that turns out not to matter: searched in vain.
+          // A second thread may search a chunk in vain, beyond the end of the search.
           RankedHits hits = searcher.search(query, 10);
           TopDocs expected = whole.search(query, 10).top();
           System.out.printf(
@@ -94,7 +94,7 @@ public class Example08EarlyTermination {
         }
         var document = new Document();
         document.add(new TextField("text", text.toString(), Field.Store.NO));
-        // As links to pages are: a few documents have very many.
+        // Like links to pages: a few documents have very many.
         document.add(new DoubleDocValuesField("rank", Math.floor(1 / random.nextDouble(1e-6, 1))));
         writer.addDocument(document);
       }

@@ -28,11 +28,11 @@ import org.curtail.policy.FixedInterval;
 import org.curtail.runtime.Curtail;
 
 /**
- * A searcher that cannot be a {@code CurtailSearcher}, because it must extend another class: the
- * framework's, or one of your own. It hands its searches to the engine by a {@code SharedSearch}.
+ * A searcher that must extend another class than {@code CurtailSearcher}, such as a class of a
+ * framework. A {@code SharedSearch} runs its searches on the engine.
  */
 public class Example09AnotherSearcher {
-  /** What you have today: a searcher that counts its searches. */
+  /** Your searcher today: it counts its searches. */
   static class CountingSearcher extends IndexSearcher {
     final AtomicInteger searches = new AtomicInteger();
 
@@ -48,7 +48,7 @@ public class Example09AnotherSearcher {
     }
   }
 
-  /** The same, on the engine. */
+  /** The same searcher on the engine. */
   static final class CountingOnTheEngine extends CountingSearcher {
     private final Curtail curtail;
     private final SharedSearch shared;

@@ -36,9 +36,9 @@ import org.curtail.reissue.ReissuePlanner;
 import org.curtail.services.json.ReissuePlanJson;
 
 /**
- * The JDK's HTTP client with hedging. Three replicas answer at once, but now and then one of them
- * pauses: that is noise, and another replica helps. The program measures how long requests take,
- * plans which of them to send again and when, and hedges by that plan.
+ * The JDK's HTTP client with hedging. Three replicas answer at once, but now and then a replica
+ * pauses. Such a pause is noise, and another replica helps. The program measures the times of
+ * requests, plans the delay and the probability of copies, and hedges by this plan.
  */
 public class Example10HedgedHttpClient {
   private static final int REQUESTS = 600;
@@ -53,11 +53,11 @@ public class Example10HedgedHttpClient {
     List<HttpServer> servers = startReplicas();
     System.out.println(REQUESTS + " requests to 3 replicas; 2 in 100 meet a pause of 300 ms");
 
-    times(200, () -> get(pick(List.of()))); // the JVM compiles: not to be learned from
+    times(200, () -> get(pick(List.of()))); // the JVM compiles: not learned
     double[] without = times(REQUESTS, () -> get(pick(List.of())));
 
-    // At most 5 in 100 are to be sent again, so that the 99th percentile is as low as can be.
-    // `curtail reissue` makes such a file of a log.
+    // The plan with the lowest p99 for copies of at most 5 requests in 100. `curtail reissue`
+    // makes such a file from a log.
     var goal = new ReissueGoal(99, 0.05);
     try (Writer file = Files.newBufferedWriter(planFile)) {
       ReissuePlanJson.write(ReissuePlanner.singleR(AttemptTimes.independent(without), goal), file);
@@ -71,8 +71,8 @@ public class Example10HedgedHttpClient {
         Hedge.of(plan)
             .named("catalog")
             .idempotent()
-            .retrying(failure -> failure instanceof IOException) // elsewhere, within the budget
-            .fatal(failure -> failure instanceof NoSuchItem) // no replica has it
+            .retrying(failure -> failure instanceof IOException) // on another replica, within the budget
+            .fatal(failure -> failure instanceof NoSuchItem) // no replica has this item
             .start()) {
       Duration timeout = Duration.ofSeconds(10);
       double[] with = times(REQUESTS, () -> hedge.call(attempt -> send(attempt), timeout));
@@ -91,17 +91,17 @@ public class Example10HedgedHttpClient {
     servers.forEach(server -> server.stop(0));
   }
 
-  /** One attempt, to a replica for which no earlier attempt waits. */
+  /** One attempt, to a replica without an earlier attempt of this call. */
   private static CompletableFuture<HttpResponse<String>> send(Attempt attempt) {
     URI replica = pick(attempt.avoid());
     attempt.replica(replica);
     CompletableFuture<HttpResponse<String>> sent = get(replica);
-    // If this attempt loses, the client ends the exchange.
+    // If another attempt wins, the client ends this exchange.
     attempt.onCancel(() -> sent.cancel(false));
     return sent.thenCompose(Example10HedgedHttpClient::checked);
   }
 
-  /** To the HTTP client an error is an answer, and the first answer counts: say what is none. */
+  /** Makes failures of error statuses; for the HTTP client an error status is an answer. */
   private static CompletableFuture<HttpResponse<String>> checked(HttpResponse<String> response) {
     int status = response.statusCode();
     if (status == 200) {
@@ -124,13 +124,13 @@ public class Example10HedgedHttpClient {
     return client.sendAsync(HttpRequest.newBuilder(replica).build(), BodyHandlers.ofString());
   }
 
-  /** The next replica in turn that is not to be avoided. */
+  /** Returns the next replica in turn, without those to avoid. */
   private static URI pick(List<Object> avoid) {
     URI picked = replicas.get(turn.getAndIncrement() % replicas.size());
     return avoid.contains(picked) ? pick(avoid) : picked;
   }
 
-  /** How long requests take, one after the other, in milliseconds. */
+  /** Returns the times of consecutive requests, in milliseconds. */
   private static double[] times(
       int requests, Supplier<CompletableFuture<HttpResponse<String>>> get) {
     double[] millis = new double[requests];
@@ -175,7 +175,7 @@ public class Example10HedgedHttpClient {
     return servers;
   }
 
-  /** Every 50th request meets a pause, in which a dot is sent every 10 ms. */
+  /** Answers; every 50th answer has a pause, with a dot every 10 ms. */
   private static void answer(HttpExchange exchange) throws IOException {
     replicasAreIdle.register();
     int dots = received.incrementAndGet() % 50 == 0 ? 30 : 0;
@@ -185,7 +185,7 @@ public class Example10HedgedHttpClient {
       for (int i = 0; i < dots; i++) {
         Thread.sleep(10);
         body.write('.');
-        body.flush(); // fails if the client has ended the exchange
+        body.flush(); // fails after the client has ended the exchange
       }
       body.write("done".getBytes(US_ASCII));
       body.close();

@@ -47,13 +47,13 @@ import org.curtail.hedge.HedgeMetrics;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * A gRPC client with hedging: one interceptor, and stubs stay as they are. The service has three
- * replicas, of which now and then one pauses.
+ * A gRPC client with hedging: one interceptor, and unchanged stubs. The service has three replicas.
+ * Now and then a replica pauses.
  */
 public class Example11HedgedGrpc {
   private static final int CALLS = 600;
 
-  /** As generated code has it for each method of a service, together with stubs. */
+  /** The descriptor of a method, as in generated code. */
   private static final MethodDescriptor<String, String> GET =
       MethodDescriptor.newBuilder(new Text(), new Text())
           .setType(MethodType.UNARY)
@@ -65,12 +65,12 @@ public class Example11HedgedGrpc {
     NameResolverRegistry.getDefaultRegistry().register(new Replicas(servers));
     ManagedChannel channel =
         Grpc.newChannelBuilder("replicas:///catalog", InsecureChannelCredentials.create())
-            .defaultLoadBalancingPolicy(OtherReplicaProvider.POLICY) // a copy goes elsewhere
+            .defaultLoadBalancingPolicy(OtherReplicaProvider.POLICY) // a copy goes to another replica
             .build();
 
-    // A call that has no answer after 50 ms is sent again.
+    // A call without an answer after 50 ms gets a copy.
     Hedge hedge = Hedge.of(ReissuePolicy.singleD(50)).named("catalog").idempotent().start();
-    // Which calls: those of methods whose descriptor says that they may repeat, and these.
+    // Hedged are methods with an idempotent descriptor, and these methods.
     HedgingRules rules = HedgingRules.DEFAULT.withIdempotent("shop.Catalog/Get");
     HedgingInterceptor hedging = HedgingInterceptor.of(hedge, rules);
     Channel hedged = ClientInterceptors.intercept(channel, hedging);
@@ -120,7 +120,7 @@ public class Example11HedgedGrpc {
     return servers;
   }
 
-  /** Every 50th request meets a pause of 500 ms, unless its client cancels it before. */
+  /** Answers; every 50th answer takes 500 ms if the client does not cancel the call. */
   private static void answer(String request, StreamObserver<String> client) {
     if (received.incrementAndGet() % 50 != 0) {
       client.onNext("this is " + request);
@@ -142,7 +142,7 @@ public class Example11HedgedGrpc {
         TimeUnit.MILLISECONDS);
   }
 
-  /** What a name server does for names such as dns:///catalog. */
+  /** A name server for names such as replicas:///catalog. */
   private static final class Replicas extends NameResolverProvider {
     private final List<EquivalentAddressGroup> addresses;
 
@@ -197,7 +197,7 @@ public class Example11HedgedGrpc {
     }
   }
 
-  /** Messages of plain text; generated code has those of protobuf. */
+  /** Messages of plain text; generated code has messages of protobuf. */
   private static final class Text implements MethodDescriptor.Marshaller<String> {
     @Override
     public InputStream stream(String text) {

@@ -17,8 +17,8 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * Hedging that finds its own delay. Give it a goal; it learns from the calls when to send them
- * again, and goes on learning. Works for whatever answers by a {@code CompletableFuture}.
+ * Hedging that finds its own delay. You give it a goal. It learns the delay and the probability of
+ * copies from the calls, and keeps learning. It works for any call with a {@code CompletableFuture}.
  */
 public class Example12AdaptiveHedging {
   private static final ScheduledExecutorService service =
@@ -28,16 +28,16 @@ public class Example12AdaptiveHedging {
   public static void main(String[] args) throws Exception {
     var goal = new ReissueGoal(99, 0.02);
     System.out.println("goal: the least 99th percentile that 2 more calls in 100 can bring");
-    // Hedges with the same budget share it: all calls to one service should.
+    // All hedges of calls to one service should share one budget.
     HedgeBudget budget = HedgeBudget.of(0.02);
     try (Hedge hedge =
         Hedge.adaptive(goal)
             .named("catalog")
-            .idempotent() // without this it does not start
+            .idempotent() // needed, else it does not start
             .budget(budget)
-            .leastDelay(Duration.ofMillis(2)) // never sooner, whatever it learns
-            .leastSamples(500) // not before so many answers
-            .listener(new Told())
+            .leastDelay(Duration.ofMillis(2)) // no copy before 2 ms
+            .leastSamples(500) // no copy before 500 answers
+            .listener(new PlanPrinter())
             .start()) {
       long calls = 0;
       while (hedge.policy().equals(ReissuePolicy.NONE) && calls < 100_000) {
@@ -52,8 +52,8 @@ public class Example12AdaptiveHedging {
     service.shutdownNow();
   }
 
-  /** Receives events of calls; this one prints what the hedge learns. */
-  private static final class Told implements HedgeListener {
+  /** Gets the events of calls, and prints the learned policies. */
+  private static final class PlanPrinter implements HedgeListener {
     @Override
     public void replanned(ReissuePolicy policy, String why) {
       System.out.println("learned: " + why);
@@ -61,7 +61,7 @@ public class Example12AdaptiveHedging {
 
     @Override
     public void suppressed(long call, int attempt, HedgeListener.SuppressedBy by) {
-      // The budget was used up, or all replicas are slow at once: the call goes on as it is.
+      // The budget is empty, or all replicas are slow: the call continues without a copy.
     }
   }
 
@@ -82,7 +82,7 @@ public class Example12AdaptiveHedging {
     return calls;
   }
 
-  /** Some service: 5 to 10 ms, but 3 calls in 100 take 300 ms more, wherever they go. */
+  /** A service of 5 to 10 ms; 3 calls in 100 take 300 ms more, on any replica. */
   private static CompletableFuture<String> ask(Attempt attempt) {
     double millis;
     synchronized (random) {
@@ -92,8 +92,8 @@ public class Example12AdaptiveHedging {
     ScheduledFuture<?> sent =
         service.schedule(
             () -> answer.complete("answer"), (long) (millis * 1_000), TimeUnit.MICROSECONDS);
-    // The hedge cancels the future of an attempt that lost. If that does not end the call itself,
-    // as it does with the JDK's HTTP client, say how to end it.
+    // The hedge cancels the future of a losing attempt. With the JDK's HTTP client this ends the
+    // call. With other clients, define how to end it.
     attempt.onCancel(() -> sent.cancel(false));
     return answer;
   }

@@ -20,9 +20,9 @@ import org.curtail.workflow.WorkflowPlanDocument;
 import org.curtail.workflow.WorkflowReport;
 
 /**
- * A request that runs through four services. One budget of copies is split over them so that the
- * 99th percentile from end to end falls most; then each service gets a hedge of its own, which
- * keeps its part of the budget.
+ * A request that runs through four services. The planner splits one budget of copies over the
+ * services, so that the p99 from end to end falls most. Each service gets its own hedge, which keeps
+ * its part of the budget.
  */
 public class Example13Workflow {
   private static final int REQUESTS = 200;
@@ -30,7 +30,7 @@ public class Example13Workflow {
   private static final SplittableRandom random = new SplittableRandom(13);
 
   public static void main(String[] args) {
-    // Costs are in any unit. A copy of a search costs as much as eight of a login.
+    // Costs have any unit. A copy of a search costs as much as eight copies of a login.
     Workflow workflow =
         Workflow.of(
             "page",
@@ -40,7 +40,7 @@ public class Example13Workflow {
                 Stage.of("ads", List.of("login"), 2, times(6, 1.1)),
                 Stage.of("render", List.of("search", "ads"), 1, times(2, 0.8))));
 
-    // Copies may cost 5 % of what requests cost.
+    // Copies may cost 5 % of the cost of requests.
     WorkflowReport report =
         WorkflowReport.of(workflow, WorkflowGoal.reissue(99, 0.05), PlanOptions.DEFAULT);
     print("on the times it was made of", report.predicted());
@@ -66,7 +66,7 @@ public class Example13Workflow {
     hedges.values().forEach(Hedge::close);
   }
 
-  /** A request: a service is called when those before it have answered. */
+  /** Runs a request: each service is called after the answers of its predecessors. */
   private static CompletableFuture<String> page(Workflow workflow, Map<String, Hedge> hedges) {
     return call(workflow, hedges, "login")
         .thenCompose(login -> {
@@ -81,7 +81,7 @@ public class Example13Workflow {
   private static CompletableFuture<String> call(
       Workflow workflow, Map<String, Hedge> hedges, String stage) {
     Hedge hedge = hedges.get(stage);
-    // A stage that the plan leaves alone has no hedge.
+    // A stage without copies has no hedge.
     return hedge == null ? answer(workflow, stage) : hedge.call(attempt -> answer(workflow, stage));
   }
 
@@ -97,7 +97,7 @@ public class Example13Workflow {
         .completeOnTimeout(stage + " ", (long) (1000 * millis), TimeUnit.MICROSECONDS);
   }
 
-  /** Log-normal times, as services have them. */
+  /** Returns log-normal times, like those of services. */
   private static StageTimes times(double medianMillis, double sigma) {
     double[] millis = new double[2_000];
     for (int i = 0; i < millis.length; i++) {

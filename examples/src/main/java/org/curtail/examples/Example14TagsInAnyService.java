@@ -14,8 +14,8 @@ import org.curtail.signals.Stint;
 import org.curtail.signals.Tag;
 
 /**
- * Where the time of requests goes, in a service without the engine: its threads say which request
- * they serve, in two calls. Here every tenth request waits for something.
+ * The time of requests, split into causes, in a service without the engine. Its threads tag their
+ * request, in two calls. Here every tenth request waits.
  */
 public class Example14TagsInAnyService {
   private static final int LOOK_UP = 1;
@@ -24,7 +24,7 @@ public class Example14TagsInAnyService {
   private record Served(long request, Stint stint) {}
 
   public static void main(String[] args) throws Exception {
-    // What this machine gives, and why it does not give the rest.
+    // The signals of this machine, and the reasons for missing signals.
     Signals signals = Signals.probe();
     System.out.println(signals);
     System.out.println();
@@ -58,7 +58,7 @@ public class Example14TagsInAnyService {
         .forEach(one -> print(one.request, one.stint));
   }
 
-  /** A request of the service. Any other thread may read what it does in Tag.words(). */
+  /** A request of the service. Any other thread may read its tags by Tag.words(). */
   private static void serve(long request) {
     Tag.request(request);
     try {
@@ -67,14 +67,14 @@ public class Example14TagsInAnyService {
       Tag.phase(COMPUTE);
       compute(request);
     } finally {
-      Tag.request(0); // this thread has done
+      Tag.request(0); // the request of this thread has ended
     }
   }
 
   private static void lookUp(long request) {
     if (request % 10 == 0) {
       try {
-        Thread.sleep(20); // what it needs is not in the cache
+        Thread.sleep(20); // a miss in the cache
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
@@ -89,22 +89,22 @@ public class Example14TagsInAnyService {
     return sum;
   }
 
-  /** For curtail diagnose. Does nothing while the Flight Recorder does not record. */
+  /** For curtail diagnose. Without a running Flight Recorder it does nothing. */
   private static void record(long request, Stint stint) {
     DiagnosisRecorder.ended(
         RequestEvidence.ofServer(
             request,
-            "", // what it asked, if you know: requests with the same are compared
-            stint.fromNanos(), // when it was received, if you know
+            "", // its query, if known: requests with the same query are compared
+            stint.fromNanos(), // moment of receipt, if known
             stint.fromNanos(),
             stint.toNanos(),
             List.of(stint),
             List.of()));
   }
 
-  /** What is neither CPU time nor waiting for a core, the thread was blocked. */
+  /** Blocked time: neither CPU time nor waiting for a core. */
   private static void print(long request, Stint stint) {
-    long delayNanos = Math.max(stint.runDelayNanos(), 0); // -1 where the kernel does not say
+    long delayNanos = Math.max(stint.runDelayNanos(), 0); // -1 if the kernel does not report it
     System.out.printf(
         "%8d %10.2f %10.2f %14.2f %10.2f%n",
         request,

@@ -75,7 +75,7 @@ public class Example15TagsInGrpc {
     }
   }
 
-  /** gRPC calls a method when its message is there, or its last one; on any of its threads. */
+  /** gRPC calls these methods for each message and for the last one, on any of its threads. */
   private static final class TaggedCall<Q> extends SimpleForwardingServerCallListener<Q> {
     private final long request;
     private final Runnable ended;
@@ -119,7 +119,7 @@ public class Example15TagsInGrpc {
     }
   }
 
-  /** Collects the work of threads for a call, and reports it when the call has ended. */
+  /** Collects the work of threads for a call, and reports it at the end of the call. */
   static final class CallRecorder implements ObjLongConsumer<Stint> {
     private final Map<Long, List<Stint>> underWay = new ConcurrentHashMap<>();
     private final Consumer<RequestEvidence> listener;
@@ -158,12 +158,12 @@ public class Example15TagsInGrpc {
 
   public static void main(String[] args) throws Exception {
     List<RequestEvidence> recorded = Collections.synchronizedList(new ArrayList<>());
-    var told = new Semaphore(0); // a call ends after its answer
+    var ended = new Semaphore(0); // a call ends after its answer
     var recorder =
         new CallRecorder(call -> {
-          DiagnosisRecorder.ended(call); // does nothing while nobody records
+          DiagnosisRecorder.ended(call); // does nothing without a recording
           recorded.add(call);
-          told.release();
+          ended.release();
         });
     Server server =
         Grpc.newServerBuilderForPort(0, InsecureServerCredentials.create())
@@ -182,7 +182,7 @@ public class Example15TagsInGrpc {
     for (int i = 0; i < CALLS; i++) {
       get(channel, "item " + i);
     }
-    told.acquire(CALLS);
+    ended.acquire(CALLS);
     report.close();
     channel.shutdownNow();
     server.shutdownNow();
@@ -209,7 +209,7 @@ public class Example15TagsInGrpc {
 
   private static final AtomicLong taggedInMethod = new AtomicLong();
 
-  /** The service. It knows nothing of tags; here it looks whether there is one. */
+  /** The service. It needs no code for tags; here it checks its tag. */
   private static void answer(String request, StreamObserver<String> client) {
     TagWords words = Tag.words();
     for (int slot = 0; slot < words.used(); slot++) {
@@ -221,7 +221,7 @@ public class Example15TagsInGrpc {
     client.onCompleted();
   }
 
-  /** Messages of plain text; generated code has those of protobuf. */
+  /** Messages of plain text; generated code has messages of protobuf. */
   private static final class Text implements MethodDescriptor.Marshaller<String> {
     @Override
     public InputStream stream(String text) {

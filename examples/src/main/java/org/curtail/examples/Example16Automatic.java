@@ -29,11 +29,11 @@ public class Example16Automatic {
       System.out.print(curtail.explain()); // what it does and why, in plain words
       System.out.println();
       Autopilot autopilot = curtail.autopilot().orElseThrow();
-      autopilot.decisions().forEach(System.out::println); // what it decided so far, and when
+      autopilot.decisions().forEach(System.out::println); // the decisions so far, with their times
       autopilot.export(knowledge); // for the next start; a service writes it to a file
     }
 
-    // A goal in other words, and what was learned before, in place of nothing.
+    // Another goal, and a start with earlier knowledge.
     var setup = Curtail.automatic().target(95, Duration.ofMillis(50)).atMostThreads(8);
     if (!knowledge.toString().isEmpty()) {
       setup.knowing(knowledge.toString(), "the first engine");

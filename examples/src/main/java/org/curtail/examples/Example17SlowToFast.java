@@ -11,7 +11,7 @@ import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
-/** Short requests run on a slow core, long ones go up to a fast one. */
+/** Short requests run on a slow core, long requests move to a fast core. */
 public final class Example17SlowToFast {
   private Example17SlowToFast() {}
 
@@ -40,7 +40,7 @@ public final class Example17SlowToFast {
     }
   }
 
-  /** A millisecond. */
+  /** Computes for a millisecond. */
   private static int compute(int chunk) {
     long untilNanos = System.nanoTime() + 1_000_000;
     while (System.nanoTime() < untilNanos) {

@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.Reader;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -168,14 +169,30 @@ class ExamplesTest {
   void theOwnPolicyLiesBetweenThoseThatKnowLessAndTheOneThatKnowsMore() throws Exception {
     List<String> printed = run("Example06OwnPolicy");
     double[] sequential = loads(printed, "one thread each");
-    double[] fixed = loads(printed, "four threads each");
-    double[] fairShare = loads(printed, "fair share");
+    double[] fixed = loads(printed, "4 threads each");
+    double[] own = loads(printed, "fair share later");
     double[] tailIndex = loads(printed, "tail-index");
     for (int load = 0; load < 3; load++) {
-      assertThat(fairShare[load]).isLessThan(sequential[load]).isLessThan(fixed[load]);
-      assertThat(tailIndex[load]).isLessThan(fairShare[load]);
+      assertThat(own[load]).isLessThan(sequential[load]);
+      assertThat(tailIndex[load]).isLessThan(own[load]);
     }
+    assertThat(own[0]).isLessThan(1.05 * fixed[0]);
+    assertThat(own[1]).isLessThan(fixed[1]);
+    assertThat(own[2]).isLessThan(fixed[2]);
     assertThat(printed.getLast()).endsWith("a request of 1000 chunks");
+  }
+
+  @Test
+  void theOwnPolicyIsSimulatedOnAProfileOfTheUser() throws Exception {
+    Profile profile = Profile.of("mine", new double[][] {{10, 6}, {20, 11}, {100, 52}, {15, 9}});
+    Path file = folder.resolve("profile.json");
+    try (Writer json = Files.newBufferedWriter(file)) {
+      ProfileJson.write(profile, json);
+    }
+    List<String> printed = run("Example06OwnPolicy", file.toString());
+    assertThat(loads(printed, "one thread each")[0]).isBetween(100.0, 110.0);
+    assertThat(loads(printed, "2 threads each")[0]).isBetween(52.0, 60.0);
+    assertThat(loads(printed, "fair share later")[0]).isBetween(52.0, 60.0);
   }
 
   /** Returns the three numbers of a named line. */
@@ -313,6 +330,13 @@ class ExamplesTest {
     assertThat(printed).hasSize(2);
     assertThat(printed.getFirst()).startsWith("  2 chunks: little").endsWith(", result 2");
     assertThat(printed.getLast()).isEqualTo("100 chunks: little, then big, result 100");
+  }
+
+  @Test
+  void aWholeLuceneProgramSearchesAndExplainsItself() throws Exception {
+    List<String> printed = run("Example18LuceneProgram");
+    assertThat(printed.getFirst()).isEqualTo("documents with word7: 200");
+    assertThat(printed.get(1)).startsWith("Serves by ");
   }
 
   private List<String> run(String name, String... args) throws Exception {
