@@ -56,6 +56,11 @@ public interface DelegatingPolicy extends Policy {
   }
 
   @Override
+  default String kind() {
+    return policy().kind();
+  }
+
+  @Override
   default String description() {
     return policy().description();
   }

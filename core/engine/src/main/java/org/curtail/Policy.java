@@ -1,5 +1,6 @@
 package org.curtail;
 
+import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
@@ -106,6 +107,18 @@ public interface Policy {
    */
   default OptionalInt plannedCores() {
     return OptionalInt.empty();
+  }
+
+  /**
+   * Kind of this policy for metrics: a short name that leaves out most numbers, so that an engine
+   * has few kinds. By default the name of its class in lower case with hyphens, such as {@code
+   * few-to-many}; {@code other} if the class has no name.
+   */
+  default String kind() {
+    String name = getClass().isHidden() ? "" : getClass().getSimpleName();
+    return name.isEmpty()
+        ? "other"
+        : name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
   }
 
   /** What this policy does with a request, in words with figures, without a full stop. */

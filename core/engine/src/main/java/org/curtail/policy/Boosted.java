@@ -18,6 +18,11 @@ public record Boosted(Policy policy) implements DelegatingPolicy {
   }
 
   @Override
+  public String kind() {
+    return policy.kind() + "+boosting";
+  }
+
+  @Override
   public String description() {
     return policy.description() + "; the oldest requests at the greatest degree keep whole cores";
   }

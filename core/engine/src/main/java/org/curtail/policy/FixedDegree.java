@@ -37,6 +37,11 @@ public record FixedDegree(int degree) implements Policy {
   }
 
   @Override
+  public String kind() {
+    return "fixed-" + degree;
+  }
+
+  @Override
   public String description() {
     return degree == 1 ? "one thread a request" : "%d threads a request".formatted(degree);
   }

@@ -40,6 +40,11 @@ public record Sharing(Policy policy, Duration quantum) implements DelegatingPoli
   }
 
   @Override
+  public String kind() {
+    return policy.kind() + "+sharing";
+  }
+
+  @Override
   public String description() {
     return "%s; requests that outnumber the cores take turns of %d ms"
         .formatted(policy.description(), quantum.toMillis());

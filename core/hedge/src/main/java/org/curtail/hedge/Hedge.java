@@ -184,6 +184,22 @@ public final class Hedge implements AutoCloseable {
     return parts.budget;
   }
 
+  /**
+   * Adds a listener while the hedge is in use. The listener may receive the end of a call whose
+   * begin it did not receive.
+   */
+  public void addListener(HedgeListener listener) {
+    parts.listeners.add(requireNonNull(listener, "listener"));
+  }
+
+  /**
+   * Removes this very listener. Calls of other threads that have begun may still reach it. Does
+   * nothing if the hedge does not have it.
+   */
+  public void removeListener(HedgeListener listener) {
+    parts.listeners.remove(requireNonNull(listener, "listener"));
+  }
+
   /** Returns a snapshot of the metrics. */
   public HedgeMetrics metrics() {
     parts.endBroken();

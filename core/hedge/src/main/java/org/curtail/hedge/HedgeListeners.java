@@ -93,15 +93,27 @@ final class HedgeListeners {
     }
   }
 
+  synchronized void add(HedgeListener listener) {
+    HedgeListener[] more = Arrays.copyOf(listeners, listeners.length + 1);
+    more[listeners.length] = listener;
+    listeners = more;
+  }
+
+  /** Removes a listener. Returns false if it is not among them. */
   @SuppressWarnings("ReferenceEquality") // A listener may be equal to another.
+  synchronized boolean remove(HedgeListener listener) {
+    HedgeListener[] others =
+        Arrays.stream(listeners).filter(other -> other != listener).toArray(HedgeListener[]::new);
+    boolean isRemoved = others.length < listeners.length;
+    listeners = others;
+    return isRemoved;
+  }
+
   private void remove(HedgeListener listener, Throwable e) {
     synchronized (this) {
-      HedgeListener[] others =
-          Arrays.stream(listeners).filter(other -> other != listener).toArray(HedgeListener[]::new);
-      if (others.length == listeners.length) {
+      if (!remove(listener)) {
         return;
       }
-      listeners = others;
       failed++;
     }
     HedgeFaults.error(

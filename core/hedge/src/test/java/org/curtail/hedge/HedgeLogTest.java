@@ -105,6 +105,27 @@ class HedgeLogTest {
         .contains("\nlisteners that failed and are not called any more: 1\n");
   }
 
+  @Test
+  void aListenerThatIsAddedLaterReceivesEndsUntilItIsRemoved() {
+    SteppedHedge stepped = new SteppedHedge(generously());
+    var ends = new ArrayList<Long>();
+    var listener =
+        new HedgeListener() {
+          @Override
+          public void ended(long call, HedgeListener.CallEnd end) {
+            ends.add(call);
+          }
+        };
+    traffic(stepped, false);
+    stepped.hedge.addListener(listener);
+    traffic(stepped, false);
+    stepped.hedge.removeListener(listener);
+    stepped.hedge.removeListener(listener);
+    traffic(stepped, false);
+    assertThat(ends).containsExactly(3L, 4L, 5L);
+    assertThat(stepped.hedge.metrics().gauges().listenersFailed()).isZero();
+  }
+
   /** A listener misses a call after exhausted memory or stack, and is called again. */
   @Test
   void aListenerForWhichMemoryRanOutIsToldAgain() {
