@@ -213,7 +213,7 @@ final class TimedSpeedEngine {
       job.request = request;
       jobs.put(request.id(), job);
       engine.listeners().arrived(request.id(), nowNanos, RequestOptions.NONE);
-      engine.enqueue(request, true);
+      engine.accept(request, true);
     }
   }
 

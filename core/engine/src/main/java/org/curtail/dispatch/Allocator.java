@@ -94,6 +94,11 @@ public final class Allocator<R extends DispatchedRequest> {
   private Load load;
 
   /**
+   * The load without any request, which no request sees: it need not be another object each time.
+   */
+  private Load emptyLoad;
+
+  /**
    * The last load that all requests should know of. Threads that a malleable policy moves from one
    * request to another are no news, or each move would make everybody ask and so cause the next
    * one.
@@ -143,7 +148,8 @@ public final class Allocator<R extends DispatchedRequest> {
     candidates = Candidates.of(traits, mostThreads, mostThreads);
     queue = new AdmissionQueue<>(traits.reordersQueue());
     preempted = new PreemptedRequests<>(policy, preemption);
-    load = new Load(0, 0, 0, cores);
+    emptyLoad = new Load(0, 0, 0, cores);
+    load = emptyLoad;
     memory = load.memory();
     publishedLoad = load;
   }
@@ -156,6 +162,7 @@ public final class Allocator<R extends DispatchedRequest> {
     serveBy(next, nextTraits, nextService);
     mostThreads = Math.max(mostThreads, maxDegree);
     candidates = Candidates.of(nextTraits, maxDegree, mostThreads);
+    emptyLoad = new Load(0, 0, 0, cores);
     load = new Load(load.requests(), load.waiting(), load.threads(), cores);
     memory = load.memory();
     publishedLoad = load;
@@ -371,7 +378,8 @@ public final class Allocator<R extends DispatchedRequest> {
       loadRequests = requests;
       loadWaiting = waiting;
       loadThreads = busy;
-      load = new Load(requests, waiting, busy, cores, memory);
+      boolean isEmpty = requests == 0 && busy == 0 && memory == emptyLoad.memory();
+      load = isEmpty ? emptyLoad : new Load(requests, waiting, busy, cores, memory);
     }
     if (isPublished || !isMalleable) {
       publishedLoad = load;

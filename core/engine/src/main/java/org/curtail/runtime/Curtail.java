@@ -345,26 +345,16 @@ public final class Curtail implements AutoCloseable {
     }
     engine.enterService();
     try {
-      Own<R> own = begin(work, options);
-      return own.caller.serveOwn(own.request);
+      Worker caller = Worker.ofCaller(engine);
+      Request<?, R> request = engine.request(work, options, caller);
+      caller.wakeAt(request.deadlineNanos());
+      if (!engine.accept(request, true)) {
+        Worker.serveAlone(engine, request);
+      }
+      return caller.serveOwn(request);
     } finally {
       engine.leaveService();
     }
-  }
-
-  /** A request and the worker of the thread that is to serve it. */
-  record Own<R>(Request<?, R> request, Worker caller) {}
-
-  /** Begins {@link #run}: from then on the caller's worker is to be stepped. */
-  <R> Own<R> begin(SharedWork<?, R> work, RequestOptions options) {
-    Worker caller = Worker.ofCaller(engine);
-    Request<?, R> request = engine.request(work, options, caller);
-    caller.wakeAt(request.deadlineNanos());
-    var own = new Own<>(request, caller);
-    if (!engine.accept(request, true)) {
-      Worker.serveAlone(engine, request);
-    }
-    return own;
   }
 
   /**

@@ -2,6 +2,7 @@ package org.curtail.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.Prediction;
 import org.curtail.dispatch.DispatchedRequest;
 import org.curtail.dispatch.Instants;
 import org.curtail.signals.Stint;
@@ -16,7 +17,7 @@ final class DegreePath {
 
   private final List<Timeline.Phase> phases = new ArrayList<>(2);
 
-  // Written under this object's monitor.
+  // Written under this object's monitor, except before a second thread knows of the request.
   private volatile int serving;
   private volatile long startNanos;
 
@@ -45,14 +46,14 @@ final class DegreePath {
   private int mergedChunks;
 
   /** The request is given its first thread, which is on its way. */
-  synchronized void start(long nowNanos) {
+  void start(long nowNanos) {
     serving = 1;
     startNanos = nowNanos;
     phaseFromNanos = nowNanos;
   }
 
   /** The first thread is awake; the time that its waking took was waiting. */
-  synchronized void begin(long nowNanos) {
+  void begin(long nowNanos) {
     startNanos = Math.max(nowNanos, startNanos);
     phaseFromNanos = startNanos;
     peak = 1;
@@ -220,7 +221,8 @@ final class DegreePath {
       long endNanos,
       int claimed,
       List<Stint> stints,
-      Outcome outcome) {
+      Outcome outcome,
+      Prediction prediction) {
     return new Timeline(
         arrivalNanos,
         startNanos - asideNanos,
@@ -233,7 +235,8 @@ final class DegreePath {
         asideNanos + endNanos - Math.min(endNanos, preemptedFromNanos),
         outcome,
         admittedNanos,
-        stints);
+        stints,
+        prediction);
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.function.LongSupplier;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.dispatch.Allocator;
+import org.curtail.dispatch.Instants;
 import org.curtail.signals.Signals;
 import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
@@ -175,6 +176,21 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
    * busy ones see it at their borders.
    */
   volatile long alarmNanos = Request.NEVER;
+
+  /** Time until a sleeping thread is awake. */
+  static final long WAKE_NANOS = 20_000;
+
+  /** Chunks of an unknown service count as long as this, and no chunk counts as longer. */
+  private static final long LONG_CHUNK_NANOS = 100_000;
+
+  /**
+   * The longest time of a chunk, as a mean of a request, among the last requests that wanted
+   * helpers. It fades with each request, and is short after some 800 short ones.
+   */
+  private volatile long chunkNanos = LONG_CHUNK_NANOS;
+
+  /** True if threads of the pool sleep as soon as they are idle. */
+  private volatile boolean idleThreadsSleep;
 
   /** An engine without threads; they are {@linkplain #add added}. */
   Engine(Settings settings) {
@@ -437,38 +453,30 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   }
 
   /**
-   * Takes a new request in. Returns false if the queue is full and this thread should serve the
-   * request alone.
+   * Takes a new request in, and starts it if it may start now. Waits, if the user chose so, while
+   * the queue is full.
    *
    * @param mayWait false on a thread that the queue may be waiting for
-   */
-  boolean accept(Request<?, ?> request, boolean mayWait) {
-    tellArrived(request);
-    try {
-      return enqueue(request, mayWait);
-    } catch (RejectedExecutionException | IllegalArgumentException e) {
-      tellRefused(request);
-      throw e;
-    }
-  }
-
-  /**
-   * Starts a request if it may start now. Waits, if the user chose so, while the queue is full.
-   *
-   * @return false if the queue is full and the submitter should serve it
+   * @return false if the queue is full and this thread should serve the request alone
    * @throws RejectedExecutionException if it is refused
    * @throws IllegalArgumentException if the policy, which may have changed, needs a prediction
    */
-  boolean enqueue(Request<?, ?> request, boolean mayWait) {
-    lock.lock();
+  boolean accept(Request<?, ?> request, boolean mayWait) {
+    tellArrived(request);
+    boolean isRefused = false;
+    boolean hasWaited = !lock.tryLock();
+    if (hasWaited) {
+      lock.lock();
+    }
     try {
+      long nowNanos = hasWaited ? clock.nanoTime() : request.arrivalNanos();
       while (true) {
         requireOpen();
         policy.requireServed(request.options());
         track(request);
         anyStreamed |= request.streamed != null;
         allocator.queue().add(request);
-        dispatch();
+        dispatch(nowNanos);
         if (brokenBy != null
             || isWithinLimit(allocator.unserved())
             || !allocator.queue().remove(request)) {
@@ -488,17 +496,22 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
             if (!awaitRoom(request)) {
               return true;
             }
+            nowNanos = clock.nanoTime();
           }
         }
       }
     } catch (RejectedExecutionException | IllegalArgumentException e) {
       room.signal(); // It may have been signalled of room that it does not take.
+      isRefused = true;
       throw e;
     } catch (Throwable e) {
       breaks(e, request);
       return true;
     } finally {
       unlock();
+      if (isRefused) {
+        tellRefused(request);
+      }
     }
   }
 
@@ -547,11 +560,19 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   /** Drops late requests, gives out threads and sets the alarm. Throws nothing. */
   private void dispatch() {
+    try {
+      // Without a request nothing depends on the time.
+      dispatch(isEmpty() && speeds == null ? 0 : clock.nanoTime());
+    } catch (Throwable e) {
+      breaks(e);
+    }
+  }
+
+  private void dispatch(long nowNanos) {
     if (holds || brokenBy != null) {
       return;
     }
     try {
-      long nowNanos = clock.nanoTime();
       dropExpired(nowNanos);
       if (speeds != null) {
         speeds.beforeDispatch(nowNanos);
@@ -650,6 +671,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   public void start(Request<?, ?> request, long nowNanos) {
     publish();
     request.start(nowNanos);
+    request.decide(nowNanos);
     threads.assignFirst(request, nowNanos);
     if (request.reserved != null) {
       request.nextGranted = granted;
@@ -687,10 +709,9 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   /**
    * A chunk border of a worker: asks the policy if something is due, gives the thread back if it is
-   * wanted elsewhere, or pauses it. Asks the policy at most once, and reads the clock once.
+   * wanted elsewhere, or pauses it. Asks the policy at most once.
    */
-  Border border(Request<?, ?> request, Worker worker) {
-    long nowNanos = clock.nanoTime();
+  Border border(Request<?, ?> request, Worker worker, long nowNanos) {
     boolean asked = request.border(nowNanos);
     if (anyBoosts) {
       raise(worker, request.isBoosted());
@@ -948,6 +969,16 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
+  /** Threads of the pool sleep as soon as they are idle. */
+  void idleThreadsSleep() {
+    idleThreadsSleep = true;
+  }
+
+  /** True if so many chunks are likely to end before a sleeping thread is awake. */
+  boolean endsBeforeHelp(int chunks) {
+    return idleThreadsSleep && speeds == null && Instants.times(chunkNanos, chunks) < WAKE_NANOS;
+  }
+
   /** Dispatches at an awaited moment. */
   void dispatchDue() {
     lock.lock();
@@ -981,6 +1012,10 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
       request.exited |= ended;
       if (ended) {
         untrack(request);
+        if (request.degree() > 1) {
+          long fadedNanos = chunkNanos - (chunkNanos >> 8) - 1;
+          chunkNanos = Math.clamp(request.chunkNanos(), Math.max(fadedNanos, 0), LONG_CHUNK_NANOS);
+        }
       }
       if (brokenBy == null) {
         threadIsBack(request, worker, ended);
@@ -1150,7 +1185,8 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
     if (classes.hasOneThreadEach()) {
       throw new IllegalArgumentException(
-          "this engine was started with one thread for each request, which no policy of threads can change; start it by Curtail.with(policy, machine, speedPolicy)");
+          "this engine was started with one thread for each request, which no policy of threads can"
+              + " change; start it by Curtail.with(policy, machine, speedPolicy)");
     }
     SpeedClasses.requireThreadsOnCores(next);
     return PolicyInForce.nextOnCores(next, settings.capacity());

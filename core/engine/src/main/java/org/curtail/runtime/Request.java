@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.curtail.Decision;
 import org.curtail.Load;
@@ -88,12 +87,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   private static final VarHandle REVIEWING;
   private static final VarHandle ENDING;
   private static final VarHandle ANNOUNCEMENT;
+  private static final VarHandle CLAIMED_IN_TIME;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       REVIEWING = lookup.findVarHandle(Request.class, "reviewing", boolean.class);
       ENDING = lookup.findVarHandle(Request.class, "ending", Ending.class);
+      CLAIMED_IN_TIME = lookup.findVarHandle(Request.class, "claimedInTime", int.class);
       ANNOUNCEMENT = lookup.findVarHandle(Request.class, "announcement", Announcement.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
@@ -139,10 +140,13 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
    * cache line: every claim writes it, and would take {@link #chunks}, which every claim reads,
    * from the other threads.
    */
-  private final AtomicIntegerArray nextChunk = new AtomicIntegerArray(2 * LINE);
+  private final AtomicIntegerArray nextChunk;
+
+  /** Its index there: 0 if the policy gives requests one thread, which has the line for itself. */
+  private final int next;
 
   /** Number of claimed chunks at the end of claiming; -1 before. */
-  private final AtomicInteger claimedInTime = new AtomicInteger(-1);
+  private volatile int claimedInTime = -1;
 
   /** Set once, unless chunks arrive while it runs. */
   private volatile int chunks;
@@ -165,6 +169,12 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** The next question to the policy if the load stays as it is, or the deadline. */
   private volatile long dueNanos = NEVER;
+
+  /**
+   * From then on helpers are woken, if it has not ended: it was to end before they are awake. NEVER
+   * if they are woken already.
+   */
+  private long helpFromNanos = NEVER;
 
   /** True once it has all the workers that it can ever get: load and age mean nothing to it. */
   private volatile boolean settled;
@@ -247,6 +257,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     signals = engine.signals().of(work.wantsCpuTime());
     stints = signals == null ? null : new WorkerSignals.StintLog();
     ticket = new Ticket<>(this);
+    next = streamed == null && engine.mostDegree() == 1 ? 0 : LINE;
+    nextChunk = new AtomicIntegerArray(next + next + 1);
     SpeedClasses classes = engine.classes;
     places = classes == null ? null : new SpeedPlacing.Places(this, classes);
   }
@@ -356,7 +368,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   void start(long nowNanos) {
     admittedNanos = Math.max(nowNanos, arrivalNanos());
     path.start(admittedNanos);
-    decide(nowNanos);
     started = true;
   }
 
@@ -529,11 +540,17 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
           "the work has %d chunks; expected 0 to %d".formatted(count, SharedWork.MOST_CHUNKS));
     }
     if (streamed == null) {
-      path.opened(engine.nanoTime());
+      long nowNanos = engine.nanoTime();
+      path.opened(nowNanos);
       chunks = count;
       open = true;
       if (degree() > 1 && count > 1) {
-        engine.update(this);
+        if (engine.endsBeforeHelp(count)) {
+          helpFromNanos = Instants.after(nowNanos, Engine.WAKE_NANOS);
+          dueNanos = Math.min(dueNanos, helpFromNanos);
+        } else {
+          engine.update(this);
+        }
       }
     }
     return true;
@@ -547,7 +564,12 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   boolean hasChunk() {
-    return nextChunk.get(LINE) < chunks;
+    return nextChunk.get(next) < chunks;
+  }
+
+  /** Time of all threads for each claimed chunk, once it has ended. */
+  long chunkNanos() {
+    return path.servedNanos() / Math.max(claimed(), 1);
   }
 
   /** The next chunk; -1 if there is none. */
@@ -555,18 +577,18 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     if (streamed != null) {
       return claimOfThoseSoFar();
     }
-    int chunk = nextChunk.getAndIncrement(LINE);
+    int chunk = nextChunk.getAndIncrement(next);
     return chunk < chunks ? chunk : -1;
   }
 
   /** Claims a chunk of a streamed request: the next number must not run ahead. */
   private int claimOfThoseSoFar() {
-    int chunk = nextChunk.get(LINE);
+    int chunk = nextChunk.get(next);
     while (chunk < chunks) {
-      if (nextChunk.compareAndSet(LINE, chunk, chunk + 1)) {
+      if (nextChunk.compareAndSet(next, chunk, chunk + 1)) {
         return chunk;
       }
-      chunk = nextChunk.get(LINE);
+      chunk = nextChunk.get(next);
     }
     return -1;
   }
@@ -576,7 +598,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   boolean offer() {
     boolean first;
     synchronized (this) {
-      if (alone || claimedInTime.get() >= 0) {
+      if (alone || claimedInTime >= 0) {
         return false;
       }
       first = !hasChunk();
@@ -591,14 +613,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** Chunks that were claimed as long as more were wanted. */
   int claimed() {
-    int next = nextChunk.get(LINE);
-    int inTime = claimedInTime.get();
-    while (inTime < 0 && next >= CLOSED) {
-      // Somebody closes them at this very moment.
+    int unclaimed = nextChunk.get(next);
+    int inTime = claimedInTime;
+    while (inTime < 0 && unclaimed >= CLOSED) {
+      // Another thread closes them at this very moment.
       Thread.onSpinWait();
-      inTime = claimedInTime.get();
+      inTime = claimedInTime;
     }
-    return inTime >= 0 ? inTime : Math.min(next, chunks);
+    return inTime >= 0 ? inTime : Math.min(unclaimed, chunks);
   }
 
   W join(Worker by, int chunk) throws Exception {
@@ -606,9 +628,9 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   private void closeChunks() {
-    int before = nextChunk.getAndSet(LINE, CLOSED);
+    int before = nextChunk.getAndSet(next, CLOSED);
     if (before < CLOSED) {
-      claimedInTime.compareAndSet(-1, Math.min(before, chunks));
+      CLAIMED_IN_TIME.compareAndSet(this, -1, Math.min(before, chunks));
     }
   }
 
@@ -696,12 +718,16 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     } finally {
       reviewing = false;
     }
+    if (nowNanos >= helpFromNanos) {
+      helpFromNanos = NEVER;
+      return true;
+    }
     return decidedDegree > before || engine.policyInForce().isMalleable();
   }
 
   /** Asks the policy in force; on a thread that reviews or starts the request. */
   @SuppressWarnings("ReferenceEquality") // Another policy is another object.
-  private void decide(long nowNanos) {
+  void decide(long nowNanos) {
     while (true) {
       forgotten = false;
       PolicyInForce asked = engine.policyInForce();
@@ -716,7 +742,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       seenLoad = published;
       settled = threads >= most && !isMalleable;
       long askNanos = Instants.after(startNanos(), decision.askAgainNanos());
-      dueNanos = Math.min(settled ? NEVER : askNanos, deadlineNanos());
+      dueNanos = Math.min(settled ? NEVER : Math.min(askNanos, helpFromNanos), deadlineNanos());
       if (asked == engine.policyInForce()) {
         return;
       }
@@ -868,7 +894,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
           case Ending.Done done -> null;
           case Ending.Expired expired -> outcome == Outcome.PARTIAL ? null : expiry();
         };
-    Timeline timeline = timeline(atNanos, why).predicted(options.prediction());
+    Timeline timeline = timeline(atNanos, why);
     if (!listenersTold) {
       listenersTold = true;
       engine.listeners().endedWork(work, timeline);
@@ -894,9 +920,17 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     int claimed = claimed();
     List<Stint> served = stints == null ? List.of() : stints.until(atNanos);
     return started
-        ? path.timeline(arrivalNanos(), admittedNanos, atNanos, claimed, served, finalOutcome(why))
+        ? path.timeline(
+            arrivalNanos(),
+            admittedNanos,
+            atNanos,
+            claimed,
+            served,
+            finalOutcome(why),
+            options.prediction())
         : new Timeline(
-            arrivalNanos(), atNanos, atNanos, 0, 0, claimed, List.of(), finalOutcome(why));
+                arrivalNanos(), atNanos, atNanos, 0, 0, claimed, List.of(), finalOutcome(why))
+            .predicted(options.prediction());
   }
 
   private Outcome finalOutcome(Ending why) {
@@ -939,13 +973,20 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
        */
       private int leftBefore = NOT_LEFT;
 
+      /** The next one to join. */
+      private @Nullable Joined<W> next;
+
       Joined(Object by, W state) {
         this.by = by;
         this.state = state;
       }
     }
 
-    private final List<Joined<W>> joined = new ArrayList<>(1);
+    /** In the order of joining. */
+    private volatile @Nullable Joined<W> first;
+
+    private @Nullable Joined<W> last;
+    private int count;
 
     /** Held while the work makes what a worker keeps, which may take long; never with the other. */
     private final Object making = new Object();
@@ -957,24 +998,31 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
      * @param chunk that it has claimed; -1 if none
      */
     W join(Object by, SharedWork<W, ?> work, int chunk) throws Exception {
-      boolean mayMove = work.workersMove();
-      Joined<W> found = known(by, chunk, mayMove);
+      Joined<W> found = first == null ? null : known(by, chunk, work.workersMove());
       if (found != null) {
         return found.state;
       }
       synchronized (making) {
         W state = work.join();
-        synchronized (this) {
-          joined.add(new Joined<>(by, state));
-        }
+        add(new Joined<>(by, state));
         return state;
       }
+    }
+
+    private synchronized void add(Joined<W> one) {
+      if (last == null) {
+        first = one;
+      } else {
+        last.next = one;
+      }
+      last = one;
+      count++;
     }
 
     @SuppressWarnings("ReferenceEquality") // A worker is equal to itself only.
     private synchronized @Nullable Joined<W> known(Object by, int chunk, boolean mayMove) {
       Joined<W> found = null;
-      for (Joined<W> one : joined) {
+      for (Joined<W> one = first; one != null; one = one.next) {
         if (one.by == by) {
           found = one;
           break;
@@ -993,16 +1041,16 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     /** A worker leaves the request for now, with this number of chunks claimed. */
     @SuppressWarnings("ReferenceEquality")
     synchronized void leave(Object by, int claimed) {
-      for (Joined<W> known : joined) {
-        if (known.by == by) {
-          known.leftBefore = claimed;
+      for (Joined<W> one = first; one != null; one = one.next) {
+        if (one.by == by) {
+          one.leftBefore = claimed;
         }
       }
     }
 
     synchronized List<W> all() {
-      var all = new ArrayList<W>(joined.size());
-      for (Joined<W> one : joined) {
+      var all = new ArrayList<W>(count);
+      for (Joined<W> one = first; one != null; one = one.next) {
         all.add(one.state);
       }
       return all;

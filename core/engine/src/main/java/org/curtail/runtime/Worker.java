@@ -86,6 +86,11 @@ final class Worker {
   /** Null on an engine without signals. */
   private @Nullable WorkerSignals signals;
 
+  /**
+   * The moment of its last border; {@link Request#NEVER} if it has passed none, or paused since.
+   */
+  private long borderNanos;
+
   private boolean hasJoined;
   private @Nullable Object state;
   private int chunk;
@@ -237,8 +242,12 @@ final class Worker {
 
   // ---- Called by anybody.
 
+  /** The thread that calls this itself looks again before it waits. */
   void wake() {
-    LockSupport.unpark(thread);
+    Thread own = thread;
+    if (own != Thread.currentThread()) {
+      LockSupport.unpark(own);
+    }
   }
 
   /** Ends the thread once it is idle. */
@@ -324,6 +333,7 @@ final class Worker {
   private Request<Object, Object> begin(Request<?, ?> request, Duty what) {
     signals = request.signals == null ? null : request.signalsOf(this);
     currentDuty = what;
+    borderNanos = Request.NEVER;
     hasJoined = false;
     state = null;
     chunk = -1;
@@ -443,6 +453,7 @@ final class Worker {
 
   private void fail(Request<?, ?> request, Throwable t, Step next) {
     step = next;
+    borderNanos = Request.NEVER;
     try {
       if (paused) {
         engine.resumeAfterPause(this);
@@ -494,12 +505,14 @@ final class Worker {
   }
 
   private Step borderAlone(Request<?, ?> request) {
-    request.border(engine.nanoTime());
+    borderNanos = engine.nanoTime();
+    request.border(borderNanos);
     return Step.CLAIM;
   }
 
   private Step border(Request<?, ?> request) {
-    return switch (engine.border(request, this)) {
+    borderNanos = engine.nanoTime();
+    return switch (engine.border(request, this, borderNanos)) {
       case LEAVE -> {
         // The worker may serve another request by now.
         step = Step.OVER;
@@ -510,6 +523,7 @@ final class Worker {
       }
       // A paused worker does its next step when it is resumed.
       case PAUSE -> {
+        borderNanos = Request.NEVER;
         if (signals != null) {
           signals.pause();
         }
@@ -522,7 +536,8 @@ final class Worker {
   /** The stint of a thread is there before another one may end the request. */
   private void leave(Request<?, ?> request) {
     engine.wakePaused(request);
-    long nowNanos = engine.nanoTime();
+    // Right after a border it is still that moment.
+    long nowNanos = borderNanos == Request.NEVER ? engine.nanoTime() : borderNanos;
     int serving;
     if (signals == null) {
       serving = request.leave(nowNanos);
@@ -630,6 +645,9 @@ final class Worker {
     try {
       engine.enterService();
       engine.bindThread(speedClass);
+      if (spinNanos == 0) {
+        engine.idleThreadsSleep();
+      }
       while (!hasStopped()) {
         if (!step()) {
           await();

@@ -7,7 +7,7 @@ final class LateCaller {
   private LateCaller() {}
 
   @SuppressWarnings("unchecked") // The result is the work's.
-  static Curtail.Own<Integer> of(Curtail engine, ScriptedWork work, RequestOptions options) {
+  static Request<?, Integer> of(Curtail engine, ScriptedWork work, RequestOptions options) {
     Reservation place = engine.reserve(options);
     if (place.isAlone()) {
       try {
@@ -18,7 +18,6 @@ final class LateCaller {
     } else {
       place.granted().thenAccept(granted -> granted.work.is(work));
     }
-    var request = (Request<?, Integer>) (Request<?, ?>) place.request;
-    return new Curtail.Own<>(request, place.caller);
+    return (Request<?, Integer>) (Request<?, ?>) place.request;
   }
 }

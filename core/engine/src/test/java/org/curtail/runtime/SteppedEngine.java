@@ -1,5 +1,6 @@
 package org.curtail.runtime;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -51,7 +52,7 @@ final class SteppedEngine {
   private final Parts parts;
   private Policy policy;
   private @Nullable SpeedPolicy speedPolicy;
-  private final List<Curtail.Own<Integer>> callers = new ArrayList<>();
+  private final List<Request<?, Integer>> callers = new ArrayList<>();
   private final Set<Worker> stuck = new HashSet<>();
   private final StringBuilder schedule = new StringBuilder();
   private ScriptedWork.Chunk during = (chunk, checkpoint) -> {};
@@ -134,7 +135,7 @@ final class SteppedEngine {
     if (!checks) {
       return;
     }
-    invariants.check(callers.stream().map(Curtail.Own::caller).toList());
+    invariants.check(callers.stream().map(SteppedEngine::caller).toList());
   }
 
   private ScriptedWork work(ScriptedWork.Script script) {
@@ -189,11 +190,9 @@ final class SteppedEngine {
     engine.engine().enterService();
     Thread.currentThread().interrupt(); // As in submitInside.
     try {
-      Curtail.Own<Integer> own =
-          parts.mostStarted > 0
-              ? LateCaller.of(engine, seen.work, said)
-              : engine.begin(seen.work, said);
-      seen.ticket = own.request().ticket();
+      Request<?, Integer> own =
+          parts.mostStarted > 0 ? LateCaller.of(engine, seen.work, said) : arrive(seen.work, said);
+      seen.ticket = own.ticket();
       callers.add(own);
     } catch (RejectedExecutionException e) {
       assertThat(seen.refused).as("refused").isTrue();
@@ -203,6 +202,21 @@ final class SteppedEngine {
     }
     check();
     return seen;
+  }
+
+  /** The begin of {@link Curtail#run}: from then on the caller's worker is to be stepped. */
+  private Request<?, Integer> arrive(ScriptedWork work, RequestOptions options) {
+    Worker caller = Worker.ofCaller(engine.engine());
+    Request<?, Integer> request = engine.engine().request(work, options, caller);
+    caller.wakeAt(request.deadlineNanos());
+    if (!engine.engine().accept(request, true)) {
+      Worker.serveAlone(engine.engine(), request);
+    }
+    return request;
+  }
+
+  private static Worker caller(Request<?, ?> own) {
+    return requireNonNull(own.caller);
   }
 
   /** From inside a chunk. */
@@ -220,12 +234,11 @@ final class SteppedEngine {
   /** Workers that are stepped: the pool's, and callers who have not got what they came for. */
   List<Worker> workers() {
     callers.removeIf(own -> {
-      Worker caller = own.caller();
-      boolean waits = !own.request().ticket().isDone() && !caller.hasServed();
-      return !caller.hasWork() && !waits;
+      boolean waits = !own.ticket().isDone() && !caller(own).hasServed();
+      return !caller(own).hasWork() && !waits;
     });
     var all = new ArrayList<>(engine.workers());
-    callers.forEach(own -> all.add(own.caller()));
+    callers.forEach(own -> all.add(caller(own)));
     all.removeAll(stuck);
     return all;
   }

@@ -147,7 +147,7 @@ class NeediestPropertyTest {
             ? RequestOptions.NONE.of(CLASSES[random.nextInt(CLASSES.length)])
             : RequestOptions.NONE;
     var request = new Request<>(engine.nextId(), work, options, engine, engine.nanoTime(), null);
-    engine.enqueue(request, true);
+    engine.accept(request, true);
     return request;
   }
 }

@@ -217,7 +217,7 @@ final class TimedEngine {
   private void arrive() {
     while (arrived < jobs.length && service.arrivalNanos(arrived) <= nowNanos) {
       jobs[arrived] = job(arrived);
-      engine.enqueue(jobs[arrived].request, true);
+      engine.accept(jobs[arrived].request, true);
       arrived++;
       settle();
     }

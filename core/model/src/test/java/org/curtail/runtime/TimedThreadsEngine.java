@@ -216,7 +216,7 @@ final class TimedThreadsEngine {
       }
       // Once it has started there is something to do for several threads at once.
       request.beginOutside();
-      engine.enqueue(request, true);
+      engine.accept(request, true);
     }
   }
 

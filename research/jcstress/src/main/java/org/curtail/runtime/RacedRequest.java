@@ -96,7 +96,7 @@ final class RacedRequest {
     request =
         new Request<>(
             engine.nextId(), new Counted(), RequestOptions.NONE, engine, engine.nanoTime(), null);
-    engine.enqueue(request, true);
+    engine.accept(request, true);
     first = curtail.workers().stream().filter(Worker::hasWork).findFirst().orElseThrow();
     other = curtail.workers().stream().filter(one -> !one.equals(first)).findFirst().orElse(first);
     // Enters and prepares.

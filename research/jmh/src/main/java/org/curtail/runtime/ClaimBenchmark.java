@@ -41,7 +41,7 @@ public class ClaimBenchmark {
     var work = new FixedCpuWork(Integer.MAX_VALUE / 4, 0);
     var opened =
         new Request<>(engine.nextId(), work, RequestOptions.NONE, engine, engine.nanoTime(), null);
-    engine.enqueue(opened, true);
+    engine.accept(opened, true);
     Worker first = curtail.workers().getFirst();
     // Enters and prepares.
     first.step();

@@ -22,7 +22,7 @@ public final class EngineRequests {
       var request =
           new Request<>(
               engine.nextId(), work, RequestOptions.NONE, engine, engine.nanoTime(), null);
-      engine.enqueue(request, true);
+      engine.accept(request, true);
       requests.add(request);
     }
     for (int step = 0; step < 2; step++) {

@@ -1,0 +1,80 @@
+package org.curtail.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.curtail.policy.FixedDegree;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A request wakes no helper if it is likely to end before the helper is awake. */
+@Timeout(120)
+class SparedWakeUpTest {
+  private static final int CHUNKS = 4;
+
+  /** Until an unknown service counts as one of short chunks. */
+  private static final int REQUESTS_TO_LEARN = 2_000;
+
+  private final AtomicInteger helpers = new AtomicInteger();
+  private final Curtail curtail =
+      Curtail.with(new FixedDegree(2))
+          .cores(2)
+          .spin(Duration.ZERO)
+          .listener(
+              new RequestListener() {
+                @Override
+                public void ended(long request, Timeline timeline) {
+                  helpers.addAndGet(timeline.peakDegree() - 1);
+                }
+              })
+          .start();
+
+  @AfterEach
+  void close() {
+    curtail.close();
+  }
+
+  private void run(int requests, int chunks, long chunkNanos) throws Exception {
+    for (int i = 0; i < requests; i++) {
+      curtail.run(new RecordedWork(chunks, chunk -> compute(chunkNanos)));
+    }
+  }
+
+  private static void compute(long nanos) {
+    long untilNanos = System.nanoTime() + nanos;
+    while (nanos > 0 && System.nanoTime() < untilNanos) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void longRequestsOfAnUnknownServiceAreHelped() throws Exception {
+    run(20, 50, 200_000);
+    assertThat(helpers).hasValueGreaterThanOrEqualTo(15);
+  }
+
+  @Test
+  void aShortRequestWakesNoHelperOnceTheServiceIsKnown() throws Exception {
+    run(REQUESTS_TO_LEARN, CHUNKS, 0);
+    int spared = 0;
+    for (int i = 0; i < 1_000; i++) {
+      if (curtail.engine().endsBeforeHelp(CHUNKS)) {
+        helpers.set(0);
+        spared++;
+      }
+      run(1, CHUNKS, 0);
+    }
+    assertThat(spared).isGreaterThan(100); // The machine may be busy.
+  }
+
+  @Test
+  void aLongRequestAmongShortOnesIsHelpedFromItsFirstBorderOn() throws Exception {
+    run(REQUESTS_TO_LEARN, CHUNKS, 0);
+    helpers.set(0);
+    run(1, 50, 400_000);
+    assertThat(helpers).hasValue(1);
+    assertThat(curtail.engine().endsBeforeHelp(CHUNKS)).as("its chunks are remembered").isFalse();
+  }
+}
