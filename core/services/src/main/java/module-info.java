@@ -9,4 +9,8 @@ module org.curtail.services {
   exports org.curtail.replicas;
   exports org.curtail.services.json;
   exports org.curtail.workflow;
+  exports org.curtail.workflow.load;
+  exports org.curtail.workflow.partial;
+  exports org.curtail.workflow.plan;
+  exports org.curtail.workflow.simulate;
 }

@@ -11,13 +11,13 @@ import org.curtail.hedge.Hedge;
 import org.curtail.reissue.plan.PlanDocument;
 import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Stage;
-import org.curtail.workflow.StageBudgets;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
-import org.curtail.workflow.WorkflowPlanDocument;
-import org.curtail.workflow.WorkflowReport;
+import org.curtail.workflow.plan.StageBudgets;
+import org.curtail.workflow.plan.WorkflowPlanDocument;
+import org.curtail.workflow.plan.WorkflowReport;
 
 /**
  * A request that runs through four services. The planner splits one budget of copies over the

@@ -5,9 +5,8 @@ import org.curtail.reissue.ReissuePolicy;
 
 /**
  * The treatment of a request that is late in the workflow as a whole (Kwiken, section 4.3). It
- * applies to the rest of a request that has been under way for {@code afterMillis}, T_z of the
- * paper. A visit of a stage is late if the request has been under way for at least that long when
- * the visit begins; its copies then are late too.
+ * begins {@code afterMillis} after the request (T_z of the paper). A visit of a stage is late if it
+ * begins after that time. The copies of a late visit are late too.
  */
 public sealed interface CatchUp {
   /** No treatment. */
@@ -17,7 +16,7 @@ public sealed interface CatchUp {
   record None() implements CatchUp {}
 
   /**
-   * More threads in each stage: the time of a visit that begins late is divided by the speedup.
+   * More threads in each stage. The time of a late visit is divided by the speedup.
    *
    * @param afterMillis since the request began: at least 0
    * @param degree threads of a late visit: at least 2
@@ -47,10 +46,10 @@ public sealed interface CatchUp {
   }
 
   /**
-   * Other, more eager policies send copies of late visits.
+   * Late visits send copies earlier or more often, by policies of their own.
    *
    * @param afterMillis since the request began: at least 0
-   * @param policies by stage, for visits that begin late; other stages keep their policy
+   * @param policies policies for late visits, by stage; the other stages keep their policy
    */
   record GlobalReissue(double afterMillis, Map<String, ReissuePolicy> policies) implements CatchUp {
     public GlobalReissue {

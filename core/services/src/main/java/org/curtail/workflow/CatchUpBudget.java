@@ -37,8 +37,8 @@ public sealed interface CatchUpBudget {
   /**
    * More copies of late visits.
    *
-   * @param share share of the copies' budget that is kept for late visits: 0 to 1, exclusive; 1/30
-   *     to 1/6 in the paper
+   * @param share part of the budget of copies that is reserved for late visits: 0 to 1, exclusive;
+   *     1/30 to 1/6 in the paper
    */
   record GlobalReissue(double share) implements CatchUpBudget {
     public GlobalReissue {

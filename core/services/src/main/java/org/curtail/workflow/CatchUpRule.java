@@ -3,13 +3,13 @@ package org.curtail.workflow;
 import org.curtail.PriorityClass;
 
 /**
- * Decides which requests catch up: requests that have been under way for T_z or longer, while the
- * budget lasts (Kwiken, section 4.3). A pure function of its arguments, so the same object decides
- * in a simulation and in a service. There, a stage that serves a late request gives it to the
- * engine as {@link PriorityClass#URGENT}, and the policy {@code UrgentDegree} gives it the threads
- * of {@link CatchUp.Threads}.
+ * Decides which requests catch up: those that last for T_z or longer, while the budget lasts
+ * (Kwiken, section 4.3). The rule is a pure function, so the same object decides in a simulation
+ * and in a service. In a service, a stage gives a late request to the engine as {@link
+ * PriorityClass#URGENT}. The policy {@code UrgentDegree} then gives it the threads of {@link
+ * CatchUp.Threads}.
  *
- * @param afterMillis T_z, since the request came to the workflow: at least 0; infinite for no
+ * @param afterMillis T_z, since the request arrived at the workflow: at least 0; infinite for no
  *     catch-up
  * @param budget cost of catching up, as a share of the cost of all original visits: at least 0,
  *     infinite for no limit
@@ -41,7 +41,7 @@ public record CatchUpRule(double afterMillis, double budget) {
   /**
    * True if a request is late.
    *
-   * @param underWayMillis since it came to the workflow
+   * @param underWayMillis since the request arrived at the workflow
    */
   public boolean isLate(double underWayMillis) {
     return underWayMillis >= afterMillis;
@@ -50,14 +50,14 @@ public record CatchUpRule(double afterMillis, double budget) {
   /**
    * True if the rest of a request is sped up.
    *
-   * @param underWayMillis since it came to the workflow
+   * @param underWayMillis since the request arrived at the workflow
    * @param spent cost of catching up so far, as a share of the cost of all original visits so far
    */
   public boolean catchesUp(double underWayMillis, double spent) {
     return isLate(underWayMillis) && spent < budget;
   }
 
-  /** Returns the importance with which a stage gives a request to its engine. */
+  /** Returns the importance of a request for the engine of a stage. */
   public PriorityClass importance(double underWayMillis, double spent) {
     return catchesUp(underWayMillis, spent) ? PriorityClass.URGENT : PriorityClass.NORMAL;
   }

@@ -3,7 +3,7 @@ package org.curtail.workflow;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * The latency under a policy, and the policy's cost.
+ * The latency of a stage under a policy for copies, and the share of copies.
  *
  * @param policy policy with one copy at most
  * @param reissueFraction share of requests with a copy: 0 to 1

@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Traced requests: the times of all stages in the same request, so that slow stages of one request
- * stay together. Immutable.
+ * Traced requests: the times of all stages in the same request. Stages that are slow in the same
+ * request stay together. Immutable.
  */
 public final class JointTraces {
   private final List<String> stages;
@@ -20,8 +20,9 @@ public final class JointTraces {
    * Returns traces of the given stages.
    *
    * @param stages names, each once
-   * @param latencyMillis a row per request with a time per stage, in the order of names: finite and
-   *     at least 0, or NaN where the request did not visit the stage; at least one row
+   * @param latencyMillis a row per request with a time per stage, in the order of {@code stages}; a
+   *     time is finite and at least 0, or NaN if the request did not visit the stage; at least one
+   *     row
    */
   public static JointTraces of(List<String> stages, double[][] latencyMillis) {
     if (new HashSet<>(stages).size() < stages.size()) {

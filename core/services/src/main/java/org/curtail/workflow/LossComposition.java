@@ -3,11 +3,11 @@ package org.curtail.workflow;
 import java.util.List;
 
 /**
- * Composes the losses of stages into the loss of the whole answer (Kwiken, section 4.2.2). Stages
- * of utility 0 are needed: the whole loses the share that they lose, one after another. Stages with
- * a utility stand side by side: together they lose the mean of their losses, weighted by utility. A
- * workflow without utilities is the paper's sequential one; a workflow in which all stages have
- * some is its independent one. Immutable.
+ * Combines the losses of stages into the loss of the whole answer (Kwiken, section 4.2.2). A stage
+ * of utility 0 is needed: its kept share multiplies the kept share of the whole. The stages with a
+ * utility lose together the mean of their losses, weighted by utility. A workflow without utilities
+ * is the sequential one of the paper; a workflow of stages with utilities is the independent one.
+ * Immutable.
  */
 public final class LossComposition {
   private final double[] utilities;
@@ -52,9 +52,9 @@ public final class LossComposition {
   }
 
   /**
-   * Returns the loss of the whole per loss of a stage: 1 for needed stages, otherwise its share of
-   * the total utility. The weighted sum of losses is never below {@link #loss}, and near it while
-   * losses are small.
+   * Returns the loss of the whole per loss of a stage: 1 for a needed stage, otherwise the stage's
+   * share of the total utility. The weighted sum of losses is at least {@link #loss}; both are
+   * nearly equal if losses are small.
    *
    * @param stage index in the workflow
    */
@@ -63,7 +63,7 @@ public final class LossComposition {
   }
 
   /**
-   * Returns the sum of losses by {@link #weight}, which a plan keeps within its goal.
+   * Returns the sum of losses, weighted by {@link #weight}. A plan keeps this sum within its goal.
    *
    * @param losses share lost by each stage, in the order of the workflow's stages
    */

@@ -1,17 +1,17 @@
 package org.curtail.workflow;
 
 /**
- * A rule by which a stage stops waiting for responders (Kwiken, section 4.2.1). It stops {@code
- * extraMillis} after the share {@code fraction} of the needed responders has answered, or {@code
- * cutoffMillis} after its begin, whichever is earlier. Missing answers are lost.
+ * A rule by which a stage stops waiting for responders (Kwiken, section 4.2.1). The stage waits
+ * until the share {@code fraction} of the needed responders has answered, and then for {@code
+ * extraMillis}. It stops at {@code cutoffMillis} at the latest. Missing answers are lost.
  *
- * @param cutoffMillis T_c, since the stage began; above 0, may be infinite
- * @param extraMillis T_d, at least 0, may be infinite
- * @param fraction p, above 0, at most 1; rounded up to whole responders
+ * @param cutoffMillis T_c, since the stage began: above 0, may be infinite
+ * @param extraMillis T_d: at least 0, may be infinite
+ * @param fraction p: above 0, at most 1; rounded up to whole responders
  */
 public record PartialAnswer(double cutoffMillis, double extraMillis, double fraction)
     implements StopRule {
-  /** Waits for all. */
+  /** Waits for all needed responders. */
   public static final PartialAnswer NONE =
       new PartialAnswer(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
 
@@ -32,12 +32,12 @@ public record PartialAnswer(double cutoffMillis, double extraMillis, double frac
     return new PartialAnswer(cutoffMillis, Double.POSITIVE_INFINITY, 1);
   }
 
-  /** Returns a rule that stops as soon as this share of the needed responders has answered. */
+  /** Returns a rule that stops once this share of the needed responders has answered. */
   public static PartialAnswer waitForFraction(double fraction) {
     return new PartialAnswer(Double.POSITIVE_INFINITY, 0, fraction);
   }
 
-  /** True if the rule can stop before all have answered. */
+  /** True if the rule can stop before all needed responders have answered. */
   public boolean mayLose() {
     return cutoffMillis < Double.POSITIVE_INFINITY || extraMillis < Double.POSITIVE_INFINITY;
   }

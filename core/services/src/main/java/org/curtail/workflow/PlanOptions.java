@@ -6,14 +6,16 @@ package org.curtail.workflow;
  * @param byCriticality true to weight the variance of a stage by its frequency on the critical path
  *     of slow requests
  * @param polished true to improve the split on simulated requests
- * @param safetyDeviations margin below the budget in standard deviations of the cost of copies,
- *     because the times are only a sample: at least 0; 1.645 keeps the budget in 95 % of cases
- * @param requests simulated requests for improvement and prediction: at least 1,000
+ * @param safetyDeviations margin below the budget, in standard deviations of the cost of copies: at
+ *     least 0. The times are a sample, so the cost is uncertain; 1.645 keeps the budget in 95 % of
+ *     cases
+ * @param requests number of simulated requests that improve the split and predict its effect: at
+ *     least 1,000
  * @param seed seed of the simulation
  */
 public record PlanOptions(
     boolean byCriticality, boolean polished, double safetyDeviations, int requests, long seed) {
-  /** The plain plan: neither weighted nor polished, without margin. */
+  /** The plain plan: equal weights, no improvement by simulation, no margin. */
   public static final PlanOptions DEFAULT = new PlanOptions(false, false, 0, 20_000, 1);
 
   public PlanOptions {

@@ -1,10 +1,10 @@
 package org.curtail.workflow;
 
 /**
- * Traced visits of a stage: the times of all servers that the same visit asked. Times that are slow
- * together stay together: a query may be slow at all of its servers, have a long tail, or be fast
- * at few servers and slow at many (Kwiken, Figure 10a). The gain of stopping early comes from this
- * variety; independent servers show none of it. Immutable.
+ * Traced visits of a stage: the times of all servers that the same visit asked. The servers of a
+ * visit depend on each other. A query may be slow at all servers, have a long tail, or be fast at
+ * few servers and slow at many (Kwiken, Figure 10a). This variety makes early stopping worthwhile;
+ * independent servers do not have it. Immutable.
  */
 public final class ResponderTraces {
   private final double[][] millis;
@@ -72,7 +72,7 @@ public final class ResponderTraces {
   }
 
   /**
-   * Returns a range of visits, such as the days for a plan, or later days for a test of it.
+   * Returns a range of visits: for example some days for a plan, and later days for its test.
    *
    * @param from first visit
    * @param to index after the last visit; more than {@code from}
@@ -84,7 +84,8 @@ public final class ResponderTraces {
   }
 
   /**
-   * Returns times of single calls, taken evenly from all visits; copies draw from them.
+   * Returns times of single calls, taken evenly from all visits. The times of copies are drawn from
+   * them.
    *
    * @param most greatest number of times, at least 1; all times if there are no more
    */

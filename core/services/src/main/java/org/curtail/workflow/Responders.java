@@ -1,18 +1,18 @@
 package org.curtail.workflow;
 
 /**
- * The number of servers that a visit of a stage asks, and the number of answers that it waits for.
- * Each server's time is drawn independently from the stage's times, unless the stage has {@link
- * ResponderTraces}. Each of these calls may have a copy of its own.
+ * The number of servers that a visit of a stage asks, and the number of answers that end the visit.
+ * Each server's time is drawn independently from the stage's times; with {@link ResponderTraces}, a
+ * visit takes the times of one trace. Each call may have a copy of its own.
  *
  * @param count servers asked: 1 to {@value #MOST}
- * @param needed answers that end the stage: 1 to {@code count}
+ * @param needed answers that end the visit: 1 to {@code count}
  */
 public record Responders(int count, int needed) {
   /** Greatest number of servers that a stage can ask. */
   public static final int MOST = 10_000;
 
-  /** One server, as most stages ask. */
+  /** A single server. */
   public static final Responders ONE = new Responders(1, 1);
 
   public Responders {
@@ -24,13 +24,13 @@ public record Responders(int count, int needed) {
     }
   }
 
-  /** Returns {@code count} servers, all of which must answer. */
+  /** Returns responders that must all answer. */
   public static Responders allOf(int count) {
     return new Responders(count, count);
   }
 
   /**
-   * Returns responders of which a share must answer, rounded up to whole ones.
+   * Returns responders with a share of needed answers, rounded up to whole answers.
    *
    * @param share above 0, at most 1
    */

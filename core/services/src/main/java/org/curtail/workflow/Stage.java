@@ -7,28 +7,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * A service at its place in a workflow. Immutable.
  *
- * <p><b>Nested calls.</b> A stage whose {@code within} names a caller is called by that stage while
- * it works. The caller's times are then its own, without those of its nested stages: a visit takes
- * the caller's own time first; then the nested stages run, ordered among themselves by {@code
- * after}; the visit ends with the last of them. A copy of the caller runs all of that again, and
- * its nested stages send their own copies. A copy of the caller therefore costs its own cost and
- * that of all nested stages with their copies: {@link Workflow#copyCost}. Only a stage with one
- * responder can call others; a stage that follows several responders comes after them.
+ * <p><b>Nested calls.</b> If {@code within} names a stage, this caller calls the nested stage while
+ * it works. The caller's times are its own, without those of nested stages. A visit first takes the
+ * caller's own time; then the nested stages run in the order of {@code after}; the visit ends with
+ * the last of them. A copy of the caller runs all of that again, and its nested stages send their
+ * own copies. The cost of such a copy is that of the caller and of all nested stages with their
+ * copies: {@link Workflow#copyCost}. Only a stage with one responder can call other stages.
  *
  * @param name unique in its workflow, not blank
- * @param after names of the stages that must end before this one begins, each once; empty if it
- *     begins with the request or with its caller. All have the same {@code within}
- * @param within name of the calling stage; null if the workflow itself calls this one
+ * @param after names of the stages that must end before this stage begins, each once; all have the
+ *     same {@code within}. Empty if this stage begins with the request or with its caller
+ * @param within name of the calling stage; null if the workflow itself calls this stage
  * @param cost cost of one visit, all responders together, in any unit that all stages share:
- *     finite, above 0. A copy of one responder's call costs this divided by their count
+ *     finite, above 0. A copy of a call to one responder costs this divided by the number of
+ *     responders
  * @param times times of one call to one responder
  * @param responders servers asked by a visit
- * @param traces measured whole visits, with a time for each of {@code responders}: a visit's
- *     original calls take the times of one trace, copies take theirs from {@code times}. Null if
- *     each responder's time is drawn independently
- * @param utility utility that the answer of this stage adds to the whole, beside other such stages:
- *     u_s in Kwiken, section 4.2.2, in any unit that all stages share, finite, above 0; 0 if the
- *     whole is of no use without this stage. See {@link LossComposition}
+ * @param traces measured visits, with a time for each of {@code responders}. The original calls of
+ *     a visit take the times of one trace; the times of copies are drawn from {@code times}. Null
+ *     if each responder's time is drawn independently
+ * @param utility utility that the answer of this stage adds to the whole answer (u_s in Kwiken,
+ *     section 4.2.2), in any unit that all stages share: finite, at least 0. A stage of utility 0
+ *     is needed: without it, the whole answer has no use. See {@link LossComposition}
  */
 public record Stage(
     String name,
@@ -62,7 +62,7 @@ public record Stage(
     }
   }
 
-  /** Creates a stage with independent responders that the whole cannot do without. */
+  /** Creates a needed stage (utility 0) with independent responders. */
   public Stage(
       String name,
       List<String> after,
@@ -78,7 +78,7 @@ public record Stage(
     return new Stage(name, after, null, cost, times, Responders.ONE);
   }
 
-  /** Returns this stage with other servers, independent of each other. */
+  /** Returns this stage with other responders, independent of each other. */
   public Stage asking(Responders others) {
     return new Stage(name, after, within, cost, times, others, null, utility);
   }
@@ -86,13 +86,13 @@ public record Stage(
   /**
    * Returns this stage with traced visits.
    *
-   * @param visits traces with as many servers as the stage asks
+   * @param visits traces with a time for each responder of the stage
    */
   public Stage traced(ResponderTraces visits) {
     return new Stage(name, after, within, cost, times, responders, visits, utility);
   }
 
-  /** Returns this stage, called by another one, or by the workflow itself if null. */
+  /** Returns this stage with another caller; null for the workflow itself. */
   public Stage within(@Nullable String caller) {
     return new Stage(name, after, caller, cost, times, responders, traces, utility);
   }
@@ -105,10 +105,5 @@ public record Stage(
   /** Returns this stage with other times and traces. */
   Stage measured(StageTimes others, @Nullable ResponderTraces visits) {
     return new Stage(name, after, within, cost, others, responders, visits, utility);
-  }
-
-  /** Returns this stage as the only one of a workflow, without utility. */
-  Stage alone() {
-    return new Stage(name, List.of(), null, cost, times, responders, traces, 0);
   }
 }

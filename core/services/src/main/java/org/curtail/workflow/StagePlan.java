@@ -9,7 +9,7 @@ import org.curtail.reissue.ReissuePolicy;
  * @param policy policy that sends copies of the stage's calls: one copy at most
  * @param reissueFraction predicted share of its calls with a copy: 0 to 1
  * @param partial rule by which the stage stops waiting
- * @param loss predicted share of responders not waited for: 0 to 1
+ * @param loss predicted share of the needed answers that the stage does not wait for: 0 to 1
  */
 public record StagePlan(
     String stage,
@@ -29,7 +29,7 @@ public record StagePlan(
     }
   }
 
-  /** Returns a plan that sends no copies and waits for all. */
+  /** Returns a plan without copies that waits for all needed answers. */
   public static StagePlan none(String stage) {
     return new StagePlan(stage, ReissuePolicy.NONE, 0, PartialAnswer.NONE, 0);
   }

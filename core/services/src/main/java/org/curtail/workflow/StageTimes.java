@@ -20,21 +20,23 @@ public final class StageTimes {
   }
 
   /**
-   * Returns times whose copies take as long as original calls and are independent of them.
+   * Returns times without pairs. The times of copies have the same distribution as those of
+   * original calls, and are independent of them.
    *
    * @param millis at least one; each finite and at least 0
-   * @throws IllegalArgumentException if a time is not so; names its index and value
+   * @throws IllegalArgumentException if a time is negative or not finite; names its index and value
    */
   public static StageTimes independent(double[] millis) {
     return new StageTimes(millis.clone(), null, AttemptTimes.independent(millis));
   }
 
   /**
-   * Returns pairs: element i of both arrays belongs to the same request, sent to two servers.
+   * Returns pairs of times. Element i of both arrays belongs to the same request, sent to two
+   * servers.
    *
    * @param firstMillis at least one; each finite and at least 0
-   * @param secondMillis times of the copies, since they were sent; one per first time
-   * @throws IllegalArgumentException if a time is not so; names its index and value
+   * @param secondMillis times of the copies since they were sent, one per first time
+   * @throws IllegalArgumentException if a time is negative or not finite; names its index and value
    */
   public static StageTimes paired(double[] firstMillis, double[] secondMillis) {
     AttemptTimes attempts = AttemptTimes.paired(firstMillis, secondMillis);
@@ -46,7 +48,7 @@ public final class StageTimes {
     return first.length;
   }
 
-  /** Returns the i-th time of an original call; i from 0 to {@link #size}, exclusive. */
+  /** Returns the time of the i-th original call; i from 0 to {@link #size}, exclusive. */
   public double firstMillis(int i) {
     return first[i];
   }
@@ -56,7 +58,7 @@ public final class StageTimes {
     return first.clone();
   }
 
-  /** True if copies of the same requests were measured. */
+  /** True if the times are pairs of an original call and its copy. */
   public boolean arePairs() {
     return second != null;
   }
@@ -81,7 +83,7 @@ public final class StageTimes {
         : paired(firsts, Arrays.copyOfRange(second, from, to));
   }
 
-  /** Returns the same times, sorted, as planners of reissue take them. */
+  /** Returns the same times, sorted, for planners of reissue. */
   public AttemptTimes attemptTimes() {
     return attempts;
   }

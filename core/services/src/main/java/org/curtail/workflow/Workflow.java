@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A graph of stages that each request runs through. A stage begins when all its predecessors have
- * ended; the request ends with the last stage (Kwiken, section 3, equation 1). Stages are
- * independent of each other, unless there are {@link JointTraces}. Immutable.
+ * ended; the request ends with the last stage (Kwiken, section 3, equation 1). Without {@link
+ * JointTraces}, stages are independent of each other. Immutable.
  */
 public final class Workflow {
   private final String name;
@@ -35,9 +35,9 @@ public final class Workflow {
    *
    * @param name not blank
    * @param stages at least one, in any order
-   * @throws IllegalArgumentException if two stages have the same name, a stage is after or within
-   *     an unknown stage or one with another caller, or stages wait for each other in a circle;
-   *     names the stages, a circle as a path
+   * @throws IllegalArgumentException if two stages have the same name, if a stage is after or
+   *     within an unknown stage, if it is after a stage with another caller, or if stages wait for
+   *     each other in a circle; the message names the stages
    */
   public static Workflow of(String name, List<Stage> stages) {
     if (name.isBlank()) {
@@ -50,7 +50,8 @@ public final class Workflow {
    * Returns this workflow with traced requests.
    *
    * @param traces traces of stages of this workflow that ask one server
-   * @throws IllegalArgumentException if they have another stage
+   * @throws IllegalArgumentException if a trace names an unknown stage, or one with several
+   *     responders
    */
   public Workflow with(JointTraces traces) {
     for (String stage : traces.stages()) {
@@ -69,14 +70,14 @@ public final class Workflow {
   }
 
   /**
-   * Returns all stages in topological order: each after its predecessors and its caller; otherwise
-   * in the given order.
+   * Returns all stages in topological order: each stage after its predecessors and its caller,
+   * otherwise in the given order.
    */
   public List<Stage> stages() {
     return stages;
   }
 
-  /** Returns traced requests, if stages depend on each other; otherwise null. */
+  /** Returns the traced requests; null if stages are independent. */
   public @Nullable JointTraces joint() {
     return joint;
   }
@@ -94,12 +95,19 @@ public final class Workflow {
     return index;
   }
 
-  /** Returns the stage with a name; throws as {@link #index} does. */
+  /**
+   * Returns the stage with this name.
+   *
+   * @throws IllegalArgumentException if there is no such stage
+   */
   public Stage stage(String stage) {
     return stages.get(index(stage));
   }
 
-  /** Returns the stages that a caller calls, the workflow itself if null, in order. */
+  /**
+   * Returns the stages that a caller calls, in the order of {@link #stages}; null for the workflow
+   * itself.
+   */
   public List<Stage> within(@Nullable String caller) {
     var found = new ArrayList<Stage>();
     for (Stage stage : stages) {
@@ -116,8 +124,8 @@ public final class Workflow {
   }
 
   /**
-   * Returns the cost of one copy of a visit: the stage's own cost and that of all stages within it,
-   * each with its copies.
+   * Returns the cost of one copy of a visit: the stage's own cost, and the cost of all nested
+   * stages with their copies.
    *
    * @param fractions share of calls with a copy, one per stage in the order of {@link #stages}
    */
@@ -130,8 +138,8 @@ public final class Workflow {
   }
 
   /**
-   * Returns the cost of all copies of a request, as a share of {@link #totalCost}. Each visit of a
-   * stage sends its fraction of copies; visits within copies of a caller count with the caller.
+   * Returns the cost of all copies of a request, as a share of {@link #totalCost}. A copy of a
+   * caller includes the visits of its nested stages.
    *
    * @param fractions share of calls with a copy, one per stage in the order of {@link #stages}
    */
@@ -148,7 +156,7 @@ public final class Workflow {
     return cost / totalCost();
   }
 
-  /** Sorts stages topologically, or says why that is impossible. */
+  /** Sorts stages topologically, or throws an exception with the reason. */
   private static final class StageOrder {
     private enum Visit {
       UNDER_WAY,
@@ -161,7 +169,7 @@ public final class Workflow {
     private final List<Open> open = new ArrayList<>();
     private final List<Stage> sorted = new ArrayList<>();
 
-    /** A stage being visited, and the stages that it still needs. */
+    /** A stage on the current path, and its predecessors still to be visited. */
     private record Open(Stage stage, Iterator<Stage> needed) {}
 
     private StageOrder(List<Stage> stages) {
@@ -212,7 +220,7 @@ public final class Workflow {
       open.add(new Open(stage, needed(stage).iterator()));
     }
 
-    /** Returns the stages that must come before a stage. */
+    /** Returns the caller and the predecessors of a stage. */
     private List<Stage> needed(Stage stage) {
       var needed = new ArrayList<Stage>();
       String caller = stage.within();
@@ -250,7 +258,7 @@ public final class Workflow {
       return known;
     }
 
-    /** Returns the names from the first visit of the last one. */
+    /** Returns the circle that ends with the last stage of the path. */
     private String circle() {
       List<String> names = path.subList(path.indexOf(path.getLast()), path.size());
       return String.join(" -> ", names.reversed());

@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A workflow in two parts, earlier and later: the times of each stage and the traces, divided in
- * the order of measurement. A plan made on the earlier part can be tested on the later part, which
- * it has not seen. Division by time and not at random shows the worth of yesterday's plan today.
+ * A workflow in two parts, earlier and later. The times and traces of each stage are divided in the
+ * order of measurement, not at random. A plan from the earlier part is tested on the later part, as
+ * yesterday's plan is used today.
  *
  * @param earlier workflow with the first times of each stage
- * @param later workflow with the others
+ * @param later workflow with the later times of each stage
  */
 public record WorkflowHalves(Workflow earlier, Workflow later) {
   /** Returns halves with equally many times. */
@@ -21,7 +21,7 @@ public record WorkflowHalves(Workflow earlier, Workflow later) {
   /**
    * Divides the times of a workflow. A stage with a single time has it in both parts.
    *
-   * @param share of the times that are earlier: above 0, below 1
+   * @param share of the times in the earlier part: above 0, below 1
    */
   public static WorkflowHalves split(Workflow workflow, double share) {
     if (!(share > 0 && share < 1)) {
@@ -60,7 +60,7 @@ public record WorkflowHalves(Workflow earlier, Workflow later) {
     return earlier ? traces.visits(0, border) : traces.visits(border, traces.size());
   }
 
-  /** Returns a border with at least one time on either side, if there are two. */
+  /** Returns a border with at least one time on either side, if there are two times or more. */
   private static int border(int size, double share) {
     return Math.clamp(Math.round(share * size), 1, Math.max(1, size - 1));
   }

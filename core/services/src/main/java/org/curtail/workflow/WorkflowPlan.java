@@ -8,7 +8,7 @@ import java.util.List;
  * @param workflow name of the planned workflow
  * @param goal goal of the plan
  * @param stages one per stage of the workflow, in its order
- * @param catchUp treatment of requests that are late as a whole
+ * @param catchUp treatment of late requests
  */
 public record WorkflowPlan(
     String workflow, WorkflowGoal goal, List<StagePlan> stages, CatchUp catchUp) {
@@ -16,14 +16,17 @@ public record WorkflowPlan(
     stages = List.copyOf(stages);
   }
 
-  /** Returns a plan in which no stage sends a copy and all wait. */
+  /** Returns a plan without copies in which each stage waits for all needed answers. */
   public static WorkflowPlan none(Workflow workflow, WorkflowGoal goal) {
     List<StagePlan> stages =
         workflow.stages().stream().map(stage -> StagePlan.none(stage.name())).toList();
     return new WorkflowPlan(workflow.name(), goal, stages, CatchUp.NONE);
   }
 
-  /** Returns a plan without copies in which all stages wait, made for no particular goal. */
+  /**
+   * Returns a plan without copies for the 99th percentile, in which each stage waits for all needed
+   * answers.
+   */
   public static WorkflowPlan none(Workflow workflow) {
     return none(workflow, WorkflowGoal.reissue(99, 0));
   }
@@ -31,8 +34,8 @@ public record WorkflowPlan(
   /**
    * Rejects a plan for another workflow.
    *
-   * @throws IllegalArgumentException unless the name and the stages in their order are those of the
-   *     workflow, and the catch-up names only its stages; names the difference
+   * @throws IllegalArgumentException if the workflow has another name or other stages, or if the
+   *     catch-up names an unknown stage; the message names the difference
    */
   public void requireFits(Workflow other) {
     if (!workflow.equals(other.name())) {

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** Small random stages and workflows for tests. */
-final class RandomStages {
+public final class RandomStages {
   private RandomStages() {}
 
   /** Whole numbers, so that many are equal, or fractions; now and then pairs. */
-  static StageTimes times(RandomGenerator random, int most) {
+  public static StageTimes times(RandomGenerator random, int most) {
     int size = random.nextInt(1, most + 1);
     boolean whole = random.nextBoolean();
     double[] first = draw(random, size, whole);
@@ -27,14 +27,14 @@ final class RandomStages {
   }
 
   /** Log-normal times. */
-  static StageTimes logNormal(RandomGenerator random, int size, double median, double sigma) {
+  public static StageTimes logNormal(RandomGenerator random, int size, double median, double sigma) {
     double[] times = new double[size];
     Arrays.setAll(times, i -> median * Math.exp(sigma * random.nextGaussian()));
     return StageTimes.independent(times);
   }
 
   /** Mostly fast, sometimes slow. */
-  static StageTimes bimodal(RandomGenerator random, int size, double slowShare, double slow) {
+  public static StageTimes bimodal(RandomGenerator random, int size, double slowShare, double slow) {
     double[] times = new double[size];
     Arrays.setAll(
         times,
@@ -43,7 +43,7 @@ final class RandomStages {
   }
 
   /** Stages, each after some of those before it, of various costs. */
-  static Workflow workflow(RandomGenerator random, int stages, int times) {
+  public static Workflow workflow(RandomGenerator random, int stages, int times) {
     var made = new ArrayList<Stage>();
     for (int s = 0; s < stages; s++) {
       var after = new ArrayList<String>();
@@ -59,7 +59,7 @@ final class RandomStages {
   }
 
   /** A caller with two stages within it, one after the other, and a stage after the caller. */
-  static Workflow withCaller(RandomGenerator random, int times) {
+  public static Workflow withCaller(RandomGenerator random, int times) {
     return Workflow.of(
         "nested",
         List.of(

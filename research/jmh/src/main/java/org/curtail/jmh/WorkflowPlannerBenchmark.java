@@ -1,17 +1,17 @@
 package org.curtail.jmh;
 
 import java.util.concurrent.TimeUnit;
-import org.curtail.workflow.BudgetSplit;
 import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Stage;
-import org.curtail.workflow.StageCurve;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowCurves;
-import org.curtail.workflow.WorkflowGenerator;
-import org.curtail.workflow.WorkflowGenerator.WorkflowGraph;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowPlanner;
+import org.curtail.workflow.plan.BudgetSplit;
+import org.curtail.workflow.plan.StageCurve;
+import org.curtail.workflow.plan.WorkflowCurves;
+import org.curtail.workflow.plan.WorkflowPlanner;
+import org.curtail.workflow.simulate.WorkflowGenerator;
+import org.curtail.workflow.simulate.WorkflowGenerator.WorkflowGraph;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

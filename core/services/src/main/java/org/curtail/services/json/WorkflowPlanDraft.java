@@ -19,7 +19,7 @@ import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowPlanDocument;
+import org.curtail.workflow.plan.WorkflowPlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a plan of a workflow. */

@@ -5,10 +5,10 @@ import org.curtail.benchkit.standin.KwikenCase;
 import org.curtail.benchkit.standin.KwikenRandom;
 import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowPlanner;
-import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.plan.WorkflowCurves;
+import org.curtail.workflow.plan.WorkflowPlanner;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
  * Of a small workflow at one budget, by how many percent the p99 falls on the test days.

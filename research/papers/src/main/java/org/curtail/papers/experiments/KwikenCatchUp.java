@@ -5,15 +5,15 @@ import java.util.function.DoubleFunction;
 import org.curtail.cli.workflow.load.CatchUpTime;
 import org.curtail.papers.experiments.KwikenLateSearch.From;
 import org.curtail.papers.experiments.KwikenLateSearch.Outcome;
-import org.curtail.workflow.Blame;
-import org.curtail.workflow.Blame.StageBlame;
 import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowLoad;
-import org.curtail.workflow.WorkflowLoadResult;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowSimulation;
-import org.curtail.workflow.WorkflowTraffic;
+import org.curtail.workflow.load.WorkflowLoad;
+import org.curtail.workflow.load.WorkflowLoadResult;
+import org.curtail.workflow.load.WorkflowTraffic;
+import org.curtail.workflow.simulate.Blame;
+import org.curtail.workflow.simulate.Blame.StageBlame;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
  * Catching up in the search of the web, of one fit; by how many percent the p99 falls. T_z is found

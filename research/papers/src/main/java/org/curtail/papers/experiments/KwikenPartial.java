@@ -8,15 +8,15 @@ import org.curtail.benchkit.standin.KwikenRandom;
 import org.curtail.benchkit.standin.KwikenTimes;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.workflow.PartialAnswer;
-import org.curtail.workflow.PartialAnswers;
-import org.curtail.workflow.PartialCurve;
 import org.curtail.workflow.ResponderTraces;
 import org.curtail.workflow.Responders;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.StopRule;
-import org.curtail.workflow.Visits;
-import org.curtail.workflow.Visits.StopOutcome;
+import org.curtail.workflow.partial.PartialAnswers;
+import org.curtail.workflow.partial.PartialCurve;
+import org.curtail.workflow.partial.Visits;
+import org.curtail.workflow.partial.Visits.StopOutcome;
 
 /**
  * Partial answers in one stage of many servers of one fit: rules are chosen on the training days,

@@ -5,18 +5,18 @@ import java.util.Arrays;
 import java.util.List;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.workflow.BudgetSplit;
 import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.PlanOptions;
-import org.curtail.workflow.Realisation;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowPlanner;
+import org.curtail.workflow.plan.BudgetSplit;
+import org.curtail.workflow.plan.Realisation;
+import org.curtail.workflow.plan.WorkflowCurves;
+import org.curtail.workflow.plan.WorkflowPlanner;
 
 /** The plans of reissue that are compared, all made from the training days of one workflow. */
 record KwikenPlans(WorkflowCurves curves) {

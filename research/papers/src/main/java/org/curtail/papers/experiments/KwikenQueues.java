@@ -4,13 +4,13 @@ import org.curtail.benchkit.standin.KwikenCase;
 import org.curtail.cli.workflow.load.WorkflowFeedback;
 import org.curtail.cli.workflow.load.WorkflowStep;
 import org.curtail.cli.workflow.load.WorkflowTrial;
-import org.curtail.workflow.BudgetSplit;
-import org.curtail.workflow.Realisation;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowCurves;
-import org.curtail.workflow.WorkflowLoad;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowTraffic;
+import org.curtail.workflow.load.WorkflowLoad;
+import org.curtail.workflow.load.WorkflowTraffic;
+import org.curtail.workflow.plan.BudgetSplit;
+import org.curtail.workflow.plan.Realisation;
+import org.curtail.workflow.plan.WorkflowCurves;
 
 /**
  * A case that the Kwiken paper leaves out: the stages of one workflow on servers with queues, where

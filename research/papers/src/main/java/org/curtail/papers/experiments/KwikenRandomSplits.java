@@ -3,11 +3,11 @@ package org.curtail.papers.experiments;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.benchkit.standin.KwikenRandom;
-import org.curtail.workflow.Realisation;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.plan.Realisation;
+import org.curtail.workflow.plan.WorkflowCurves;
 
 /**
  * The Kwiken paper's brute force: the best of many random splits of a budget, each tried on the

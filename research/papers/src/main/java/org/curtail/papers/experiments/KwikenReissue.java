@@ -6,7 +6,7 @@ import java.util.Map;
 import org.curtail.benchkit.standin.KwikenCase;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
  * Reissue in one workflow of one fit: all plans meet the same requests.

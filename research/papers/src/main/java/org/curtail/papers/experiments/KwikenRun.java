@@ -1,6 +1,6 @@
 package org.curtail.papers.experiments;
 
-import org.curtail.workflow.WorkflowResult;
+import org.curtail.workflow.simulate.WorkflowResult;
 
 /**
  * The effect of a plan on the requests of one workflow.

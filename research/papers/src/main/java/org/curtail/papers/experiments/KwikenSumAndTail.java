@@ -8,8 +8,8 @@ import org.curtail.benchkit.standin.KwikenFit;
 import org.curtail.benchkit.standin.KwikenRandom;
 import org.curtail.benchkit.standin.KwikenWorkflow;
 import org.curtail.papers.experiments.KwikenRandomSplits.Tried;
-import org.curtail.workflow.BudgetSplit;
-import org.curtail.workflow.WorkflowCurves;
+import org.curtail.workflow.plan.BudgetSplit;
+import org.curtail.workflow.plan.WorkflowCurves;
 
 /**
  * The Kwiken paper's Figure 9, of one fit: whether the sum of variances is a good measure of the

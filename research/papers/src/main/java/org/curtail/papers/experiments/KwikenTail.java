@@ -3,7 +3,7 @@ package org.curtail.papers.experiments;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.Percentile;
-import org.curtail.workflow.WorkflowResult;
+import org.curtail.workflow.simulate.WorkflowResult;
 
 /**
  * Percentiles of the latency of the requests of one workflow, in milliseconds.

@@ -11,21 +11,21 @@ import org.curtail.benchkit.standin.KwikenFit;
 import org.curtail.benchkit.standin.KwikenWorkflow;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.workflow.CatchUpBudget;
-import org.curtail.workflow.CombinedPlanner;
 import org.curtail.workflow.PartialAnswer;
-import org.curtail.workflow.PartialAnswers;
 import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.ResponderTraces;
 import org.curtail.workflow.Responders;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.StageTimes;
-import org.curtail.workflow.Visits;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.partial.CombinedPlanner;
+import org.curtail.workflow.partial.PartialAnswers;
+import org.curtail.workflow.partial.Visits;
+import org.curtail.workflow.plan.WorkflowCurves;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
  * Copies and partial answers together in one great workflow of one fit: 150 stages, three of which

@@ -10,9 +10,9 @@ import org.curtail.benchkit.standin.KwikenWorkflow;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.plan.WorkflowCurves;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 import org.junit.jupiter.api.Test;
 
 class KwikenRandomSplitsTest {

@@ -12,8 +12,8 @@ import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowResult;
-import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.simulate.WorkflowResult;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 import org.junit.jupiter.api.Test;
 
 /** Copies of calls, and of requests that are late as a whole. */

@@ -9,7 +9,7 @@ import org.curtail.papers.experiments.KwikenRandomSplits.Tried;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowCurves;
+import org.curtail.workflow.plan.WorkflowCurves;
 import org.junit.jupiter.api.Test;
 
 /** Figure 9. */

@@ -22,7 +22,7 @@ import org.curtail.services.json.ReissuePlanJson;
 import org.curtail.services.json.WorkflowJson;
 import org.curtail.services.json.WorkflowPlanJson;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowPlanDocument;
+import org.curtail.workflow.plan.WorkflowPlanDocument;
 
 /**
  * A file format with a strict reader.

@@ -7,11 +7,11 @@ import org.curtail.benchkit.replicas.SentCopies;
 import org.curtail.hedge.Attempt;
 import org.curtail.hedge.Hedge;
 
-/** Sends calls through a {@link Hedge}, as any service would: one for each stage. */
+/** Sends the calls of a stage through a {@link Hedge}, as any service would. */
 final class HedgedStage implements StageCaller {
   private final Hedge hedge;
 
-  /** Counted here, where copies leave, and not by the hedge under test. */
+  /** Number of sent copies, counted independently of the hedge under test. */
   private final LongAdder sent = new LongAdder();
 
   HedgedStage(Hedge hedge) {

@@ -6,9 +6,7 @@ import org.curtail.benchkit.replicas.HoldRequest;
 import org.curtail.benchkit.replicas.ReplicaClient;
 
 /**
- * A call to one responder of a stage, which may have several attempts. A server holds an attempt
- * for the stage's own time; then the stages within it run, and when they have ended it is answered.
- * A server keeps no slot for an attempt while that waits for stages within.
+ * A call to one responder of a stage, with one or more attempts. A server holds an attempt for the stage's own time; then the nested stages run. The attempt is answered when they have ended. It occupies a slot of the server only during the stage's own time.
  */
 final class ResponderCall {
   private final RunningRequest request;
@@ -17,7 +15,7 @@ final class ResponderCall {
   private final int responder;
 
   /**
-   * Creates a call that is not sent yet.
+   * Creates a call without attempts.
    *
    * @param visit the place of the visit
    * @param responder from 0
@@ -31,9 +29,8 @@ final class ResponderCall {
 
   /**
    * Sends an attempt.
-   *
-   * @param number 0 for the first
-   * @param avoided servers that it should not go to
+   * @param number 0 for the original, 1 for the copy
+   * @param avoided servers to avoid if there are others
    */
   RunningAttempt start(int number, Collection<?> avoided) {
     WorkflowTrace trace = request.trace();

@@ -17,7 +17,7 @@ final class RunningRequest {
     this.number = number;
   }
 
-  /** Runs it; completes with the losses of its stages, once the last one has ended. */
+  /** Runs the request. The result completes with the losses of its stages, once the last stage has ended. */
   CompletableFuture<StageLosses> begin() {
     return new StageRun(this, StageGraph.WORKFLOW, trace.place(number)).begin();
   }
@@ -30,17 +30,17 @@ final class RunningRequest {
     return trace;
   }
 
-  /** Its place in the order of arrival. */
+  /** Returns the index of the request in the order of arrival. */
   int number() {
     return number;
   }
 
-  /** A number for each attempt, so that mixed-up answers are seen. */
+  /** Returns a new number for an attempt; a client checks it in the answer. */
   int nextCall() {
     return calls.getAndIncrement();
   }
 
-  /** The caller of a visit that begins now. */
+  /** Returns the caller for a visit that begins now. */
   StageCaller callerOf(int stage) {
     return client.callerOf(stage, System.nanoTime() - beginNanos);
   }

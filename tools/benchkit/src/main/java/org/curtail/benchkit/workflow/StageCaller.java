@@ -8,12 +8,11 @@ sealed interface StageCaller extends AutoCloseable permits HedgedStage, TimedOut
   /**
    * Sends a call.
    *
-   * @return losses of stages within the call, or the reason why there is no answer; cancelling it
-   *     cancels all attempts
+   * @return losses of nested stages, or the reason for a missing answer; its cancellation cancels all attempts
    */
   CompletableFuture<StageLosses> call(ResponderCall call);
 
-  /** Copies sent so far, and those not sent. */
+  /** Returns counts of copies: sent, and suppressed. */
   SentCopies soFar();
 
   @Override

@@ -13,16 +13,15 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.plan.PlanDocument;
 import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.Stage;
-import org.curtail.workflow.StageBudgets;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.plan.StageBudgets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A caller for each stage, and another one for stages whose late visits use another policy. Each
- * hedge keeps the budget of its stage.
+ * The callers of all stages. A stage with another policy for late visits has a second caller for them. Each hedge keeps the budget of its stage.
  */
 final class StageCallers implements AutoCloseable {
   private final List<StageCaller> usual;
@@ -51,7 +50,7 @@ final class StageCallers implements AutoCloseable {
     for (StagePlan ofStage : plan.stages()) {
       String stage = ofStage.stage();
       PlanDocument budget = budgets.get(stage);
-      // The same path without copies, so that contenders differ by their copies alone.
+      // A hedge that sends no copies: all contenders use the same code.
       HedgeSetup setup = budget == null ? Hedge.of(ReissuePolicy.NONE) : Hedge.of(budget.plan());
       long seed = setting.seed() + usual.size();
       usual.add(started(setup, planned.name() + " " + stage, seed));
@@ -70,7 +69,7 @@ final class StageCallers implements AutoCloseable {
     return new StageCallers(usual, late);
   }
 
-  /** A budget for late calls: the copies that the policy would send by the stage's times. */
+  /** Returns a setup whose budget is the share of copies that the policy predicts from the stage's times. */
   private static HedgeSetup withinBudget(ReissuePolicy policy, Stage stage) {
     double fraction =
         policy.reissues().stream()
@@ -90,7 +89,7 @@ final class StageCallers implements AutoCloseable {
   }
 
   /**
-   * Starts without waiting for samples: plans come from the stages' times, not from these calls.
+   * Starts a hedge that sends copies at once: plans come from the stages' times, not from these calls.
    */
   private static StageCaller started(HedgeSetup setup, String name, long seed) {
     return new HedgedStage(setup.named(name).idempotent().leastSamples(0).seed(seed).start());
@@ -107,13 +106,13 @@ final class StageCallers implements AutoCloseable {
     return new StageCallers(usual, late);
   }
 
-  /** The caller of a visit. */
+  /** Returns the caller for a visit. */
   StageCaller of(int stage, boolean isLate) {
     StageCaller eager = isLate ? late.get(stage) : null;
     return eager == null ? usual.get(stage) : eager;
   }
 
-  /** Copies of both callers of a stage. */
+  /** Returns the copies of both callers of a stage. */
   SentCopies soFar(int stage) {
     StageCaller eager = late.get(stage);
     SentCopies copies = usual.get(stage).soFar();

@@ -14,11 +14,11 @@ final class StageCounter {
   /**
    * The counts.
    *
-   * @param calls first attempts
-   * @param callsInCopies of these, those within copies of a caller
-   * @param copies beside the first attempts
-   * @param visits that ended by themselves
-   * @param lost sum over these visits of the share that was not waited for
+   * @param calls original calls
+   * @param callsInCopies original calls within copies of a caller
+   * @param copies of calls
+   * @param visits visits that were not cancelled
+   * @param lost sum of the lost shares of these visits
    */
   record Tally(long calls, long callsInCopies, SentCopies copies, long visits, double lost) {
     static final Tally NONE = new Tally(0, 0, SentCopies.NONE, 0, 0);
@@ -41,12 +41,12 @@ final class StageCounter {
           lost + more.lost);
     }
 
-    /** Copies per call; 0 without calls. */
+    /** Returns the number of copies per original call; 0 without calls. */
     double share() {
       return calls == 0 ? 0 : (double) copies.sent() / calls;
     }
 
-    /** Share of the needed responders that were not waited for. */
+    /** Returns the mean share of needed answers that visits did not wait for. */
     double loss() {
       return visits == 0 ? 0 : lost / visits;
     }

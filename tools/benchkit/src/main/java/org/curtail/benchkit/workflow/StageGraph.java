@@ -8,7 +8,7 @@ import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
 import org.jspecify.annotations.Nullable;
 
-/** The order of stages, by their numbers. Immutable. */
+/** The order of stages; an index names a stage. Immutable. */
 final class StageGraph {
   /** The workflow itself as a caller of stages. */
   static final int WORKFLOW = -1;
@@ -37,7 +37,8 @@ final class StageGraph {
     return workflow.within(caller).stream().map(stage -> workflow.index(stage.name())).toList();
   }
 
-  /** The stages that a stage calls, or the {@link #WORKFLOW}. */
+  /** Returns the stages that a caller calls.
+   * @param caller a stage, or {@link #WORKFLOW} */
   List<Integer> within(int caller) {
     return within.get(caller + 1);
   }
@@ -46,17 +47,17 @@ final class StageGraph {
     return !within(stage).isEmpty();
   }
 
-  /** The stages that wait for a stage. */
+  /** Returns the stages that wait for a stage. */
   List<Integer> behind(int stage) {
     return behind.get(stage);
   }
 
-  /** Number of stages that a stage waits for. */
+  /** Returns the number of stages that a stage waits for. */
   int before(int stage) {
     return before[stage];
   }
 
-  /** All stages. */
+  /** Returns all stages. */
   Stream<Integer> all() {
     return IntStream.range(0, before.length).boxed();
   }

@@ -3,18 +3,18 @@ package org.curtail.benchkit.workflow;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Shares of the needed answers that each stage of a request did not wait for. Immutable. */
+/** The losses of the stages of a request: shares of needed answers that a stage did not wait for. Immutable. */
 final class StageLosses {
   static final StageLosses NONE = new StageLosses(Map.of());
 
-  /** Only stages with a loss; never changed. */
+  /** Losses above 0, by stage; never changed. */
   private final Map<Integer, Double> shares;
 
   private StageLosses(Map<Integer, Double> shares) {
     this.shares = shares;
   }
 
-  /** The same with the loss of one more stage: 0 to 1. */
+  /** Returns these losses with that of one more stage: 0 to 1. */
   StageLosses with(int stage, double share) {
     if (share == 0) {
       return this;
@@ -24,7 +24,7 @@ final class StageLosses {
     return new StageLosses(more);
   }
 
-  /** The same with the losses of other stages. */
+  /** Returns these losses with those of other stages. */
   StageLosses plus(StageLosses others) {
     if (others.shares.isEmpty()) {
       return this;
@@ -34,7 +34,7 @@ final class StageLosses {
     return new StageLosses(more);
   }
 
-  /** Losses by stage. */
+  /** Returns the losses of all stages, by index. */
   double[] shares(int stages) {
     double[] all = new double[stages];
     shares.forEach((stage, share) -> all[stage] = share);

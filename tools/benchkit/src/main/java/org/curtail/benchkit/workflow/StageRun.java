@@ -9,8 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the stages called by the workflow or by one attempt of a call: each begins when its
- * predecessors have ended.
+ * Runs the stages of one caller: of the workflow, or of an attempt. A stage begins when its predecessors have ended.
  */
 final class StageRun {
   private final RunningRequest request;
@@ -24,7 +23,7 @@ final class StageRun {
   private StageLosses losses = StageLosses.NONE;
 
   /**
-   * Creates a run that has not begun.
+   * Creates a run; {@link #begin} starts it.
    *
    * @param caller a stage, or {@link StageGraph#WORKFLOW}
    */
@@ -37,7 +36,7 @@ final class StageRun {
     left = new AtomicInteger(stages.size());
   }
 
-  /** Runs all; completes with their losses, once the last one has ended. */
+  /** Runs all stages. The result completes with their losses, once the last stage has ended. */
   CompletableFuture<StageLosses> begin() {
     StageGraph graph = request.client().graph();
     for (int stage : stages) {
@@ -48,7 +47,7 @@ final class StageRun {
     return done;
   }
 
-  /** Cancels running stages; no further stage begins. */
+  /** Cancels the running stages. No further stage begins. */
   void cancel() {
     cancelled = true;
     visits.forEach(StageVisit::cancel);

@@ -8,8 +8,7 @@ import org.curtail.workflow.Responders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls all responders of a stage and waits for as many as are needed, or until the plan ends the
- * wait. Then it cancels the calls under way.
+ * A visit of a stage: calls all responders, and waits for the needed answers or until the plan ends the wait. Then it cancels the remaining calls.
  */
 final class StageVisit {
   private final RunningRequest request;
@@ -19,7 +18,7 @@ final class StageVisit {
   private final PartialAnswer partial;
   private final CompletableFuture<StageLosses> done = new CompletableFuture<>();
 
-  /** This and the following fields are guarded by this object. */
+  /** Guarded by this object, as are the following fields. */
   private final List<CompletableFuture<StageLosses>> calls = new ArrayList<>();
 
   private boolean ended;
@@ -35,7 +34,7 @@ final class StageVisit {
   }
 
   /**
-   * Calls all; completes with the losses of this stage and of those within it, once it has ended.
+   * Calls all responders. The result completes at the end of the visit, with the losses of this stage and of nested stages.
    */
   CompletableFuture<StageLosses> begin() {
     if (partial.cutoffMillis() < Double.POSITIVE_INFINITY) {
@@ -66,7 +65,7 @@ final class StageVisit {
     return ended;
   }
 
-  /** Keeps a call; false if the visit has ended by now. */
+  /** Adds a call; false if the visit has ended. */
   private synchronized boolean keep(CompletableFuture<StageLosses> call) {
     if (!ended) {
       calls.add(call);
@@ -97,13 +96,13 @@ final class StageVisit {
     }
   }
 
-  /** Number of answers after which the time for the others begins. */
+  /** Returns the number of answers after which the extra time of a partial answer begins. */
   private int share() {
     // 0.07 * 100 is above 7 in binary.
     return (int) Math.ceil(partial.fraction() * responders.needed() - 1e-9);
   }
 
-  /** Ends with the answers so far. */
+  /** Ends the visit with the answers so far. */
   private void stop() {
     if (!end()) {
       return;
@@ -114,14 +113,14 @@ final class StageVisit {
     done.complete(within.with(stage, lost));
   }
 
-  /** Ends the visit; true for one caller only. */
+  /** Ends the visit; true on the first call only. */
   private synchronized boolean end() {
     boolean first = !ended;
     ended = true;
     return first;
   }
 
-  /** Cancels the calls; none is added once the visit has ended, so they are only read here. */
+  /** Cancels the calls. After the end of the visit, no call is added, so this method needs no lock. */
   private void cancelCopy() {
     List<CompletableFuture<StageLosses>> underWay;
     synchronized (this) {

@@ -10,8 +10,7 @@ import org.curtail.benchkit.replicas.SentCopies;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a call up after a time-out and retries once elsewhere without a time-out: a typical setting
- * by hand. Unlike a hedge it throws away the work of the first attempt.
+ * Cancels a call after a time-out and retries it once at another server, without a time-out: a typical setting by hand. Unlike a hedge, it discards the work of the original.
  */
 final class TimedOutStage implements StageCaller {
   private final long timeOutNanos;
@@ -19,9 +18,9 @@ final class TimedOutStage implements StageCaller {
   private final LongAdder sent = new LongAdder();
 
   /**
-   * Creates a caller without retries so far.
+   * Creates a caller.
    *
-   * @param timer closed by its owner
+   * @param timer timer that its owner closes
    */
   TimedOutStage(long timeOutNanos, ScheduledExecutorService timer) {
     this.timeOutNanos = timeOutNanos;
@@ -33,7 +32,7 @@ final class TimedOutStage implements StageCaller {
     return new Call(call).begin();
   }
 
-  /** A call with its one or two attempts. */
+  /** A call with one or two attempts. */
   private final class Call {
     private final ResponderCall call;
     private final CompletableFuture<StageLosses> answer = new CompletableFuture<>();
@@ -89,7 +88,7 @@ final class TimedOutStage implements StageCaller {
       }
       sent.increment();
       start(1, List.of(first.server()));
-      // Not before: its end must not count as the call's.
+      // Cancelled last: the end of the cancelled attempt must not end the call.
       first.cancel();
       if (answer.isDone()) {
         cancel();
@@ -114,6 +113,6 @@ final class TimedOutStage implements StageCaller {
 
   @Override
   public void close() {
-    // The timer belongs to another object.
+    // The owner closes the timer.
   }
 }

@@ -31,21 +31,21 @@ import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.WorkflowPlan;
 import org.jspecify.annotations.Nullable;
 
-/** Compares plans for a workflow. After the first block of each, budgets begin anew. */
+/** Compares plans for a workflow on real servers. After its warm-up, each contender begins with fresh budgets. */
 public final class WorkflowBench
     extends BlockBench<WorkflowContender, WorkflowServers, WorkflowTrace, WorkflowOutcome> {
-  /** Length of a block that does not count: enough for connections and compiled code. */
+  /** Length of the warm-up: enough for open connections and compiled code. */
   private static final double WARM_UP_SECONDS = 2;
 
   private static final int LEAST_WARM_UP = 100;
 
-  /** Limit of stages in a line. */
+  /** Greatest number of stages in a line of text. */
   private static final int MOST_STAGES = 12;
 
   private final WorkflowSetting setting;
   private final WorkflowForecasts forecasts;
 
-  /** Simulates all contenders. */
+  /** Creates the bench, and simulates all contenders. */
   public WorkflowBench(WorkflowSetting setting, Console console) {
     super(setting, console, WorkflowContender::name, WorkflowOutcome::block);
     this.setting = setting;
@@ -76,7 +76,7 @@ public final class WorkflowBench
     return WorkflowServers.start(setting);
   }
 
-  /** Starts a contender with compiled code and budgets without savings. */
+  /** Starts a contender with compiled code and fresh budgets. */
   @Override
   protected AtWork<WorkflowTrace, WorkflowOutcome> warm(
       WorkflowContender contender, double load, WorkflowServers servers)
@@ -116,8 +116,7 @@ public final class WorkflowBench
   }
 
   /**
-   * Ratios of the plan to each of the others, and of all to no plan, which comes last. One block
-   * gives no interval, so it has none.
+   * Returns the ratios of the plan to each other contender, and of each contender to no plan, which is last. Empty for a single block, which gives no interval.
    */
   private static List<Comparison> against(
       WorkflowContender contender, AtLoad<WorkflowContender, WorkflowOutcome> outcomes) {
@@ -149,7 +148,7 @@ public final class WorkflowBench
 
   private LiveWorkflow live(WorkflowContender contender, List<WorkflowOutcome> own, double load) {
     double[] costs = own.stream().mapToDouble(WorkflowOutcome::copiesCost).toArray();
-    // Blocks have equally many requests.
+    // All blocks have the same number of requests.
     double cost = Arrays.stream(costs).sum() / costs.length;
     int requests = own.stream().mapToInt(outcome -> outcome.block().requests()).sum();
     var stages = new ArrayList<LiveStage>();
@@ -213,7 +212,7 @@ public final class WorkflowBench
     return loadFigures(runs);
   }
 
-  /** Descriptions of the contenders, for people: a line for each. */
+  /** Returns a line of text for each contender. */
   private static Map<String, String> contenderWords(WorkflowSetting setting) {
     var words = new LinkedHashMap<String, String>();
     for (WorkflowContender contender : setting.contenders()) {
@@ -292,7 +291,7 @@ public final class WorkflowBench
                 String.join("; ", stages.subList(0, MOST_STAGES)), stages.size() - MOST_STAGES);
   }
 
-  /** The pictures with more than one point to draw. */
+  /** Returns the pictures; none if they would have a single point. */
   static List<PaperFigure> loadFigures(List<Run> runs) {
     long loads = runs.stream().map(Run::load).distinct().count();
     boolean compared = runs.stream().anyMatch(run -> !run.against().isEmpty());

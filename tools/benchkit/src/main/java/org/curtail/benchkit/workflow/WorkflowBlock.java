@@ -9,7 +9,7 @@ import org.curtail.workflow.LossComposition;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
 
-/** One contender on one trace, from idle servers to idle servers. */
+/** One contender on one trace. Servers are idle before and after. */
 final class WorkflowBlock {
   private final Workflow workflow;
   private final WorkflowServers servers;
@@ -25,9 +25,9 @@ final class WorkflowBlock {
   }
 
   /**
-   * Serves the trace; empty if the user stopped it.
+   * Serves the trace; empty if the user stopped the work.
    *
-   * @throws IllegalStateException if requests have no answer for minutes after the last one came
+   * @throws IllegalStateException if requests have no answer minutes after the last arrival
    */
   Optional<WorkflowOutcome> run() throws InterruptedException {
     List<StageCounter.Tally> before = client.soFar();
@@ -73,7 +73,7 @@ final class WorkflowBlock {
     return first == 0 ? 0 : copies / first;
   }
 
-  /** Mean loss; requests without an answer do not count, since they make all results void. */
+  /** Returns the mean loss of answered requests. A request without an answer makes all results void. */
   private double loss(AnsweredBlock<StageLosses> block) {
     LossComposition composition = LossComposition.of(workflow);
     double sum = 0;

@@ -15,13 +15,13 @@ import org.curtail.workflow.Responders;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.Workflow;
 
-/** A running contender: sends requests through the graph. Thread-safe. */
+/** A running contender, which sends requests through the graph. Thread-safe. */
 final class WorkflowClient implements AutoCloseable {
   private final Workflow workflow;
   private final StageGraph graph;
   private final ReplicaClient http;
 
-  /** The number of each stage's first server among all servers. */
+  /** Index of each stage's first server among all servers. */
   private final int[] firstServer;
 
   private final ScheduledThreadPoolExecutor timer;
@@ -70,7 +70,7 @@ final class WorkflowClient implements AutoCloseable {
   /**
    * Sends a due request of a trace.
    *
-   * @return losses of its stages, or the reason why it has no answer
+   * @return losses of its stages, or the reason for a missing answer
    */
   CompletableFuture<StageLosses> send(WorkflowTrace trace, int request) {
     return new RunningRequest(this, trace, request).begin();
@@ -93,9 +93,9 @@ final class WorkflowClient implements AutoCloseable {
   }
 
   /**
-   * The caller of a visit.
+   * Returns the caller for a visit.
    *
-   * @param underWayNanos since the request began
+   * @param underWayNanos time since the request began
    */
   StageCaller callerOf(int stage, long underWayNanos) {
     return callers.of(stage, catchUp.isLate(underWayNanos / 1e6));
@@ -106,25 +106,25 @@ final class WorkflowClient implements AutoCloseable {
     return http.send(request, firstServer[stage] + server);
   }
 
-  /** Runs a task later, on a thread of its own. */
+  /** Runs a task after a delay, on a thread of its own. */
   void after(double millis, Runnable task) {
     var _ =
         timer.schedule(
             () -> http.threads().execute(task), Math.round(millis * 1e6), TimeUnit.NANOSECONDS);
   }
 
-  /** Resets the budgets' savings. No call may be under way. */
+  /** Resets all budgets. No call may be running. */
   void resetBudgets() {
     callers.close();
     callers = StageCallers.start(setting, contender, timer);
   }
 
-  /** Counts so far, by stage; copies since the budgets began anew. */
+  /** Returns the counts so far, by stage; copies count since the last reset of budgets. */
   List<StageCounter.Tally> soFar() {
     return graph.all().map(stage -> counters.get(stage).soFar(callers.soFar(stage))).toList();
   }
 
-  /** Number of calls sent again so far because their connection was lost. */
+  /** Returns the number of calls that were sent again after a lost connection. */
   long lostConnections() {
     return http.lostConnections();
   }

@@ -7,27 +7,27 @@ import org.curtail.workflow.WorkflowPlan;
 
 /** A compared setting of all stages. */
 public sealed interface WorkflowContender {
-  /** The reference of all comparisons: no copies, and all wait for all. */
+  /** Name of the reference of all comparisons: no copies, and all stages wait for all answers. */
   String NONE = WorkflowPolicy.NONE.toString();
 
-  /** The plan under test. */
+  /** Name of the plan under test. */
   String PLAN = WorkflowPolicy.PLAN.toString();
 
-  /** Its name in results. */
+  /** Returns the name in results. */
   String name();
 
   /**
-   * Cost allowed for copies, as a share of the cost of first visits; empty if it keeps no budget.
+   * Returns the budget of copies, as a share of the cost of original visits; empty without a budget.
    */
   OptionalDouble budget();
 
-  /** The plan that it follows, which can be simulated. */
+  /** Returns the plan of this contender, for simulations; empty if it follows no plan. */
   Optional<WorkflowPlan> planned();
 
   /**
    * Each stage follows a plan, within a budget of its own.
    *
-   * @param plan with no catch-up, or global reissue
+   * @param plan a plan without catch-up or with global reissue
    */
   record Planned(String name, WorkflowPlan plan) implements WorkflowContender {
     public Planned {
@@ -59,8 +59,7 @@ public sealed interface WorkflowContender {
   }
 
   /**
-   * A typical setting by hand: each stage gives a call up at a percentile of its own times and
-   * retries once elsewhere, then without a time-out. There is no budget.
+   * A typical setting by hand: each stage cancels a call at a percentile of its own times, and retries it once at another server without a time-out. There is no budget.
    *
    * @param percentile above 0, below 100
    */

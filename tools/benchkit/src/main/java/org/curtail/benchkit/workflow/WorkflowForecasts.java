@@ -6,29 +6,28 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.curtail.benchkit.results.LiveWorkflow.Predicted;
-import org.curtail.workflow.WorkflowLoadResult;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowResult;
-import org.curtail.workflow.WorkflowSimulation;
-import org.curtail.workflow.WorkflowTraffic;
+import org.curtail.workflow.load.WorkflowLoadResult;
+import org.curtail.workflow.load.WorkflowTraffic;
+import org.curtail.workflow.simulate.WorkflowResult;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulations of contenders, to compare with measurements: without queues, on which plans are
- * based, and with the measured servers and load. Neither knows noise and HTTP.
+ * Simulations of contenders, for comparison with measurements: one without queues, as in plans, and one with the measured servers and load. Both ignore noise and HTTP.
  */
 final class WorkflowForecasts {
-  /** Enough for a p99 within a percent or two. */
+  /** Number of requests: gives a p99 within 1 to 2 %. */
   private static final int REQUESTS = 20_000;
 
-  /** Requests that do not count, since they meet empty servers. */
+  /** Number of first requests that do not count, since they arrive at empty servers. */
   private static final int WARM_UP = 1000;
 
   private final WorkflowSetting setting;
   private final Map<String, Predicted> withoutQueues = new LinkedHashMap<>();
   private final Map<Double, Map<String, Predicted>> underLoad = new LinkedHashMap<>();
 
-  /** Simulates all contenders that follow a plan. */
+  /** Simulates all contenders with a plan. */
   WorkflowForecasts(WorkflowSetting setting) {
     this.setting = setting;
     var simulation = WorkflowSimulation.of(setting.workflow(), REQUESTS, setting.seed());
@@ -75,12 +74,12 @@ final class WorkflowForecasts {
         p99Millis, withoutMillis == 0 ? 1 : p99Millis / withoutMillis, budgetUsed, loss);
   }
 
-  /** Results without queues; null if the contender cannot be simulated. */
+  /** Returns results without queues; null if the contender has no plan. */
   @Nullable Predicted withoutQueues(WorkflowContender contender) {
     return withoutQueues.get(contender.name());
   }
 
-  /** Results with queues; null if the contender cannot be simulated. */
+  /** Returns results with queues; null if the contender has no plan. */
   @Nullable Predicted underLoad(WorkflowContender contender, double load) {
     return requireNonNull(underLoad.get(load)).get(contender.name());
   }

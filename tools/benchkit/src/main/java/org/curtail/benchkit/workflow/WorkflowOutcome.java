@@ -6,12 +6,11 @@ import org.curtail.benchkit.replicas.MeasuredBlock;
 /**
  * Results of one block.
  *
- * @param block its latencies
- * @param stages counts at each, of all requests, in the order of the workflow
- * @param copiesCost cost of copies, including all calls within them, as a share of the cost of
- *     first visits
- * @param loss share of the answers' utility that was lost, of all requests
- * @param lostConnections calls sent again because their connection was lost
+ * @param block latencies of the requests
+ * @param stages counts of all requests at each stage, in the order of the workflow
+ * @param copiesCost cost of copies with all nested calls, as a share of the cost of original visits
+ * @param loss lost share of the answers' utility, over all requests
+ * @param lostConnections number of calls that were sent again after a lost connection
  */
 record WorkflowOutcome(
     MeasuredBlock block,

@@ -5,32 +5,31 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.NearestName;
-import org.curtail.workflow.BudgetSplit;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.plan.BudgetSplit;
+import org.curtail.workflow.plan.WorkflowCurves;
 
-/** Contenders on a workflow, by name. */
+/** Names of contenders on a workflow. */
 public enum WorkflowPolicy {
-  /** No copies, and all stages wait for all. */
+  /** No copies; all stages wait for all answers. */
   NONE,
   /** The plan under test. */
   PLAN,
   /**
-   * Every stage may spend the same on copies, each with its best single copy; the plan's budget in
-   * all.
+   * Each stage spends the same cost on copies, by its best policy with one copy; the total is the plan's budget.
    */
   EQUAL_BUDGET,
-  /** Every stage may copy the same share of its calls; the plan's budget in all. */
+  /** Each stage sends copies of the same share of its calls; the total cost is the plan's budget. */
   EQUAL_FRACTION,
   /** Time-outs with one retry, as set by hand. */
   TIME_OUTS;
 
-  /** Usual percentile of a time-out that should only end calls that hang. */
+  /** Usual percentile of a time-out against hanging calls. */
   public static final double TIME_OUT_PERCENTILE = 99.9;
 
-  /** The contenders if the user names none. */
+  /** The default contenders. */
   public static final List<WorkflowPolicy> USUAL = List.of(NONE, PLAN, EQUAL_BUDGET, TIME_OUTS);
 
   /** As on the command line: {@code equal-budget}. */
@@ -39,15 +38,15 @@ public enum WorkflowPolicy {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The names of all. */
+  /** Returns all names. */
   public static List<String> names() {
     return Stream.of(values()).map(WorkflowPolicy::toString).toList();
   }
 
   /**
-   * The policy of a name.
+   * Returns the policy of a name.
    *
-   * @throws IllegalArgumentException if there is none; the message lists all names
+   * @throws IllegalArgumentException if no policy has this name; the message lists all names
    */
   public static WorkflowPolicy named(String name) {
     return Stream.of(values())
@@ -57,11 +56,10 @@ public enum WorkflowPolicy {
   }
 
   /**
-   * Makes contenders of policies.
+   * Returns the contenders of policies.
    *
-   * @param plan for the workflow; the others have its budget
-   * @throws IllegalArgumentException if the plan cannot be measured here; the message gives the
-   *     reason
+   * @param plan the plan under test; other contenders have its budget
+   * @throws IllegalArgumentException if the plan cannot be measured; the message gives the reason
    */
   public static List<WorkflowContender> contenders(
       List<WorkflowPolicy> policies, Workflow workflow, WorkflowPlan plan) {
@@ -80,7 +78,7 @@ public enum WorkflowPolicy {
     return contenders;
   }
 
-  /** A plan for the same percentile and budget, without any loss. */
+  /** Returns a plan for the same percentile and budget, without loss. */
   private static WorkflowContender split(
       String name, BudgetSplit split, Workflow workflow, WorkflowGoal goal) {
     var same = WorkflowGoal.reissue(goal.percentile(), goal.budget());

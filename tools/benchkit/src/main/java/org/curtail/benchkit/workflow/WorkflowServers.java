@@ -15,7 +15,7 @@ final class WorkflowServers implements Closeable {
     this.stages = List.copyOf(stages);
   }
 
-  /** Starts the servers of each stage; those of its first responder come first. */
+  /** Starts the servers of each stage, in the order of its responders. */
   static WorkflowServers start(WorkflowSetting setting) throws IOException {
     var stages = new ArrayList<LiveReplicas>();
     try {
@@ -32,12 +32,12 @@ final class WorkflowServers implements Closeable {
     }
   }
 
-  /** Addresses of the servers of a stage, by number. */
+  /** Returns the addresses of the servers of a stage, by index. */
   List<URI> addresses(int stage) {
     return stages.get(stage).addresses();
   }
 
-  /** Disturbs them from this moment on. */
+  /** Disturbs the servers from this moment on. */
   void startDisturbances(WorkflowTrace trace, long beginNanos) {
     for (int stage = 0; stage < stages.size(); stage++) {
       stages.get(stage).startDisturbances(trace.disturbances(stage), beginNanos);
@@ -47,7 +47,7 @@ final class WorkflowServers implements Closeable {
   /**
    * Ends the disturbances, and waits until the servers are idle.
    *
-   * @return false if that took longer than the given time
+   * @return false if the servers are still busy after the given time
    */
   boolean endDisturbances(long nanos) throws InterruptedException {
     long endNanos = System.nanoTime() + nanos;
@@ -59,7 +59,7 @@ final class WorkflowServers implements Closeable {
     return true;
   }
 
-  /** Number of attempts that have arrived at the servers of a stage so far. */
+  /** Returns the number of attempts that have arrived at the servers of a stage. */
   long arrived(int stage) {
     return stages.get(stage).arrived();
   }

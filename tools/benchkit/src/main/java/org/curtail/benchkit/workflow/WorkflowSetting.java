@@ -7,18 +7,16 @@ import org.curtail.benchkit.replicas.BlockSetting;
 import org.curtail.benchkit.replicas.ReplicaNoise;
 import org.curtail.replicas.Cancellation;
 import org.curtail.replicas.ReplicaChoice;
-import org.curtail.workflow.StageServers;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowLoad;
+import org.curtail.workflow.load.StageServers;
+import org.curtail.workflow.load.WorkflowLoad;
 
 /**
  * Setting of a measurement.
  *
- * @param workflow its stages are the services, its times are those of the calls
- * @param servers one kind per stage, in the order of {@link Workflow#stages}; at least two of each
- *     responder, since a copy goes to another one
- * @param noise disturbances of the servers of each stage, apart from those of the others; may be
- *     empty
+ * @param workflow the workflow: its stages become services, and its times those of calls
+ * @param servers servers of each stage, in the order of {@link Workflow#stages}; at least two of each responder, since a copy goes to another server
+ * @param noise disturbances of servers, drawn for each stage separately; may be empty
  * @param contenders at least one, none twice
  * @param loads offered work as shares of the slots of the busiest stage, at least one, none twice,
  *     each above 0
@@ -59,7 +57,7 @@ public record WorkflowSetting(
     }
   }
 
-  /** Servers with a given capacity at each stage, in requests per second, or a little more. */
+  /** Returns servers with at least this capacity at each stage. */
   public static List<StageServers> carrying(Workflow workflow, int replicas, double perSecond) {
     var servers = new ArrayList<StageServers>();
     for (int stage = 0; stage < workflow.stages().size(); stage++) {
@@ -73,12 +71,12 @@ public record WorkflowSetting(
     return servers;
   }
 
-  /** Calls of a request without copies. */
+  /** Returns the number of calls of a request without copies. */
   public static int callsPerRequest(Workflow workflow) {
     return workflow.stages().stream().mapToInt(stage -> stage.responders().count()).sum();
   }
 
-  /** Servers of all stages together. */
+  /** Returns the number of servers of all stages. */
   public int serverCount() {
     int count = 0;
     for (int stage = 0; stage < servers.size(); stage++) {
@@ -87,7 +85,7 @@ public record WorkflowSetting(
     return count;
   }
 
-  /** Number of servers of a stage: each responder has its own. */
+  /** Returns the number of servers of a stage, over all responders. */
   int serverCount(int stage) {
     return workflow.stages().get(stage).responders().count() * servers.get(stage).replicas();
   }
@@ -97,12 +95,12 @@ public record WorkflowSetting(
     return capacity(workflow, servers);
   }
 
-  /** Requests per second that the slots of the busiest stage carry. */
+  /** Returns the capacity of the busiest stage, in requests per second. */
   public static double capacity(Workflow workflow, List<StageServers> servers) {
     return underLoad(workflow, servers).perSecond(1);
   }
 
-  /** The same in simulated time: calls go to any server, and lost calls end at once. */
+  /** Returns a simulation of this setting: calls go to random servers, and cancelled calls end at once. */
   WorkflowLoad underLoad() {
     return underLoad(workflow, servers);
   }

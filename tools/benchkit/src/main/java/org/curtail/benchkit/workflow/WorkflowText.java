@@ -19,18 +19,18 @@ import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
-/** Runs of a workflow for people: a row for each contender and load, then one for each stage. */
+/** Tables of the runs of a workflow: a row for each contender and load, and one for each stage. */
 public final class WorkflowText {
   private static final double WHOLE = 100;
 
   private WorkflowText() {}
 
-  /** True if the results contain such runs. */
+  /** True if the results contain runs of a workflow. */
   public static boolean isIn(Results results) {
     return results.runs().stream().anyMatch(run -> run.workflow() != null);
   }
 
-  /** The lines of the tables. */
+  /** Returns the lines of the tables. */
   public static List<String> lines(Results results) {
     var lines = new ArrayList<>(Interruption.around(table(results).lines(), results.interrupted()));
     lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), LatencyCells.PERCENTILES));
@@ -49,7 +49,7 @@ public final class WorkflowText {
     return lines;
   }
 
-  /** Contenders that sent calls again because a connection was lost; empty if none did. */
+  /** Returns a line on calls that were sent again after a lost connection; empty if there are none. */
   private static Optional<String> lostConnections(Results results) {
     String counts =
         results.runs().stream()

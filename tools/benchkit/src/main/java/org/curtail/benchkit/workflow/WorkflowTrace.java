@@ -16,9 +16,7 @@ import org.curtail.workflow.StageTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All random values of a block: arrivals of requests, times of each attempt of each call at
- * servers, the server of each attempt, and disturbances of servers. Times are drawn as in the
- * simulation of workflows. Immutable.
+ * All random values of a block: arrivals of requests, the time and server of each attempt, and disturbances of servers. Times are drawn as in the simulation of workflows. Immutable.
  */
 final class WorkflowTrace {
   private static final int FIRST_TIME = 0;
@@ -33,7 +31,7 @@ final class WorkflowTrace {
   /** Column of each stage in joint traces, or -1. */
   private final int[] jointColumn;
 
-  /** The row of joint traces of each request; empty without joint traces. */
+  /** Row of the joint traces of each request; empty without joint traces. */
   private final int[] jointRow;
 
   /** Pairs of times of each stage; null where the nearest pair is not needed. */
@@ -65,7 +63,7 @@ final class WorkflowTrace {
    * Draws a trace.
    *
    * @param requests at least 1
-   * @param perSecond requests, above 0
+   * @param perSecond requests per second: above 0
    */
   static WorkflowTrace draw(WorkflowSetting setting, int requests, double perSecond, long seed) {
     var random = new Random(seed);
@@ -85,12 +83,12 @@ final class WorkflowTrace {
     return dueNanos.length;
   }
 
-  /** Arrival of a request, since the begin. */
+  /** Returns the arrival of a request since the begin. */
   long dueNanos(int request) {
     return dueNanos[request];
   }
 
-  /** Disturbances of the servers of a stage. */
+  /** Returns the disturbances of the servers of a stage. */
   List<Disturbance> disturbances(int stage) {
     return disturbances.get(stage);
   }
@@ -99,13 +97,13 @@ final class WorkflowTrace {
     return Place.ofRequest(seed, request);
   }
 
-  /** True if a request does not visit a stage, because its joint trace does not. */
+  /** True if the joint trace of a request does not visit a stage. */
   boolean skips(int request, int stage) {
     return jointColumn[stage] >= 0 && Double.isNaN(jointMillis(request, stage));
   }
 
   /**
-   * Time for which a server holds an attempt of a call.
+   * Returns the time for which a server holds an attempt of a call.
    *
    * @param visit the place of the visit
    * @param attempt 0 for the first
@@ -147,7 +145,7 @@ final class WorkflowTrace {
     return joint.millis(jointRow[request], jointColumn[stage]);
   }
 
-  /** Pairs of times, to find one by its first. */
+  /** Pairs of times, sorted by the first time. */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record PairsByFirst(int[] order, double[] ascendingMillis) {
     static PairsByFirst of(StageTimes times) {
@@ -161,7 +159,7 @@ final class WorkflowTrace {
           order, Arrays.stream(order).mapToDouble(times::firstMillis).toArray());
     }
 
-    /** The pair with the nearest first time. */
+    /** Returns the index of the pair with the nearest first time. */
     int nearest(double millis) {
       int found = Arrays.binarySearch(ascendingMillis, millis);
       int above = found < 0 ? -found - 1 : found;
@@ -176,9 +174,9 @@ final class WorkflowTrace {
   }
 
   /**
-   * Server of an attempt, in its stage.
+   * Returns the server of an attempt, by its index in the stage.
    *
-   * @param avoided servers that it should not go to, unless there is no other
+   * @param avoided servers to avoid if there are others
    */
   int server(int stage, Place visit, int responder, int attempt, Collection<?> avoided) {
     int coin = visit.at(responder).at(REPLICA + attempt).index(Integer.MAX_VALUE);

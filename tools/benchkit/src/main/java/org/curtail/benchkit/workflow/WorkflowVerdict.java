@@ -16,7 +16,7 @@ import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 
-/** Findings of runs of a workflow: the gain of the plan, also against others, and its cost. */
+/** Findings on the runs of a workflow: the gain and cost of the plan, and its comparison with others. */
 final class WorkflowVerdict {
   private static final double WHOLE = 100;
 
@@ -112,7 +112,7 @@ final class WorkflowVerdict {
     return Numbers.significant(WHOLE * share) + " %";
   }
 
-  /** A sentence on one contender at one load: its tail, the simulation, its cost and loss. */
+  /** Returns a sentence on a contender at a load: its tail, measured and simulated, its cost and loss. */
   private String sentence(Run run, boolean judged) {
     LiveWorkflow live = live(run);
     var parts = new ArrayList<String>();
@@ -158,7 +158,7 @@ final class WorkflowVerdict {
         .formatted(run.policy(), Numbers.percent(run.load()), String.join("; ", parts));
   }
 
-  /** Comparison of the plan with others of the same cost, or with settings by hand. */
+  /** Returns comparisons of the plan with contenders of the same cost, or set by hand. */
   private List<String> rivals(Run plan) {
     return plan.against().stream()
         .filter(comparison -> !comparison.baseline().equals(WorkflowContender.NONE))
@@ -175,7 +175,7 @@ final class WorkflowVerdict {
         .toList();
   }
 
-  /** Describes whether each stage kept to its share of copies. */
+  /** Returns a sentence on stages that exceeded their share of copies. */
   private static String stages(Run plan) {
     List<LiveStage> above = live(plan).stages().stream().filter(LiveStage::exceedsPlan).toList();
     int kept = live(plan).stages().stream().mapToInt(LiveStage::overBudget).sum();

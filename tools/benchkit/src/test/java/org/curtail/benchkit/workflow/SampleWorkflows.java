@@ -9,11 +9,11 @@ import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.Responders;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StagePlan;
-import org.curtail.workflow.StageServers;
 import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.load.StageServers;
 
 /** Workflows and plans so small that real servers serve them in a second or two. */
 final class SampleWorkflows {

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Map;
 import org.curtail.workflow.CatchUp;
-import org.curtail.workflow.StageServers;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.load.StageServers;
 import org.junit.jupiter.api.Test;
 
 class WorkflowContenderTest {

@@ -44,8 +44,7 @@ public final class BenchCommands {
   /**
    * A sub-command.
    *
-   * @param required an option that must be given
-   * @param shortName its other name
+   * @param shortName name of the {@link BenchKind#option} in this sub-command
    * @param options of this kind besides the common ones
    * @param descriptions of options whose general description covers all kinds
    * @param examples lines of the help
@@ -53,7 +52,7 @@ public final class BenchCommands {
   private record Kind(
       String name,
       String description,
-      String required,
+      BenchKind bench,
       String shortName,
       List<String> options,
       Map<String, String> descriptions,
@@ -64,7 +63,7 @@ public final class BenchCommands {
           new Kind(
               "search",
               "Compares policies live: searches of an index on this machine, as they come.",
-              "--index",
+              BenchKind.LIVE,
               "--index",
               List.of(
                   "--index",
@@ -98,12 +97,13 @@ public final class BenchCommands {
                   "--record-profile"),
               Map.of(
                   "--policies",
-                  "Names as curtail policies --all lists them, with numbers; also threads, unmodified"
-                      + " Lucene with a thread for each search; lucene-N, unmodified Lucene with an"
-                      + " executor of N threads; POLICY@executor, unmodified Lucene with the engine's"
-                      + " executor; and, with --early-termination, POLICY/SHARING. Default:"
-                      + " sequential, threads, lucene-N, fixed-N, adaptive, few-to-many, tail-index,"
-                      + " automatic; with classes of cores all-fast, all-slow, tail-first.",
+                  "Names as curtail policies --all lists them, with numbers; also threads,"
+                      + " unmodified Lucene with a thread for each search; lucene-N, unmodified"
+                      + " Lucene with an executor of N threads; POLICY@executor, unmodified Lucene"
+                      + " with the engine's executor; and, with --early-termination,"
+                      + " POLICY/SHARING. Default: sequential, threads, lucene-N, fixed-N,"
+                      + " adaptive, few-to-many, tail-index, automatic; with classes of cores"
+                      + " all-fast, all-slow, tail-first.",
                   "--load",
                   "Loads, as shares of the sequential capacity measured beside each block. Default:"
                       + " 0.3,0.5,0.7; on slow workers 0.2,0.4.",
@@ -113,8 +113,8 @@ public final class BenchCommands {
                   "Blocks that they come in; policies take turns block by block. Default: 40. With"
                       + " --rps-steps, runs through all steps. Default: 5.",
                   "--core-classes",
-                  "With --slow-workers: classes of the cores, such as 4xbig,4xlittle@0.4: how many, a"
-                      + " name, and a speed. Policies are then all-fast, all-slow, tail-first and"
+                  "With --slow-workers: classes of the cores, such as 4xbig,4xlittle@0.4: how many,"
+                      + " a name, and a speed. Policies are then all-fast, all-slow, tail-first and"
                       + " slow-to-fast-T, T a threshold in milliseconds, or T/T for three classes.",
                   "--machine",
                   "With --slow-workers, in place of --core-classes: classes with what they draw,"
@@ -130,7 +130,7 @@ public final class BenchCommands {
           new Kind(
               "emulated",
               "Compares the engine with the simulator on emulated cores, as many as you like.",
-              "--emulate-cores",
+              BenchKind.EMULATED,
               "--emulate-cores",
               List.of(
                   "--emulate-cores",
@@ -151,7 +151,8 @@ public final class BenchCommands {
                       + " fixed-N of the greatest degree, adaptive, few-to-many, tail-index; with"
                       + " classes of cores all-fast, all-slow, tail-first.",
                   "--load",
-                  "Loads, as shares of the sequential capacity of the profile. Default: 0.5,0.6,0.7.",
+                  "Loads, as shares of the sequential capacity of the profile. Default:"
+                      + " 0.5,0.6,0.7.",
                   "--requests",
                   "Requests per policy and load. Default: 2000.",
                   "--repeats",
@@ -175,7 +176,7 @@ public final class BenchCommands {
           new Kind(
               "replicas",
               "Compares hedging on HTTP servers that hold each request for a recorded time.",
-              ReplicaOptions.REPLICAS,
+              BenchKind.REPLICAS,
               ReplicaOptions.REPLICAS,
               List.of(
                   ReplicaOptions.REPLICAS,
@@ -205,12 +206,14 @@ public final class BenchCommands {
                   ReplicaOptions.REPLICAS,
                   "Number of HTTP servers on this machine; they compute nothing."),
               List.of(
-                  "  curtail bench replicas --replicas 3 --log times.csv --noise pause:4%%x200ms \\",
-                  "      --rps 1000 --policies none,hedge-p95,single-r --budget 0.02 --out hedged")),
+                  "  curtail bench replicas --replicas 3 --log times.csv --noise pause:4%%x200ms"
+                      + " \\",
+                  "      --rps 1000 --policies none,hedge-p95,single-r --budget 0.02 --out"
+                      + " hedged")),
           new Kind(
               "workflow",
               "Compares plans for a graph of services, on HTTP servers on this machine.",
-              WorkflowOptions.WORKFLOW,
+              BenchKind.WORKFLOW,
               WorkflowOptions.WORKFLOW,
               List.of(
                   WorkflowOptions.WORKFLOW,
@@ -238,12 +241,13 @@ public final class BenchCommands {
                   "--plan",
                   "The plan that is compared, as curtail workflow plan writes it."),
               List.of(
-                  "  curtail bench workflow --workflow workflow.json --plan plan.json --load 0.4 \\",
+                  "  curtail bench workflow --workflow workflow.json --plan plan.json --load 0.4"
+                      + " \\",
                   "      --out live")),
           new Kind(
               "opensearch",
               "Compares a cluster of OpenSearch with and without the plugin.",
-              OpenSearchOptions.OPENSEARCH,
+              BenchKind.CLUSTER,
               "--url",
               concat(List.of(OpenSearchOptions.OPENSEARCH), SEARCHES, List.of("--rps")),
               Map.of(
@@ -323,11 +327,10 @@ public final class BenchCommands {
     String description = kind.descriptions.get(name);
     fitted.description(
         description == null ? withoutKind(option.description()[0], kind) : description);
-    fitted.required(name.equals(kind.required) || name.equals("--out"));
-    if (name.equals(kind.required)) {
-      if (!kind.shortName.equals(name)) {
-        fitted.names(kind.shortName, name);
-      }
+    boolean selects = name.equals(kind.bench.option());
+    fitted.required(selects || name.equals("--out"));
+    if (selects && !kind.shortName.equals(name)) {
+      fitted.names(kind.shortName, name);
     }
     return fitted.build();
   }
@@ -337,7 +340,7 @@ public final class BenchCommands {
    */
   private static String withoutKind(String description, Kind kind) {
     Matcher prefix = PREFIX.matcher(description);
-    if (!prefix.matches() || !prefix.group(1).contains(kind.required)) {
+    if (!prefix.matches() || !prefix.group(1).contains(kind.bench.option())) {
       return description.replace("%", "%%");
     }
     String rest = prefix.group(2).replace("%", "%%");

@@ -18,10 +18,10 @@ enum BenchKind {
   /** Searches on a cluster of OpenSearch. */
   CLUSTER;
 
-  /** The option that selects this kind; empty for live benches. */
+  /** The option that each bench of this kind needs. */
   String option() {
     return switch (this) {
-      case LIVE -> "";
+      case LIVE -> "--index";
       case EMULATED -> "--emulate-cores";
       case REPLICAS -> ReplicaOptions.REPLICAS;
       case WORKFLOW -> WorkflowOptions.WORKFLOW;

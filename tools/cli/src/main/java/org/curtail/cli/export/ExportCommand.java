@@ -15,7 +15,7 @@ import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
-import org.curtail.workflow.WorkflowPlanDocument;
+import org.curtail.workflow.plan.WorkflowPlanDocument;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
     name = "export",
     description = {
       "Writes a plan of reissue as a configuration of the system that sends the requests.",
-      "Names what that system does not support: a probability, a budget, a fraction of a millisecond."
+      "Names what that system does not support: a probability, a budget, a fraction of a"
+          + " millisecond."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,

@@ -10,7 +10,7 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.Reissue;
 import org.curtail.workflow.StagePlan;
-import org.curtail.workflow.WorkflowPlanDocument;
+import org.curtail.workflow.plan.WorkflowPlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /**

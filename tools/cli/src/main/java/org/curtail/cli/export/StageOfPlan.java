@@ -14,11 +14,11 @@ import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.plan.PlanDocument;
 import org.curtail.workflow.CurvePoint;
 import org.curtail.workflow.Stage;
-import org.curtail.workflow.StageBudgets;
-import org.curtail.workflow.StageCurve;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.plan.StageBudgets;
+import org.curtail.workflow.plan.StageCurve;
 import org.jspecify.annotations.Nullable;
 
 /** A stage of a plan for a workflow, for a target that supports one service only. */

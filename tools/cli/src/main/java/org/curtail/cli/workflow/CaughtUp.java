@@ -16,9 +16,9 @@ import org.curtail.cli.workflow.load.GlobalReissues;
 import org.curtail.cli.workflow.load.ThinnedPlan;
 import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.CatchUpBudget;
-import org.curtail.workflow.WorkflowLoadResult;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowTraffic;
+import org.curtail.workflow.load.WorkflowLoadResult;
+import org.curtail.workflow.load.WorkflowTraffic;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,9 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
 
   /** Explanation of the costs. */
   static final String COSTS =
-      "Cost: of threads, what late calls cost for each thread more; of priority, what the calls cost that go first, which is no work more; of reissue, what copies of late calls cost; as a share of what requests cost.";
+      "Cost: of threads, what late calls cost for each thread more; of priority, what the calls"
+          + " cost that go first, which is no work more; of reissue, what copies of late calls"
+          + " cost; as a share of what requests cost.";
 
   /** Time from which on a request is late; 0 without catch-up. */
   double afterMillis() {

@@ -5,12 +5,12 @@ import java.util.List;
 import org.curtail.benchkit.results.DrawnStage;
 import org.curtail.benchkit.results.DrawnWorkflow;
 import org.curtail.reissue.Reissue;
-import org.curtail.workflow.Blame.StageBlame;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowResult;
+import org.curtail.workflow.simulate.Blame.StageBlame;
+import org.curtail.workflow.simulate.WorkflowResult;
 
 /** Workflows in the form for pictures and the report. */
 final class Drawings {

@@ -13,9 +13,9 @@ import org.curtail.benchkit.results.PaperFigure;
 import org.curtail.benchkit.results.PaperFigure.Curve;
 import org.curtail.benchkit.results.PaperFigure.Panel;
 import org.curtail.benchkit.results.PaperFigure.Point;
-import org.curtail.workflow.StageCurve;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.plan.StageCurve;
 
 /** Diagrams of a workflow for the report: latencies from end to end, and curves of stages. */
 final class FigurePanels {
@@ -124,7 +124,9 @@ final class FigurePanels {
     WorkflowPlan plan = pictured.tried().plan();
     return new PaperFigure(
         "What copies bring in each stage",
-        "Least standard deviation of a stage's latency by the share of its calls that are sent again: of the times without waiting, and of those that were seen with queues, before any copy",
+        "Least standard deviation of a stage's latency by the share of its calls that are sent"
+            + " again: of the times without waiting, and of those that were seen with queues,"
+            + " before any copy",
         drawn.stream()
             .map(stage ->
                 underLoad(

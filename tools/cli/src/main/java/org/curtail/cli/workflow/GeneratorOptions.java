@@ -7,8 +7,8 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowGenerator;
-import org.curtail.workflow.WorkflowGenerator.WorkflowGraph;
+import org.curtail.workflow.simulate.WorkflowGenerator;
+import org.curtail.workflow.simulate.WorkflowGenerator.WorkflowGraph;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -34,9 +34,9 @@ final class GeneratorOptions implements CommandWords.Options {
       names = "--shape",
       paramLabel = "SHAPE",
       description =
-          "How they come after each other: serial, one after the other; parallel, one, then many side"
-              + " by side, then one; layered, groups of one to four; ten, the ten of the tests, again"
-              + " and again. Default: ten.")
+          "How they come after each other: serial, one after the other; parallel, one, then many"
+              + " side by side, then one; layered, groups of one to four; ten, the ten of the"
+              + " tests, again and again. Default: ten.")
   private WorkflowGraph shape = WorkflowGraph.TEN;
 
   @Option(
@@ -87,8 +87,8 @@ final class GeneratorOptions implements CommandWords.Options {
       names = "--stand-in",
       paramLabel = "N",
       description =
-          "Instead of all that: the N-th, from 1, of 45 workflows that stand in for those of Bing in"
-              + " the Kwiken paper.")
+          "Instead of all that: the N-th, from 1, of 45 workflows that stand in for those of Bing"
+              + " in the Kwiken paper.")
   private @Nullable Integer standIn;
 
   @Option(

@@ -8,9 +8,9 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.replicas.Cancellation;
 import org.curtail.replicas.ReplicaChoice;
-import org.curtail.workflow.StageServers;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowLoad;
+import org.curtail.workflow.load.StageServers;
+import org.curtail.workflow.load.WorkflowLoad;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -40,9 +40,9 @@ final class LoadOptions implements CommandWords.Options {
       names = "--utilisation",
       paramLabel = "U",
       description =
-          "With --rps: each service gets as few servers as keep first calls below that share of their"
-              + " time. Without --rps: as many requests as keep the busiest service of --replicas"
-              + " and --slots there. Default: 0.5.")
+          "With --rps: each service gets as few servers as keep first calls below that share of"
+              + " their time. Without --rps: as many requests as keep the busiest service of"
+              + " --replicas and --slots there. Default: 0.5.")
   private @Nullable Double utilisation;
 
   @Option(

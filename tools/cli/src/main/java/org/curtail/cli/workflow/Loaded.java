@@ -10,15 +10,15 @@ import org.curtail.cli.workflow.load.WorkflowObservation;
 import org.curtail.cli.workflow.load.WorkflowStep;
 import org.curtail.cli.workflow.load.WorkflowTrial;
 import org.curtail.workflow.CatchUpBudget;
-import org.curtail.workflow.CombinedPlanner;
 import org.curtail.workflow.PlanOptions;
-import org.curtail.workflow.Realisation;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
-import org.curtail.workflow.WorkflowLoadResult;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowTraffic;
+import org.curtail.workflow.load.WorkflowLoadResult;
+import org.curtail.workflow.load.WorkflowTraffic;
+import org.curtail.workflow.partial.CombinedPlanner;
+import org.curtail.workflow.plan.Realisation;
+import org.curtail.workflow.plan.WorkflowCurves;
 
 /**
  * A plan on servers with queues, where copies are load: first as it is; if it does not hold there,

@@ -9,9 +9,9 @@ import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.workflow.load.WorkflowTrial;
 import org.curtail.workflow.CatchUp;
-import org.curtail.workflow.StageServers;
-import org.curtail.workflow.WorkflowLoadResult.CatchUpUse;
-import org.curtail.workflow.WorkflowLoadResult.StageUse;
+import org.curtail.workflow.load.StageServers;
+import org.curtail.workflow.load.WorkflowLoadResult.CatchUpUse;
+import org.curtail.workflow.load.WorkflowLoadResult.StageUse;
 
 /** A plan on servers with queues, for people and programs. */
 final class LoadedOutput {

@@ -17,12 +17,12 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.workflow.load.ThinnedPlan;
 import org.curtail.cli.workflow.load.WorkflowTrial;
 import org.curtail.replicas.Cancellation;
-import org.curtail.workflow.StageCurve;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowLoad;
-import org.curtail.workflow.WorkflowLoadResult;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.load.WorkflowLoad;
+import org.curtail.workflow.load.WorkflowLoadResult;
+import org.curtail.workflow.plan.StageCurve;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /** A plan on servers with queues as results, for the report. */
 final class LoadedResults {

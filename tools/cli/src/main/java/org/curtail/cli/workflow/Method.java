@@ -1,13 +1,13 @@
 package org.curtail.cli.workflow;
 
 import org.curtail.workflow.CatchUpBudget;
-import org.curtail.workflow.CombinedPlanner;
 import org.curtail.workflow.PlanOptions;
-import org.curtail.workflow.Realisation;
-import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowPlanner;
+import org.curtail.workflow.partial.CombinedPlanner;
+import org.curtail.workflow.plan.Realisation;
+import org.curtail.workflow.plan.WorkflowCurves;
+import org.curtail.workflow.plan.WorkflowPlanner;
 
 /**
  * The method of planning.

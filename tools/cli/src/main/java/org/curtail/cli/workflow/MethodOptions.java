@@ -5,7 +5,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.workflow.CatchUpBudget;
 import org.curtail.workflow.PlanOptions;
-import org.curtail.workflow.Realisation;
+import org.curtail.workflow.plan.Realisation;
 import picocli.CommandLine.Option;
 
 /** Options of the method of planning. */
@@ -38,15 +38,17 @@ final class MethodOptions implements CommandWords.Options {
   @Option(
       names = "--polish",
       description =
-          "Improve the plan by trying, on simulated requests. Takes longer. Only with --split hull.")
+          "Improve the plan by trying, on simulated requests. Takes longer. Only with --split"
+              + " hull.")
   private boolean polish;
 
   @Option(
       names = "--safety",
       paramLabel = "N",
       description =
-          "Stay below the budget by so many standard deviations of what copies cost, since times are"
-              + " a sample: 1.645 keeps it in 95 of 100 cases. Default: 0. Only with --split hull.")
+          "Stay below the budget by so many standard deviations of what copies cost, since times"
+              + " are a sample: 1.645 keeps it in 95 of 100 cases. Default: 0. Only with --split"
+              + " hull.")
   private double safety = 0;
 
   /**

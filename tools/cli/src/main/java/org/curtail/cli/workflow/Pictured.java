@@ -8,9 +8,9 @@ import org.curtail.benchkit.results.DrawnWorkflow;
 import org.curtail.benchkit.results.NumberTable;
 import org.curtail.benchkit.results.PaperFigure;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.workflow.StageCurve;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.plan.StageCurve;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
  * A tried plan with the figures of its stages for the report: without queues.

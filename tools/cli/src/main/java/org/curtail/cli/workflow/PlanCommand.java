@@ -18,7 +18,7 @@ import org.curtail.workflow.CatchUpBudget;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowPlanDocument;
+import org.curtail.workflow.plan.WorkflowPlanDocument;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -148,7 +148,8 @@ final class PlanCommand implements Callable<Integer> {
     PlannedOutput.change(planned).ifPresent(notes::add);
     if (workflow.stages().stream().noneMatch(stage -> stage.times().arePairs())) {
       notes.add(
-          "no stage has times of copies: they are taken to be independent of first calls, which flatters copies of requests that are slow everywhere");
+          "no stage has times of copies: they are taken to be independent of first calls, which"
+              + " flatters copies of requests that are slow everywhere");
     }
     return notes;
   }

@@ -1,11 +1,11 @@
 package org.curtail.cli.workflow;
 
 import java.util.List;
-import org.curtail.workflow.CostBound;
-import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowPlanDocument;
+import org.curtail.workflow.plan.CostBound;
+import org.curtail.workflow.plan.WorkflowCurves;
+import org.curtail.workflow.plan.WorkflowPlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,7 +14,7 @@ import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.workflow.TriedResults.Outcome;
 import org.curtail.services.json.WorkflowPlanJson;
-import org.curtail.workflow.WorkflowPlanDocument;
+import org.curtail.workflow.plan.WorkflowPlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /** A plan for a workflow, for people and programs. */
@@ -171,7 +171,8 @@ final class PlannedOutput {
     Planned.HeldOut heldOut = planned.heldOut();
     if (heldOut == null) {
       return Optional.of(
-          "too few times to hold some of them out: gains and costs of the plan are for the times it was made from");
+          "too few times to hold some of them out: gains and costs of the plan are for the times it"
+              + " was made from");
     }
     double cost = heldOut.tried().with().budgetUsed();
     double budget = heldOut.tried().plan().goal().budget();

@@ -9,17 +9,17 @@ import java.util.function.Supplier;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.workflow.CostBound;
 import org.curtail.workflow.Stage;
-import org.curtail.workflow.StageCurve;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowHalves;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowPlanner;
-import org.curtail.workflow.WorkflowResult;
-import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.plan.CostBound;
+import org.curtail.workflow.plan.StageCurve;
+import org.curtail.workflow.plan.WorkflowCurves;
+import org.curtail.workflow.plan.WorkflowPlanner;
+import org.curtail.workflow.simulate.WorkflowResult;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 import org.jspecify.annotations.Nullable;
 
 /** From a workflow to a plan and all findings on it, on all cores. */

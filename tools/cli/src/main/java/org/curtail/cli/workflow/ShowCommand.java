@@ -9,7 +9,7 @@ import org.curtail.cli.chart.WorkflowPicture;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

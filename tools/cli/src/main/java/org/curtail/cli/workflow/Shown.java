@@ -8,14 +8,14 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.text.Output;
 import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
-import org.curtail.workflow.Blame;
-import org.curtail.workflow.Blame.StageBlame;
 import org.curtail.workflow.Stage;
-import org.curtail.workflow.WhatIf;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowResult;
-import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.simulate.Blame;
+import org.curtail.workflow.simulate.Blame.StageBlame;
+import org.curtail.workflow.simulate.WhatIf;
+import org.curtail.workflow.simulate.WorkflowResult;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
  * The sources of a workflow's latency without copies.

@@ -3,7 +3,7 @@ package org.curtail.cli.workflow;
 import java.util.List;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.UsageError;
-import org.curtail.workflow.BudgetSplit;
+import org.curtail.workflow.plan.BudgetSplit;
 
 /** A way to split a budget over stages, with its name in options and tables. */
 enum Split {

@@ -7,14 +7,15 @@ import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 import org.curtail.reissue.Reissue;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowResult;
+import org.curtail.workflow.simulate.WorkflowResult;
 import org.jspecify.annotations.Nullable;
 
 /** The stages of a workflow and the plan's copies at each, as a table. */
 final class StageTable {
   /** Explanation of the table on a page. */
   static final String NOTE =
-      "To blame: in how many of the slowest requests. A delay and a probability of 0: nothing is sent again.";
+      "To blame: in how many of the slowest requests. A delay and a probability of 0: nothing is"
+          + " sent again.";
 
   private StageTable() {}
 

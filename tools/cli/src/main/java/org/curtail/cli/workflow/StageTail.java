@@ -6,7 +6,7 @@ import java.util.List;
 import org.curtail.Percentile;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
  * Time of visits of a stage, with the stages within it.

@@ -10,9 +10,9 @@ import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowPlanDocument.Expected;
-import org.curtail.workflow.WorkflowResult;
-import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.plan.WorkflowPlanDocument.Expected;
+import org.curtail.workflow.simulate.WorkflowResult;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
  * A plan on simulated requests without queues, beside the same requests without any plan.

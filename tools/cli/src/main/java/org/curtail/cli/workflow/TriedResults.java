@@ -18,8 +18,8 @@ import org.curtail.cli.workflow.load.ThinnedPlan;
 import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowResult;
-import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.simulate.WorkflowResult;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /** Results of a plan on simulated requests without queues, for the report. */
 final class TriedResults {
@@ -136,7 +136,8 @@ final class TriedResults {
   static PaperFigure latency(List<Panel> panels) {
     return new PaperFigure(
         "Latency before and after",
-        "Share of the requests that have their answer by a time; of the slowest tenth, the share that still waits for it, up to 99.9 %",
+        "Share of the requests that have their answer by a time; of the slowest tenth, the share"
+            + " that still waits for it, up to 99.9 %",
         panels);
   }
 

@@ -19,10 +19,10 @@ import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowPlanDocument;
-import org.curtail.workflow.WorkflowPlanner;
-import org.curtail.workflow.WorkflowResult;
-import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.plan.WorkflowPlanDocument;
+import org.curtail.workflow.plan.WorkflowPlanner;
+import org.curtail.workflow.simulate.WorkflowResult;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -258,7 +258,8 @@ class WorkflowCommandTest {
     Terminal run = assertDone(workflow("plan", "--budget", 0.02, "--out", plan));
     assertThat(run.err())
         .contains(
-            "without copies, the p99 is 30.0 ms on the times that the plan had not seen and 900 ms on those it was made of");
+            "without copies, the p99 is 30.0 ms on the times that the plan had not seen and 900 ms"
+                + " on those it was made of");
     assertDone(
         workflow("plan", "--budget", 0.02, "--held-out", file, "--out", plan, "--overwrite"));
     assertThat(JsonFile.WORKFLOW_PLAN.read(plan).notes())

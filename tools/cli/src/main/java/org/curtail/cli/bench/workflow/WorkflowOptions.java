@@ -17,9 +17,9 @@ import org.curtail.benchkit.workflow.WorkflowSetting;
 import org.curtail.cli.bench.replicas.ReplicaOptions;
 import org.curtail.cli.commandline.AskedBlocks;
 import org.curtail.cli.commandline.CommandWords;
-import org.curtail.workflow.StageServers;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.load.StageServers;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

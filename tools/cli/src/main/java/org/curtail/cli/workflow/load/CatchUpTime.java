@@ -2,11 +2,11 @@ package org.curtail.cli.workflow.load;
 
 import java.util.Arrays;
 import org.curtail.workflow.CatchUp;
-import org.curtail.workflow.WorkflowLoad;
-import org.curtail.workflow.WorkflowLoadResult;
-import org.curtail.workflow.WorkflowLoadResult.CatchUpUse;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowTraffic;
+import org.curtail.workflow.load.WorkflowLoad;
+import org.curtail.workflow.load.WorkflowLoadResult;
+import org.curtail.workflow.load.WorkflowLoadResult.CatchUpUse;
+import org.curtail.workflow.load.WorkflowTraffic;
 
 /**
  * The time after which requests catch up, T_z, for a budget of costs. The paper (Kwiken, section

@@ -10,9 +10,9 @@ import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
-import org.curtail.workflow.WorkflowLoad;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowTraffic;
+import org.curtail.workflow.load.WorkflowLoad;
+import org.curtail.workflow.load.WorkflowTraffic;
 
 /**
  * Global reissue (Kwiken, section 4.3): a part of the budget, 1/30 to 1/6 in the paper, is for

@@ -11,9 +11,9 @@ import org.curtail.reissue.times.Wording;
 import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
-import org.curtail.workflow.WorkflowLoad;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowTraffic;
+import org.curtail.workflow.load.WorkflowLoad;
+import org.curtail.workflow.load.WorkflowTraffic;
 import org.jspecify.annotations.Nullable;
 
 /**

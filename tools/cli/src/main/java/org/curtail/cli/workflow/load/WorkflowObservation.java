@@ -3,11 +3,11 @@ package org.curtail.cli.workflow.load;
 import java.util.Arrays;
 import org.curtail.Percentile;
 import org.curtail.workflow.Workflow;
-import org.curtail.workflow.WorkflowLoad;
-import org.curtail.workflow.WorkflowLoadResult;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowSimulation;
-import org.curtail.workflow.WorkflowTraffic;
+import org.curtail.workflow.load.WorkflowLoad;
+import org.curtail.workflow.load.WorkflowLoadResult;
+import org.curtail.workflow.load.WorkflowTraffic;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
  * The result of a plan under load.

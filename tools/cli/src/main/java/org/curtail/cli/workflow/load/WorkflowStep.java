@@ -1,7 +1,7 @@
 package org.curtail.cli.workflow.load;
 
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowTraffic;
+import org.curtail.workflow.load.WorkflowTraffic;
 
 /** The next step in the search for a plan of a workflow that holds under load. */
 public sealed interface WorkflowStep {

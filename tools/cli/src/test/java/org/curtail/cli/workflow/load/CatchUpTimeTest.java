@@ -16,12 +16,12 @@ import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
-import org.curtail.workflow.WorkflowLoad;
-import org.curtail.workflow.WorkflowLoadResult;
-import org.curtail.workflow.WorkflowLoadResult.CatchUpUse;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowSimulation;
-import org.curtail.workflow.WorkflowTraffic;
+import org.curtail.workflow.load.WorkflowLoad;
+import org.curtail.workflow.load.WorkflowLoadResult;
+import org.curtail.workflow.load.WorkflowLoadResult.CatchUpUse;
+import org.curtail.workflow.load.WorkflowTraffic;
+import org.curtail.workflow.simulate.WorkflowSimulation;
 import org.junit.jupiter.api.Test;
 
 /** Times of catch-up, and their costs. */

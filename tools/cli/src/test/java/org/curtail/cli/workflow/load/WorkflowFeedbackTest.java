@@ -13,13 +13,13 @@ import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StagePlan;
-import org.curtail.workflow.StageServers;
 import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
-import org.curtail.workflow.WorkflowLoad;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowTraffic;
+import org.curtail.workflow.load.StageServers;
+import org.curtail.workflow.load.WorkflowLoad;
+import org.curtail.workflow.load.WorkflowTraffic;
 import org.junit.jupiter.api.Test;
 
 /** Feedback of load, step by step, with made-up observations, and in the simulator. */
@@ -87,7 +87,8 @@ class WorkflowFeedbackTest {
         .isCloseTo(0.4, within(1e-12));
     assertThat(accepted.reason())
         .isEqualTo(
-            "The plan holds under load. p99 is 60 ms, and 100 ms without copies; without queues 30 ms was predicted.");
+            "The plan holds under load. p99 is 60 ms, and 100 ms without copies; without queues 30"
+                + " ms was predicted.");
   }
 
   @Test
@@ -156,7 +157,8 @@ class WorkflowFeedbackTest {
     assertThat(accepted.best().budget()).isCloseTo(0.08, within(1e-12));
     assertThat(accepted.reason())
         .startsWith(
-            "The plan for a budget of 32 % does not hold under load: calls pile up. One made anew, for 8 %, does.");
+            "The plan for a budget of 32 % does not hold under load: calls pile up. One made anew,"
+                + " for 8 %, does.");
     assertThat(
             accepted.best().plan().stages().getFirst().policy().reissues().getFirst().probability())
         .isCloseTo(0.08, within(1e-12));
