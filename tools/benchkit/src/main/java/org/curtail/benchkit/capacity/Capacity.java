@@ -8,13 +8,12 @@ public sealed interface Capacity {
   /**
    * The largest load.
    *
-   * @param perSecond the rate at which the mean tail reaches the target, in requests per second;
-   *     the mean tail at this rate is at most the target
-   * @param low the lower end of a 95 % interval
-   * @param high the upper end
-   * @param tailMs the tail at that rate, over traces; its mean is at most the target
-   * @param perTrace the same rate from each trace alone, to first order: replications of the
-   *     capacity
+   * @param perSecond greatest found rate with a mean tail of at most the target, in requests per
+   *     second
+   * @param low lower end of the 95 % interval of the rate
+   * @param high upper end of the 95 % interval of the rate
+   * @param tailMs tail at this rate, over traces, in milliseconds
+   * @param perTrace capacity on each trace alone, to first order
    */
   record Carries(
       double perSecond, double low, double high, MeanInterval tailMs, List<Double> perTrace)
@@ -23,14 +22,14 @@ public sealed interface Capacity {
       perTrace = List.copyOf(perTrace);
     }
 
-    /** Width of the interval as a share of the rate. */
+    /** Returns the width of the interval as a share of the rate. */
     public double relativeWidth() {
       return (high - low) / perSecond;
     }
 
     /**
-     * Ratio of this capacity to another's, with a 95 % interval. Computed trace by trace on the
-     * traces that both ran on, so that an effect that both share does not count as a difference.
+     * Returns the ratio of this capacity to another, with a 95 % interval. The ratio is computed
+     * trace by trace on common traces, so that a common effect does not count as a difference.
      */
     public MeanInterval times(Carries other) {
       int common = Math.min(perTrace.size(), other.perTrace.size());
@@ -46,15 +45,15 @@ public sealed interface Capacity {
   /**
    * The target is missed even on an idle machine.
    *
-   * @param tailMs the tail at a rate near zero
+   * @param tailMs tail at a rate near 0, in milliseconds
    */
   record MissesWhenIdle(MeanInterval tailMs) implements Capacity {}
 
   /**
    * The target is met at every stable rate.
    *
-   * @param mostPerSecond the rate above which no policy is stable
-   * @param tailMs the tail there
+   * @param mostPerSecond greatest stable rate of any policy, in requests per second
+   * @param tailMs tail at this rate, in milliseconds
    */
   record MeetsWhileStable(double mostPerSecond, MeanInterval tailMs) implements Capacity {}
 }

@@ -3,30 +3,30 @@ package org.curtail.benchkit.capacity;
 import java.util.List;
 
 /**
- * The largest rate of arrivals at which a tail, in the mean over independent traces, is at most a
+ * Finds the greatest arrival rate at which the mean tail over independent traces is at most a
  * target.
  *
- * <p>The search first goes up from an idle machine in equal steps, on few traces, until the target
- * is missed. Bisection follows, helped by linear interpolation. Where the tail is not monotone in
- * the rate, the answer is the first crossing that the steps show: every rate tried below it met the
- * target. The slope of the mean tail around the answer turns each trace's tail into a rate of its
- * own, and the spread of these rates into a 95 % interval. If that is too wide, the search is
- * repeated around the answer on as many traces as should be enough. Deterministic, if the curve is.
+ * <p>The search goes up from an idle machine in equal steps, on few traces, until the target is
+ * missed. Bisection with linear interpolation follows. If the tail is not monotone in the rate, the
+ * result is the first crossing: all tried rates below it met the target. The slope of the mean tail
+ * converts each trace's tail into a rate of its own. The spread of these rates gives a 95 %
+ * interval. If the interval is too wide, the search is repeated around the result on more traces.
+ * Deterministic if the curve is deterministic.
  */
 public final class CapacitySearch {
-  /** Share of the largest rate at which requests hardly ever overlap. */
+  /** Rate of an idle machine, as a share of the greatest rate: requests rarely overlap. */
   private static final double IDLE_SHARE = 1e-4;
 
-  /** The search stops well within the interval that chance leaves. */
+  /** Precision of the bisection, as a share of the width of the interval. */
   private static final double FOUND_SHARE_OF_WIDTH = 0.1;
 
   /**
-   * Distance from the answer over which the slope is taken; the tail of a single trace is a
-   * staircase.
+   * Relative distance from the result over which the slope is computed; the tail of a single trace
+   * has steps.
    */
   private static final double SLOPE_REACH = 0.02;
 
-  /** Shortest trace, in targets: in a shorter one, a queue that grows without end does not show. */
+  /** Shortest trace, in targets: a shorter trace does not reveal an endless queue. */
   private static final double TARGETS_IN_A_TRACE = 200;
 
   private final TailCurve curve;
@@ -41,18 +41,18 @@ public final class CapacitySearch {
     }
   }
 
-  /** Two rates: the mean tail is under the target at the first and above it at the second. */
+  /** Two rates: the mean tail meets the target at the first rate and misses it at the second. */
   private record Bracket(Measured met, Measured missed) {
     double width() {
       return missed.perSecond - met.perSecond;
     }
 
-    /** True if the service collapsed at neither rate. */
+    /** True if the service did not collapse at either rate. */
     boolean isFinite() {
       return Double.isFinite(met.meanMs()) && Double.isFinite(missed.meanMs());
     }
 
-    /** Rise of the mean tail per request per second. */
+    /** Returns the rise of the mean tail per request per second. */
     double slope() {
       return (missed.meanMs() - met.meanMs()) / width();
     }
@@ -71,11 +71,11 @@ public final class CapacitySearch {
   }
 
   /**
-   * Searches.
+   * Searches for the greatest rate.
    *
-   * @param targetMs milliseconds; finite, more than 0
-   * @param mostPerSecond the rate that no policy can carry for long ({@link
-   *     org.curtail.sim.StabilityBound}); finite, more than 0
+   * @param targetMs target in milliseconds: finite, above 0
+   * @param mostPerSecond stability bound of all policies ({@link org.curtail.sim.StabilityBound}):
+   *     finite, above 0
    */
   public static Capacity of(
       TailCurve curve, double targetMs, double mostPerSecond, Precision precision) {
@@ -89,14 +89,14 @@ public final class CapacitySearch {
     return new CapacitySearch(curve, targetMs, mostPerSecond, precision).search();
   }
 
-  /** The lowest rate that a search asks for: that of an idle machine. */
+  /** Returns the lowest rate of a search: that of an idle machine. */
   public static double idlePerSecond(double mostPerSecond) {
     return IDLE_SHARE * mostPerSecond;
   }
 
   /**
-   * Smallest number of requests for a trace. In a shorter trace, a service that is overloaded by
-   * half a percent still meets the target until the trace ends.
+   * Returns the least number of requests of a trace. In a shorter trace, a service with an overload
+   * of half a percent may still meet the target.
    */
   public static double fewestRequests(double perSecond, double targetMs) {
     return TARGETS_IN_A_TRACE * perSecond * targetMs / 1000;
@@ -123,9 +123,7 @@ public final class CapacitySearch {
     return traces == measured ? first : searchAround(first.perSecond(), traces);
   }
 
-  /**
-   * Searches again around a rate, on more traces: the answer seldom moves far and seldom vanishes.
-   */
+  /** Searches again around a rate, on more traces. The result rarely changes much. */
   private Capacity searchAround(double rate, int traces) {
     double least = idlePerSecond(mostPerSecond);
     double reach = SLOPE_REACH * rate;
@@ -156,21 +154,24 @@ public final class CapacitySearch {
       double before = bracket.width();
       double next = halve ? before / 2 : interpolate(bracket, targetMs * (1 - enough / 2));
       bracket = bracket.with(measure(bracket.met().perSecond() + next, traces), targetMs);
-      // Linear interpolation that hits the same side again and again makes no progress.
+      // Bisects if linear interpolation hits the same side repeatedly.
       halve = bracket.width() > before / 2;
     }
     Measured answer = bracket.met();
     return withInterval(answer, slope(wide, answer, traces));
   }
 
-  /** The rate above the lower one at which linear interpolation reaches a tail. */
+  /**
+   * Returns the rate at which linear interpolation reaches a tail, as a distance from the lower
+   * rate.
+   */
   private static double interpolate(Bracket bracket, double tailMs) {
     double width = bracket.width();
     double distance = (tailMs - bracket.met().meanMs()) / bracket.slope();
     return Math.clamp(distance, 0.02 * width, 0.98 * width);
   }
 
-  /** The slope around a rate, over a stretch that is neither too short nor too long. */
+  /** Returns the slope around a rate, over a range of suitable width. */
   private double slope(Bracket wide, Measured answer, int traces) {
     double rate = answer.perSecond();
     if (wide.width() <= 3 * SLOPE_REACH * rate
@@ -180,14 +181,14 @@ public final class CapacitySearch {
     }
     Measured below = measure(rate * (1 - SLOPE_REACH), traces);
     var around = new Bracket(below, measure(rate * (1 + SLOPE_REACH), traces));
-    // Behind a collapse there is no slope: the slope before it is smaller, and the interval
+    // Beyond a collapse there is no slope. The slope before it is smaller, so the interval is
     // wider.
     return around.isFinite() ? around.slope() : new Bracket(below, answer).slope();
   }
 
   private Capacity.Carries withInterval(Measured answer, double slope) {
     double rate = answer.perSecond();
-    // A tail that does not rise does not tell at which rate it was measured.
+    // A tail that does not rise gives no rate.
     double rise = Math.max(slope, Double.MIN_NORMAL);
     double least = idlePerSecond(mostPerSecond);
     List<Double> rates =

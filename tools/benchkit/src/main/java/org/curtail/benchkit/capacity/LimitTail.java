@@ -3,10 +3,10 @@ package org.curtail.benchkit.capacity;
 import org.curtail.sim.ClairvoyantBound;
 
 /**
- * The tail that no policy can beat, not even one that knows the future. Its capacity is an upper
- * bound for every policy on the same traces.
+ * A lower bound for the tail of every policy, even with knowledge of the future. Its capacity is an
+ * upper bound for every policy on the same traces.
  *
- * @param cores at least 1
+ * @param cores number of cores: at least 1
  * @param percentile 0 to 100
  */
 public record LimitTail(PoissonTraces traces, int cores, double percentile) implements TailCurve {

@@ -6,19 +6,22 @@ import org.curtail.automatic.choose.LogMean;
 /**
  * The mean of independent replications with Student's 95 % interval.
  *
- * @param mean of all replications
- * @param halfWidth the interval is {@code mean - halfWidth} to {@code mean + halfWidth}; at least 0
+ * @param mean mean of all replications
+ * @param halfWidth half of the width of the interval: at least 0
  */
 public record MeanInterval(double mean, double halfWidth) {
-  /** With fewer replications, the expansion of Student's quantile is wrong in its third digit. */
+  /**
+   * Least number of replications: with fewer, the expansion of Student's quantile has an error in
+   * the third digit.
+   */
   public static final int FEWEST = 5;
 
   private static final double NORMAL_QUANTILE = 1.959963984540054;
 
   /**
-   * Computes the interval of some replications.
+   * Returns the mean of replications with its interval.
    *
-   * @param values at least {@value #FEWEST}
+   * @param values one value per replication: at least {@value #FEWEST}
    * @throws IllegalArgumentException if there are fewer
    */
   public static MeanInterval of(List<Double> values) {
@@ -31,17 +34,20 @@ public record MeanInterval(double mean, double halfWidth) {
     return new MeanInterval(mean, student(n - 1) * Math.sqrt(squares / (n - 1) / n));
   }
 
-  /** The lower end. */
+  /** Returns the lower end of the interval. */
   public double low() {
     return mean - halfWidth;
   }
 
-  /** The upper end. */
+  /** Returns the upper end of the interval. */
   public double high() {
     return mean + halfWidth;
   }
 
-  /** Student's quantile at 97.5 %, correct to 0.001 from 4 degrees of freedom on. */
+  /**
+   * Returns Student's quantile at 97.5 %; its error is below 0.001 for 4 degrees of freedom or
+   * more.
+   */
   static double student(int degreesOfFreedom) {
     return LogMean.student(NORMAL_QUANTILE, degreesOfFreedom);
   }

@@ -6,12 +6,12 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * Independent traces at any rate, common to all policies: at f times the rate, all times of a trace
- * are divided by f and nothing else changes.
+ * Independent traces at any rate, common to all policies. At f times the rate, all arrival times of
+ * a trace are divided by f; nothing else changes.
  *
- * @param profile the demands of the requests
- * @param requests in each trace; at least 1
- * @param seed of the first trace; each further trace has the next seed
+ * @param profile demands of the requests
+ * @param requests number of requests of each trace: at least 1
+ * @param seed seed of the first trace; each further trace has the next seed
  */
 public record PoissonTraces(Profile profile, int requests, long seed) {
   public PoissonTraces {
@@ -23,17 +23,17 @@ public record PoissonTraces(Profile profile, int requests, long seed) {
   /**
    * Returns a trace.
    *
-   * @param perSecond requests per second; finite, more than 0
-   * @param index at least 0
+   * @param perSecond requests per second: finite, above 0
+   * @param index index of the trace: at least 0
    */
   public Trace trace(double perSecond, int index) {
     return Traces.draw(new PoissonArrivals(perSecond), profile, requests, seed(index));
   }
 
   /**
-   * The seed of a trace.
+   * Returns the seed of a trace.
    *
-   * @param index at least 0
+   * @param index index of the trace: at least 0
    */
   public long seed(int index) {
     return seed + index;

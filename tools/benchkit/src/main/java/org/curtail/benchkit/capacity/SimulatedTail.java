@@ -6,16 +6,16 @@ import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 
 /**
- * The simulated tail of a policy. Safe for several threads at once, if the function is.
+ * The simulated tail of a policy. Thread-safe if {@code services} is thread-safe.
  *
- * @param services the service for a trace, by the trace's seed; of the traces' profile. Pauses and
- *     errors of predictions must differ from trace to trace, or the traces are not independent
+ * @param services the service of a trace, by the trace's seed; its profile is that of the traces.
+ *     Pauses and prediction errors must differ between traces, so that traces are independent
  * @param percentile 0 to 100
  */
 public record SimulatedTail(
     LongFunction<Simulation> services, Policy policy, PoissonTraces traces, double percentile)
     implements TailCurve {
-  /** Creates the tail of a service without randomness of its own. */
+  /** Creates the tail of a service without random effects of its own. */
   public SimulatedTail(Simulation service, Policy policy, PoissonTraces traces, double percentile) {
     this(seed -> service, policy, traces, percentile);
   }
@@ -23,11 +23,11 @@ public record SimulatedTail(
   @Override
   public double tailMs(double perSecond, int trace) {
     SimulationResult outcome = outcome(perSecond, trace);
-    // The latencies of an aborted run tell only when it was aborted.
+    // An aborted run has no meaningful latencies.
     return outcome.isGivenUp() ? Double.POSITIVE_INFINITY : outcome.percentileMs(percentile);
   }
 
-  /** The whole simulation result of one trace at a rate. */
+  /** Returns the simulation result of a trace at a rate. */
   public SimulationResult outcome(double perSecond, int trace) {
     return services.apply(traces.seed(trace)).run(policy, traces.trace(perSecond, trace));
   }

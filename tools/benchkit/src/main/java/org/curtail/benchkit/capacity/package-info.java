@@ -1,22 +1,21 @@
 /**
- * Load that a policy carries while its tail stays under a target, for capacity planning by
+ * The greatest load at which the tail of a policy meets a target, for capacity planning by
  * simulation.
  *
- * <p>All traces are drawn from a seed; nothing here starts a thread.
+ * <p>All traces follow from a seed. Nothing here starts a thread.
  *
  * <ul>
  *   <li>{@link org.curtail.benchkit.capacity.CapacitySearch} finds the largest load, by bisection
  *       on the rate of arrivals.
- *   <li>{@link org.curtail.benchkit.capacity.Precision} is the precision wanted.
+ *   <li>{@link org.curtail.benchkit.capacity.Precision} is the wanted precision.
  *   <li>{@link org.curtail.benchkit.capacity.Capacity} is the result of a search, with an interval.
  *   <li>{@link org.curtail.benchkit.capacity.MeanInterval} is a mean over traces with its interval.
  *   <li>{@link org.curtail.benchkit.capacity.TailCurve} is the tail at each rate; an implementation
  *       with threads may simulate traces in parallel.
  *   <li>{@link org.curtail.benchkit.capacity.SimulatedTail} is the tail curve of a policy.
- *   <li>{@link org.curtail.benchkit.capacity.LimitTail} is the tail curve of the limit that no
- *       policy can beat.
- *   <li>{@link org.curtail.benchkit.capacity.PoissonTraces} are the traces that both tail curves
- *       use.
+ *   <li>{@link org.curtail.benchkit.capacity.LimitTail} is a lower bound for the tail curves of all
+ *       policies.
+ *   <li>{@link org.curtail.benchkit.capacity.PoissonTraces} are the traces of both tail curves.
  * </ul>
  */
 @NullMarked

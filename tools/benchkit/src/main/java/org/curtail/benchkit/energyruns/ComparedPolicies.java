@@ -23,8 +23,8 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * The compared policies at one load, each with the parameters that bring its tail under the target,
- * and the limits for the same requests. Thread-safe.
+ * The compared policies at one load, with parameters that meet the target of the tail, and the
+ * least energy for the same requests. Thread-safe.
  */
 public final class ComparedPolicies {
   private final EnergySetting setting;
@@ -35,7 +35,7 @@ public final class ComparedPolicies {
   /**
    * Creates the policies for a load.
    *
-   * @param load as in {@link EnergySetting#loads}
+   * @param load a load of {@link EnergySetting#loads}
    */
   public ComparedPolicies(EnergySetting setting, double load) {
     this.setting = setting;
@@ -44,7 +44,7 @@ public final class ComparedPolicies {
     least = LeastEnergy.of(setting.profile(), setting.machine(), setting.percentile());
   }
 
-  /** All policies, which may run in any order; all-fast is the first. */
+  /** Returns the runs of all policies, in any order; all-fast is the first. */
   public List<Supplier<PolicyTrial>> all() {
     SpeedMachine machine = setting.machine();
     var all = new ArrayList<Supplier<PolicyTrial>>();
@@ -68,7 +68,7 @@ public final class ComparedPolicies {
     return all;
   }
 
-  /** A policy without parameters. */
+  /** Runs a policy without parameters. */
   public PolicyTrial fixed(SpeedPolicy policy) {
     return new PolicyTrial(policy.name(), runs(policy), Optional.empty());
   }
@@ -89,7 +89,10 @@ public final class ComparedPolicies {
         .tailMs(setting.percentile());
   }
 
-  /** The slowest common clock that meets the target; the fastest if none meets it. */
+  /**
+   * Runs all cores at the slowest common clock that meets the target; at the fastest clock if none
+   * does.
+   */
   public PolicyTrial oneClock() {
     int low = 0;
     int high = setting.machine().fastest();
@@ -112,15 +115,15 @@ public final class ComparedPolicies {
     return new PolicyTrial("rubik", runs(aimed.apply(aim(aimed))), Optional.empty());
   }
 
-  /** Slow to fast with the thresholds that draw the least of those that meet the target. */
+  /** Runs slow to fast with the thresholds of least energy that meet the target. */
   public PolicyTrial slowToFast() {
     SlowToFast policy = least.schedule(aim(least::schedule));
     return new PolicyTrial(policy.name(), runs(policy), Optional.of(policy));
   }
 
   /**
-   * Predicted long requests at the fastest class, all others at one slower class. The class and the
-   * threshold for long requests are those that draw the least and meet the target.
+   * Runs predicted long requests at the fastest class, all others at a slower class. The slower
+   * class and the threshold for long requests have the least energy that meets the target.
    */
   public PolicyTrial adrenaline() {
     PolicyTrial best = adrenaline(SpeedOpponents.predictedLong(0, 0));
@@ -143,7 +146,7 @@ public final class ComparedPolicies {
     return new PolicyTrial(policy.name(), predictedRuns(policy), Optional.empty());
   }
 
-  /** Slow to fast with two speeds only: the slowest up to one age, then the fastest. */
+  /** Runs slow to fast with two speeds: the slowest up to an age, then the fastest. */
   public PolicyTrial slowestFirst() {
     DoubleFunction<SlowToFast> until =
         ageMs ->
@@ -156,7 +159,7 @@ public final class ComparedPolicies {
     return new PolicyTrial(policy.name(), runs(policy), Optional.of(policy));
   }
 
-  /** The longest deadline for a policy; 0 if none keeps the tail under the target. */
+  /** Returns the longest deadline with a tail within the target; 0 if there is none. */
   private double aim(DoubleFunction<? extends SpeedPolicy> aimed) {
     OptionalDouble found =
         ThresholdSearch.longestMs(
@@ -164,7 +167,7 @@ public final class ComparedPolicies {
     return found.orElse(0);
   }
 
-  /** One clock for all cores, changed while requests run: on one long trace. */
+  /** Runs a controller of one clock for all cores, on one long trace. */
   public PolicyTrial pegasus() {
     return steered(
         "pegasus",
@@ -177,8 +180,8 @@ public final class ComparedPolicies {
   }
 
   /**
-   * Slow to fast that does not know the load and learns its thresholds while requests run: on one
-   * long trace.
+   * Runs slow to fast with a controller that learns the thresholds without knowledge of the load,
+   * on one long trace.
    */
   public PolicyTrial controlled() {
     var steering =
@@ -201,21 +204,25 @@ public final class ComparedPolicies {
   }
 
   /**
-   * The least energy of one schedule for all requests, idle cores included, in joules a request.
+   * Returns the least energy of one schedule for all requests, including idle cores, in joules per
+   * request.
    */
   public double oneScheduleJoules() {
     return meanOverTraces(sample ->
         LeastEnergy.of(sample, setting.machine(), setting.percentile()).joules(setting.targetMs()));
   }
 
-  /** The least energy of any policy, idle cores included, in joules a request. */
+  /** Returns the least energy of any policy, including idle cores, in joules per request. */
   public double clairvoyantJoules() {
     return meanOverTraces(sample ->
         LeastEnergy.clairvoyantJoules(
             sample, setting.machine(), setting.percentile(), setting.targetMs(), 1));
   }
 
-  /** Mean over the requests of each trace; idle cores draw at least until the last one arrives. */
+  /**
+   * Returns the mean over traces of the energy per request, including idle cores until the last
+   * arrival.
+   */
   private double meanOverTraces(ToDoubleFunction<Profile> joules) {
     double sum = 0;
     for (Trace trace : traces) {

@@ -11,18 +11,18 @@ import org.curtail.sim.Traces;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * Setting of a comparison: the energy of policies with their tail under a target.
+ * Setting of a comparison: the energy of policies that meet a target of the tail.
  *
- * @param profile the demand; only times on one thread count
- * @param machine its cores and their power
- * @param loads as shares of the capacity of all cores at their fastest; more than 0, less than 1
- * @param predictionLogError error of predictions, for policies that use them: standard deviation of
- *     the logarithm of true over predicted demand; at least 0
- * @param percentile of latency; more than 0, less than 100
- * @param targetMs largest latency allowed at this percentile
- * @param requests in each trace
- * @param repeats traces at each load
- * @param seed of the first trace; each further trace has the next seed
+ * @param profile demand; only times on one thread count
+ * @param machine cores and their power
+ * @param loads shares of the capacity of all cores at their fastest: above 0, below 1
+ * @param predictionLogError error of predictions: standard deviation of the logarithm of true over
+ *     predicted demand, at least 0
+ * @param percentile percentile of the latency: above 0, below 100
+ * @param targetMs greatest allowed latency at this percentile, in milliseconds
+ * @param requests number of requests of each trace
+ * @param repeats number of traces at each load
+ * @param seed seed of the first trace; each further trace has the next seed
  */
 public record EnergySetting(
     Profile profile,
@@ -34,34 +34,32 @@ public record EnergySetting(
     int requests,
     int repeats,
     long seed) {
-  /** Mean number of ends in a window beyond the percentile. */
+  /** Mean number of requests beyond the percentile in a window. */
   private static final double WINDOW_ENDS_BEYOND = 20;
 
-  /** Factor for longer windows, since fewer requests than the mean may end in one. */
+  /** Factor for longer windows, since a window may have fewer ends than the mean. */
   private static final double WINDOW_ROOM = 1.25;
 
   public EnergySetting {
     loads = List.copyOf(loads);
   }
 
-  /** Requests per second at a load. */
+  /** Returns the arrival rate at a load, in requests per second. */
   public double perSecond(double load) {
     return load * machine.mostProgress() * 1000 / profile.meanMs(1);
   }
 
-  /** The traces that all policies are compared on. */
+  /** Returns the common traces of all policies. */
   List<Trace> traces(double load) {
     return IntStream.range(0, repeats).mapToObj(i -> trace(load, i)).toList();
   }
 
-  /**
-   * One of these traces: the same requests at every load, with gaps that differ by a factor only.
-   */
+  /** Returns a trace: the same requests at every load, with gaps that differ by a factor. */
   Trace trace(double load, int place) {
     return trace(load, requests, seed + place);
   }
 
-  /** One trace as long as all of them, for policies that learn while they run. */
+  /** Returns a trace as long as all traces together, for policies that learn during the run. */
   Trace longTrace(double load) {
     return trace(load, requests * repeats, seed);
   }
@@ -74,31 +72,31 @@ public record EnergySetting(
     return new EnergySimulation(profile, machine);
   }
 
-  /** The simulation with predictions for one of the traces. */
+  /** Returns a simulation with predictions for a trace. */
   EnergySimulation predicting(int place) {
     return new EnergySimulation(
         profile, machine, Predictor.noisy(predictionLogError, seed + place));
   }
 
-  /** Number of windows in which controllers learn. */
+  /** Returns the number of windows in which controllers learn. */
   public int windows() {
     return (int) (requests * repeats / (WINDOW_ROOM * endsInAWindow()));
   }
 
-  /** Smallest number of ends in a window that gives information. */
+  /** Returns the least number of ends in a window with information. */
   public int endsInAWindow() {
     return (int) Math.ceil(WINDOW_ENDS_BEYOND * 100 / (100 - percentile));
   }
 
-  /** Length of a controller's window: enough ends for the percentile. */
+  /** Returns the length of a controller's window, with enough ends for the percentile. */
   long windowNanos(double load) {
     return Math.max(1, Math.round(windowEnds(percentile) / perSecond(load) * 1e9));
   }
 
   /**
-   * Mean number of ends in a controller's window.
+   * Returns the mean number of ends in a controller's window.
    *
-   * @param percentile that it steers by; more than 0, less than 100
+   * @param percentile percentile of the target: above 0, below 100
    */
   public static double windowEnds(double percentile) {
     return WINDOW_ROOM * WINDOW_ENDS_BEYOND * 100 / (100 - percentile);

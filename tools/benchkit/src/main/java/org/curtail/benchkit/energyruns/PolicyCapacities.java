@@ -14,12 +14,12 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * The load that each policy carries with its tail under the target. A policy with parameters uses
- * those with the least tail, whatever energy they draw. The search bisects on the load and assumes
- * that the tail rises with it. Thread-safe.
+ * The greatest load at which each policy meets the target of the tail. Parameters of a policy are
+ * those of the least tail, without regard to energy. The search bisects on the load; it assumes
+ * that the tail rises with the load. Thread-safe.
  */
 public final class PolicyCapacities {
-  /** Precision of the answer, as a share of the capacity of all cores. */
+  /** Precision of the result, as a share of the capacity of all cores. */
   private static final double ENOUGH = 0.002;
 
   /** A deadline that no policy can meet. */
@@ -27,12 +27,15 @@ public final class PolicyCapacities {
 
   private final EnergySetting setting;
 
-  /** Creates the search for the machine and target of a setting; its loads are not used. */
+  /**
+   * Creates the search for the machine and target of a setting. The loads of the setting are not
+   * used.
+   */
   public PolicyCapacities(EnergySetting setting) {
     this.setting = setting;
   }
 
-  /** All policies, which may run in any order. */
+  /** Returns the searches of all policies, in any order. */
   public List<Supplier<CarriedLoad>> all() {
     SpeedMachine machine = setting.machine();
     var all = new ArrayList<Supplier<CarriedLoad>>();
@@ -55,8 +58,8 @@ public final class PolicyCapacities {
   }
 
   /**
-   * Slow to fast with thresholds of 0, or with the schedule for the shortest deadline of a request
-   * alone.
+   * Searches for slow to fast with thresholds of 0, and with the schedule for the shortest deadline
+   * of a single request.
    */
   private CarriedLoad slowToFast() {
     LeastEnergy least = LeastEnergy.of(setting.profile(), setting.machine(), setting.percentile());
@@ -82,7 +85,7 @@ public final class PolicyCapacities {
     return tried.tailMs(setting.percentile()) <= setting.targetMs();
   }
 
-  /** The largest load over the variants of a policy. */
+  /** Returns the greatest load over the variants of a policy. */
   private CarriedLoad of(String name, List<SpeedPolicy> forms) {
     List<Double> loads =
         IntStream.range(0, setting.repeats())

@@ -5,30 +5,30 @@ import java.util.function.DoubleUnaryOperator;
 import org.curtail.energy.LeastEnergy;
 
 /**
- * Finds how slowly requests may run: the longest deadline, for a {@linkplain LeastEnergy#schedule
- * schedule} or for Rubik, that keeps a tail under a target, waiting included. By bisection; the
- * tail is assumed to grow with the deadline.
+ * Finds the longest deadline with a tail within a target, including waiting, for a {@linkplain
+ * LeastEnergy#schedule schedule} or for Rubik. It bisects and assumes that the tail grows with the
+ * deadline.
  */
 public final class ThresholdSearch {
-  /** The search stops well within chance. */
+  /** Relative precision of the deadline. */
   private static final double ENOUGH = 1e-3;
 
   private ThresholdSearch() {}
 
   /**
-   * Longest deadline in targets: under load, the tail may be far below the deadline of the
+   * Longest deadline, in targets. Under load, the tail may be far below the deadline of the
    * schedule, since the oldest requests speed up early.
    */
   private static final double MOST_TARGETS = 4;
 
   /**
-   * Searches from the shortest deadline that a request alone can meet up to four times the target.
+   * Searches from the shortest deadline of a single request up to four times the target.
    *
    * @param shortestMs {@link LeastEnergy#shortestMs}
    * @param tailMs simulated tail for a deadline, in milliseconds
-   * @param targetMs largest tail allowed; more than 0
+   * @param targetMs greatest allowed tail in milliseconds: above 0
    * @return the deadline in milliseconds; 0 if only the policy for a deadline of 0 meets the
-   *     target. Empty if not even that does
+   *     target; empty if no deadline does
    */
   public static OptionalDouble longestMs(
       double shortestMs, DoubleUnaryOperator tailMs, double targetMs) {
@@ -38,7 +38,8 @@ public final class ThresholdSearch {
     }
     double met = shortestMs;
     if (tailMs.applyAsDouble(met) > targetMs) {
-      // Faster than the schedule for the shortest deadline is the one that saves nothing at all.
+      // The policy for a deadline of 0 saves nothing, so it is faster than the schedule for the
+      // shortest deadline.
       return tailMs.applyAsDouble(0) <= targetMs ? OptionalDouble.of(0) : OptionalDouble.empty();
     }
     double missed = most;

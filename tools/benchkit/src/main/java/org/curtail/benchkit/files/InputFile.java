@@ -20,11 +20,11 @@ public final class InputFile {
   private InputFile() {}
 
   /**
-   * Rejects a file that would block a reader: a named pipe has no end and no beginning until a
-   * program writes to it. Pipes that a shell passes on, as {@code /dev/stdin}, are accepted.
+   * Rejects a folder, and a file that would block a reader, such as a named pipe without a writer.
+   * Pipes of a shell, such as {@code /dev/stdin}, are accepted.
    *
    * @param what the kind of file, for messages: "a profile"
-   * @throws UsageError if it is a folder, a named pipe or a socket
+   * @throws UsageError if the file is a folder, a named pipe or a socket
    */
   public static void require(Path file, String what) {
     if (Files.isDirectory(file)) {
@@ -52,8 +52,8 @@ public final class InputFile {
   }
 
   /**
-   * The format that a JSON file names; empty if it names none, and then its strict reader
-   * complains. Reads only up to the name, and keeps little of any file in memory.
+   * Returns the format that a JSON file names; empty if it names none. Reads only up to the name,
+   * and needs little memory.
    */
   public static Optional<String> format(Path file) {
     if (!Files.isRegularFile(file)) {

@@ -17,26 +17,23 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file, plain or (if its name ends in {@code .gz}) gzip. Keeps one line in memory;
- * of a line that is {@linkplain #isTooLong too long}, only the beginning. Lines end with a line
- * feed; a carriage return before it is dropped. Not thread-safe.
+ * The lines of a file, plain or (if its name ends in {@code .gz}) gzip. Keeps one line in memory,
+ * or the beginning of a line that is {@linkplain #isTooLong too long}. A line ends with a line
+ * feed; a carriage return before the line feed is dropped. Not thread-safe.
  */
 public final class InputLines implements AutoCloseable {
-  /** Longest line that is kept whole; of a longer one only the beginning is kept. */
+  /** Greatest number of kept bytes of a line. */
   public static final int LONGEST_LINE_BYTES = 64 << 20;
 
   private static final int BUFFER_BYTES = 1 << 16;
 
   /**
-   * Bytes checked for a byte 0, which marks a binary file. Logs may contain some later, after a
-   * machine crashed.
+   * Number of first bytes in which a byte 0 marks a binary file. Later, a log may contain such
+   * bytes after a crash of the machine.
    */
   private static final int MOST_LOOKED_AT = 512;
 
-  /**
-   * Longest run of bytes 0 that a crash leaves in a log; a longer run is a hole whose rest is as
-   * empty.
-   */
+  /** Longest run of bytes 0 from a crash; a longer run is a hole in the file. */
   private static final int MOST_ZEROS = 1 << 16;
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -61,10 +58,10 @@ public final class InputLines implements AutoCloseable {
   }
 
   /**
-   * The lines of a file that the caller has opened, unpacks and closes.
+   * Returns the lines of an open file, which the caller unpacks and closes.
    *
-   * @param file for messages
-   * @param unpacked its content, before the first line
+   * @param file name of the file in messages
+   * @param unpacked content of the file, before the first line
    */
   public static InputLines of(Path file, InputStream unpacked) {
     var lines = new InputLines(file, unpacked);
@@ -73,16 +70,17 @@ public final class InputLines implements AutoCloseable {
   }
 
   /**
-   * Rejects a text whose lines end with carriage returns alone, so that all of it is one line.
+   * Rejects a text whose lines end with carriage returns alone.
    *
-   * @param first its first line
-   * @param where file and line, for the message
+   * @param first first line of the text
+   * @param where file and line in messages
    */
   public static void requireLineFeeds(String first, String where) {
     if (first.indexOf('\r') >= 0) {
       throw new UsageError(
           where
-              + ": expected lines that end with a line feed, found carriage returns alone; tr '\\r' '\\n' makes such lines");
+              + ": expected lines that end with a line feed, found carriage returns alone; tr '\\r'"
+              + " '\\n' makes such lines");
     }
   }
 
@@ -139,11 +137,10 @@ public final class InputLines implements AutoCloseable {
   }
 
   /**
-   * Goes to the next line.
+   * Reads the next line.
    *
    * @return false after the last
-   * @throws UsageError if the file breaks off or its content cannot be unpacked, or if it begins as
-   *     no text does
+   * @throws UsageError if the file is incomplete, cannot be unpacked, or is binary
    */
   public boolean next() {
     lineBytes = 0;
@@ -187,7 +184,7 @@ public final class InputLines implements AutoCloseable {
 
   private boolean fill() {
     if (isInHole) {
-      return false; // Some readers record broken lines and go on; here is nothing to go on with.
+      return false; // Some readers skip broken lines; here no further line exists.
     }
     try {
       bufferFrom = 0;
@@ -209,10 +206,7 @@ public final class InputLines implements AutoCloseable {
     }
   }
 
-  /**
-   * Rejects binary content as soon as the beginning is read: a file without any line feed would be
-   * read to its end in vain.
-   */
+  /** Rejects binary content at the beginning of the file, before a long search for a line feed. */
   private void requireText(int bytes) {
     if (bytes > 1 && isUtf16()) {
       throw new UsageError(
@@ -265,22 +259,22 @@ public final class InputLines implements AutoCloseable {
     lineBytes = needed;
   }
 
-  /** Sets a limit: from here on, a longer line is a user's error and ends the reading at once. */
+  /** Sets a limit: from now on, a longer line ends the reading with a {@link UsageError}. */
   public void refuseLongerThan(int bytes) {
     mostBytes = bytes;
   }
 
-  /** True if the current line has more than 64 MiB; then only a part is kept. */
+  /** True if the current line has more than 64 MiB; then only the beginning is kept. */
   public boolean isTooLong() {
     return tooLong;
   }
 
-  /** Number of the current line, from 1. */
+  /** Returns the number of the current line, from 1. */
   public long number() {
     return number;
   }
 
-  /** File and line number, for the beginning of a message. */
+  /** Returns file and line number, for the beginning of a message. */
   public String where() {
     return file + ":" + number;
   }
@@ -299,9 +293,9 @@ public final class InputLines implements AutoCloseable {
   }
 
   /**
-   * The current line.
+   * Returns the current line.
    *
-   * @throws CharacterCodingException if it is not UTF-8
+   * @throws CharacterCodingException if the line is not UTF-8
    */
   public String text() throws CharacterCodingException {
     return StandardCharsets.UTF_8
@@ -311,9 +305,9 @@ public final class InputLines implements AutoCloseable {
   }
 
   /**
-   * The current line; invalid text is a user's error.
+   * Returns the current line.
    *
-   * @throws UsageError if it is not UTF-8
+   * @throws UsageError if the line is not UTF-8
    */
   public String requireText() {
     try {
@@ -324,14 +318,14 @@ public final class InputLines implements AutoCloseable {
   }
 
   /**
-   * An array that begins with the {@link #length} bytes of the current line, valid until the next
+   * Returns an array whose first {@link #length} bytes are the current line; valid until the next
    * line.
    */
   public byte[] bytes() {
     return line;
   }
 
-  /** Number of bytes kept of the current line. */
+  /** Returns the number of kept bytes of the current line. */
   public int length() {
     return lineBytes;
   }

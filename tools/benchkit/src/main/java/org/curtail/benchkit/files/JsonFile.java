@@ -27,7 +27,7 @@ import org.curtail.workflow.plan.WorkflowPlanDocument;
 /**
  * A file format with a strict reader.
  *
- * @param what the kind of file, for messages: "a profile"
+ * @param what the kind of file in messages: "a profile"
  */
 public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
   public static final JsonFile<Profile> PROFILE =
@@ -43,7 +43,7 @@ public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
   static final JsonFile<AutomaticJson.Saved> AUTOMATIC =
       new JsonFile<>("what automatic knew", AutomaticJson::read, AutomaticJson::write);
 
-  /** Reads a value from text; the name goes into messages. */
+  /** Reads a value from text; messages contain the name. */
   @FunctionalInterface
   public interface Reading<T> {
     T read(Reader text, String name) throws IOException;
@@ -58,8 +58,8 @@ public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
   /**
    * Reads a file in UTF-8.
    *
-   * @throws UsageError if the file is missing, unreadable or has another format; the message is one
-   *     line and names the problem
+   * @throws UsageError if the file is missing, unreadable or has another format; the message names
+   *     the problem in one line
    */
   public T read(Path file) {
     InputFile.require(file, what);
@@ -79,7 +79,7 @@ public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
   /**
    * Reads a plan for a workflow.
    *
-   * @throws UsageError also if it is for another one; the message names the difference
+   * @throws UsageError also if the plan is for another workflow; the message names the difference
    */
   public static WorkflowPlanDocument readPlan(Path file, Workflow workflow) {
     WorkflowPlanDocument noted = WORKFLOW_PLAN.read(file);
@@ -92,7 +92,7 @@ public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
   }
 
   /**
-   * Writes a file atomically: it is complete or keeps its old content.
+   * Writes a file atomically: the file is complete or keeps its old content.
    *
    * @throws IOException if writing fails; the message names the file
    */

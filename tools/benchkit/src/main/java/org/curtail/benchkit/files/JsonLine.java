@@ -20,7 +20,7 @@ public final class JsonLine {
   private static final StreamReadConstraints LIMITS =
       ReadLimits.constraints(InputLines.LONGEST_LINE_BYTES);
 
-  /** Depth of nested objects whose fields count; deeper ones are left out. */
+  /** Greatest depth of nested objects whose fields are read. */
   private static final int DEEPEST = 8;
 
   private static final int MOST_FIELDS = 10_000;
@@ -35,7 +35,7 @@ public final class JsonLine {
 
   private JsonLine() {}
 
-  /** A malformed line; the message tells what was expected and found. */
+  /** A malformed line; the message names the expected and the found content. */
   public static final class Broken extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -49,18 +49,18 @@ public final class JsonLine {
   }
 
   /**
-   * The wanted fields that exist. Numbers count as text; other fields may hold anything.
+   * Returns the wanted fields that exist. Numbers count as text; other fields may have any value.
    *
-   * @throws Broken if the line is no JSON object, has text after it, or a wanted field is neither
-   *     text nor number
+   * @throws Broken if the line is no JSON object, has text after the object, or if a wanted field
+   *     is neither text nor number
    */
   public static Map<String, String> read(InputLines line, List<String> wanted) throws Broken {
     return object(line, FACTORY, parser -> wanted(parser, wanted));
   }
 
   /**
-   * The same, but accepts {@code NaN} and infinite numbers, which some programs write though JSON
-   * does not have them. The complaint about such a number is then more precise than "no JSON".
+   * Returns the same as {@link #read}, but accepts {@code NaN} and infinite numbers, which some
+   * programs write. The caller can then name the invalid number in its message.
    */
   public static Map<String, String> readWithAnyNumber(InputLines line, List<String> wanted)
       throws Broken {
@@ -68,9 +68,9 @@ public final class JsonLine {
   }
 
   /**
-   * Rejects a line of which only the beginning was kept.
+   * Rejects a line that is too long.
    *
-   * @throws Broken if it is one
+   * @throws Broken if only the beginning of the line was kept
    */
   public static void requireWhole(InputLines line) throws Broken {
     if (line.isTooLong()) {
@@ -81,11 +81,11 @@ public final class JsonLine {
   }
 
   /**
-   * All fields with their values: a number or text, each element of a list of these; no null, truth
-   * values or other kinds. A field of a nested object is named by both names, with a point between.
-   * Accepts {@code NaN} and infinite numbers.
+   * Returns all fields with their values: numbers, texts, and the elements of lists of these. Other
+   * values, such as null and truth values, are left out. The name of a nested field has both names
+   * with a dot between them. Accepts {@code NaN} and infinite numbers.
    *
-   * @throws Broken if the line is no JSON object or has text after it
+   * @throws Broken if the line is no JSON object, or has text after the object
    */
   public static Map<String, List<String>> readValues(InputLines line) throws Broken {
     return object(
@@ -98,7 +98,7 @@ public final class JsonLine {
         });
   }
 
-  /** Reads the fields of an object, up to its end. */
+  /** Reader of the fields of an object, up to its end. */
   private interface Fields<T> {
     T read(JsonParser parser) throws IOException, Broken;
   }

@@ -12,7 +12,7 @@ public final class JsonProblem {
 
   private JsonProblem() {}
 
-  /** The error as one clause, without the parser's own words for its options and locations. */
+  /** Returns the error as one clause, without the parser's names of options and locations. */
   public static String reason(JsonProcessingException failure) {
     return switch (failure) {
       case JsonEOFException early -> "the text ends too early";

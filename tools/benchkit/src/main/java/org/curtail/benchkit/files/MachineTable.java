@@ -8,10 +8,10 @@ import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * The text of a machine: lines of values with commas between them. The first line names the
- * columns, {@code class,count,speed,busyWatts,idleWatts} for cores of several kinds, {@code
- * clock,count,speed,busyWatts,idleWatts} for steps of the clock of equal cores, in any order. Empty
- * lines, and those that begin with {@code #}, do not count.
+ * The text of a machine: lines of values, separated by commas. The first line names the columns in
+ * any order: {@code class,count,speed,busyWatts,idleWatts} for cores of several kinds, {@code
+ * clock,count,speed,busyWatts,idleWatts} for clock steps of equal cores. Empty lines and lines that
+ * begin with {@code #} do not count.
  */
 public final class MachineTable {
   private static final String CLASS = "class";
@@ -31,9 +31,9 @@ public final class MachineTable {
   /**
    * Reads a machine with free moves and without a budget.
    *
-   * @param lines in their order
-   * @throws IllegalArgumentException if they are no machine; the message begins with the number of
-   *     the wrong line, from 1, if there is one
+   * @param lines lines of the table, in order
+   * @throws IllegalArgumentException if the table is invalid; the message begins with the number of
+   *     the wrong line, from 1, if one line is wrong
    */
   public static SpeedMachine read(List<String> lines) {
     MachineTable table = null;
@@ -129,7 +129,7 @@ public final class MachineTable {
 
   private double number(List<String> fields, String column, String where) {
     String text = fields.get(columns.indexOf(column));
-    // Java also parses forms such as 1f or 0x1p3, which do not belong in a table.
+    // Java also parses forms such as 1f or 0x1p3, which a table must not have.
     if (!text.matches("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?")) {
       throw new IllegalArgumentException(
           "%s%s: expected a number, found %s"

@@ -20,9 +20,9 @@ import org.curtail.sim.SyntheticProfiles;
 /**
  * Initial knowledge of an automatic engine, named by the user.
  *
- * @param file a profile, a built-in profile, or a file that such an engine has written
- * @param cores of the engine that has written it; empty for a profile
- * @param knowledge has a profile; has a plan only if an engine has written it
+ * @param file a profile, a built-in profile, or a file from an automatic engine
+ * @param cores number of cores of the engine that wrote the file; empty for a profile
+ * @param knowledge a profile, and a plan if an engine wrote the file
  */
 public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowledge) {
   private static final String PROFILE = "curtail-profile/1";
@@ -38,9 +38,9 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
   }
 
   /**
-   * Finds the knowledge; the name of a built-in profile goes before a file of the same name.
+   * Finds the knowledge. A built-in profile precedes a file of the same name.
    *
-   * @throws UsageError if there is none, or the file has another format
+   * @throws UsageError if the file does not exist or has another format
    */
   public static NamedKnowledge find(Path file) {
     Optional<String> format =
@@ -72,12 +72,12 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
     return new NamedKnowledge(file, OptionalInt.of(saved.cores()), saved.knowledge());
   }
 
-  /** The demand distribution. */
+  /** Returns the demand distribution. */
   public Profile profile() {
     return knowledge.profile().orElseThrow();
   }
 
-  /** The text for an engine with this number of cores. */
+  /** Returns the text for an engine with this number of cores. */
   public String text(int serving) {
     var text = new StringWriter();
     try {
@@ -88,7 +88,7 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
     return text.toString();
   }
 
-  /** A remark on its use with this number of cores; empty if all of it is used. */
+  /** Returns a remark on unused parts for this number of cores; empty if all parts are used. */
   public Optional<String> remark(int serving) {
     return knowledge.map().isEmpty() || cores.orElseThrow() == serving
         ? Optional.empty()
@@ -98,9 +98,9 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
   }
 
   /**
-   * Rejects a plan that an engine with this number of cores cannot serve by.
+   * Rejects a plan that an engine with this number of cores cannot use.
    *
-   * @throws UsageError if it is one; a plan for another number of cores is not used at all
+   * @throws UsageError if the plan is for this number of cores, but needs too many threads
    */
   public void requireServable(int serving) {
     if (knowledge.map().isEmpty() || cores.orElseThrow() != serving) {

@@ -10,16 +10,16 @@ import org.curtail.benchkit.terminal.NearestName;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.speed.SpeedMachine;
 
-/** A machine with classes of speed that the user named: a built-in one, or a table. */
+/** A machine with classes of speed, named by the user: a built-in machine, or a table. */
 public final class NamedMachine {
   private static final int MOST_LINES = 10_000;
 
   private NamedMachine() {}
 
   /**
-   * Finds a machine; a built-in one goes before a file of the same name.
+   * Finds a machine. A built-in machine precedes a file of the same name.
    *
-   * @throws UsageError if there is none, or its file is no machine
+   * @throws UsageError if the file does not exist or is no machine
    */
   public static SpeedMachine find(String name) {
     if (PublishedMachines.names().contains(name)) {

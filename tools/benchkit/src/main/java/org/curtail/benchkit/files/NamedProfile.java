@@ -8,12 +8,9 @@ import org.curtail.benchkit.terminal.NearestName;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.sim.SyntheticProfiles;
 
-/** A profile that the user named: a file, or a built-in one. */
+/** A profile named by the user: a file, or a built-in profile. */
 public final class NamedProfile {
-  /**
-   * Smallest and greatest time, a millionth of a millisecond to thirty years: numbers keep their
-   * digits in this range.
-   */
+  /** Least time in milliseconds; in the range up to thirty years, numbers keep their digits. */
   private static final double LEAST_MS = 1e-6;
 
   private static final double MOST_MS = 1e12;
@@ -21,9 +18,9 @@ public final class NamedProfile {
   private NamedProfile() {}
 
   /**
-   * Finds a profile; one of {@link SyntheticProfiles#names} goes before a file of the same name.
+   * Finds a profile. One of {@link SyntheticProfiles#names} precedes a file of the same name.
    *
-   * @throws UsageError if there is none, the file is no profile, or a time in it is out of range
+   * @throws UsageError if the file does not exist or is no profile, or if a time is out of range
    */
   public static Profile find(Path file) {
     if (SyntheticProfiles.names().contains(file.toString())) {
@@ -38,10 +35,10 @@ public final class NamedProfile {
   }
 
   /**
-   * Rejects times that no service has.
+   * Rejects impossible times.
    *
    * @return the same profile
-   * @throws UsageError if one is out of range
+   * @throws UsageError if a time is out of range
    */
   static Profile checked(Path file, Profile profile) {
     for (int r = 0; r < profile.requests(); r++) {
@@ -57,10 +54,7 @@ public final class NamedProfile {
     return profile;
   }
 
-  /**
-   * The profile's name in results: the name of the file without its folder and without {@code
-   * .json}.
-   */
+  /** Returns the name in results: that of the file, without folder and {@code .json}. */
   public static String name(Path file) {
     return Objects.requireNonNullElse(file.getFileName(), file)
         .toString()

@@ -8,15 +8,15 @@ import org.curtail.benchkit.terminal.NearestName;
 import org.curtail.benchkit.terminal.UsageError;
 
 /**
- * A table that the user named.
+ * An interval table named by the user.
  *
  * @param name a file, or one of {@link IntervalTable#publishedNames}
  */
 public record NamedTable(String name, IntervalTable table) {
   /**
-   * Finds a table; a published name goes before a file of the same name.
+   * Finds a table. A published name precedes a file of the same name.
    *
-   * @throws UsageError if there is neither, or the file is no table
+   * @throws UsageError if the file does not exist or is no table
    */
   public static NamedTable find(String name) {
     if (IntervalTable.publishedNames().contains(name)) {
@@ -35,8 +35,8 @@ public record NamedTable(String name, IntervalTable table) {
   }
 
   /**
-   * A remark on its use on a machine with this number of cores; empty if it was planned for as
-   * many.
+   * Returns a remark on use with this number of cores; empty if the table was planned for this
+   * number.
    */
   public Optional<String> remark(int cores) {
     return table.cores() == cores

@@ -26,14 +26,14 @@ public enum Packing {
     this.begin = begin;
   }
 
-  /** Name of the format for users. */
+  /** Returns the name of the format for users. */
   public String title() {
     return title;
   }
 
   /**
-   * The compressed format that a file begins with; null if it seems plain. The stream's position
-   * stays.
+   * Returns the format by the first bytes of a file; null for a plain file. Keeps the position of
+   * the stream.
    */
   public static @Nullable Packing of(BufferedInputStream file) throws IOException {
     file.mark(MOST_BYTES);

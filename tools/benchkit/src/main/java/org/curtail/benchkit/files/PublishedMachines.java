@@ -6,8 +6,7 @@ import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * Built-in machines by name. Tables of power show a shape only: compare them with a meter on your
- * machine.
+ * Built-in machines by name. The figures of power are only typical: measure those of your machine.
  *
  * <ul>
  *   <li>{@code rk3399}: four slow and two fast cores of the Rockchip RK3399, each kind at its
@@ -49,13 +48,13 @@ public final class PublishedMachines {
 
   private PublishedMachines() {}
 
-  /** All names. */
+  /** Returns all names. */
   public static List<String> names() {
     return List.of("rk3399", "rk3399-clocks", "server");
   }
 
   /**
-   * The machine of a name.
+   * Returns the machine of a name.
    *
    * @throws IllegalArgumentException if there is none
    */

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.sim.SimulationResult;
 
-/** Splits a run into blocks of consecutive requests, from which intervals are resampled. */
+/** Splits a run into blocks of consecutive requests, for resampling. */
 public final class Blocks {
   public static final int COUNT = 40;
 
   private Blocks() {}
 
-  /** Latencies in milliseconds; sizes differ by one request at most. */
+  /** Returns latencies by block, in milliseconds. Block sizes differ by at most one request. */
   public static List<double[]> of(SimulationResult outcome) {
     long requests = outcome.requests();
     return IntStream.range(0, COUNT)

@@ -10,7 +10,7 @@ public final class Collapse {
 
   private Collapse() {}
 
-  /** The same service; its runs end when it collapses. */
+  /** Returns a service whose runs end when it collapses. */
   public static Simulation endsRunsOf(Simulation service) {
     return service.givingUpBeyond(MOST_RUNNING + MOST_RUNNING_PER_CORE * service.machine().cores());
   }

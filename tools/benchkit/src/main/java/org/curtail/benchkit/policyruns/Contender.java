@@ -13,15 +13,15 @@ import org.curtail.policies.Policies;
 import org.curtail.policies.Policies.Need;
 import org.curtail.tune.Tuner;
 
-/** A compared policy, by its name in results and tables. */
+/** A compared policy. */
 public sealed interface Contender {
-  /** Its name. */
+  /** Returns the name in results and tables. */
   String name();
 
-  /** Inputs that it needs. */
+  /** Returns the needed inputs. */
   Set<Need> needs();
 
-  /** True if it knows the demand of every request, which no service does. */
+  /** True if the policy knows the true demand of every request. */
   default boolean knowsDemand() {
     return needs().contains(Need.DEMAND);
   }
@@ -35,10 +35,10 @@ public sealed interface Contender {
   }
 
   /**
-   * A policy tuned for each rate.
+   * A policy that is tuned for each rate.
    *
-   * @param name without the numbers, as {@link Tuner} knows it
-   * @param maker makes a policy from a name with numbers; must be thread-safe
+   * @param name name for {@link Tuner}, without numbers
+   * @param maker thread-safe function from a name with numbers to a policy
    */
   record ToTune(String name, Function<String, Policy> maker) implements Contender {
     @Override
@@ -48,13 +48,13 @@ public sealed interface Contender {
   }
 
   /**
-   * A policy that learns while it serves and chooses its policies itself.
+   * A policy that learns during the run and chooses policies itself.
    *
-   * @param isPredicted true if it gets predictions of demand
-   * @param known the demand to begin with; empty to begin every run without knowledge
+   * @param isPredicted true if it receives predictions of demand
+   * @param known known demand at the begin of each run; may be empty
    */
   record Automatic(boolean isPredicted, Optional<Profile> known) implements Contender {
-    /** By its name. */
+    /** Returns the automatic policy of a name. */
     public static Automatic named(String name, Optional<Profile> known) {
       return new Automatic(name.equals(PolicyNames.AUTOMATIC_PREDICTED), known);
     }
@@ -70,9 +70,9 @@ public sealed interface Contender {
     }
 
     /**
-     * The steering of one run.
+     * Returns the steering of one run.
      *
-     * @param maxDegree greatest degree at which requests can be served
+     * @param maxDegree greatest possible degree of requests
      */
     LoggedSteering steering(int cores, int maxDegree, long seed) {
       PilotSetting setting = PilotSetting.of(cores);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.curtail.sim.Observer;
 import org.curtail.sim.SimulationResult;
 
-/** Numbers of threads that served each request of a run. Not thread-safe. */
+/** Meter of the numbers of threads that serve each request of a run. Not thread-safe. */
 final class DegreeMeter implements Observer {
   private final double[] threadNanos;
   private final double[] servedNanos;
@@ -44,8 +44,7 @@ final class DegreeMeter implements Observer {
   }
 
   /**
-   * Mean number of threads of each request that arrived, from its start to its end, without the
-   * time for which it was preempted.
+   * Returns the mean number of threads of each request from start to end, without preempted time.
    */
   double[] degrees(SimulationResult outcome) {
     double[] degrees = new double[outcome.requests()];
@@ -55,7 +54,7 @@ final class DegreeMeter implements Observer {
     return degrees;
   }
 
-  /** The greatest number of threads of each request; at least 1. */
+  /** Returns the greatest number of threads of each request; at least 1. */
   int[] peaks() {
     return Arrays.stream(peaks).map(peak -> Math.max(1, peak)).toArray();
   }

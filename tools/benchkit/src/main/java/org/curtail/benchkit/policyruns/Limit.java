@@ -6,18 +6,18 @@ import org.curtail.sim.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bound that no policy can beat on a trace, even knowing the future.
+ * A lower bound for every policy on a trace, even with knowledge of the future.
  *
- * @param p99Ms of the latency
- * @param lateShare of the requests; null without a target
+ * @param p99Ms 99th percentile of the latency in milliseconds
+ * @param lateShare share of late requests; null without a target
  */
 public record Limit(double p99Ms, @Nullable Double lateShare) {
   private static final double TAIL = 99;
 
   /**
-   * The limit on a trace.
+   * Returns the limit on a trace.
    *
-   * @param profile of the trace's requests
+   * @param profile profile of the trace's requests
    * @param targetMs latency above which a request is late; null for no target
    */
   public static Limit of(Trace trace, Profile profile, int cores, @Nullable Double targetMs) {

@@ -14,9 +14,9 @@ import org.curtail.runtime.Metrics;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.Steering;
 
-/** A pilot that steers a simulation, with a log of its decisions. For one run and one thread. */
+/** A pilot of a simulation, with a log of its decisions. For one run and one thread. */
 public final class LoggedSteering implements Steering {
-  /** Limit of the log; only a very long run has more. */
+  /** Greatest number of logged decisions. */
   private static final int MOST_DECISIONS = 10_000;
 
   private final PilotSteering steering;
@@ -27,15 +27,15 @@ public final class LoggedSteering implements Steering {
     this.log = log;
   }
 
-  /** Creates a pilot whose plans are compared, with {@link PilotSteering#usualNanos} for a plan. */
+  /** Creates a pilot that compares its plans; a plan takes {@link PilotSteering#usualNanos}. */
   public static LoggedSteering of(PilotSetting setting, PilotKnowledge known) {
     return of(setting, known, PilotSteering::usualNanos);
   }
 
   /**
-   * Creates a pilot whose plans are compared.
+   * Creates a pilot that compares its plans.
    *
-   * @param planNanos time that a plan takes; called when it begins
+   * @param planNanos duration of planning; called when planning begins
    */
   public static LoggedSteering of(
       PilotSetting setting, PilotKnowledge known, ToLongFunction<PlanTask> planNanos) {
@@ -45,12 +45,12 @@ public final class LoggedSteering implements Steering {
         new PilotLog(pilot, known.map().isPresent(), MOST_DECISIONS));
   }
 
-  /** The present policy. */
+  /** Returns the present policy. */
   public Policy policy() {
     return steering.pilot().policy();
   }
 
-  /** Stops learning, comparing and planning; the present policy stays. */
+  /** Stops learning, comparisons and planning, and keeps the present policy. */
   public void freeze(long nowNanos) {
     steering.pilot().freeze(nowNanos);
     at(nowNanos);
@@ -62,12 +62,12 @@ public final class LoggedSteering implements Steering {
     log.look();
   }
 
-  /** The latest decisions, the oldest first. */
+  /** Returns the latest decisions, the oldest first. */
   public List<Autopilot.Decision> decisions() {
     return log.decisions();
   }
 
-  /** Counts of decisions by kind. */
+  /** Returns counts of decisions by kind. */
   public Metrics.Decisions counts() {
     return log.counts();
   }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The run of one policy on a trace. */
 public final class PolicyRun {
-  /** Parts of the time of a load that changes. */
+  /** Number of parts of the run if the load changes. */
   private static final int PARTS = 60;
 
   private static final double MS_PER_SECOND = 1000;
@@ -35,7 +35,7 @@ public final class PolicyRun {
   private final Trace trace;
   private final int warmUp;
 
-  /** Results of all requests, and of those that count. */
+  /** Results of all requests, including the warm-up. */
   private final SimulationResult whole;
 
   private final SimulationResult outcome;
@@ -64,7 +64,7 @@ public final class PolicyRun {
     this.profile = profile;
     this.cores = cores;
     this.trace = trace;
-    // An aborted run may consist of little more than its warm-up.
+    // An aborted run may have few requests after its warm-up.
     this.warmUp = Math.min(warmUp, whole.requests() - Blocks.COUNT);
     this.whole = whole;
     this.degrees = degrees;
@@ -75,8 +75,8 @@ public final class PolicyRun {
   /**
    * Simulates a policy.
    *
-   * @param tuned its name with the numbers found for the rate; null if it had them
-   * @param warmUp requests at the beginning that do not count
+   * @param tuned name with the numbers tuned for the rate; null for a policy that was not tuned
+   * @param warmUp number of first requests that do not count
    */
   public static PolicyRun of(
       Contender contender,
@@ -106,8 +106,8 @@ public final class PolicyRun {
   /**
    * Simulates an automatic policy.
    *
-   * @param warmUp requests at the beginning that do not count
-   * @param seed of all its random choices
+   * @param warmUp number of first requests that do not count
+   * @param seed seed of the policy's random choices
    */
   public static PolicyRun of(
       Contender.Automatic automatic, Simulation service, Trace trace, int warmUp, long seed) {
@@ -124,9 +124,7 @@ public final class PolicyRun {
         new Decided(steering, seed));
   }
 
-  /**
-   * Simulates a policy that is the same at every rate, on a whole trace; its predictions are true.
-   */
+  /** Simulates a fixed policy on a whole trace, with exact predictions. */
   public static PolicyRun of(
       Contender.Fixed fixed, Profile profile, Machine machine, Trace trace, long seed) {
     Simulation service =
@@ -135,27 +133,27 @@ public final class PolicyRun {
     return of(fixed, null, fixed.policy(), service, trace, 0);
   }
 
-  /** The policy's name. */
+  /** Returns the policy's name. */
   public String policy() {
     return contender.name();
   }
 
-  /** True if it knew the demand of every request. */
+  /** True if the policy knew the true demand of every request. */
   public boolean knowsDemand() {
     return contender.knowsDemand();
   }
 
-  /** Results of the requests that count. */
+  /** Returns the results of the requests after the warm-up. */
   public SimulationResult outcome() {
     return outcome;
   }
 
-  /** True if the policy did not keep up: see {@link Backlog}. */
+  /** True if the policy did not keep up; see {@link Backlog}. */
   public boolean isUnstable() {
     return isUnstable;
   }
 
-  /** Decisions of an automatic policy, including the warm-up. */
+  /** Returns the decisions of an automatic policy, including the warm-up. */
   public Optional<Decisions> decisions(Rate rate) {
     Decided by = decided;
     return by == null
@@ -170,7 +168,7 @@ public final class PolicyRun {
                     by.steering().decisions()));
   }
 
-  /** The served time; where the rate changes, each part has its own load. */
+  /** Returns the served time; with a changing rate, each part has its own load. */
   private ServedTime servedTime(Rate rate) {
     double endMs = trace.arrivalMs(whole.requests() - 1);
     int parts = rate.arrivals() instanceof PoissonArrivals ? 1 : PARTS;
@@ -190,11 +188,11 @@ public final class PolicyRun {
   }
 
   /**
-   * The run for a result file.
+   * Returns the run for a result file.
    *
-   * @param limit bound that no policy can beat on this trace; null if unknown
+   * @param limit lower bound for every policy on this trace; null if unknown
    * @param targetMs latency above which a request is late; null for none
-   * @param p99SpreadMs an interval of the p99: low, high
+   * @param p99SpreadMs interval of the p99: low, high
    * @param against ratios to other policies
    */
   public Run summary(

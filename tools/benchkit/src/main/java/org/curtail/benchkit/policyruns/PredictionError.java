@@ -6,24 +6,24 @@ import org.curtail.policies.Policies.Need;
 import org.curtail.sim.Predictor;
 
 /**
- * Knowledge of requests that policies get: some the truth, some a prediction with errors, most
- * none.
+ * The error of predictions. A policy receives the true demand, a prediction with this error, or
+ * nothing.
  *
- * @param logError standard deviation of the logarithm of true over predicted demand; at least 0
+ * @param logError standard deviation of the logarithm of true over predicted demand: at least 0
  */
 public record PredictionError(double logError) {
   private static final double MOST_ERROR = 5;
 
   /**
-   * Rejects an error so large that predictions carry no information.
+   * Rejects an error that leaves no information in predictions.
    *
-   * @throws UsageError if it is out of range
+   * @throws UsageError if the error is out of range
    */
   public static double check(double logError) {
     return OptionRules.number("--prediction-error", logError, 0, MOST_ERROR);
   }
 
-  /** The predictor for a policy. The same seed gives the same errors to all of them. */
+  /** Returns the predictor for a policy. The same seed gives all policies the same errors. */
   public Predictor predictor(Contender contender, long seed) {
     if (contender.knowsDemand()) {
       return Predictor.CLAIRVOYANT;

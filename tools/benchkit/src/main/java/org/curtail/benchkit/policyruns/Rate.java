@@ -13,35 +13,35 @@ import org.curtail.sim.StabilityBound;
 import org.curtail.sim.SteppedArrivals;
 
 /**
- * A rate of arrivals.
+ * An arrival rate.
  *
- * @param perSecond requests per second; finite, more than 0
- * @param load the same as a share of the capacity of the cores with one thread a request
- * @param mostPerSecond largest rate that any policy can carry for long
- * @param arrivals their pattern: at this rate in the mean
+ * @param perSecond requests per second: finite, above 0
+ * @param load rate as a share of the capacity of the cores with one thread per request
+ * @param mostPerSecond greatest stable rate of any policy
+ * @param arrivals arrival process with this mean rate
  */
 public record Rate(double perSecond, double load, double mostPerSecond, Arrivals arrivals) {
   private static final double MS_PER_SECOND = 1000;
 
-  /** Largest rate, in requests per second or in multiples of the capacity of all cores. */
+  /** Greatest rate, in requests per second or as a multiple of the capacity of all cores. */
   private static final double MOST = 1e9;
 
   /**
    * Rejects impossible rates or loads.
    *
-   * @throws UsageError if one is not above 0, is too large, or is there twice
+   * @throws UsageError if a value is not above 0, is too large, or occurs twice
    */
   public static void check(String option, List<Double> values) {
     values.forEach(value -> OptionRules.above(option, 0, value, MOST));
     OptionRules.each(option, values);
   }
 
-  /** A rate of many independent users. */
+  /** Returns a rate of Poisson arrivals, as of many independent users. */
   public static Rate ofPerSecond(double perSecond, Profile profile, int cores) {
     return of(perSecond, new PoissonArrivals(perSecond), profile, cores);
   }
 
-  /** A rate of arrivals of any pattern, with a mean per second. */
+  /** Returns a rate of any arrival process, with a mean rate. */
   public static Rate of(double perSecond, Arrivals arrivals, Profile profile, int cores) {
     return new Rate(
         perSecond,
@@ -50,19 +50,19 @@ public record Rate(double perSecond, double load, double mostPerSecond, Arrivals
         arrivals);
   }
 
-  /** Requests per second that all cores carry with one thread a request. */
+  /** Returns the capacity of all cores with one thread per request, in requests per second. */
   public static double capacity(Profile profile, int cores) {
     return MS_PER_SECOND * cores / profile.meanMs(1);
   }
 
-  /** The requests per second, for people. */
+  /** Returns the requests per second as text. */
   public String text() {
     return perSecond == Math.rint(perSecond)
         ? Numbers.count((long) perSecond)
         : Numbers.significant(perSecond);
   }
 
-  /** The pattern, as an addition to the rate, for people; empty for independent users. */
+  /** Returns the arrival process as an addition to {@link #text}; empty for Poisson arrivals. */
   public String pattern() {
     return switch (arrivals) {
       case PoissonArrivals poisson -> "";
@@ -82,7 +82,7 @@ public record Rate(double perSecond, double load, double mostPerSecond, Arrivals
     return perSecond >= mostPerSecond;
   }
 
-  /** The message for a rate that is too large. */
+  /** Returns the message for an unstable rate. */
   public String unstable() {
     return "unstable: more arrives than any policy can carry, %s requests/s"
         .formatted(Numbers.significant(mostPerSecond));

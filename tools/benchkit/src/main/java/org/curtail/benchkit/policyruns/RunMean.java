@@ -13,8 +13,8 @@ import org.curtail.benchkit.results.Run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mean of one policy's runs on requests of several seeds: every figure is the mean of theirs.
- * This includes percentiles, which are therefore not those of all requests together.
+ * The mean of one policy's runs on requests of several seeds. Every figure is a mean over runs,
+ * including percentiles.
  */
 public final class RunMean {
   private final List<Run> runs;
@@ -24,7 +24,7 @@ public final class RunMean {
   }
 
   /**
-   * The mean of at least one run; the spread of the p99 is the smallest and the greatest of them.
+   * Returns the mean of at least one run. The spread of the p99 is its least and greatest value.
    */
   public static Run of(List<Run> runs, List<Comparison> against) {
     return new RunMean(runs).run(against);
@@ -107,7 +107,7 @@ public final class RunMean {
     return runs.stream().mapToDouble(figure).average().orElseThrow();
   }
 
-  /** Means by position; a missing value counts as 0. */
+  /** Returns the means by position; a missing value counts as 0. */
   private List<Double> means(Function<Run, List<Double>> figures) {
     int most = runs.stream().mapToInt(run -> figures.apply(run).size()).max().orElseThrow();
     return IntStream.range(0, most)

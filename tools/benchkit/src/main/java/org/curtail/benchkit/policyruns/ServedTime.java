@@ -10,33 +10,32 @@ import org.curtail.runtime.Metrics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The serving time of an automatic policy, block after block, without the time between blocks. For
- * one thread.
+ * The serving time of an automatic policy: blocks without the time between them. For one thread.
  */
 public final class ServedTime {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** An interval with one load, by the decider's clock. */
+  /** An interval with one load, by the policy's clock. */
   private record Stretch(long fromNanos, long toNanos, double load) {}
 
   private final List<Stretch> stretches = new ArrayList<>();
 
   /**
-   * Adds an interval, after all that were added before.
+   * Adds an interval after the previous intervals.
    *
-   * @param load offered, as a share of the capacity of the cores with one thread a request
+   * @param load offered load, as a share of the capacity of the cores with one thread per request
    */
   public void add(long fromNanos, long toNanos, double load) {
     stretches.add(new Stretch(fromNanos, Math.max(fromNanos, toNanos), load));
   }
 
   /**
-   * The decisions in this time.
+   * Returns the decisions in this time.
    *
-   * @param policy its name
-   * @param load of all of it; null if there were several
-   * @param seed of the run
-   * @param history in order of time, by the clock of the intervals
+   * @param policy name of the policy
+   * @param load load of all intervals; null if loads differ
+   * @param seed seed of the run
+   * @param history decisions in order of time, by the clock of the intervals
    */
   public Decisions decisions(
       String policy,
@@ -71,7 +70,7 @@ public final class ServedTime {
             .toList());
   }
 
-  /** Its progress, in plain words. */
+  /** Returns the progress as text. */
   private static String state(Metrics.Decisions counts, List<Autopilot.Decision> history) {
     String safe = Numbers.percent(counts.safeShare());
     if (counts.requestsBeforePlan().isPresent()) {
@@ -84,7 +83,10 @@ public final class ServedTime {
         .formatted(isPlanning ? "still planning" : "still learning", safe);
   }
 
-  /** Serving time until a moment; a moment between two intervals counts as the end of the first. */
+  /**
+   * Returns the serving time until a moment; a moment between two intervals counts as the end of
+   * the earlier one.
+   */
   private double seconds(long nanos) {
     long served = 0;
     for (Stretch stretch : stretches) {

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.StopSignal;
 
-/** A thread for each core of this machine, shared by many simulations. */
+/** Threads for simulations, one for each core of this machine. */
 public final class Workers implements AutoCloseable {
   private static final long LOOK_MILLIS = 50;
 
@@ -21,7 +21,7 @@ public final class Workers implements AutoCloseable {
           Runtime.getRuntime().availableProcessors(),
           Thread.ofPlatform().daemon().name("curtail-simulate-", 0).factory());
 
-  /** Receives the progress of the work. */
+  /** Observer of the progress. */
   @FunctionalInterface
   public interface Progress {
     void done(long tasks, int of);
@@ -68,7 +68,7 @@ public final class Workers implements AutoCloseable {
     return task.state() == Future.State.SUCCESS;
   }
 
-  /** Drops tasks that have not begun. */
+  /** Drops all tasks that have not begun. */
   @Override
   public void close() {
     threads.shutdownNow();

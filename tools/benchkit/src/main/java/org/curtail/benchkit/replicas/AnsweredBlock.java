@@ -15,15 +15,15 @@ import org.curtail.benchkit.trust.MachineTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that are sent at their planned arrivals, from the first one to the last answer.
+ * A block of requests, sent at their planned arrivals, until the last answer.
  *
- * <p>Latency counts from the planned arrival. The first and the last requests do not count, as in
- * every block: servers are empty first, and no request follows the last.
+ * <p>Latency counts from the planned arrival. The first and the last requests do not count: servers
+ * are empty before the first ones, and no request follows the last ones.
  *
  * @param <A> the answer of a request
  */
 public final class AnsweredBlock<A> {
-  /** Longer than any queue that two cores can serve; then a request hangs. */
+  /** Longest wait for answers; after it, a request hangs. */
   public static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(5);
 
   private final int requests;
@@ -36,9 +36,9 @@ public final class AnsweredBlock<A> {
   /**
    * Creates the block.
    *
-   * @param requests at least 1
-   * @param dueAfterNanos planned arrival of each, from the begin; not decreasing
-   * @param service sends one without waiting for its answer
+   * @param requests number of requests: at least 1
+   * @param dueAfterNanos planned arrival of each request since the begin; not decreasing
+   * @param service sends a request without waiting for its answer
    */
   public AnsweredBlock(
       int requests, IntToLongFunction dueAfterNanos, IntFunction<CompletableFuture<A>> service) {
@@ -50,9 +50,9 @@ public final class AnsweredBlock<A> {
   }
 
   /**
-   * Sends all and waits for their answers; empty if the user stopped it.
+   * Sends all requests and waits for their answers; empty if the user stopped the work.
    *
-   * @throws IllegalStateException if requests have no answer for minutes after the last one came
+   * @throws IllegalStateException if requests have no answer minutes after the last arrival
    */
   public Optional<MeasuredBlock> run() throws InterruptedException {
     MachineTimes machine = MachineTimes.now();
@@ -62,12 +62,12 @@ public final class AnsweredBlock<A> {
     return loop.handedOver() < requests ? Optional.empty() : Optional.of(measured(taken));
   }
 
-  /** The answer of a request; null if it has none. */
+  /** Returns the answer of a request; null without an answer. */
   public @Nullable A answer(int request) {
     return answers.get(request);
   }
 
-  /** The first request that counts. */
+  /** Returns the index of the first request that counts. */
   public int firstCounted() {
     return Block.ramp(requests);
   }

@@ -17,21 +17,21 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.NoiseMeter;
 
 /**
- * Compares contenders on real HTTP servers that wait in place of computing.
+ * Compares contenders on real HTTP servers that wait instead of computing.
  *
- * <p>A group is one trace for each load, which all contenders serve, one after the other in
- * shuffled order. Each contender has a client of its own at each load, which it keeps from block to
- * block. The first block of each, a short one, does not count.
+ * <p>A group has one trace for each load. All contenders serve the trace in turn, in shuffled
+ * order. Each contender keeps a client of its own for each load. A short warm-up block of each
+ * contender does not count.
  *
- * @param <C> the contenders
- * @param <S> the servers
- * @param <T> the trace of a block
- * @param <O> the outcome of a block
+ * @param <C> type of contenders
+ * @param <S> type of the servers
+ * @param <T> type of a block's trace
+ * @param <O> type of a block's outcome
  */
 public abstract class BlockBench<C, S extends Closeable, T, O> {
   /** A running contender at one load. */
   protected interface AtWork<T, O> extends AutoCloseable {
-    /** Serves a trace; empty if the user stopped it. */
+    /** Serves a trace; empty if the user stopped the work. */
     Optional<O> serve(T trace) throws InterruptedException;
 
     @Override
@@ -57,7 +57,7 @@ public abstract class BlockBench<C, S extends Closeable, T, O> {
     outcomes = new BlockOutcomes<>(setting.contenders(), setting.loads(), name, block);
   }
 
-  /** The servers, for the first line: "3 replicas on loopback". */
+  /** Returns a description of the servers: "3 replicas on loopback". */
   protected abstract String servers();
 
   protected abstract S start() throws IOException;
@@ -74,7 +74,7 @@ public abstract class BlockBench<C, S extends Closeable, T, O> {
 
   protected abstract Run run(C contender, BlockOutcomes.AtLoad<C, O> outcomes);
 
-  /** Settings of this bench, besides those of all such benches. */
+  /** Returns the settings of this bench, besides the common ones. */
   protected abstract Map<String, Object> described();
 
   protected abstract Verdict verdict(MeasuredRuns measured);
@@ -82,13 +82,13 @@ public abstract class BlockBench<C, S extends Closeable, T, O> {
   protected abstract List<PaperFigure> figures(List<Run> runs);
 
   /**
-   * Runs all groups, or those that were finished when the user stopped the work.
+   * Runs all groups until the user stops the work.
    *
-   * @param command the command that does the same again
-   * @param described additional settings for the results, placed before this class's own
+   * @param command command line that repeats the measurement
+   * @param described first settings in the results
    * @throws IOException if the servers cannot be started
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was
-   *     finished
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped the work before the first
+   *     complete block
    */
   public final Results run(String command, Map<String, Object> described)
       throws IOException, InterruptedException {

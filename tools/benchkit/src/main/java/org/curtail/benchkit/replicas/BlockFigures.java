@@ -26,24 +26,24 @@ import org.curtail.benchkit.stats.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Figures of blocks at one load, of contenders that all served the same traces.
+ * Figures of blocks at one load, of contenders on the same traces.
  *
- * @param load as a share of all slots
- * @param perSecond requests offered
- * @param cores of this machine
- * @param bootstrap draws for as many blocks as each contender has
+ * @param load load as a share of all slots
+ * @param perSecond offered requests per second
+ * @param cores number of cores of this machine
+ * @param bootstrap draws for the number of blocks of a contender
  */
 public record BlockFigures(double load, double perSecond, int cores, PairedBootstrap bootstrap) {
   private static final double PERCENT = 100;
 
-  /** Ratios above this are cut off in pictures: they would flatten the helpful ones. */
+  /** Greatest ratio in pictures, so that lesser ratios stay readable. */
   private static final double GREATEST_RATIO = 3;
 
   /**
-   * The run of a contender.
+   * Returns the run of a contender.
    *
-   * @param own its blocks, at least one
-   * @param against comparisons, of {@link #against}
+   * @param own blocks of the contender, at least one
+   * @param against comparisons by {@link #against}
    * @param hedges figures of hedged single services
    * @param workflow figures of workflows
    */
@@ -99,12 +99,12 @@ public record BlockFigures(double load, double perSecond, int cores, PairedBoots
   }
 
   /**
-   * Standard error of copies per call. Copies come in bursts, when a server stands still, so it
-   * follows from blocks and not from the number of calls, except for a single block.
+   * Returns the standard error of copies per call. Copies are sent in bursts while a server pauses,
+   * so the error follows from the spread over blocks; for a single block, from the number of calls.
    *
-   * @param shares of each block, at least one
-   * @param share of all blocks together
-   * @param calls of all blocks together
+   * @param shares copies per call of each block, at least one
+   * @param share copies per call of all blocks together
+   * @param calls number of calls of all blocks together
    */
   public static double standardError(double[] shares, double share, long calls) {
     int blocks = shares.length;
@@ -132,20 +132,20 @@ public record BlockFigures(double load, double perSecond, int cores, PairedBoots
     return blocks.stream().map(part).flatMapToDouble(DoubleStream::of).sorted().toArray();
   }
 
-  /** Name of the tail that all runs have. */
+  /** Returns the name of the tail that all runs have. */
   static String tailName(List<Run> runs) {
     return runs.stream().allMatch(run -> run.carries(99)) ? "p99" : "p95";
   }
 
   /**
-   * A picture of contenders' gains and costs, against load.
+   * Returns a picture of the gains and costs of contenders against load.
    *
-   * @param baseline the reference of all ratios
-   * @param caption of both panels
-   * @param load the axis of loads
+   * @param baseline reference of all ratios
+   * @param caption caption of both panels
+   * @param load label of the axis of loads
    * @param right title of the panel of costs
-   * @param unit of costs
-   * @param cost of a run
+   * @param unit unit of costs
+   * @param cost cost of a run
    */
   public static PaperFigure againstLoad(
       List<Run> runs,
@@ -193,7 +193,7 @@ public record BlockFigures(double load, double perSecond, int cores, PairedBoots
     return Stream.of(point(PERCENT * run.load(), tail.value(), tail.low(), tail.high()));
   }
 
-  /** A share and its error at a run's load, in percent. */
+  /** Returns the point of a share and its error at a run's load, in percent. */
   public static Point point(Run run, double share, double twoErrors) {
     double percent = PERCENT * share;
     double errors = PERCENT * twoErrors;
@@ -201,7 +201,7 @@ public record BlockFigures(double load, double perSecond, int cores, PairedBoots
   }
 
   static Point point(double x, double y, double low, double high) {
-    // Resampled ends may lie on one side of the figure itself.
+    // The figure may be outside of its resampled interval.
     return new Point(x, y, Math.min(low, y), Math.max(high, y));
   }
 }

@@ -15,17 +15,17 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * The order of blocks. A group is one trace for each load, which all contenders serve, one after
- * the other in shuffled order, so that other activity of the machine affects all alike.
+ * The order of blocks. A group has one trace for each load. All contenders serve the trace in turn,
+ * in shuffled order, so that other activity of the machine affects all alike.
  *
- * @param <C> a contender
- * @param <O> the outcome of one of its blocks
+ * @param <C> type of contenders
+ * @param <O> type of a block's outcome
  */
 public final class BlockGroups<C, O> {
   /** One trace at one load. */
   @FunctionalInterface
   public interface Round<C, O> {
-    /** Lets a contender serve it; empty if the user stopped it. */
+    /** Serves the trace with a contender; empty if the user stopped the work. */
     Optional<O> serve(C contender) throws InterruptedException;
   }
 
@@ -33,7 +33,7 @@ public final class BlockGroups<C, O> {
   @FunctionalInterface
   public interface Rounds<C, O> {
     /**
-     * The trace of a load in a group.
+     * Returns the trace of a load in a group.
      *
      * @param group from 0
      */
@@ -47,8 +47,8 @@ public final class BlockGroups<C, O> {
   /**
    * Creates the order of blocks.
    *
-   * @param contenders by load; not changed meanwhile
-   * @param seed of the order
+   * @param contenders contenders by load; must not change
+   * @param seed seed of the order
    */
   public BlockGroups(Map<Double, List<C>> contenders, long seed, Console console) {
     this.contenders = contenders;
@@ -57,11 +57,11 @@ public final class BlockGroups<C, O> {
   }
 
   /**
-   * Runs the groups, or those that were finished when the user stopped the work.
+   * Runs groups until the user stops the work.
    *
-   * @param keep receives the outcomes of a group at a load; of the first group, if that was
-   *     stopped, the finished ones
-   * @return number of groups whose loads were all finished
+   * @param keep receives the outcomes of a complete group at a load; also those of an incomplete
+   *     first group
+   * @return number of complete groups
    */
   public int run(int groups, Rounds<C, O> rounds, BiConsumer<Double, Map<C, O>> keep)
       throws InterruptedException {
@@ -97,7 +97,7 @@ public final class BlockGroups<C, O> {
     return groups;
   }
 
-  /** Keeps the finished blocks of the first group, if it was stopped: there are no others. */
+  /** Keeps the finished blocks of an incomplete first group: no other blocks exist. */
   private void keepFirst(
       int group, Map<Double, Map<C, O>> finished, BiConsumer<Double, Map<C, O>> keep) {
     if (group > 0) {

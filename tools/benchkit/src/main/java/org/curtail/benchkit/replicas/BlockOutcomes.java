@@ -17,15 +17,15 @@ import org.curtail.benchkit.stats.PairedBootstrap;
 /**
  * Outcomes of all blocks, by load and contender. For one thread.
  *
- * @param <C> the contenders
- * @param <O> the outcome of one block
+ * @param <C> type of contenders
+ * @param <O> type of a block's outcome
  */
 public final class BlockOutcomes<C, O> {
   private final Map<Double, Map<C, List<O>>> all = new LinkedHashMap<>();
   private final Function<C, String> name;
   private final Function<O, MeasuredBlock> block;
 
-  /** Creates it without blocks. */
+  /** Creates an empty collection of outcomes. */
   public BlockOutcomes(
       List<C> contenders,
       List<Double> loads,
@@ -40,43 +40,43 @@ public final class BlockOutcomes<C, O> {
     }
   }
 
-  /** Adds a block of each of these contenders, all on the same trace. */
+  /** Adds a block of each contender, all on the same trace. */
   public void add(double load, Map<C, O> group) {
     Map<C, List<O>> ofLoad = requireNonNull(all.get(load));
     group.forEach((contender, outcome) -> requireNonNull(ofLoad.get(contender)).add(outcome));
   }
 
-  /** All blocks at one load, and their figures. */
+  /** All blocks at a load, with their figures. */
   public record AtLoad<C, O>(
       Map<C, List<O>> outcomes, Function<O, MeasuredBlock> block, BlockFigures figures) {
-    /** All contenders, in order. */
+    /** Returns all contenders, in order. */
     public Set<C> contenders() {
       return outcomes.keySet();
     }
 
-    /** All outcomes of a contender. */
+    /** Returns all outcomes of a contender. */
     public List<O> of(C contender) {
       return requireNonNull(outcomes.get(contender));
     }
 
-    /** The latencies of a contender. */
+    /** Returns the measured blocks of a contender. */
     public List<MeasuredBlock> blocks(C contender) {
       return of(contender).stream().map(block).toList();
     }
   }
 
-  /** Makes the run of one contender. */
+  /** Function from a contender's outcomes to its run. */
   @FunctionalInterface
   public interface RunMaker<C, O> {
     Run of(C contender, AtLoad<C, O> outcomes);
   }
 
   /**
-   * One run per load and contender that has a block, in order.
+   * Returns one run per load and contender with a block, in order.
    *
-   * @param capacityPerSecond requests of a load of 1
-   * @param cores as {@link BlockFigures} has it
-   * @param seed of intervals
+   * @param capacityPerSecond requests per second at a load of 1
+   * @param cores number of cores of this machine
+   * @param seed seed of intervals
    */
   public List<Run> runs(double capacityPerSecond, int cores, long seed, RunMaker<C, O> maker) {
     var runs = new ArrayList<Run>();
@@ -98,10 +98,10 @@ public final class BlockOutcomes<C, O> {
   }
 
   /**
-   * Runs with what limits their verdict.
+   * Returns the runs with the limits of their verdict.
    *
-   * @param groups that were finished
-   * @param wanted groups that were to be run
+   * @param groups number of complete groups
+   * @param wanted number of planned groups
    */
   public MeasuredRuns measured(
       List<Run> runs, Noise noise, double ownShare, int groups, int wanted) {
@@ -112,7 +112,7 @@ public final class BlockOutcomes<C, O> {
     return new MeasuredRuns(runs, noise, ownShare, groups, failure(), stopped);
   }
 
-  /** The contenders without any block. */
+  /** Returns the contenders without any block. */
   private List<Interruption.Missing> missing() {
     var missing = new ArrayList<Interruption.Missing>();
     all.forEach((load, ofLoad) ->
@@ -124,7 +124,7 @@ public final class BlockOutcomes<C, O> {
     return missing;
   }
 
-  /** The reason of a failed request, if there is one. */
+  /** Returns the reason of the first failed request, if any failed. */
   private Optional<String> failure() {
     return all.values().stream()
         .flatMap(ofLoad -> ofLoad.values().stream())

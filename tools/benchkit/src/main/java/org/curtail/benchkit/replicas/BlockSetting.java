@@ -6,36 +6,38 @@ import java.util.List;
 /**
  * Setting of a measurement on servers.
  *
- * @param <C> the contenders
+ * @param <C> type of contenders
  */
 public interface BlockSetting<C> {
-  /** Fewer requests have no meaningful tail. */
+  /** Least number of requests of a block: fewer have no meaningful tail. */
   int LEAST_REQUESTS_PER_BLOCK = 20;
 
-  /** The contenders: at least one, none twice. */
+  /** Returns the contenders: at least one, none twice. */
   List<C> contenders();
 
-  /** Offered work as shares of the servers' capacity: at least one, none twice, each above 0. */
+  /**
+   * Returns the loads as shares of the servers' capacity: at least one, none twice, each above 0.
+   */
   List<Double> loads();
 
-  /** At least {@link #LEAST_REQUESTS_PER_BLOCK}. */
+  /** Returns the number of requests of a block: at least {@link #LEAST_REQUESTS_PER_BLOCK}. */
   int requestsPerBlock();
 
-  /** Blocks of each contender and load, at least 1. */
+  /** Returns the number of blocks of each contender and load: at least 1. */
   int blocks();
 
-  /** Seed of arrivals, times, noise, order and resampling. */
+  /** Returns the seed of arrivals, times, noise, order and resampling. */
   long seed();
 
-  /** Requests per second that undisturbed servers carry. */
+  /** Returns the capacity of undisturbed servers, in requests per second. */
   double capacityPerSecond();
 
-  /** Requests per second at this share of the servers' capacity. */
+  /** Returns the requests per second at a load. */
   default double perSecond(double load) {
     return load * capacityPerSecond();
   }
 
-  /** Time of all blocks if every contender keeps up, in seconds. */
+  /** Returns the duration of all blocks if every contender keeps up, in seconds. */
   default double seconds() {
     return loads().stream()
             .mapToDouble(load -> blocks() * requestsPerBlock() / perSecond(load))

@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's connection to a replica: reads one request after the other, and the end, which
- * cancels. Its thread only reads; the replica's own thread writes answers.
+ * A client's connection to a replica. It reads one request after the other; its end cancels the
+ * request. Its thread only reads; the thread of the replica writes answers.
  */
 final class Connection implements Runnable {
-  /** Far longer than a head of this package's client. */
+  /** Greatest length of a head in bytes, far above that of this package's client. */
   private static final int LONGEST_HEAD = 8192;
 
   private static final String END_OF_HEAD = "\r\n\r\n";
@@ -23,7 +23,7 @@ final class Connection implements Runnable {
   private final SocketChannel channel;
   private final ByteBuffer read = ByteBuffer.allocate(LONGEST_HEAD);
 
-  /** Its request, as long as that is served or waits. Guarded by the server's lock. */
+  /** Waiting or served request of this connection. Guarded by the server's lock. */
   HoldingQueue.@Nullable Place<?> place;
 
   Connection(ReplicaServer server, SocketChannel channel) {
@@ -41,13 +41,13 @@ final class Connection implements Runnable {
         }
       }
     } catch (IOException e) {
-      // The client or the server has ended the connection, which cancels the request.
+      // The end of the connection cancels the request.
     } finally {
       server.gone(this);
     }
   }
 
-  /** The head of a message, once it is complete. */
+  /** Returns the head of a message once it is complete. */
   private Optional<String> takeHead() {
     String text = new String(read.array(), 0, read.position(), ISO_8859_1);
     int end = text.indexOf(END_OF_HEAD);
@@ -59,7 +59,7 @@ final class Connection implements Runnable {
     return Optional.of(text.substring(0, end));
   }
 
-  /** Handles a head; false if the connection is to be ended. */
+  /** Handles a head; false if the connection must end. */
   private boolean take(String head) {
     Optional<HoldRequest> request = HoldRequest.of(head.lines().findFirst().orElse(""));
     if (request.isEmpty()) {
@@ -70,7 +70,7 @@ final class Connection implements Runnable {
     return true;
   }
 
-  /** Answers the request on it; does nothing if the client has gone. */
+  /** Answers the request of this connection; does nothing if the client has closed it. */
   void answer(String body) {
     write("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s".formatted(body.length(), body));
   }
@@ -82,7 +82,7 @@ final class Connection implements Runnable {
         channel.write(bytes);
       }
     } catch (IOException e) {
-      // Its reader sees the end too.
+      // The reading thread sees the end too.
     }
   }
 

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a second copy of every request that has no answer after a delay, whatever else happens: the
- * hedged requests of The Tail at Scale, without budget and load guard, as in many systems.
+ * Sends a copy of every request without an answer after a delay: the hedged requests of The Tail at
+ * Scale, without budget and load guard.
  */
 final class DelayedSender implements Sender {
   private final ReplicaClient client;
@@ -34,7 +34,7 @@ final class DelayedSender implements Sender {
     return call.answer;
   }
 
-  /** A request with its copies. */
+  /** A request with its attempts. */
   private final class Call {
     private final LiveTrace trace;
     private final int request;
@@ -51,7 +51,7 @@ final class DelayedSender implements Sender {
     }
 
     /**
-     * Starts the request. The answer of a copy may come on another thread before this returns; that
+     * Starts an attempt. Its answer may arrive on another thread before this method returns; that
      * thread then waits.
      */
     synchronized void start(int replica, int number) {

@@ -9,22 +9,22 @@ import org.curtail.benchkit.replicas.ReplicaNoise.Pauses;
 import org.curtail.benchkit.replicas.ReplicaNoise.Slowness;
 
 /**
- * An interval in which a replica, or all of them, works at another speed.
+ * An interval in which a replica, or all replicas, have another speed.
  *
- * @param replica its number from 0, or {@link #ALL}
- * @param fromMs since the begin of a block
- * @param toMs greater; infinite if it does not end
- * @param speed 1 is as recorded, 0 stands still
+ * @param replica number of the replica from 0, or {@link #ALL}
+ * @param fromMs begin in milliseconds since the begin of a block
+ * @param toMs end, above {@code fromMs}; may be infinite
+ * @param speed 1 for the recorded speed, 0 for a pause
  */
 public record Disturbance(int replica, double fromMs, double toMs, double speed) {
   static final int ALL = -1;
 
   /**
-   * Draws disturbances of replicas by noise. A block is cut into equal parts, with one disturbance
-   * at a random place in each: so the share of time is the wanted one, and blocks differ as little
-   * as possible.
+   * Draws disturbances of replicas by noise. A block is cut into equal parts, each with one
+   * disturbance at a random place. The disturbed share of time is therefore exact, and blocks are
+   * similar.
    *
-   * @param blockMs time for which requests arrive
+   * @param blockMs length of the arrivals in milliseconds
    */
   public static List<Disturbance> draw(
       List<ReplicaNoise> noise, int replicas, double blockMs, Random random) {
@@ -54,7 +54,8 @@ public record Disturbance(int replica, double fromMs, double toMs, double speed)
   }
 
   /**
-   * The speeds of one replica, by time since the begin; disturbances that overlap all slow it down.
+   * Returns the speed changes of a replica, by time since the begin. Overlapping disturbances
+   * multiply.
    */
   static List<SpeedChange> speeds(List<Disturbance> all, int replica) {
     List<Disturbance> own =

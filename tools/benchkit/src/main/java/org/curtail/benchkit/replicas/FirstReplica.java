@@ -2,11 +2,11 @@ package org.curtail.benchkit.replicas;
 
 import java.util.Locale;
 
-/** Choice of the replica for the first copy of a request; a second one goes to any other. */
+/** Choice of the replica for the original attempt of a request; a copy goes to any other. */
 public enum FirstReplica {
   /** Any replica, all equally likely. */
   RANDOM,
-  /** One after the other. */
+  /** Each replica in turn. */
   ROUND_ROBIN;
 
   /** Name on the command line: {@code round-robin}. */

@@ -14,8 +14,8 @@ import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * Each contender's plan for copies, as far as it follows from the recorded times. Those know
- * nothing of queues and noise, so plans are only as good as the log; the adaptive policy has none.
+ * The plans of contenders for copies, from the recorded times. The times have no queues and no
+ * noise, so plans are only as good as the log. The adaptive policy has no plan.
  */
 final class HedgePlans {
   private static final double TAIL_AT_SCALE = 95;
@@ -24,7 +24,7 @@ final class HedgePlans {
   private final Map<ReplicaContender, ReissuePlan> plans = new LinkedHashMap<>();
   private final ReissuePolicy tailAtScale;
 
-  /** Plans for all contenders. */
+  /** Creates the plans of all contenders. */
   HedgePlans(ReplicaSetting setting) {
     this.setting = setting;
     tailAtScale = ReissuePolicy.singleD(setting.times().percentileMs(TAIL_AT_SCALE));
@@ -49,7 +49,7 @@ final class HedgePlans {
   /** Starts a contender's sender. */
   Sender start(ReplicaContender contender, ReplicaClient client) {
     return switch (contender.policy()) {
-      // The same path as the others, so that it differs by its copies alone.
+      // A hedge without copies: all contenders use the same code.
       case NONE -> hedged(Hedge.of(ReissuePolicy.NONE), contender, client);
       case HEDGE_P95 -> new DelayedSender(client, tailAtScale.reissues().getFirst().delayNanos());
       case SINGLE_D, SINGLE_R -> hedged(Hedge.of(planOf(contender)), contender, client);
@@ -71,7 +71,7 @@ final class HedgePlans {
         setup.named(contender.name()).idempotent().seed(setting.seed()).start(), client);
   }
 
-  /** Describes the delays, and the plans' estimates without queues and noise. */
+  /** Returns descriptions of the delays and of the plans' estimates without queues and noise. */
   Map<String, String> inWords() {
     var words = new LinkedHashMap<String, String>();
     for (ReplicaContender contender : setting.contenders()) {

@@ -11,7 +11,7 @@ final class HedgedSender implements Sender {
   private final Hedge hedge;
   private final ReplicaClient client;
 
-  /** Counted here, where copies leave, and not by the hedge under test. */
+  /** Number of sent copies, counted independently of the hedge under test. */
   private final LongAdder sent = new LongAdder();
 
   HedgedSender(Hedge hedge, ReplicaClient client) {

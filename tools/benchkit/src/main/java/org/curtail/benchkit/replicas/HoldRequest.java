@@ -6,12 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A request to a replica: hold a copy of a request for its time, and then return the copy's
- * identity.
+ * A message to a replica: hold an attempt for a time, and then return its identity.
  *
- * @param request its place in the order of arrival
- * @param copy 0 for the first
- * @param nanos for which it keeps a slot
+ * @param request index of the request in the order of arrival
+ * @param copy 0 for the original, 1 for the copy
+ * @param nanos time for which the attempt occupies a slot
  */
 public record HoldRequest(int request, int copy, long nanos) {
   private static final Pattern LINE =
@@ -22,7 +21,7 @@ public record HoldRequest(int request, int copy, long nanos) {
     return replica.resolve("/hold/%d/%d/%d".formatted(request, copy, nanos));
   }
 
-  /** Parses the first line of a message; empty if it is anything else. */
+  /** Parses the first line of a message; empty if it has another form. */
   static Optional<HoldRequest> of(String line) {
     Matcher matcher = LINE.matcher(line);
     return matcher.matches()
@@ -34,7 +33,7 @@ public record HoldRequest(int request, int copy, long nanos) {
         : Optional.empty();
   }
 
-  /** The answer, by which a client checks the copy's identity. */
+  /** Returns the answer with the identity of the attempt, which a client checks. */
   String answer() {
     return request + "/" + copy;
   }

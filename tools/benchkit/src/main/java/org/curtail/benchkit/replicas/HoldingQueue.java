@@ -7,13 +7,12 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The queue of a replica: it holds as many requests at once as it has slots, each for its own time;
- * the others wait in FIFO order. Its speed changes at known moments; at speed 0 it stands still.
+ * The queue of a replica. It holds a request in each slot, for the request's own time; other
+ * requests wait in FIFO order. The speed changes at known moments; at speed 0, the replica pauses.
  *
- * <p>Pure: time is an argument, in nanoseconds of any clock, and does not go back. Events between
- * two calls happen at their own moments, however late the second call comes: a waiting request
- * starts at the moment at which a slot became free. So a timer that wakes late makes single answers
- * late, but takes no capacity. Not thread-safe.
+ * <p>Pure: time is an argument, in nanoseconds of any clock, and must not decrease. Events between
+ * two calls happen at their own moments: a waiting request starts exactly when a slot becomes free.
+ * A late timer therefore delays single answers, but costs no capacity. Not thread-safe.
  */
 final class HoldingQueue<R> {
   /** A request in the queue or in a slot. */
@@ -22,7 +21,7 @@ final class HoldingQueue<R> {
     private final long holdNanos;
     private final long order;
 
-    /** End in service time; meaningful once it has a slot. */
+    /** End on the service clock; valid once the request has a slot. */
     private double endsAt;
 
     private boolean served;
@@ -52,10 +51,10 @@ final class HoldingQueue<R> {
   private final ArrayDeque<SpeedChange> changes = new ArrayDeque<>();
   private List<R> done = new ArrayList<>();
 
-  /** Nanoseconds since the begin. */
+  /** Time since the begin, in nanoseconds. */
   private double clock;
 
-  /** Service time: the service of a request that has had a slot since the begin. */
+  /** Service clock: the service of a request with a slot since the begin. */
   private double serviceClock;
 
   private double speed = 1;
@@ -78,7 +77,7 @@ final class HoldingQueue<R> {
   /**
    * Adds a request.
    *
-   * @param holdNanos for which it keeps its slot at speed 1; at least 0
+   * @param holdNanos service time at speed 1: at least 0
    */
   Place<R> arrive(R request, long holdNanos, long nowNanos) {
     if (holdNanos < 0) {
@@ -95,9 +94,9 @@ final class HoldingQueue<R> {
   }
 
   /**
-   * Removes a request, served or waiting; the first request in the queue gets its slot.
+   * Removes a waiting or served request. The first waiting request gets its slot.
    *
-   * @return false if it was done or removed before
+   * @return false if the request was done or removed before
    */
   boolean cancel(Place<R> place, long nowNanos) {
     advance(nowNanos);
@@ -115,9 +114,9 @@ final class HoldingQueue<R> {
   }
 
   /**
-   * Replaces the speeds from now on: 1, except for these changes.
+   * Replaces the speeds from now on: 1 until the first change.
    *
-   * @param speeds by time; past changes apply at once
+   * @param speeds changes in order of time; past changes apply at once
    */
   void setSpeeds(List<SpeedChange> speeds, long nowNanos) {
     advance(nowNanos);
@@ -127,7 +126,7 @@ final class HoldingQueue<R> {
     advance(nowNanos);
   }
 
-  /** Processes all events until now. */
+  /** Processes all events up to a moment. */
   void advance(long nowNanos) {
     double now = nowNanos - beginNanos;
     if (now < clock) {
@@ -154,14 +153,17 @@ final class HoldingQueue<R> {
     pass(now);
   }
 
-  /** The requests done since the last call, in the order of their ends. */
+  /** Returns the requests done since the last call, in the order of their ends. */
   List<R> takeDone() {
     List<R> taken = done;
     done = new ArrayList<>();
     return taken;
   }
 
-  /** Moment of the next event without further calls; {@code Long.MAX_VALUE} for never. */
+  /**
+   * Returns the moment of the next event if no request arrives or leaves; {@code Long.MAX_VALUE}
+   * for none.
+   */
   long nextEventNanos() {
     double next = Math.min(nextEnd(), nextChange());
     return next == Double.POSITIVE_INFINITY
@@ -169,22 +171,22 @@ final class HoldingQueue<R> {
         : beginNanos + (long) Math.ceil(Math.max(next, clock));
   }
 
-  /** Number of requests that have a slot. */
+  /** Returns the number of served requests. */
   int serving() {
     return serving.size();
   }
 
-  /** Number of requests that wait for one. */
+  /** Returns the number of waiting requests. */
   int waiting() {
     return waiting.size();
   }
 
-  /** Number of requests done that {@link #takeDone} has not returned yet. */
+  /** Returns the number of done requests that {@link #takeDone} has not returned yet. */
   int done() {
     return done.size();
   }
 
-  /** Largest number of requests that had a slot at once. */
+  /** Returns the greatest number of requests served at once. */
   int mostServing() {
     return mostServing;
   }

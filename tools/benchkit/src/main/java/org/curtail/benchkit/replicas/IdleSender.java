@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.curtail.reissue.plan.IdleDispatch;
 import org.jspecify.annotations.Nullable;
 
-/** Sends requests and second copies by {@link IdleDispatch}. */
+/** Sends requests and their copies by {@link IdleDispatch}. */
 final class IdleSender implements Sender {
   private final ReentrantLock lock = new ReentrantLock();
   private final ReplicaClient client;
@@ -27,7 +27,7 @@ final class IdleSender implements Sender {
     final int request;
     final CompletableFuture<Integer> answer = new CompletableFuture<>();
 
-    /** The copies under way. */
+    /** Running attempts. */
     final List<SentCopy> copies = new ArrayList<>(2);
 
     boolean isOver;
@@ -58,7 +58,7 @@ final class IdleSender implements Sender {
     return call.answer;
   }
 
-  /** Copies of this client at its replicas; it is the only client. */
+  /** Occupied slots of the replicas; this is their only client. */
   private final class KnownSlots implements IdleDispatch.Slots<Call> {
     private final int[] copies;
     private final int slotsOfEach;
@@ -115,15 +115,15 @@ final class IdleSender implements Sender {
     }
 
     /**
-     * Starts a copy with the lock held, so that a copy is known before it is cancelled; sending
-     * does not wait.
+     * Starts an attempt while it holds the lock, so that a later cancellation finds the attempt.
+     * Sending does not block.
      */
     private void start(Call call, int number, int replica) {
       ReplicaClient.Copy started = client.send(call.trace.request(call.request, number), replica);
       var copy = new SentCopy(replica, number, started);
       call.copies.add(copy);
       copies[replica]++;
-      // Not on this thread, which holds the lock and may be in the middle of other steps.
+      // Runs on another thread: this thread holds the lock and may be inside other steps.
       var _ =
           started
               .answer()
@@ -153,7 +153,7 @@ final class IdleSender implements Sender {
     lock.lock();
     try {
       if (!call.copies.remove(copy)) {
-        // Cancelled before: another copy serves its request, or it was answered.
+        // The attempt was cancelled before: another attempt serves the request, or answered it.
         return;
       }
       slots.gone(copy.replica());
@@ -184,6 +184,6 @@ final class IdleSender implements Sender {
 
   @Override
   public void close() {
-    // Its copies end with the client.
+    // The end of the client ends its attempts.
   }
 }

@@ -11,16 +11,16 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first cells of a table of runs on servers of this machine: contender, load, latencies, and
+ * The first columns of a table of runs on servers of this machine: contender, load, latencies, and
  * the ratio of the p99.
  */
 public final class LatencyCells {
-  /** Percentiles in such tables. */
+  /** Percentiles in the tables. */
   public static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0, 99.9);
 
   private LatencyCells() {}
 
-  /** The table with these cells; more columns follow. */
+  /** Returns a table with the first columns; the caller adds others. */
   public static Table<Run> table(Results results) {
     return Table.of(results.runs())
         .show("load", Unit.PERCENT, Run::load)

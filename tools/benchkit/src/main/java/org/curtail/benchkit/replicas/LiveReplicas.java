@@ -35,12 +35,12 @@ public final class LiveReplicas implements Closeable {
     }
   }
 
-  /** Their addresses, by number. */
+  /** Returns the addresses of the replicas, by number. */
   public List<URI> addresses() {
     return addresses;
   }
 
-  /** Disturbs them from this moment on. */
+  /** Disturbs the replicas from this moment on. */
   public void startDisturbances(List<Disturbance> disturbances, long beginNanos) {
     for (int replica = 0; replica < servers.size(); replica++) {
       servers
@@ -55,7 +55,7 @@ public final class LiveReplicas implements Closeable {
   /**
    * Ends the disturbances, and waits until the replicas are idle.
    *
-   * @return false if that took longer than the given time
+   * @return false if the replicas are still busy after the given time
    */
   public boolean endDisturbances(long nanos) throws InterruptedException {
     servers.forEach(server -> server.setSpeeds(List.of()));
@@ -68,12 +68,12 @@ public final class LiveReplicas implements Closeable {
     return true;
   }
 
-  /** Number of copies that have arrived at all of them so far. */
+  /** Returns the number of attempts that have arrived at all replicas. */
   public long arrived() {
     return tallies().stream().mapToLong(ReplicaServer.Tally::arrived).sum();
   }
 
-  /** Work of each so far. */
+  /** Returns the counts of each replica so far. */
   List<ReplicaServer.Tally> tallies() {
     return servers.stream().map(ReplicaServer::tally).toList();
   }

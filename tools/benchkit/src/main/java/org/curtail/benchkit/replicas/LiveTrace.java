@@ -6,15 +6,15 @@ import java.util.Random;
 import org.curtail.benchkit.openloop.Arrivals;
 
 /**
- * All random values of a block, drawn beforehand from a seed, so that all policies meet the same:
- * arrivals of requests, times of each of their copies at replicas, the replica of each copy, and
- * the disturbances of replicas. Immutable.
+ * All random values of a block, drawn from a seed before the block: arrivals of requests, time and
+ * replica of each attempt, and disturbances of replicas. All policies thus meet the same values.
+ * Immutable.
  */
 final class LiveTrace {
-  /** Copies of a request: the first and the second. */
+  /** Greatest number of attempts of a request: original and copy. */
   static final int COPIES = 2;
 
-  /** Range of random whole numbers. */
+  /** Upper bound of random whole numbers. */
   private static final int MANY = 1 << 30;
 
   private final long[] dueNanos;
@@ -40,7 +40,7 @@ final class LiveTrace {
    * Draws a trace.
    *
    * @param requests at least 1
-   * @param perSecond requests, above 0
+   * @param perSecond requests per second: above 0
    */
   static LiveTrace draw(ReplicaSetting setting, int requests, double perSecond, long seed) {
     var random = new Random(seed);
@@ -73,25 +73,25 @@ final class LiveTrace {
     return dueNanos.length;
   }
 
-  /** Arrival of a request, since the begin. */
+  /** Returns the arrival of a request since the begin. */
   long dueNanos(int request) {
     return dueNanos[request];
   }
 
   /**
-   * The message for a copy of a request.
+   * Returns the message for an attempt of a request.
    *
-   * @param copy 0 or 1
+   * @param copy 0 for the original, 1 for the copy
    */
   HoldRequest request(int request, int copy) {
     return new HoldRequest(request, copy, holdNanos[copy][request]);
   }
 
   /**
-   * Replica of a copy.
+   * Returns the replica of an attempt.
    *
-   * @param copy 0 or 1
-   * @param avoided replicas that it should not go to, unless there is no other
+   * @param copy 0 for the original, 1 for the copy
+   * @param avoided replicas to avoid if there are others
    */
   int replica(int request, int copy, Collection<?> avoided) {
     return OtherReplica.of(choice[copy][request], replicas, avoided);

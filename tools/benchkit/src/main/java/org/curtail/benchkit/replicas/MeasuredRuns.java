@@ -21,13 +21,13 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.BusyMachine;
 
 /**
- * Runs on servers of this machine, with what limits their verdict.
+ * Runs on servers of this machine, with the limits of their verdict.
  *
- * @param runs by load
- * @param ownShare share of this machine's CPU time that client and servers took
- * @param blocks of each contender and load
- * @param failure reason of a failed request, if there is one
- * @param stopped the point at which the user stopped, if so
+ * @param runs runs in order of load
+ * @param ownShare share of this machine's CPU time used by client and servers
+ * @param blocks number of blocks of each contender and load
+ * @param failure reason of a failed request; empty if none failed
+ * @param stopped progress at which the user stopped; empty for complete runs
  */
 public record MeasuredRuns(
     List<Run> runs,
@@ -36,37 +36,32 @@ public record MeasuredRuns(
     int blocks,
     Optional<String> failure,
     Optional<Interruption> stopped) {
-  /**
-   * Greatest share of the machine in use; above it, requests wait for its cores and not for
-   * servers.
-   */
+  /** Greatest used share of the machine; above it, requests wait for cores instead of servers. */
   private static final double MOST_BUSY = 0.7;
 
-  /**
-   * Greatest delay of hand-overs as a share of a tail; above it, the delay may show in the tail.
-   */
+  /** Greatest delay of sending as a share of a tail; above it, the delay may change the tail. */
   private static final double GREATEST_LATENESS = 0.05;
 
   public MeasuredRuns {
     runs = List.copyOf(runs);
   }
 
-  /** Percentile of the verdict: the p99, or the p95 if there are too few requests for that. */
+  /** Returns the percentile of the verdict: 99, or 95 if there are too few requests for a p99. */
   public double percentile() {
     return runs.stream().allMatch(run -> run.carries(99)) ? 99 : 95;
   }
 
-  /** The ratio of that tail. */
+  /** Returns the ratio of this tail in a comparison. */
   public Ratio tail(Comparison comparison) {
     return percentile() == 99 ? comparison.p99() : comparison.p95();
   }
 
-  /** Tail ratio of a run to the last baseline that it is compared with. */
+  /** Returns the tail ratio of a run to its last baseline. */
   public Ratio tail(Run run) {
     return tail(run.against().getLast());
   }
 
-  /** A ratio and its interval in words. */
+  /** Returns a ratio and its interval as text. */
   public static String withInterval(Ratio ratio) {
     return Numbers.ratio(ratio.value(), ratio.low(), ratio.high());
   }
@@ -76,7 +71,7 @@ public record MeasuredRuns(
     return notJudged(List.of()).isEmpty();
   }
 
-  /** The verdict if requests failed, which makes the runs void. */
+  /** Returns the verdict on void runs if requests failed; otherwise empty. */
   public Optional<Verdict> whyVoid(List<String> details) {
     int failed = runs.stream().mapToInt(run -> run.checks().failed()).sum();
     return failed == 0
@@ -93,12 +88,12 @@ public record MeasuredRuns(
   }
 
   /**
-   * The verdict.
+   * Returns the verdict.
    *
-   * @param baseline the reference of all ratios
-   * @param sentences on each run or policy, compared or not
-   * @param further more sentences, for runs that can be judged
-   * @param headline the finding
+   * @param baseline reference of all ratios
+   * @param sentences sentences on each run or policy
+   * @param further more sentences for runs that can be judged
+   * @param headline headline with the finding
    */
   public Verdict verdict(
       String baseline,
@@ -135,7 +130,10 @@ public record MeasuredRuns(
             : differs ? Outcome.DIFFERENCE : Outcome.NO_DIFFERENCE);
   }
 
-  /** The verdict on runs that are too few, too short, or from a busy machine. */
+  /**
+   * Returns the verdict on runs that cannot be judged: too few, too short, or from a busy machine;
+   * otherwise empty.
+   */
   public Optional<Verdict> notJudged(List<String> details) {
     if (blocks < TooFew.FEWEST_BLOCKS) {
       return Optional.of(
@@ -166,7 +164,7 @@ public record MeasuredRuns(
     return Optional.empty();
   }
 
-  /** Possible disturbances of the runs, a sentence each. */
+  /** Returns a sentence on each possible disturbance of the runs. */
   private List<String> doubts() {
     var doubts = new ArrayList<String>();
     if (ownShare > MOST_BUSY) {
@@ -181,15 +179,16 @@ public record MeasuredRuns(
                 > GREATEST_LATENESS
                     * (percentile == 99 ? run.latency().p99Ms() : run.latency().p95Ms()))) {
       doubts.add(
-          "Doubtful: requests were handed over so late that it may show in the tail; measure again when the machine is quiet, or with less --rps.");
+          "Doubtful: requests were handed over so late that it may show in the tail; measure again"
+              + " when the machine is quiet, or with less --rps.");
     }
     return doubts;
   }
 
   /**
-   * The results of a bench, complete or stopped.
+   * Returns the results of a complete or stopped bench.
    *
-   * @param settings settings of this bench; those of all such benches are added
+   * @param settings settings of this bench; the method adds the common ones
    */
   public Results results(
       long seed,

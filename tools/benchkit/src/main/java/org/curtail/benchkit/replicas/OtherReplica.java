@@ -7,11 +7,11 @@ public final class OtherReplica {
   private OtherReplica() {}
 
   /**
-   * The number of a replica.
+   * Returns the number of a replica.
    *
-   * @param coin random number, at least 0
-   * @param replicas number of replicas, at least 1
-   * @param avoided numbers of replicas that it should not go to, unless there is no other
+   * @param coin random number: at least 0
+   * @param replicas number of replicas: at least 1
+   * @param avoided numbers of replicas to avoid if there are others
    */
   public static int of(int coin, int replicas, Collection<?> avoided) {
     int left = 0;

@@ -7,10 +7,11 @@ import org.curtail.Percentile;
 import org.curtail.reissue.AttemptTimes;
 
 /**
- * Recorded times of a service: replicas hold requests for these times. Immutable.
+ * Recorded times of a service, for which replicas hold requests. Immutable.
  *
- * <p>If every request has a time of its own for the copy, a copy takes that; such pairs keep causes
- * that slow down both. Else a copy takes any of the copies' times, or, if there are none, any time.
+ * <p>If every request has a time for its copy, the copy takes this time; such pairs keep causes
+ * that slow down both attempts. Otherwise a copy takes a random time of all copies, or of all
+ * requests if no copy was recorded.
  */
 public final class RecordedTimes {
   private final double[] firstMs;
@@ -21,11 +22,11 @@ public final class RecordedTimes {
 
   /** Knowledge of the times of copies. */
   public enum Copies {
-    /** None: copies take any request's time. */
+    /** No times of copies: a copy takes a random time of all requests. */
     LIKE_REQUESTS,
-    /** Times of copies, but not of all requests. */
+    /** Times of copies of some requests. */
     APART,
-    /** A time of the copy of each request. */
+    /** A time of the copy for each request. */
     PAIRED
   }
 
@@ -42,7 +43,7 @@ public final class RecordedTimes {
     this.copies = copies;
   }
 
-  /** Times of requests without copies. */
+  /** Returns times of requests without copies. */
   public static RecordedTimes of(double... firstMs) {
     double[] none = new double[firstMs.length];
     Arrays.fill(none, Double.NaN);
@@ -52,12 +53,12 @@ public final class RecordedTimes {
   }
 
   /**
-   * Times of requests and of their copies.
+   * Returns times of requests and of their copies.
    *
-   * @param firstMs of first attempts: at least one, each finite and at least 0
-   * @param secondMs of the copies of the same requests, as many; NaN for none
-   * @param weights number of requests that each stands for: as many, each finite and above 0
-   * @throws IllegalArgumentException if they are anything else, or all first times are 0
+   * @param firstMs times of original attempts: at least one, each finite and at least 0
+   * @param secondMs time of the copy of each request; NaN for none
+   * @param weights number of requests that each time represents: finite, above 0
+   * @throws IllegalArgumentException if an array breaks these conditions, or all first times are 0
    */
   public static RecordedTimes of(double[] firstMs, double[] secondMs, double[] weights) {
     if (firstMs.length != secondMs.length || firstMs.length != weights.length) {
@@ -93,7 +94,7 @@ public final class RecordedTimes {
     }
   }
 
-  /** Number of times of requests. */
+  /** Returns the number of times of requests. */
   public int size() {
     return firstMs.length;
   }
@@ -103,7 +104,7 @@ public final class RecordedTimes {
     return copies;
   }
 
-  /** The mean time of requests. */
+  /** Returns the mean time of requests. */
   public double meanMs() {
     double sum = 0;
     for (int i = 0; i < firstMs.length; i++) {
@@ -112,7 +113,7 @@ public final class RecordedTimes {
     return sum / Arrays.stream(firstWeights).sum();
   }
 
-  /** A percentile of the times of requests. */
+  /** Returns a percentile of the times of requests. */
   double percentileMs(double percentile) {
     int[] order =
         IntStream.range(0, firstMs.length)
@@ -126,7 +127,7 @@ public final class RecordedTimes {
         percentile);
   }
 
-  /** The same for a planner. */
+  /** Returns the times for a planner. */
   AttemptTimes attempts() {
     return switch (copies) {
       case PAIRED -> AttemptTimes.paired(firstMs, secondMs, firstWeights);
@@ -135,14 +136,12 @@ public final class RecordedTimes {
     };
   }
 
-  /** Draws requests and copies of them. */
+  /** Returns a source of random requests and copies. */
   Draw draw(Random random) {
     return new Draw(random);
   }
 
-  /**
-   * Draws one request after the other, with probabilities in proportion to weights. For one thread.
-   */
+  /** A source of random requests, with probabilities in proportion to weights. For one thread. */
   final class Draw {
     private final Random random;
     private final double[] firstUpTo = firstWeights.clone();
@@ -155,13 +154,13 @@ public final class RecordedTimes {
       Arrays.parallelPrefix(secondUpTo, Double::sum);
     }
 
-    /** Time for which the next request keeps its slot. */
+    /** Returns the service time of the next request. */
     long nextNanos() {
       first = index(firstUpTo);
       return nanos(firstMs[first]);
     }
 
-    /** Time for which the second copy of the same request keeps its slot. */
+    /** Returns the service time of the copy of the same request. */
     long copyNanos() {
       return nanos(secondMs[copies == Copies.PAIRED ? first : index(secondUpTo)]);
     }

@@ -19,24 +19,20 @@ import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
 
 /**
- * Compares policies of hedging. Each keeps its client from block to block: connections stay open,
+ * Compares policies of hedging. Each policy keeps its client for all blocks: connections stay open,
  * and an adaptive policy keeps its samples.
  */
 public final class ReplicaBench
     extends BlockBench<ReplicaContender, LiveReplicas, LiveTrace, ReplicaOutcome> {
-  /** The reference of all ratios. */
+  /** Name of the reference of all ratios. */
   static final String BASELINE = ReplicaPolicy.NONE.toString();
 
-  /**
-   * Length of a block that does not count: enough for connections, compiled code and first plans.
-   */
+  /** Length of the warm-up: enough for connections, compiled code and first plans. */
   private static final double WARM_UP_SECONDS = 1;
 
   private static final int LEAST_WARM_UP = 400;
 
-  /**
-   * The same for a policy that learns: enough for a first plan of a p99, which takes some seconds.
-   */
+  /** Length of the warm-up of a policy that learns: enough for a first plan of a p99. */
   private static final double LEARNING_SECONDS = 4;
 
   private static final int LEAST_LEARNED = 2500;
@@ -44,7 +40,7 @@ public final class ReplicaBench
   private final ReplicaSetting setting;
   private final HedgePlans plans;
 
-  /** Plans for all contenders. */
+  /** Creates the bench, and plans for all contenders. */
   public ReplicaBench(ReplicaSetting setting, Console console) {
     super(setting, console, ReplicaContender::name, ReplicaOutcome::block);
     this.setting = setting;
@@ -75,7 +71,7 @@ public final class ReplicaBench
     return LiveReplicas.start(setting.replicas(), setting.slots());
   }
 
-  /** Starts a contender with open connections; an adaptive one has learned. */
+  /** Starts a contender with open connections; an adaptive contender has learned. */
   @Override
   protected AtWork<LiveTrace, ReplicaOutcome> warm(
       ReplicaContender contender, double load, LiveReplicas replicas) throws InterruptedException {
@@ -93,7 +89,7 @@ public final class ReplicaBench
     if (contender.policy() == ReplicaPolicy.SINGLE_R_ADAPTIVE) {
       return begun;
     }
-    // Budgets begin anew, or their savings of the warm-up would be spent in blocks that count.
+    // Budgets begin anew: counted blocks must not spend the savings of the warm-up.
     begun.sender().close();
     return new Work(replicas, client, plans.start(contender, client));
   }
@@ -122,7 +118,7 @@ public final class ReplicaBench
             null);
   }
 
-  /** Ratios to no hedging; none for one block, which gives no interval. */
+  /** Returns the ratios to no hedging; empty for a single block, which gives no interval. */
   private static List<Comparison> against(
       ReplicaContender contender, AtLoad<ReplicaContender, ReplicaOutcome> outcomes) {
     return outcomes.contenders().stream()

@@ -2,7 +2,7 @@ package org.curtail.benchkit.replicas;
 
 import java.util.Optional;
 
-/** One policy on one trace, from idle replicas to idle replicas. */
+/** One policy on one trace. Replicas are idle before and after. */
 final class ReplicaBlock {
   private final LiveReplicas replicas;
   private final Sender sender;
@@ -15,7 +15,7 @@ final class ReplicaBlock {
   }
 
   /**
-   * Serves the trace; empty if the user stopped it.
+   * Serves the trace; empty if the user stopped the work.
    *
    * @throws IllegalStateException if requests have no answer for minutes after the last one came
    */

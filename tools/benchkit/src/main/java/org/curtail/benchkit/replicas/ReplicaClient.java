@@ -16,13 +16,13 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends copies of requests to replicas, by the HTTP client of the JDK, over persistent connections.
- * Thread-safe.
+ * Sends attempts of requests to replicas by the HTTP client of the JDK, over persistent
+ * connections. Thread-safe.
  */
 public final class ReplicaClient implements AutoCloseable {
   private static final int OK = 200;
 
-  /** Limit of lost connections; more mean another error. */
+  /** Greatest number of lost connections of a message; more of them mean another error. */
   private static final int MOST_LOST = 3;
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -31,30 +31,34 @@ public final class ReplicaClient implements AutoCloseable {
   private final List<URI> replicas;
   private final LongAdder lost = new LongAdder();
 
-  /** Creates a client of these replicas, by number. */
+  /**
+   * Creates a client.
+   *
+   * @param replicas addresses of replicas, by number
+   */
   public ReplicaClient(List<URI> replicas) {
     this.replicas = List.copyOf(replicas);
   }
 
   /**
-   * A copy that is under way.
+   * A running attempt.
    *
-   * @param answer its number, once it is answered
-   * @param exchange ends with its connection if it is cancelled
+   * @param answer number of the attempt, complete once it is answered
+   * @param exchange exchange on a connection; its cancellation ends the connection
    */
   public record Copy(CompletableFuture<Integer> answer, CompletableFuture<?> exchange) {
-    /** Cancels it: the replica sees that the connection ends. */
+    /** Cancels the attempt: its connection ends, which the replica sees. */
     public void cancel() {
       exchange.cancel(true);
     }
   }
 
-  /** Threads for actions after answers. */
+  /** Returns threads for actions after answers. */
   public Executor threads() {
     return threads;
   }
 
-  /** Sends a copy to a replica. */
+  /** Sends an attempt to a replica. */
   public Copy send(HoldRequest request, int replica) {
     HttpRequest message = HttpRequest.newBuilder(request.at(replicas.get(replica))).build();
     var exchange = new Exchange(message);
@@ -62,15 +66,15 @@ public final class ReplicaClient implements AutoCloseable {
     return new Copy(exchange.thenCompose(response -> checked(request, response)), exchange);
   }
 
-  /** Number of copies sent again so far because their connection was lost. */
+  /** Returns the number of attempts that were sent again after a lost connection. */
   public long lostConnections() {
     return lost.sum();
   }
 
   /**
-   * Sends a message, and sends it again at once if its connection is lost before the answer: the
-   * cancellation of an exchange at the moment of its end may end the connection under the next one,
-   * which has taken it over. Every client of an idempotent service does so.
+   * Sends a message, and sends it again at once if its connection is lost before the answer. A
+   * connection may be lost if the previous exchange on it is cancelled at the moment of its end.
+   * Clients of idempotent services usually retry in this way.
    */
   private final class Exchange extends CompletableFuture<HttpResponse<String>> {
     private final HttpRequest message;

@@ -8,8 +8,8 @@ import org.curtail.benchkit.text.Numbers;
 /**
  * A compared policy.
  *
- * @param name in results: that of the policy, and its budget if there are several
- * @param budget copies per request, of a policy that keeps one
+ * @param name name in results: the policy, and the budget if there are several budgets
+ * @param budget budget in copies per request; empty for a policy without a budget
  */
 public record ReplicaContender(String name, ReplicaPolicy policy, OptionalDouble budget) {
   public ReplicaContender {
@@ -19,9 +19,9 @@ public record ReplicaContender(String name, ReplicaPolicy policy, OptionalDouble
   }
 
   /**
-   * Each policy once, those with a budget once for each budget.
+   * Returns a contender for each policy; a policy with a budget has one for each budget.
    *
-   * @param budgets at least one
+   * @param budgets at least one budget
    */
   public static List<ReplicaContender> of(List<ReplicaPolicy> policies, List<Double> budgets) {
     var contenders = new ArrayList<ReplicaContender>();

@@ -20,7 +20,7 @@ final class ReplicaFigures {
 
   private ReplicaFigures() {}
 
-  /** The pictures with more than one point to draw. */
+  /** Returns the pictures; none if they would have a single point. */
   static List<PaperFigure> of(List<Run> runs) {
     var figures = new ArrayList<PaperFigure>();
     List<Double> loads = runs.stream().map(Run::load).distinct().sorted().toList();
@@ -75,7 +75,7 @@ final class ReplicaFigures {
     var curves = new ArrayList<Curve>();
     for (Run run : runs) {
       if (budget(run) == null) {
-        // It keeps no budget: a level line to compare with.
+        // A policy without a budget is a horizontal line, for comparison.
         curves.add(
             new Curve(
                 run.policy(), false, budgets.stream().map(budget -> level(budget, run)).toList()));
@@ -105,7 +105,7 @@ final class ReplicaFigures {
         curves);
   }
 
-  /** The name of its policy without the budget. */
+  /** Returns the name of a run's policy without the budget. */
   private static String plain(Run run) {
     int at = run.policy().indexOf('@');
     return at < 0 ? run.policy() : run.policy().substring(0, at);

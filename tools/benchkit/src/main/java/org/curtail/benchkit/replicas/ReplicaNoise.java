@@ -2,15 +2,15 @@ package org.curtail.benchkit.replicas;
 
 /** A disturbance of replicas besides their requests. */
 public sealed interface ReplicaNoise {
-  /** Share of the time that is disturbed: above 0, at most 1. */
+  /** Returns the disturbed share of time: above 0, at most 1. */
   double share();
 
-  /** Length of each disturbance, in milliseconds: finite, above 0. */
+  /** Returns the length of a disturbance in milliseconds: finite, above 0. */
   double lengthMs();
 
   /**
-   * Pauses of one replica at a time, in random turns: served requests take longer by the pause, and
-   * new ones wait.
+   * Pauses of one random replica at a time: served requests last longer by the pause, and new
+   * requests wait.
    */
   record Pauses(double share, double lengthMs) implements ReplicaNoise {
     public Pauses {
@@ -19,9 +19,9 @@ public sealed interface ReplicaNoise {
   }
 
   /**
-   * All replicas are slow at once: then another replica is no better, and copies only harm.
+   * Slowness of all replicas at once: copies do not help then.
    *
-   * @param factor of all times: finite, above 1
+   * @param factor factor of all times: finite, above 1
    */
   record Slowness(double share, double lengthMs, double factor) implements ReplicaNoise {
     public Slowness {

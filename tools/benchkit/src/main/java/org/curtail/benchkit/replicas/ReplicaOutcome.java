@@ -1,13 +1,13 @@
 package org.curtail.benchkit.replicas;
 
 /**
- * Results of one block.
+ * Results of a block.
  *
- * @param block its latencies
- * @param beyondMs excess of the latency of each request that counts over the recorded time of its
- *     first copy: queues, noise, HTTP; less than 0 where a copy was faster
- * @param copies beside the first ones, of all requests
- * @param won of all requests, those that the second copy answered
+ * @param block latencies
+ * @param beyondMs latency of each counted request minus the recorded time of its original: queues,
+ *     noise and HTTP; below 0 if a copy was faster
+ * @param copies copies of all requests
+ * @param won number of requests whose copy answered first
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; a few hundred are kept.
 record ReplicaOutcome(MeasuredBlock block, double[] beyondMs, SentCopies copies, int won) {
@@ -15,17 +15,17 @@ record ReplicaOutcome(MeasuredBlock block, double[] beyondMs, SentCopies copies,
     return block.latencyMs();
   }
 
-  /** All, including those that do not count. */
+  /** Returns the number of all requests, including those that do not count. */
   int requests() {
     return block.requests();
   }
 
-  /** Of all requests, those without an answer. */
+  /** Returns the number of all requests without an answer. */
   int failed() {
     return block.failed();
   }
 
-  /** Copies beside the first ones, per request. */
+  /** Returns the number of copies per request. */
   double reissueFraction() {
     return (double) copies.sent() / requests();
   }

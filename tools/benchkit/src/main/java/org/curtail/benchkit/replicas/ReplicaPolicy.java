@@ -5,22 +5,25 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.NearestName;
 
-/** Policy for sending a request to a second replica. */
+/** A policy for copies of a request. */
 public enum ReplicaPolicy {
-  /** Never. */
+  /** No copies. */
   NONE(false),
   /**
-   * After the 95th percentile of the recorded times, always: the rule of The Tail at Scale (Dean,
-   * Barroso, CACM 2013), which has no budget.
+   * A copy after the 95th percentile of the recorded times: the rule of The Tail at Scale (Dean,
+   * Barroso, CACM 2013), without a budget.
    */
   HEDGE_P95(false),
-  /** After the delay that is best for the budget by the recorded times. */
+  /** A copy after the best delay for the budget, by the recorded times. */
   SINGLE_D(true),
-  /** After the delay and with the probability that are best for the budget. */
+  /**
+   * A copy after the best delay and with the best probability for the budget, by the recorded
+   * times.
+   */
   SINGLE_R(true),
-  /** The same, learned from the answers of this service alone. */
+  /** {@link #SINGLE_R}, learned from the answers of this service alone. */
   SINGLE_R_ADAPTIVE(true),
-  /** At once, if another replica has a free slot; no budget. */
+  /** A copy at once if another replica has a free slot; without a budget. */
   LAEDGE(false);
 
   private final boolean budgeted;
@@ -29,7 +32,7 @@ public enum ReplicaPolicy {
     this.budgeted = budgeted;
   }
 
-  /** True if it keeps a budget. */
+  /** True if the policy keeps a budget. */
   public boolean isBudgeted() {
     return budgeted;
   }
@@ -40,13 +43,13 @@ public enum ReplicaPolicy {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The names of all. */
+  /** Returns all names. */
   public static List<String> names() {
     return Stream.of(values()).map(ReplicaPolicy::toString).toList();
   }
 
   /**
-   * The policy of a name.
+   * Returns the policy of a name.
    *
    * @throws IllegalArgumentException if there is none; the message lists all names
    */

@@ -15,19 +15,18 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A replica: an HTTP/1.1 server on loopback that holds each request for the time in its path, at
- * most one per slot, the others in FIFO order. It waits and computes nothing, so two cores carry
- * several of them with hundreds of requests in flight.
+ * A replica: an HTTP/1.1 server on loopback that holds each request for the time in its path. Each
+ * slot holds one request; others wait in FIFO order. A replica computes nothing, so two cores
+ * suffice for several replicas with hundreds of requests.
  *
- * <p>Why not a server of the JDK or of a library: that of the JDK ({@code jdk.httpserver}) looks at
- * a connection only when its handler has answered, so it never learns that a client has cancelled;
- * here cancelling frees the slot, which decides what a hedge costs. A library would be a dependency
- * for a hundred lines that only serve this package's own client: {@code GET} without a body, on
+ * <p>The server of the JDK ({@code jdk.httpserver}) reads a connection only after an answer, so it
+ * does not notice a cancellation. Here, a cancellation frees the slot, which determines the cost of
+ * a hedge. The server supports only the client of this package: {@code GET} without a body, on
  * persistent connections.
  *
- * <p>A virtual thread reads each connection, also while its request is held: the connection's end
- * cancels the request. One thread per replica waits for the next request that is done and answers
- * it. Thread-safe.
+ * <p>A virtual thread reads each connection, also while its request is held: the end of the
+ * connection cancels the request. One thread per replica waits for the next done request and
+ * answers it. Thread-safe.
  */
 final class ReplicaServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
@@ -49,11 +48,11 @@ final class ReplicaServer implements AutoCloseable {
   /**
    * Counts of a replica's work so far.
    *
-   * @param arrived copies that came
-   * @param answered copies held to their end
-   * @param cancelled copies whose client went away before
-   * @param mostServing largest number of slots in use at once
-   * @param inside all others: served or waiting, or with a due answer that has not begun
+   * @param arrived number of attempts that arrived
+   * @param answered number of answered attempts
+   * @param cancelled number of attempts whose client closed the connection before the answer
+   * @param mostServing greatest number of occupied slots
+   * @param inside number of attempts still here: waiting, served, or with a due answer
    */
   record Tally(long arrived, long answered, long cancelled, int mostServing, int inside) {}
 
@@ -67,7 +66,7 @@ final class ReplicaServer implements AutoCloseable {
   /**
    * Starts a server on a free port.
    *
-   * @param number from 0, for names of threads
+   * @param number number from 0 in the names of threads
    */
   static ReplicaServer start(int number, int slots) throws IOException {
     ServerSocketChannel socket = ServerSocketChannel.open();
@@ -99,7 +98,7 @@ final class ReplicaServer implements AutoCloseable {
         connections.add(connection);
         Thread.ofVirtual().start(connection);
       } catch (IOException e) {
-        // Closed; or out of files, which the client sees too.
+        // The server is closed, or no more files can be opened; then the client fails too.
         if (!socket.isOpen()) {
           return;
         }
@@ -123,7 +122,7 @@ final class ReplicaServer implements AutoCloseable {
     }
   }
 
-  /** Cancels the request on a connection that has ended, if there is one. */
+  /** Cancels the request of a connection that has ended, if there is one. */
   @SuppressWarnings("unchecked") // A connection knows only places of its own server.
   void gone(Connection connection) {
     connections.remove(connection);
@@ -152,7 +151,7 @@ final class ReplicaServer implements AutoCloseable {
     }
   }
 
-  /** Waits for requests that are done; none if the server is closed. */
+  /** Waits for done requests; empty if the server is closed. */
   private List<Held> awaitDone() throws InterruptedException {
     lock.lock();
     try {
@@ -182,7 +181,7 @@ final class ReplicaServer implements AutoCloseable {
     }
   }
 
-  /** Sets the speeds from now on; 1 where none is given. */
+  /** Sets the speeds from now on: 1 until the first change. */
   void setSpeeds(List<SpeedChange> speeds) {
     lock.lock();
     try {
@@ -194,9 +193,9 @@ final class ReplicaServer implements AutoCloseable {
   }
 
   /**
-   * Waits until no request is served or waits, and all answers are sent.
+   * Waits until no request is waiting or served and all answers are sent.
    *
-   * @return false if that took longer than the given time
+   * @return false if the replica is still busy after the given time
    */
   boolean awaitIdle(long nanos) throws InterruptedException {
     lock.lock();

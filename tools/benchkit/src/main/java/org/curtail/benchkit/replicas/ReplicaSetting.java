@@ -5,13 +5,13 @@ import java.util.List;
 /**
  * Setting of a measurement.
  *
- * @param times for which replicas hold requests
- * @param replicas at least 2: a copy goes to another one
- * @param slots requests that a replica serves at once; at least 1
+ * @param times times for which replicas hold requests
+ * @param replicas number of replicas: at least 2, since a copy goes to another replica
+ * @param slots number of requests that a replica serves at once: at least 1
  * @param noise disturbances of replicas; may be empty
- * @param contenders at least one, none twice
- * @param loads offered work as shares of all slots, at least one, none twice, each above 0
- * @param percentile that plans lower: between 0 and 100
+ * @param contenders at least one contender, none twice
+ * @param loads loads as shares of all slots: at least one, none twice, each above 0
+ * @param percentile percentile that plans lower: between 0 and 100
  * @param requestsPerBlock at least 20
  * @param blocks per contender and load, at least 1
  * @param seed of arrivals, times, noise, order and resampling
@@ -51,7 +51,7 @@ public record ReplicaSetting(
     return capacityPerSecond(times, replicas, slots);
   }
 
-  /** Requests per second that these slots carry. */
+  /** Returns the capacity of these slots, in requests per second. */
   public static double capacityPerSecond(RecordedTimes times, int replicas, int slots) {
     return 1000.0 * replicas * slots / times.meanMs();
   }

@@ -13,24 +13,26 @@ import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
-/** Runs with replicas for people: a row for each policy and load. */
+/** A table of runs with replicas: a row for each policy and load. */
 public final class ReplicaText {
 
   private ReplicaText() {}
 
-  /** True if the results contain such runs. */
+  /** True if the results contain runs with replicas. */
   public static boolean isIn(Results results) {
     return results.runs().stream().anyMatch(run -> run.hedges() != null);
   }
 
-  /** The lines of the table. */
+  /** Returns the lines of the table. */
   public static List<String> lines(Results results) {
     var lines = new ArrayList<>(Interruption.around(table(results).lines(), results.interrupted()));
     lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), LatencyCells.PERCENTILES));
     lines.add(
-        "Times in ms, from when a request was due. The ratio is of the p99 to that of none, with its 95 % interval: below 1 is faster.");
+        "Times in ms, from when a request was due. The ratio is of the p99 to that of none, with"
+            + " its 95 % interval: below 1 is faster.");
     lines.add(
-        "Copies are those sent beside the first ones, per 100 requests, with two standard errors; won, those that answered first.");
+        "Copies are those sent beside the first ones, per 100 requests, with two standard errors;"
+            + " won, those that answered first.");
     return lines;
   }
 

@@ -16,15 +16,15 @@ import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.BusyMachine;
 
-/** Findings of runs with replicas: the gain, harm and cost of hedging. */
+/** Findings on runs with replicas: the gain, harm and cost of hedging. */
 final class ReplicaVerdict {
-  /** A sweep whose greatest load is lower does not test for harm. */
+  /** Least greatest load at which runs test for harm. */
   private static final double HARM_FROM_LOAD = 0.85;
 
   private final MeasuredRuns measured;
   private final List<Run> runs;
 
-  /** Percentile of the verdict: the p99, or the p95 if there are too few requests for that. */
+  /** Percentile of the verdict: 99, or 95 if there are too few requests for a p99. */
   private final double percentile;
 
   private ReplicaVerdict(MeasuredRuns measured) {
@@ -49,7 +49,7 @@ final class ReplicaVerdict {
     return run.policy().equals(ReplicaBench.BASELINE);
   }
 
-  /** The policies that may send copies. */
+  /** Returns the policies that may send copies. */
   private List<String> policies() {
     return runs.stream().filter(run -> !isBaseline(run)).map(Run::policy).distinct().toList();
   }
@@ -99,7 +99,10 @@ final class ReplicaVerdict {
                         harmed.getFirst().policy(), Numbers.percent(harmed.getFirst().load())));
   }
 
-  /** The lowest tail of policies within their budget; if none of these is lower, of the others. */
+  /**
+   * Returns the run of the lowest tail among policies within their budget; if none lowers the tail,
+   * among the others.
+   */
   private Optional<Run> best() {
     Comparator<Run> byTail = Comparator.comparingDouble(run -> measured.tail(run).value());
     return compared()
@@ -108,7 +111,7 @@ final class ReplicaVerdict {
         .or(() -> compared().filter(this::isLower).min(byTail));
   }
 
-  /** A sentence on one policy at all loads: where its tail is lower or higher, and its copies. */
+  /** Returns a sentence on a policy at all loads: its tail and its copies. */
   private String sentence(String policy) {
     List<Run> own = runs.stream().filter(run -> run.policy().equals(policy)).toList();
     var parts = new ArrayList<String>();
@@ -171,7 +174,7 @@ final class ReplicaVerdict {
             Numbers.hundredths(100 * hedges.reissueTwoErrors()) + " %");
   }
 
-  /** Policies that do not differ from the best at the best one's load. */
+  /** Returns a sentence on policies that do not differ from the best policy at its load. */
   private Optional<String> rivals() {
     Optional<Run> best = best();
     if (best.isEmpty()) {
@@ -193,7 +196,10 @@ final class ReplicaVerdict {
                 .formatted(best.get().policy(), String.join(", ", rivals)));
   }
 
-  /** The load from which a policy harms, and the policies with a budget at that load. */
+  /**
+   * Returns a sentence on the least load at which a policy harms, and on policies with a budget at
+   * this load.
+   */
   private Optional<String> harm() {
     Optional<Run> first =
         compared().filter(this::isHigher).min(Comparator.comparingDouble(Run::load));
@@ -202,7 +208,8 @@ final class ReplicaVerdict {
       return most >= HARM_FROM_LOAD
           ? Optional.of("No harm is shown at any of these loads.")
           : Optional.of(
-              "No harm is shown at these loads; it begins at high ones, such as --load 0.8,0.9,0.95.");
+              "No harm is shown at these loads; it begins at high ones, such as --load"
+                  + " 0.8,0.9,0.95.");
     }
     double load = first.get().load();
     List<Run> there = compared().filter(run -> run.load() == load).toList();

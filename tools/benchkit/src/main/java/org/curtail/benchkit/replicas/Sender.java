@@ -2,18 +2,18 @@ package org.curtail.benchkit.replicas;
 
 import java.util.concurrent.CompletableFuture;
 
-/** A running policy: sends requests, and copies of them by its rules. Thread-safe. */
+/** A running policy, which sends requests and copies. Thread-safe. */
 sealed interface Sender extends AutoCloseable permits HedgedSender, DelayedSender, IdleSender {
   /**
    * Sends a due request of a trace.
    *
-   * @return the number of the copy that was answered first, or the reason why none was
+   * @return number of the attempt that answered first, or the reason for a missing answer
    */
   CompletableFuture<Integer> send(LiveTrace trace, int request);
 
   SentCopies soFar();
 
-  /** Explains its present behaviour, for people; a few lines, or none. */
+  /** Returns an explanation of the present behaviour in a few lines; may be empty. */
   default String explain() {
     return "";
   }

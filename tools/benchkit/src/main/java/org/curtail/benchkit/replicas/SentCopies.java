@@ -5,20 +5,20 @@ import org.curtail.hedge.HedgeListener;
 import org.curtail.hedge.HedgeMetrics;
 
 /**
- * Copies beside the first ones.
+ * Counts of copies.
  *
- * @param sent copies sent
- * @param overBudget due, but the budget was used up
- * @param overLoad due, but all replicas seemed slow
- * @param tooEarly due, but too little was known yet
+ * @param sent sent copies
+ * @param overBudget copies suppressed by the budget
+ * @param overLoad copies suppressed since all replicas seemed slow
+ * @param tooEarly copies suppressed since too few samples were known
  */
 public record SentCopies(long sent, long overBudget, long overLoad, long tooEarly) {
   public static final SentCopies NONE = new SentCopies(0, 0, 0, 0);
 
   /**
-   * Copies of a hedge.
+   * Returns the counts of a hedge.
    *
-   * @param sent counted at sending
+   * @param sent number of sent copies, counted at sending
    */
   public static SentCopies of(long sent, Hedge hedge) {
     HedgeMetrics.Counts counts = hedge.metrics().counts();
@@ -29,7 +29,7 @@ public record SentCopies(long sent, long overBudget, long overLoad, long tooEarl
         counts.suppressed(HedgeListener.SuppressedBy.LEAST_SAMPLES));
   }
 
-  /** Difference to an earlier count. */
+  /** Returns the difference to an earlier count. */
   public SentCopies since(SentCopies earlier) {
     return new SentCopies(
         sent - earlier.sent,

@@ -1,10 +1,10 @@
 package org.curtail.benchkit.replicas;
 
 /**
- * A change of a replica's speed at a moment.
+ * A change of a replica's speed.
  *
- * @param atNanos by the receiver's clock
- * @param speed 1 is as recorded, 0 stands still
+ * @param atNanos moment by the receiver's clock
+ * @param speed 1 for the recorded speed, 0 for a pause
  */
 record SpeedChange(long atNanos, double speed) {
   SpeedChange {
@@ -13,7 +13,7 @@ record SpeedChange(long atNanos, double speed) {
     }
   }
 
-  /** The same, later by a time. */
+  /** Returns this change, later by a time. */
   SpeedChange after(long nanos) {
     return new SpeedChange(Math.addExact(nanos, atNanos), speed);
   }

@@ -1,6 +1,6 @@
 /**
- * Live hedging: real HTTP servers hold each request for its recorded time, and a client sends
- * requests to them with and without hedging, in an open loop, all policies on the same arrivals.
+ * Live hedging: real HTTP servers hold each request for its recorded time. A client sends requests
+ * with and without hedging, in an open loop, with the same arrivals for all policies.
  *
  * <ul>
  *   <li>{@link org.curtail.benchkit.replicas.ReplicaSetting} is the setting; {@link
@@ -8,8 +8,8 @@
  *       org.curtail.benchkit.replicas.BlockBench}, which workflows share.
  *   <li>{@code LiveReplicas} are the servers: a {@code ReplicaServer} speaks HTTP, a {@code
  *       HoldingQueue} decides the order of service.
- *   <li>A {@code LiveTrace} holds all random values of a block, so that all policies meet the same:
- *       arrivals, times, choices of replicas, noise.
+ *   <li>A {@code LiveTrace} holds all random values of a block: arrivals, times, choices of
+ *       replicas, noise. They are the same for all policies.
  *   <li>A {@code Sender} is a running policy; a {@code ReplicaBlock} is one policy on one trace.
  *   <li>{@link org.curtail.benchkit.replicas.BlockOutcomes} keeps the outcomes of blocks, {@link
  *       org.curtail.benchkit.replicas.BlockFigures} makes figures of them, {@code ReplicaVerdict}

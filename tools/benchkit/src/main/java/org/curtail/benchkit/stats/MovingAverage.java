@@ -3,21 +3,21 @@ package org.curtail.benchkit.stats;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-/** The mean of the values within a window before a moment, the moment included. */
+/** The mean of the values within a window that ends at a moment. */
 public final class MovingAverage {
   private final double[] atMs;
 
-  /** Sums of the first 0, 1, 2, ... values. */
+  /** Sum of the first values, by their number. */
   private final double[] sums;
 
   private final double windowMs;
 
   /**
-   * Creates the mean of some values.
+   * Creates the moving average of values.
    *
-   * @param atMs moment of each; not decreasing
-   * @param values as many
-   * @param windowMs more than 0
+   * @param atMs moments of the values, not decreasing
+   * @param values one value per moment
+   * @param windowMs length of the window: above 0
    */
   public MovingAverage(double[] atMs, double[] values, double windowMs) {
     this.atMs = atMs.clone();
@@ -27,7 +27,10 @@ public final class MovingAverage {
     Arrays.parallelPrefix(sums, Double::sum);
   }
 
-  /** The mean of values later than a window before this moment and no later than it, if any. */
+  /**
+   * Returns the mean of the values in the window that ends at this moment; empty without values.
+   * The end of the window is inclusive, its begin exclusive.
+   */
   public OptionalDouble at(double momentMs) {
     int from = noLaterThan(momentMs - windowMs);
     int to = noLaterThan(momentMs);

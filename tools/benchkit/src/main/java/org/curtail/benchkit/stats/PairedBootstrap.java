@@ -12,14 +12,14 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.curtail.Percentile;
 
 /**
- * Intervals by resampling whole blocks, the same blocks for all contenders: requests within a block
- * depend on each other (they queue behind one another) and blocks differ because the machine does,
- * but the contenders of one group had the same arrivals within a minute.
+ * Intervals by resampling whole blocks, the same blocks for all contenders. The requests of a block
+ * depend on each other, since they share queues. Blocks differ since the machine changes over time.
+ * The contenders of a group had the same arrivals, one shortly after the other.
  *
- * <p>Percentiles are those of all requests of the drawn blocks together. With few blocks a plain
- * percentile interval is too narrow; the ends are taken further out, so that the interval of a mean
- * would have the width of Student's (Hesterberg: What teachers should know about the bootstrap, The
- * American Statistician 2015, section 4, "expanded percentile interval").
+ * <p>Percentiles are those of all requests of the drawn blocks together. With few blocks, a plain
+ * percentile interval is too narrow. The expanded percentile interval (Hesterberg: What teachers
+ * should know about the bootstrap, The American Statistician 2015, section 4) takes ends further
+ * out, as wide as Student's interval for a mean.
  */
 public final class PairedBootstrap {
   private static final int RESAMPLES = 1000;
@@ -31,10 +31,14 @@ public final class PairedBootstrap {
 
   private final int[] once;
 
-  /** Percentile of the resampled values at the interval's lower end. */
+  /** Percentile of the resampled values at the lower end of the interval. */
   private final double lowPercentile;
 
-  /** Draws resamples of a number of blocks, at least 1; the same for the same seed. */
+  /**
+   * Draws resamples. The same seed gives the same draws.
+   *
+   * @param blocks number of blocks: at least 1
+   */
   public PairedBootstrap(int blocks, long seed) {
     var random = new Random(seed);
     draws = new int[RESAMPLES][blocks];
@@ -47,14 +51,14 @@ public final class PairedBootstrap {
     once = once(blocks);
   }
 
-  /** Each block drawn once: with it, a figure is that of all requests. */
+  /** Returns the sample with each block once, which gives the figures of all requests. */
   public static int[] once(int blocks) {
     int[] once = new int[blocks];
     Arrays.fill(once, 1);
     return once;
   }
 
-  /** Splits values into blocks of consecutive ones, as equal in size as possible. */
+  /** Splits values into blocks of consecutive values, with sizes as equal as possible. */
   public static List<double[]> blocks(double[] values, int blocks) {
     return IntStream.range(0, blocks)
         .mapToObj(block ->
@@ -63,7 +67,7 @@ public final class PairedBootstrap {
         .toList();
   }
 
-  /** Percentile of the resampled values at which a 95 % interval begins. */
+  /** Returns the percentile of the resampled values at which a 95 % interval begins. */
   static double lowPercentile(int blocks) {
     if (blocks < 2) {
       return 0;
@@ -75,10 +79,10 @@ public final class PairedBootstrap {
             .cumulativeProbability(-student * Math.sqrt((double) blocks / freedom));
   }
 
-  /** A figure of drawn blocks; its argument is the number of draws of each. */
+  /** A figure of drawn blocks. Its argument is the number of draws of each block. */
   public interface Figure extends ToDoubleFunction<int[]> {}
 
-  /** The mean of all requests. */
+  /** Returns the mean of all requests. */
   public static Figure mean(List<double[]> blocks) {
     double[] sums = blocks.stream().mapToDouble(block -> Arrays.stream(block).sum()).toArray();
     return draw -> {
@@ -92,7 +96,7 @@ public final class PairedBootstrap {
     };
   }
 
-  /** A percentile of all requests, nearest rank. */
+  /** Returns a percentile of all requests, by nearest rank. */
   public static Figure percentile(List<double[]> blocks, double percentile) {
     record Value(double ms, int block) {}
     var ascending = new ArrayList<Value>();
@@ -111,7 +115,7 @@ public final class PairedBootstrap {
       }
       int rank = Percentile.rank(percentile, count);
       if (rank > count / 2) {
-        // A tail is near the top.
+        // Searches from the greatest value, since percentiles are high.
         int above = count - rank;
         int i = ms.length - 1;
         while (above > draw[block[i]]) {
@@ -130,13 +134,13 @@ public final class PairedBootstrap {
     };
   }
 
-  /** The least of several figures, draw by draw: the best of several baselines. */
+  /** Returns the least of several figures, draw by draw: the best of several baselines. */
   public static Figure least(List<Figure> figures) {
     return draw ->
         figures.stream().mapToDouble(figure -> figure.applyAsDouble(draw)).min().orElseThrow();
   }
 
-  /** One figure over another, paired. */
+  /** Returns the paired ratio of two figures. */
   public Ratio ratio(Figure numerator, Figure denominator) {
     double[] resampled = new double[RESAMPLES];
     for (int i = 0; i < RESAMPLES; i++) {
@@ -149,7 +153,7 @@ public final class PairedBootstrap {
         Percentile.of(resampled, 100 - lowPercentile));
   }
 
-  /** A figure's interval: low, high. */
+  /** Returns the lower and upper end of a figure's interval. */
   public List<Double> spread(Figure figure) {
     double[] resampled = Arrays.stream(draws).mapToDouble(figure).sorted().toArray();
     return List.of(

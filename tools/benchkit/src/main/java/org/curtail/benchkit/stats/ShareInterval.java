@@ -3,23 +3,22 @@ package org.curtail.benchkit.stats;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * A 95 % interval of a share that was counted in a sample, after Wilson (Probable Inference, the
- * Law of Succession, and Statistical Inference, JASA 1927). Unlike an interval by resampling it has
- * a width even if none or all were counted: if 20 queries are all alike, one in six may still
- * differ.
+ * Wilson's 95 % interval of a share in a sample (Probable Inference, the Law of Succession, and
+ * Statistical Inference, JASA 1927). Unlike an interval by resampling, it has a width even for the
+ * shares 0 and 1: if 20 queries agree, one in six may still differ.
  *
- * @param low from 0 to 1
- * @param high from 0 to 1
+ * @param low lower end: 0 to 1
+ * @param high upper end: 0 to 1
  */
 public record ShareInterval(double low, double high) {
   /** 97.5th percentile of the standard normal distribution. */
   private static final double Z = NormalDistribution.of(0, 1).inverseCumulativeProbability(0.975);
 
   /**
-   * Computes the interval.
+   * Returns the interval of a share.
    *
-   * @param share of the sample, 0 to 1
-   * @param sample its size, at least 1
+   * @param share share in the sample: 0 to 1
+   * @param sample size of the sample: at least 1
    */
   public static ShareInterval of(double share, int sample) {
     double z2 = Z * Z;

@@ -14,7 +14,7 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * Rates that follow each other.
+ * A sequence of rates.
  *
  * @param periods at least one, not all with rate 0
  */
@@ -25,30 +25,34 @@ public record LoadSteps(List<RatePeriod> periods) {
     periods = new SteppedArrivals(periods).periods();
   }
 
-  /** Poisson arrivals at these rates, which begin again after the last. */
+  /** Returns Poisson arrivals at these rates. After the last step, the first one follows again. */
   public SteppedArrivals arrivals() {
     return new SteppedArrivals(periods);
   }
 
-  /** Length of all steps together. */
+  /** Returns the length of all steps, in milliseconds. */
   public double durationMs() {
     return fromMs(periods.size());
   }
 
-  /** Begin of a step, counted from 0; the step after the last gives the end. */
+  /**
+   * Returns the begin of a step, in milliseconds.
+   *
+   * @param step from 0; the number of steps gives the end of the last step
+   */
   public double fromMs(int step) {
     return periods.subList(0, step).stream().mapToDouble(RatePeriod::durationMs).sum();
   }
 
-  /** Length of the shortest step. */
+  /** Returns the length of the shortest step, in milliseconds. */
   public double shortestMs() {
     return periods.stream().mapToDouble(RatePeriod::durationMs).min().orElseThrow();
   }
 
   /**
-   * A warning of steps above a capacity, if there are any.
+   * Returns a warning if steps are above a capacity; otherwise empty.
    *
-   * @param perSecond capacity of all cores with one thread a request
+   * @param perSecond capacity of all cores with one thread per request
    */
   public Optional<String> overload(double perSecond) {
     List<String> beyond =
@@ -65,22 +69,22 @@ public record LoadSteps(List<RatePeriod> periods) {
                 .formatted(String.join(" and of ", beyond), Numbers.significant(perSecond)));
   }
 
-  /** Mean number of requests in all steps. */
+  /** Returns the mean number of requests in all steps. */
   public double expected() {
     return periods.stream().mapToDouble(LoadSteps::expected).sum();
   }
 
-  /** Mean number of requests in a step. */
+  /** Returns the mean number of requests in a step. */
   static double expected(RatePeriod step) {
     return step.perSecond() * step.durationMs() / MS_PER_SECOND;
   }
 
-  /** Requests per second in the mean. */
+  /** Returns the mean rate, in requests per second. */
   public double meanPerSecond() {
     return expected() / (durationMs() / MS_PER_SECOND);
   }
 
-  /** All arrivals of one series of the steps, in milliseconds from its begin. */
+  /** Returns the arrivals of one run through all steps, in milliseconds from its begin. */
   public double[] arrivalsMs(long seed) {
     int most = (int) (2 * expected() + 20);
     while (true) {
@@ -92,26 +96,26 @@ public record LoadSteps(List<RatePeriod> periods) {
     }
   }
 
-  /** The same arrivals, each with a request of a profile. */
+  /** Returns the arrivals of {@link #arrivalsMs} with requests of a profile. */
   public Trace trace(Profile profile, long seed) {
     return Traces.draw(arrivals(), profile, arrivalsMs(seed).length, seed);
   }
 
-  /** The generator of {@link Traces}, which draws the requests from another. */
+  /** Returns the generator of arrivals in {@link Traces}. */
   private static SplittableRandom generator(long seed) {
     var random = new SplittableRandom(seed);
     random.split();
     return random;
   }
 
-  /** As on the command line. */
+  /** Returns the steps in the form of the command line. */
   public String text() {
     return periods.stream()
         .map(step -> plain(step.perSecond()) + ":" + duration(step.durationMs()))
         .collect(Collectors.joining(","));
   }
 
-  /** A duration as on the command line. */
+  /** Returns a duration in the form of the command line. */
   public static String duration(double ms) {
     return ms % MS_PER_SECOND == 0 ? plain(ms / MS_PER_SECOND) + "s" : plain(ms) + "ms";
   }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.sim.RatePeriod;
 
-/** A sequence of rates as text: {@code 30:60s,60:500ms}, requests per second and duration. */
+/** Parser of a sequence of rates: {@code 30:60s,60:500ms} has requests per second and durations. */
 public final class RateSteps {
   private static final Pattern STEP = Pattern.compile("([0-9.eE+-]+):([^:]*)");
   private static final Pattern DURATION = Pattern.compile("([0-9.]+)(ms|s|m|h)");
@@ -17,8 +17,8 @@ public final class RateSteps {
   /**
    * Parses a sequence.
    *
-   * @param option for messages
-   * @throws UsageError if one is not of this form, or no request would ever arrive
+   * @param option name of the option in messages
+   * @throws UsageError if the text has another form, or if all rates are 0
    */
   public static LoadSteps parse(String option, String text) {
     List<RatePeriod> periods =
@@ -51,10 +51,10 @@ public final class RateSteps {
   }
 
   /**
-   * Parses a duration, such as 30s, in milliseconds.
+   * Parses a duration, such as 30s, and returns it in milliseconds.
    *
-   * @param option for messages
-   * @throws UsageError if it is not of this form, or not above 0
+   * @param option name of the option in messages
+   * @throws UsageError if the text has another form, or if the duration is not above 0
    */
   public static double durationMs(String option, String text) {
     return durationMs(option, text, text);

@@ -3,11 +3,12 @@ package org.curtail.benchkit.steps;
 import java.util.Arrays;
 
 /**
- * One series of requests as one policy served it: an entry for each request, in order of arrival.
+ * The requests of one run through all steps under a policy. Arrays have an entry for each request,
+ * in order of arrival.
  *
- * @param arrivalMs from the series' begin
- * @param latencyMs from the arrival to the end
- * @param degree thread time over execution time
+ * @param arrivalMs arrivals in milliseconds from the begin of the run
+ * @param latencyMs times from arrival to end, in milliseconds
+ * @param degree mean number of threads of a request: thread time over execution time
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record Served(double[] arrivalMs, double[] latencyMs, double[] degree) {
@@ -19,7 +20,7 @@ public record Served(double[] arrivalMs, double[] latencyMs, double[] degree) {
     }
   }
 
-  /** The requests that arrived from one moment on until before another. */
+  /** Returns the requests that arrived in an interval; {@code toMs} is exclusive. */
   public Served between(double fromMs, double toMs) {
     int from = before(fromMs);
     int to = before(toMs);

@@ -17,14 +17,14 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.sim.RatePeriod;
 
 /**
- * Moving averages of latency and degree against time while the load changes, and the load itself
- * (Adaptive parallelism paper, section 6.3, Figure 12).
+ * A figure of moving averages of latency and degree against time, and of the load (Adaptive
+ * parallelism paper, section 6.3, Figure 12).
  */
 public final class SteppedFigure {
   private static final String ID = "Load that changes";
   private static final double MS_PER_SECOND = 1000;
 
-  /** Number of moments: as many as a reader can distinguish. */
+  /** Number of points of a curve: as many as a reader can distinguish. */
   private static final int MOMENTS = 36;
 
   private final SteppedLoad load;
@@ -38,9 +38,8 @@ public final class SteppedFigure {
   /**
    * Draws the figure.
    *
-   * @param served series of each policy, at least one; those with the same place in the lists had
-   *     the same arrivals
-   * @param knowingDemand the policies that get the demand of requests
+   * @param served runs of each policy, at least one; runs at the same index have the same arrivals
+   * @param knowingDemand policies that know the demand of requests
    */
   public static PaperFigure of(
       SteppedLoad load, Map<String, List<Served>> served, Set<String> knowingDemand) {
@@ -104,7 +103,7 @@ public final class SteppedFigure {
     return points;
   }
 
-  /** From the first full window to the end. */
+  /** Returns the times of the points, from the end of the first window to the end of the run. */
   private DoubleStream moments() {
     double firstMs = load.windowMs();
     double lastMs = load.steps().durationMs();
@@ -112,7 +111,7 @@ public final class SteppedFigure {
         .mapToDouble(i -> firstMs + (lastMs - firstMs) * i / (MOMENTS - 1));
   }
 
-  /** The rate, with vertical lines at its changes. */
+  /** Returns the curve of the rate, with vertical lines at its changes. */
   private Curve rates() {
     var points = new ArrayList<Point>();
     double fromS = 0;

@@ -6,18 +6,20 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.sim.RatePeriod;
 
 /**
- * A load that changes, and the window of its moving average.
+ * A load that changes in steps, and the window of the moving average.
  *
- * @param steps each with at least {@value #LEAST_REQUESTS_PER_STEP} requests in the mean, all
- *     together with at most {@value #MOST_REQUESTS}
- * @param windowMs of the moving average: more than 0, at most half the shortest step, so that each
- *     step has a part whose average includes no other step
+ * @param steps steps with a mean of at least {@value #LEAST_REQUESTS_PER_STEP} requests each, and
+ *     of at most {@value #MOST_REQUESTS} together
+ * @param windowMs length of the window in milliseconds: above 0, at most half the shortest step, so
+ *     that some averages of each step include no other step
  */
 public record SteppedLoad(LoadSteps steps, double windowMs) {
-  /** With fewer, the steady part of a step may be empty. */
+  /**
+   * Least mean number of requests in a step: with fewer, the steady part of a step may be empty.
+   */
   public static final int LEAST_REQUESTS_PER_STEP = 40;
 
-  /** All answers of a series are kept until it has ended. */
+  /** Greatest mean number of requests in all steps, since a run keeps all answers until its end. */
   public static final int MOST_REQUESTS = 1_000_000;
 
   private static final double DEFAULT_WINDOW_MS = 30_000;
@@ -46,17 +48,23 @@ public record SteppedLoad(LoadSteps steps, double windowMs) {
     }
   }
 
-  /** The window of the Adaptive parallelism paper, or half the shortest step if that is less. */
+  /**
+   * Returns the window of the Adaptive parallelism paper, or half the shortest step if that is
+   * less.
+   */
   public static double defaultWindowMs(LoadSteps steps) {
     return Math.min(DEFAULT_WINDOW_MS, steps.shortestMs() / 2);
   }
 
-  /** Moment in a step from which the moving average includes no step before it. */
+  /**
+   * Returns the time within a step after which the moving average includes no earlier step, in
+   * milliseconds.
+   */
   public double steadyFromMs(int step) {
     return steps.fromMs(step) + windowMs;
   }
 
-  /** For the settings of results. */
+  /** Returns the entries for the settings of results. */
   public Map<String, Object> described() {
     var described = new LinkedHashMap<String, Object>();
     described.put("steps of load, requests/s and for how long", steps.text());

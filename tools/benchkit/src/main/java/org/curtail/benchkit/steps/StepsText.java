@@ -7,11 +7,11 @@ import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.results.Step;
 import org.curtail.benchkit.text.Numbers;
 
-/** Steps for people: a row for each step and policy. */
+/** A table of steps: a row for each step and policy. */
 public final class StepsText {
   private StepsText() {}
 
-  /** The lines of the table, and what counts; results without steps have none. */
+  /** Returns the lines of the table and a remark on it; empty for results without steps. */
   public static List<String> lines(Results results) {
     Step first = results.steps().getFirst();
     var lines = new ArrayList<>(Step.table(results.steps()).lines());

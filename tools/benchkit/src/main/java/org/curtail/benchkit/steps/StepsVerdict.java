@@ -13,27 +13,27 @@ import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 
-/** Findings on each policy in the steps, against {@code sequential}. */
+/** Findings on each policy in the steps, compared with {@code sequential}. */
 public final class StepsVerdict {
-  /** The reference of all comparisons. */
+  /** Name of the reference of all comparisons. */
   public static final String BASELINE = "sequential";
 
-  /** With fewer repeats, intervals have no meaning. */
+  /** Least number of repeats: with fewer, intervals have no meaning. */
   public static final int FEWEST_REPEATS = TooFew.FEWEST_BLOCKS;
 
   private static final String PREFERRED_SUBJECT = "few-to-many";
 
-  /** Smallest difference of mean degrees worth mentioning. */
+  /** Least range of mean degrees that a finding mentions. */
   private static final double LEAST_RANGE = 0.1;
 
   private StepsVerdict() {}
 
   /**
-   * The verdict.
+   * Returns the verdict.
    *
-   * @param steps in the order of time
-   * @param repeats of the series
-   * @param stopped the point at which the user stopped, if so
+   * @param steps steps in order of time
+   * @param repeats number of runs through all steps
+   * @param stopped progress at which the user stopped; empty for a complete run
    */
   public static Verdict of(List<Step> steps, int repeats, Optional<Interruption> stopped) {
     List<String> policies = steps.stream().map(Step::policy).distinct().toList();
@@ -100,7 +100,7 @@ public final class StepsVerdict {
         + (ratio.value() < 1 ? " lower" : " higher");
   }
 
-  /** Range of the mean degree over the steps. */
+  /** Returns the range of the mean degree over the steps. */
   private static double range(List<Step> steps) {
     var degrees = steps.stream().mapToDouble(Step::meanDegree).summaryStatistics();
     return degrees.getMax() - degrees.getMin();

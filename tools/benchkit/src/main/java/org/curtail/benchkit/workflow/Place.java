@@ -1,7 +1,8 @@
 package org.curtail.benchkit.workflow;
 
 /**
- * A place of random choices: a request, a visit of a stage, a call, or an attempt. The choices follow from the seed and the place alone, so they are the same for all contenders.
+ * A place of random choices: a request, a visit of a stage, a call, or an attempt. The choices
+ * follow from the seed and the place alone, so they are the same for all contenders.
  *
  * @param key mixed from the seed and the path to this place
  * @param inCopy true if the place is within a copy of a caller

@@ -6,7 +6,9 @@ import org.curtail.benchkit.replicas.HoldRequest;
 import org.curtail.benchkit.replicas.ReplicaClient;
 
 /**
- * A call to one responder of a stage, with one or more attempts. A server holds an attempt for the stage's own time; then the nested stages run. The attempt is answered when they have ended. It occupies a slot of the server only during the stage's own time.
+ * A call to one responder of a stage, with one or more attempts. A server holds an attempt for the
+ * stage's own time; then the nested stages run. The attempt is answered when they have ended. It
+ * occupies a slot of the server only during the stage's own time.
  */
 final class ResponderCall {
   private final RunningRequest request;
@@ -29,6 +31,7 @@ final class ResponderCall {
 
   /**
    * Sends an attempt.
+   *
    * @param number 0 for the original, 1 for the copy
    * @param avoided servers to avoid if there are others
    */

@@ -17,7 +17,10 @@ final class RunningRequest {
     this.number = number;
   }
 
-  /** Runs the request. The result completes with the losses of its stages, once the last stage has ended. */
+  /**
+   * Runs the request. The result completes with the losses of its stages, once the last stage has
+   * ended.
+   */
   CompletableFuture<StageLosses> begin() {
     return new StageRun(this, StageGraph.WORKFLOW, trace.place(number)).begin();
   }

@@ -8,7 +8,8 @@ sealed interface StageCaller extends AutoCloseable permits HedgedStage, TimedOut
   /**
    * Sends a call.
    *
-   * @return losses of nested stages, or the reason for a missing answer; its cancellation cancels all attempts
+   * @return losses of nested stages, or the reason for a missing answer; its cancellation cancels
+   *     all attempts
    */
   CompletableFuture<StageLosses> call(ResponderCall call);
 

@@ -21,7 +21,8 @@ import org.curtail.workflow.plan.StageBudgets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The callers of all stages. A stage with another policy for late visits has a second caller for them. Each hedge keeps the budget of its stage.
+ * The callers of all stages. A stage with another policy for late visits has a second caller for
+ * them. Each hedge keeps the budget of its stage.
  */
 final class StageCallers implements AutoCloseable {
   private final List<StageCaller> usual;
@@ -69,7 +70,10 @@ final class StageCallers implements AutoCloseable {
     return new StageCallers(usual, late);
   }
 
-  /** Returns a setup whose budget is the share of copies that the policy predicts from the stage's times. */
+  /**
+   * Returns a setup whose budget is the share of copies that the policy predicts from the stage's
+   * times.
+   */
   private static HedgeSetup withinBudget(ReissuePolicy policy, Stage stage) {
     double fraction =
         policy.reissues().stream()
@@ -89,7 +93,8 @@ final class StageCallers implements AutoCloseable {
   }
 
   /**
-   * Starts a hedge that sends copies at once: plans come from the stages' times, not from these calls.
+   * Starts a hedge that sends copies at once: plans come from the stages' times, not from these
+   * calls.
    */
   private static StageCaller started(HedgeSetup setup, String name, long seed) {
     return new HedgedStage(setup.named(name).idempotent().leastSamples(0).seed(seed).start());

@@ -37,8 +37,11 @@ final class StageGraph {
     return workflow.within(caller).stream().map(stage -> workflow.index(stage.name())).toList();
   }
 
-  /** Returns the stages that a caller calls.
-   * @param caller a stage, or {@link #WORKFLOW} */
+  /**
+   * Returns the stages that a caller calls.
+   *
+   * @param caller a stage, or {@link #WORKFLOW}
+   */
   List<Integer> within(int caller) {
     return within.get(caller + 1);
   }

@@ -3,7 +3,10 @@ package org.curtail.benchkit.workflow;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The losses of the stages of a request: shares of needed answers that a stage did not wait for. Immutable. */
+/**
+ * The losses of the stages of a request: shares of needed answers that a stage did not wait for.
+ * Immutable.
+ */
 final class StageLosses {
   static final StageLosses NONE = new StageLosses(Map.of());
 

@@ -9,7 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the stages of one caller: of the workflow, or of an attempt. A stage begins when its predecessors have ended.
+ * Runs the stages of one caller: of the workflow, or of an attempt. A stage begins when its
+ * predecessors have ended.
  */
 final class StageRun {
   private final RunningRequest request;

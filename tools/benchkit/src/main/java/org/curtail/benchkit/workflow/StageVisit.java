@@ -8,7 +8,8 @@ import org.curtail.workflow.Responders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A visit of a stage: calls all responders, and waits for the needed answers or until the plan ends the wait. Then it cancels the remaining calls.
+ * A visit of a stage: calls all responders, and waits for the needed answers or until the plan ends
+ * the wait. Then it cancels the remaining calls.
  */
 final class StageVisit {
   private final RunningRequest request;
@@ -34,7 +35,8 @@ final class StageVisit {
   }
 
   /**
-   * Calls all responders. The result completes at the end of the visit, with the losses of this stage and of nested stages.
+   * Calls all responders. The result completes at the end of the visit, with the losses of this
+   * stage and of nested stages.
    */
   CompletableFuture<StageLosses> begin() {
     if (partial.cutoffMillis() < Double.POSITIVE_INFINITY) {
@@ -120,7 +122,7 @@ final class StageVisit {
     return first;
   }
 
-  /** Cancels the calls. After the end of the visit, no call is added, so this method needs no lock. */
+  /** Cancels all calls. No call is added after the end of the visit. */
   private void cancelCopy() {
     List<CompletableFuture<StageLosses>> underWay;
     synchronized (this) {

@@ -10,7 +10,8 @@ import org.curtail.benchkit.replicas.SentCopies;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cancels a call after a time-out and retries it once at another server, without a time-out: a typical setting by hand. Unlike a hedge, it discards the work of the original.
+ * Cancels a call after a time-out and retries it once at another server, without a time-out: a
+ * typical setting by hand. Unlike a hedge, it discards the work of the original.
  */
 final class TimedOutStage implements StageCaller {
   private final long timeOutNanos;
@@ -88,7 +89,7 @@ final class TimedOutStage implements StageCaller {
       }
       sent.increment();
       start(1, List.of(first.server()));
-      // Cancelled last: the end of the cancelled attempt must not end the call.
+      // The copy starts before the cancellation, so the end of the original does not end the call.
       first.cancel();
       if (answer.isDone()) {
         cancel();

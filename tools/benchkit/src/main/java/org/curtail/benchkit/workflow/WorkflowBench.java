@@ -31,7 +31,10 @@ import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.WorkflowPlan;
 import org.jspecify.annotations.Nullable;
 
-/** Compares plans for a workflow on real servers. After its warm-up, each contender begins with fresh budgets. */
+/**
+ * Compares plans for a workflow on real servers. After its warm-up, each contender begins with
+ * fresh budgets.
+ */
 public final class WorkflowBench
     extends BlockBench<WorkflowContender, WorkflowServers, WorkflowTrace, WorkflowOutcome> {
   /** Length of the warm-up: enough for open connections and compiled code. */
@@ -116,7 +119,8 @@ public final class WorkflowBench
   }
 
   /**
-   * Returns the ratios of the plan to each other contender, and of each contender to no plan, which is last. Empty for a single block, which gives no interval.
+   * Returns the ratios of the plan to each other contender, and of each contender to no plan, which
+   * is last. Empty for a single block, which gives no interval.
    */
   private static List<Comparison> against(
       WorkflowContender contender, AtLoad<WorkflowContender, WorkflowOutcome> outcomes) {
@@ -304,7 +308,8 @@ public final class WorkflowBench
         WorkflowContender.NONE,
         "Where the plan helps and where it harms",
         "Left, the tail from end to end as a ratio to that without copies, on the same arrivals,"
-            + " with 95 % intervals over paired blocks: above 1, copies harm. Right, what they cost",
+            + " with 95 % intervals over paired blocks: above 1, copies harm. Right, what they"
+            + " cost",
         "load, % of the busiest stage's slots",
         "What copies cost",
         "% of what first visits cost",

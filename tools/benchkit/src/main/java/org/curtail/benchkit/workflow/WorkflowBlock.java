@@ -73,7 +73,9 @@ final class WorkflowBlock {
     return first == 0 ? 0 : copies / first;
   }
 
-  /** Returns the mean loss of answered requests. A request without an answer makes all results void. */
+  /**
+   * Returns the mean loss of answered requests. A request without an answer makes all results void.
+   */
   private double loss(AnsweredBlock<StageLosses> block) {
     LossComposition composition = LossComposition.of(workflow);
     double sum = 0;

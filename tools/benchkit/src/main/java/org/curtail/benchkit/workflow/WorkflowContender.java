@@ -17,7 +17,8 @@ public sealed interface WorkflowContender {
   String name();
 
   /**
-   * Returns the budget of copies, as a share of the cost of original visits; empty without a budget.
+   * Returns the budget of copies, as a share of the cost of original visits; empty without a
+   * budget.
    */
   OptionalDouble budget();
 
@@ -36,10 +37,12 @@ public sealed interface WorkflowContender {
         case CatchUp.GlobalReissue _ -> {}
         case CatchUp.Threads _ ->
             throw new IllegalArgumentException(
-                "a plan whose late requests get more threads cannot be measured here: servers hold calls and compute nothing");
+                "a plan whose late requests get more threads cannot be measured here: servers hold"
+                    + " calls and compute nothing");
         case CatchUp.Priority _ ->
             throw new IllegalArgumentException(
-                "a plan whose late requests go first cannot be measured here: servers serve in order of arrival");
+                "a plan whose late requests go first cannot be measured here: servers serve in"
+                    + " order of arrival");
       }
     }
 
@@ -59,7 +62,8 @@ public sealed interface WorkflowContender {
   }
 
   /**
-   * A typical setting by hand: each stage cancels a call at a percentile of its own times, and retries it once at another server without a time-out. There is no budget.
+   * A typical setting by hand: each stage cancels a call at a percentile of its own times, and
+   * retries it once at another server without a time-out. There is no budget.
    *
    * @param percentile above 0, below 100
    */

@@ -14,7 +14,8 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulations of contenders, for comparison with measurements: one without queues, as in plans, and one with the measured servers and load. Both ignore noise and HTTP.
+ * Simulations of contenders, for comparison with measurements: one without queues, as in plans, and
+ * one with the measured servers and load. Both ignore noise and HTTP.
  */
 final class WorkflowForecasts {
   /** Number of requests: gives a p99 within 1 to 2 %. */

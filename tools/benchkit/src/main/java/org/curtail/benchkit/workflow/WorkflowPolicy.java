@@ -18,10 +18,13 @@ public enum WorkflowPolicy {
   /** The plan under test. */
   PLAN,
   /**
-   * Each stage spends the same cost on copies, by its best policy with one copy; the total is the plan's budget.
+   * Each stage spends the same cost on copies, by its best policy with one copy; the total is the
+   * plan's budget.
    */
   EQUAL_BUDGET,
-  /** Each stage sends copies of the same share of its calls; the total cost is the plan's budget. */
+  /**
+   * Each stage sends copies of the same share of its calls; the total cost is the plan's budget.
+   */
   EQUAL_FRACTION,
   /** Time-outs with one retry, as set by hand. */
   TIME_OUTS;

@@ -15,7 +15,8 @@ import org.curtail.workflow.load.WorkflowLoad;
  * Setting of a measurement.
  *
  * @param workflow the workflow: its stages become services, and its times those of calls
- * @param servers servers of each stage, in the order of {@link Workflow#stages}; at least two of each responder, since a copy goes to another server
+ * @param servers servers of each stage, in the order of {@link Workflow#stages}; at least two of
+ *     each responder, since a copy goes to another server
  * @param noise disturbances of servers, drawn for each stage separately; may be empty
  * @param contenders at least one, none twice
  * @param loads offered work as shares of the slots of the busiest stage, at least one, none twice,
@@ -100,7 +101,10 @@ public record WorkflowSetting(
     return underLoad(workflow, servers).perSecond(1);
   }
 
-  /** Returns a simulation of this setting: calls go to random servers, and cancelled calls end at once. */
+  /**
+   * Returns a simulation of this setting: calls go to random servers, and cancelled calls end at
+   * once.
+   */
   WorkflowLoad underLoad() {
     return underLoad(workflow, servers);
   }

@@ -16,7 +16,8 @@ import org.curtail.workflow.StageTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All random values of a block: arrivals of requests, the time and server of each attempt, and disturbances of servers. Times are drawn as in the simulation of workflows. Immutable.
+ * All random values of a block: arrivals of requests, the time and server of each attempt, and
+ * disturbances of servers. Times are drawn as in the simulation of workflows. Immutable.
  */
 final class WorkflowTrace {
   private static final int FIRST_TIME = 0;

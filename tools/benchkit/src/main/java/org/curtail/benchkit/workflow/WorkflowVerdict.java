@@ -16,7 +16,10 @@ import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 
-/** Findings on the runs of a workflow: the gain and cost of the plan, and its comparison with others. */
+/**
+ * Findings on the runs of a workflow: the gain and cost of the plan, and its comparison with
+ * others.
+ */
 final class WorkflowVerdict {
   private static final double WHOLE = 100;
 
@@ -112,7 +115,10 @@ final class WorkflowVerdict {
     return Numbers.significant(WHOLE * share) + " %";
   }
 
-  /** Returns a sentence on a contender at a load: its tail, measured and simulated, its cost and loss. */
+  /**
+   * Returns a sentence on a contender at a load: its tail, measured and simulated, its cost and
+   * loss.
+   */
   private String sentence(Run run, boolean judged) {
     LiveWorkflow live = live(run);
     var parts = new ArrayList<String>();
@@ -175,7 +181,7 @@ final class WorkflowVerdict {
         .toList();
   }
 
-  /** Returns a sentence on stages that exceeded their share of copies. */
+  /** Returns a sentence on the copies of each stage, compared with the plan. */
   private static String stages(Run plan) {
     List<LiveStage> above = live(plan).stages().stream().filter(LiveStage::exceedsPlan).toList();
     int kept = live(plan).stages().stream().mapToInt(LiveStage::overBudget).sum();
