@@ -1,6 +1,7 @@
 package org.curtail.opensearch;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -15,7 +16,8 @@ import org.curtail.opensearch.hedge.SearchHeadersFilter;
 import org.curtail.opensearch.hedge.ShardHedging;
 import org.curtail.opensearch.kinds.SearchCosts;
 import org.curtail.opensearch.stats.RestCat;
-import org.curtail.opensearch.stats.RestExplain;
+import org.curtail.opensearch.stats.RestCatKinds;
+import org.curtail.opensearch.stats.RestPart;
 import org.curtail.opensearch.stats.RestStats;
 import org.curtail.opensearch.stats.StatsAction;
 import org.curtail.opensearch.stats.StatsSource;
@@ -237,7 +239,11 @@ public final class CurtailPlugin extends Plugin
       SettingsFilter settingsFilter,
       IndexNameExpressionResolver indexNameExpressionResolver,
       Supplier<DiscoveryNodes> nodesInCluster) {
-    return List.of(new RestStats(), new RestExplain(), new RestCat());
+    var handlers = new ArrayList<RestHandler>(RestPart.all());
+    handlers.add(new RestStats());
+    handlers.add(new RestCat());
+    handlers.add(new RestCatKinds());
+    return handlers;
   }
 
   @Override

@@ -1,6 +1,10 @@
 package org.curtail.opensearch;
 
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.curtail.opensearch.kinds.KindCosts;
 import org.curtail.opensearch.stats.NodeFigures;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Metrics;
@@ -9,6 +13,9 @@ import org.curtail.runtime.Outcome;
 /** Collects the figures of a node for the statistics. */
 final class EngineFigures {
   private static final double NANOS_PER_MILLI = 1e6;
+
+  /** Maximum number of kinds that a node reports. */
+  private static final int MOST_KINDS = 50;
 
   private EngineFigures() {}
 
@@ -39,7 +46,22 @@ final class EngineFigures {
                 counts.lines().stream(),
                 at.hedging().explanation().stream())
             .flatMap(lines -> lines)
-            .toList());
+            .toList(),
+        kinds(at));
+  }
+
+  private static Map<String, NodeFigures.Kind> kinds(NodeComponents at) {
+    var kinds = new LinkedHashMap<String, NodeFigures.Kind>();
+    at.costs().figures().stream()
+        .sorted(
+            Comparator.comparingDouble(
+                (KindCosts.Figures kind) -> -kind.searches() * kind.cpuMillis()))
+        .limit(MOST_KINDS)
+        .forEach(kind ->
+            kinds.put(
+                kind.kind(),
+                new NodeFigures.Kind(kind.searches(), kind.cpuMillis(), kind.spread())));
+    return kinds;
   }
 
   private static double millis(Metrics metrics, double percentile) {

@@ -94,6 +94,24 @@ class CurtailPluginTest {
   }
 
   @Test
+  void kindsOfSearchesAreShownWithTheirCostsAndWithoutWords() throws Exception {
+    hits();
+    JsonNode node = get("/_plugins/_curtail/kinds").get("nodes").iterator().next();
+    String name = WordsIndex.name(1) + ": match[text], size 16";
+    JsonNode kind =
+        node.get("kinds")
+            .valueStream()
+            .filter(one -> one.get("kind").asText().equals(name))
+            .findFirst()
+            .orElseThrow();
+    assertThat(kind.get("searches").asLong()).isPositive();
+    assertThat(kind.get("cpu_millis").asDouble()).isPositive();
+    assertThat(kind.get("spread").asDouble()).isGreaterThanOrEqualTo(0);
+    assertThat(text("/_cat/curtail_kinds?h=node,kind").lines().toList()).contains("n0 " + name);
+    assertThat(text("/_plugins/_curtail/kinds")).doesNotContain("w3");
+  }
+
+  @Test
   void aClassThatDoesNotExistIsRefused() throws Exception {
     String search = "/" + WordsIndex.name(1) + "/_search?q=text:w3";
     assertThat(ask(search, QueryOptions.HEADER, "urgent").statusCode()).isEqualTo(200);

@@ -21,6 +21,8 @@ import org.opensearch.core.xcontent.XContentBuilder;
  * @param times response times of the current engine's searches, waiting included
  * @param hedging hedging of queries that this node sends to shards
  * @param explanation the engine's policy and its reasons, line by line
+ * @param kinds the kinds of searches that took most CPU time lately, by name; empty if the node's
+ *     plugin is older
  */
 public record NodeFigures(
     String mode,
@@ -33,7 +35,8 @@ public record NodeFigures(
     Causes causes,
     Times times,
     HedgingFigures hedging,
-    List<String> explanation)
+    List<String> explanation,
+    Map<String, Kind> kinds)
     implements Frame, ToXContentFragment {
   /**
    * Counts of searches.
@@ -76,7 +79,31 @@ public record NodeFigures(
   public record Causes(long queries, Map<String, Long> millis, Map<String, Long> slowBy)
       implements Frame {}
 
-  /** Writes everything but the explanation. */
+  /**
+   * One kind of searches.
+   *
+   * @param searches number of its searches
+   * @param cpuMillis mean CPU time of a search lately
+   * @param spread standard deviation of the natural logarithm of the CPU time
+   */
+  public record Kind(long searches, double cpuMillis, double spread) implements Frame {}
+
+  /** Writes the kinds, those that took most CPU time first. */
+  void writeKinds(XContentBuilder builder) throws IOException {
+    builder.startArray("kinds");
+    for (var kind : kinds.entrySet()) {
+      builder
+          .startObject()
+          .field("kind", kind.getKey())
+          .field("searches", kind.getValue().searches)
+          .field("cpu_millis", kind.getValue().cpuMillis)
+          .field("spread", kind.getValue().spread)
+          .endObject();
+    }
+    builder.endArray();
+  }
+
+  /** Writes everything but the explanation and the kinds. */
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
     builder
@@ -138,7 +165,8 @@ public record NodeFigures(
         Frame.sum(Causes.class, causes, other.causes),
         times,
         hedging.plus(other.hedging),
-        explanation);
+        explanation,
+        kinds);
   }
 
   static Map<String, Long> sum(Map<String, Long> one, Map<String, Long> other) {

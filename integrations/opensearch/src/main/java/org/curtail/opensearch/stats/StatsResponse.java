@@ -13,8 +13,11 @@ import org.opensearch.core.xcontent.XContentBuilder;
 /** The figures of all requested nodes. */
 public final class StatsResponse extends BaseNodesResponse<NodeStatsResponse>
     implements ToXContentFragment {
-  /** With this parameter the response has explanations in place of figures. */
-  static final String EXPLAIN = "curtail.explain";
+  /** Parameter that names a part of the figures; the response has that part only. */
+  static final String PART = "curtail.part";
+
+  static final String EXPLANATION = "explanation";
+  static final String KINDS = "kinds";
 
   StatsResponse(
       ClusterName cluster, List<NodeStatsResponse> nodes, List<FailedNodeException> failures) {
@@ -37,8 +40,8 @@ public final class StatsResponse extends BaseNodesResponse<NodeStatsResponse>
 
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
-    boolean explains = params.paramAsBoolean(EXPLAIN, false);
-    if (!explains && !getNodes().isEmpty()) {
+    String part = params.param(PART, "");
+    if (part.isEmpty() && !getNodes().isEmpty()) {
       builder.startObject("total");
       getNodes().stream()
           .map(NodeStatsResponse::figures)
@@ -50,10 +53,10 @@ public final class StatsResponse extends BaseNodesResponse<NodeStatsResponse>
     builder.startObject("nodes");
     for (NodeStatsResponse node : getNodes()) {
       builder.startObject(node.getNode().getId()).field("name", node.getNode().getName());
-      if (explains) {
-        builder.field("explanation", node.figures().explanation());
-      } else {
-        node.figures().toXContent(builder, params);
+      switch (part) {
+        case EXPLANATION -> builder.field("explanation", node.figures().explanation());
+        case KINDS -> node.figures().writeKinds(builder);
+        default -> node.figures().toXContent(builder, params);
       }
       builder.endObject();
     }

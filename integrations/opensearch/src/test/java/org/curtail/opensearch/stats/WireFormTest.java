@@ -74,7 +74,10 @@ class WireFormTest {
             counts(random),
             counts(random),
             Map.of(text(random), learned(random))),
-        List.of(text(random), text(random)));
+        List.of(text(random), text(random)),
+        Map.of(
+            text(random),
+            new NodeFigures.Kind(count(random), random.nextDouble(), random.nextDouble())));
   }
 
   private static HedgingFigures.Learned learned(RandomGenerator random) {
@@ -155,6 +158,7 @@ class WireFormTest {
                       });
                   frame(node, WireFormTest::newerHedging);
                   node.writeStringCollection(List.of("It serves."));
+                  node.writeVInt(0);
                   node.writeString("new of the node");
                   frame(node, more -> more.writeVInt(1));
                 }));
@@ -178,7 +182,8 @@ class WireFormTest {
                     Map.of(
                         "words query+fetch",
                         new HedgingFigures.Learned(71, 72, 73, 74, 75, 76, 77, 78))),
-                List.of("It serves.")));
+                List.of("It serves."),
+                Map.of()));
   }
 
   @Test
