@@ -20,8 +20,8 @@ import org.curtail.runtime.SharedWork;
 
 /**
  * From live traffic to a policy. A recorder learns a profile while the service runs: the times of
- * requests on one thread, and their speedups on several threads. The planner makes an interval table
- * from the profile. The service uses the table from its next start on.
+ * requests on one thread, and their speedups on several threads. The planner makes an interval
+ * table from the profile. The service uses the table from its next start on.
  *
  * <p>The first argument is a folder for the files; the default is a temporary folder.
  */

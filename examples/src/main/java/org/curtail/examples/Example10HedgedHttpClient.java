@@ -71,7 +71,7 @@ public class Example10HedgedHttpClient {
         Hedge.of(plan)
             .named("catalog")
             .idempotent()
-            .retrying(failure -> failure instanceof IOException) // on another replica, within the budget
+            .retrying(failure -> failure instanceof IOException) // within the budget
             .fatal(failure -> failure instanceof NoSuchItem) // no replica has this item
             .start()) {
       Duration timeout = Duration.ofSeconds(10);

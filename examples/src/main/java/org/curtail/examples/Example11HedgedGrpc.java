@@ -65,7 +65,7 @@ public class Example11HedgedGrpc {
     NameResolverRegistry.getDefaultRegistry().register(new Replicas(servers));
     ManagedChannel channel =
         Grpc.newChannelBuilder("replicas:///catalog", InsecureChannelCredentials.create())
-            .defaultLoadBalancingPolicy(OtherReplicaProvider.POLICY) // a copy goes to another replica
+            .defaultLoadBalancingPolicy(OtherReplicaProvider.POLICY) // for copies
             .build();
 
     // A call without an answer after 50 ms gets a copy.

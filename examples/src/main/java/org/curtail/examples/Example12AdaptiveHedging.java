@@ -18,7 +18,8 @@ import org.curtail.reissue.ReissuePolicy;
 
 /**
  * Hedging that finds its own delay. You give it a goal. It learns the delay and the probability of
- * copies from the calls, and keeps learning. It works for any call with a {@code CompletableFuture}.
+ * copies from the calls, and keeps learning. It works for any call with a {@code
+ * CompletableFuture}.
  */
 public class Example12AdaptiveHedging {
   private static final ScheduledExecutorService service =

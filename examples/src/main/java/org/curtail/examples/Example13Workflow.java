@@ -21,8 +21,8 @@ import org.curtail.workflow.plan.WorkflowReport;
 
 /**
  * A request that runs through four services. The planner splits one budget of copies over the
- * services, so that the p99 from end to end falls most. Each service gets its own hedge, which keeps
- * its part of the budget.
+ * services, so that the p99 from end to end falls most. Each service gets its own hedge, which
+ * keeps its part of the budget.
  */
 public class Example13Workflow {
   private static final int REQUESTS = 200;
