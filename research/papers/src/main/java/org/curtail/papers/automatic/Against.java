@@ -11,8 +11,8 @@ record Against(Ratio mean, Ratio p95, Ratio p99) {
   /**
    * Resamples blocks in pairs.
    *
-   * @param blocks of all runs of the one
-   * @param others the same requests under the other
+   * @param blocks blocks of all runs of one policy
+   * @param others the same requests under the other policy
    */
   static Against of(List<double[]> blocks, List<double[]> others, long seed) {
     var bootstrap = new PairedBootstrap(blocks.size(), seed);
@@ -29,7 +29,7 @@ record Against(Ratio mean, Ratio p95, Ratio p99) {
         PairedBootstrap.percentile(others, percentile));
   }
 
-  /** The ratio of one of the three figures. */
+  /** Returns the ratio of one of the three figures. */
   Ratio of(GridStatistic statistic) {
     return switch (statistic) {
       case MEAN -> mean;

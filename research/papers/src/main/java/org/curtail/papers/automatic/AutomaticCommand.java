@@ -62,7 +62,7 @@ public final class AutomaticCommand implements ResearchCommand {
     return 0;
   }
 
-  /** A task that fails here may succeed in the end. */
+  /** Writes the results so far; a failure here may be no failure at the end. */
   private void writeSoFar(Results results) {
     try {
       output.write(results);

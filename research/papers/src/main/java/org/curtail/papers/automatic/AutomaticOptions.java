@@ -24,7 +24,7 @@ final class AutomaticOptions implements CommandWords.Options {
   private static final int MOST_CORES = 1024;
   private static final int HEAVY_REQUESTS = 10_000;
 
-  /** Less says nothing: a plan of all policies takes half a minute. */
+  /** Least length of a run; a plan of all policies takes half a minute. */
   private static final int FEWEST_SECONDS = 10;
 
   private static final List<Path> USUAL =
@@ -169,7 +169,7 @@ final class AutomaticOptions implements CommandWords.Options {
         : NamedProfile.find(profile);
   }
 
-  /** As they came to. */
+  /** Returns the options with their final values. */
   @Override
   public void writeTo(CommandWords line) {
     line.flag("--quick", quick)

@@ -27,11 +27,10 @@ public final class AutomaticResults {
   private AutomaticResults() {}
 
   /**
-   * Measures, and judges. If the user stops it, the results are of the points that were finished.
+   * Measures and judges. After a stop by the user, the results contain the finished points.
    *
-   * @param command the command that does the same again
-   * @param soFar is told the results of all that is finished whenever that has become more, but for
-   *     the last time, so that nothing is lost whatever happens then
+   * @param command the command that repeats the measurement
+   * @param soFar gets the results of all finished points after each new point except the last
    * @throws Interrupted if the user stopped it before any point was finished
    */
   public static Results of(
@@ -46,7 +45,7 @@ public final class AutomaticResults {
     return of(setting, measured, command);
   }
 
-  /** The results of what was measured, of all or of a part. */
+  /** Returns the results of the measured points, of all or of a part. */
   static Results of(AutomaticSetting setting, Measured measured, String command) {
     List<Claim> claims = claims(measured);
     Grid grid =

@@ -18,10 +18,7 @@ import org.curtail.benchkit.terminal.Console;
 import org.curtail.papers.automatic.AutomaticSetting.Demand;
 import org.curtail.papers.automatic.AutomaticSetting.Part;
 
-/**
- * Measures all points, on all cores of this machine. What comes out depends on nothing but the
- * setting.
- */
+/** Measures all points, on all cores of this machine. The results depend only on the setting. */
 final class AutomaticRuns {
   private final AutomaticSetting setting;
   private final Plans plans;
@@ -56,9 +53,9 @@ final class AutomaticRuns {
   }
 
   /**
-   * Measures all, or as much as was finished when the user stopped the work.
+   * Measures all points, or those finished before the user stopped the work.
    *
-   * @param soFar is told all that is finished whenever that has become more, but for the last time
+   * @param soFar gets all finished points after each new point except the last
    */
   static Measured measure(
       AutomaticSetting setting, Plans plans, Console console, Consumer<Measured> soFar)
@@ -107,10 +104,10 @@ final class AutomaticRuns {
     }
   }
 
-  /** A point that is to be measured, and how long that takes beside others. */
+  /** A point to measure, and its expected time relative to others. */
   private record Task<T>(double effort, Callable<T> work) {}
 
-  /** The longest first, so that in the end no core waits for another. */
+  /** Orders the longest first, so that all cores end at about the same time. */
   private static <T> List<Future<T>> begin(Workers workers, List<Task<T>> tasks) {
     var begun = new LinkedHashMap<Task<T>, Future<T>>();
     tasks.stream()
@@ -170,7 +167,7 @@ final class AutomaticRuns {
     return tasks;
   }
 
-  /** A day each. */
+  /** Returns the runs, a day each. */
   private List<Task<UnchangedTraffic>> unchanged() {
     var tasks = new ArrayList<Task<UnchangedTraffic>>();
     Profile profile = setting.demands().getFirst().profile();

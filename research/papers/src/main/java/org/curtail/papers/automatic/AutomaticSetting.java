@@ -10,13 +10,13 @@ import org.curtail.Profile;
  *
  * @param size number of kinds of change
  * @param parts at least one, each once
- * @param demands at least one, each name once; the first is that of loads that change and of
- *     services that change
+ * @param demands at least one, with unique names; the first is for changing loads and changing
+ *     services
  * @param cores numbers of cores, each at least 1
  * @param loads steady loads: shares of the cores that are used with one thread a request; above 0
  * @param requests requests in each run, at least 1000; it learns from the first half
- * @param seconds least length of a run at a steady load, more than 0: a plan takes half a minute,
- *     however many requests arrive meanwhile
+ * @param seconds least length of a run at a steady load, above 0; a plan takes half a minute with
+ *     any number of requests
  * @param repeats runs with a seed each, at least 1
  * @param seed seed of the first run
  */
@@ -30,20 +30,20 @@ public record AutomaticSetting(
     int seconds,
     int repeats,
     long seed) {
-  /** All numbers of cores unless a user says otherwise. */
+  /** The default numbers of cores. */
   public static final List<Integer> CORES = List.of(2, 4, 15, 64);
 
-  /** All loads unless a user says otherwise. */
+  /** The default loads. */
   public static final List<Double> LOADS = List.of(0.1, 0.5, 0.9);
 
-  /** Numbers of cores for loads and services that change, if these are among the numbers. */
+  /** Numbers of cores for changing loads and services, if the setting has them. */
   private static final int CHANGING_CORES = 15;
 
   /** The number of kinds of change. */
   public enum Size {
-    /** All of them. */
+    /** All kinds. */
     WHOLE,
-    /** One of each. */
+    /** One kind each. */
     QUICK;
 
     /** The changes of the load. */
@@ -62,7 +62,7 @@ public record AutomaticSetting(
       };
     }
 
-    /** Days of traffic that does not change, in which false alarms are counted. */
+    /** Days of unchanged traffic, to count false alarms. */
     int days() {
       return switch (this) {
         case WHOLE -> 6;
@@ -110,12 +110,14 @@ public record AutomaticSetting(
     }
   }
 
-  /** One for each run. */
+  /** Returns the seed of each run. */
   List<Long> seeds() {
     return LongStream.range(seed, seed + repeats).boxed().toList();
   }
 
-  /** On how many cores loads and services change: fifteen, or the number that is nearest to it. */
+  /**
+   * Returns the number of cores for changing loads and services: fifteen, or the nearest number.
+   */
   int changingCores() {
     return cores.stream()
         .min((one, other) ->

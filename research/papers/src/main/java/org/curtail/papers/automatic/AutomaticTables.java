@@ -165,7 +165,7 @@ final class AutomaticTables {
         lines);
   }
 
-  /** All runs in which nothing of the service changed; empty if there is none. */
+  /** Returns the runs of unchanged services; empty if there are none. */
   static Optional<AlarmRate> allAlarms(Measured measured) {
     List<DriftPoint> unchanged =
         measured.drifts().stream().filter(it -> it.kind() == DriftKind.NONE).toList();

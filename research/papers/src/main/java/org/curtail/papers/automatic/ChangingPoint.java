@@ -10,13 +10,13 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * A service under a load that changes, which automatic serves from nothing. The best with hindsight
- * is the best of those policies that stay.
+ * A service under a changing load. Automatic begins without knowledge. The best with hindsight is
+ * the best fixed policy.
  *
  * @param demand its name
- * @param seconds of a run
- * @param falseAlarms number of changes that it noticed, though the service did not change
- * @param days that all runs together took
+ * @param seconds length of a run
+ * @param falseAlarms noticed changes of the unchanged service
+ * @param days length of all runs together
  */
 record ChangingPoint(
     String demand,
@@ -38,7 +38,7 @@ record ChangingPoint(
     return "%s, %s".formatted(shape.words(), Words.cores(cores));
   }
 
-  /** Measures one. */
+  /** Measures a point. */
   static ChangingPoint measure(
       AutomaticSetting setting,
       Demand demand,

@@ -5,8 +5,8 @@ import org.curtail.benchkit.results.GridFigures;
 import org.curtail.benchkit.results.GridStatistic;
 
 /**
- * Automatic beside the best with hindsight and beside sequential, on the same requests. It learns
- * in the first half of a run; the second half shows the result.
+ * Automatic compared with the best with hindsight and with sequential, on the same requests. It
+ * learns in the first half of a run; the second half shows the result.
  *
  * @param best name of the best with hindsight, by the second half
  * @param whileLearning automatic over sequential in the first half
@@ -49,7 +49,7 @@ record Comparison(
         Until.near(GridStatistic.P99, windows, automatic, bests, 0, half, clock));
   }
 
-  /** The figures of a policy in the second half. */
+  /** Returns the figures of a policy in the second half. */
   static GridFigures figures(String policy, List<Served> runs) {
     var windows = new Windows(runs.getFirst().requests(), WINDOWS);
     int half = WINDOWS / 2;

@@ -13,13 +13,13 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.papers.automatic.DriftPoint.Detection;
 import org.curtail.papers.automatic.DriftPoint.Outcome;
 
-/** Requirements on automatic where the service changes. */
+/** Requirements on automatic for changing services. */
 final class DriftClaims {
   private static final double MOST_ALARMS_PER_DAY = 1;
 
   private DriftClaims() {}
 
-  /** Of all changes. */
+  /** Adds the claims on all changes. */
   static List<Claim> claims(List<DriftPoint> points) {
     var claims = new ArrayList<Claim>();
     List<DriftPoint> changes =
@@ -69,7 +69,7 @@ final class DriftClaims {
         "");
   }
 
-  /** Of all runs in which nothing of the service changed. */
+  /** Adds the claims on all runs of unchanged services. */
   static Claim alarms(AlarmRate rate) {
     return Claim.answered(
         "False alarms: at most one a day",
@@ -85,7 +85,7 @@ final class DriftClaims {
         "");
   }
 
-  /** Returns the median of the runs that noticed; 0 if none did. */
+  /** Returns the median over the runs that noticed the change; 0 without such a run. */
   static double median(List<Detection> detections, Comparator<Detection> by, boolean isRequests) {
     List<Detection> found = detections.stream().filter(Detection::isFound).sorted(by).toList();
     if (found.isEmpty()) {

@@ -21,7 +21,7 @@ enum DriftKind {
     }
   },
 
-  /** The longest twentieth takes four times as long, with any number of threads. */
+  /** The longest 5 % take four times as long, with any number of threads. */
   HEAVY_TAIL("tail becomes heavy") {
     @Override
     Profile after(Profile before) {
@@ -29,7 +29,9 @@ enum DriftKind {
     }
   },
 
-  /** With several threads all requests take twice as long, with one as long as before. */
+  /**
+   * With several threads all requests take twice as long, with one thread the same time as before.
+   */
   HALVED_SPEEDUPS("speedups halve") {
     @Override
     Profile after(Profile before) {
@@ -45,7 +47,7 @@ enum DriftKind {
     }
   },
 
-  /** The longer half of requests comes three times as often, beside the shorter half. */
+  /** The longer half of requests arrives three times as often as the shorter half. */
   OTHER_MIX("mix changes") {
     @Override
     Profile after(Profile before) {
@@ -70,15 +72,15 @@ enum DriftKind {
     this.words = words;
   }
 
-  /** Such as: demand doubles. */
+  /** Returns the change in words, such as: demand doubles. */
   String words() {
     return words;
   }
 
-  /** The demand after the change: as many requests, in the same order. */
+  /** Returns the demand after the change: the same number of requests, in the same order. */
   abstract Profile after(Profile before);
 
-  /** By a factor for the share of requests that are shorter. */
+  /** Returns the demand changed by a factor that depends on the share of shorter requests. */
   private static Profile longer(Profile before, DoubleUnaryOperator factor) {
     int[] byDemand = before.byDemand();
     double[] factors = new double[byDemand.length];

@@ -20,15 +20,15 @@ import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Trace;
 
 /**
- * A service that changes at a known moment under a rate that stays, and what came of it for some
- * that serve it.
+ * A service that changes at a known moment at a constant rate, with the effects on several
+ * policies.
  *
  * @param demand its name
  * @param best name of the best with hindsight after the change
  * @param seconds from the change to the end
  * @param detections of automatic, one for each run
- * @param falseAlarms changes that it noticed before there was one, or where there is none
- * @param daysBefore days without a change that all runs together took
+ * @param falseAlarms changes noticed without or before the change
+ * @param daysBefore days of all runs without a change
  * @param outcomes outcomes by policy
  */
 record DriftPoint(
@@ -48,7 +48,7 @@ record DriftPoint(
   /** Name of the policy that plans every minute, with the true demand of the last minute. */
   static final String EVERY_MINUTE = "planned every minute";
 
-  /** With one thread a request, before the change. A demand that doubles makes it 0.7. */
+  /** Load with one thread a request, before the change; a doubled demand makes it 0.7. */
   static final double LOAD = 0.35;
 
   private static final double LEAST_SECONDS = 900;
@@ -87,7 +87,7 @@ record DriftPoint(
     return "%s, %s".formatted(kind.words(), Words.cores(cores));
   }
 
-  /** Runs of one service; each seed has one. */
+  /** The runs of one service, one for each seed. */
   private record Runs(
       AutomaticSetting setting, Profile before, int cores, List<DriftTrace> traces, Plans plans) {
 
@@ -134,7 +134,7 @@ record DriftPoint(
     }
   }
 
-  /** Measures one. */
+  /** Measures a point. */
   static DriftPoint measure(
       AutomaticSetting setting, Demand demand, int cores, DriftKind kind, Plans plans) {
     Profile before = demand.profile();

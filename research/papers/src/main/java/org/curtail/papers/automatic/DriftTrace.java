@@ -7,10 +7,10 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * Requests of a service that changes at a known moment. A simulation has one profile: here its
- * first half are the requests before the change, its second half the same requests after it.
+ * Requests of a service that changes at a known moment. A simulation has one profile. Its first
+ * half has the requests before the change, its second half the same requests after the change.
  *
- * @param both the profile of both
+ * @param both the profile with both halves
  * @param trace the requests
  * @param change place in the trace of the first request after the change
  */
@@ -18,11 +18,11 @@ record DriftTrace(Profile both, Trace trace, int change) {
   private static final double NANOS_PER_MS = 1e6;
 
   /**
-   * Draws one. The same seed gives the same requests whatever changes, but for what changes.
+   * Draws a trace. The same seed gives the same requests for every kind of change.
    *
    * @param before the demand before
-   * @param after the demand after: as many requests
-   * @param count of requests
+   * @param after the demand after, with the same number of requests
+   * @param count number of requests
    * @param change place of the first request after the change
    */
   static DriftTrace draw(
@@ -69,7 +69,7 @@ record DriftTrace(Profile both, Trace trace, int change) {
             .count();
   }
 
-  /** The true demand of all requests that arrived within a time, as a profile of its own. */
+  /** Returns the true demand of the requests that arrived within a time, as a profile. */
   Profile arrivedWithin(double fromMs, double toMs) {
     return both.select(
         IntStream.range(0, trace.size())

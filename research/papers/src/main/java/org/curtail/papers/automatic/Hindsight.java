@@ -25,12 +25,11 @@ import org.curtail.policies.Policies.Ingredients;
 import org.curtail.sim.Trace;
 
 /**
- * The best policy of the registry, chosen with the true profile and with knowledge of the very
- * requests: the lowest p99 of the policies that harm neither mean nor p95. Immutable.
+ * The best policy of the registry in hindsight, with the true profile and for exactly these
+ * requests: the lowest p99 of the policies without harm in mean or p95. Immutable.
  *
- * <p>Candidates are all policies that need no number, that know nothing of a request beforehand,
- * and can be made of a profile and a table that is planned for it; every fixed degree; and some
- * weights of age of {@code tail-index-gittins}.
+ * <p>Candidates are the policies without a number and without predictions, made from a profile and
+ * a table for it; every fixed degree; and some weights of age of {@code tail-index-gittins}.
  *
  * @param policies by name, {@link #SEQUENTIAL} first
  */
@@ -38,15 +37,15 @@ record Hindsight(Map<String, Policy> policies) {
   /** The reference of all comparisons. */
   static final String SEQUENTIAL = "sequential";
 
-  /** The choice of a user with a profile and no time. */
+  /** The usual choice of a user with a profile. */
   static final String USUAL = "tail-index";
 
-  /** Harm begins at this multiple of sequential's mean or p95. */
+  /** Multiple of sequential's mean or p95 from which there is harm. */
   static final double HARM = 1.03;
 
   private static final List<Integer> AGE_WEIGHTS_PERCENT = List.of(10, 30, 100, 400);
 
-  /** The same as sequential on cores that share ideally, and forms of few-to-many. */
+  /** Policies left out: equal to sequential on ideally shared cores, or forms of few-to-many. */
   private static final List<String> LEFT_OUT =
       List.of("processor-sharing", "few-to-many-literal", "few-to-many-published");
 
@@ -64,7 +63,7 @@ record Hindsight(Map<String, Policy> policies) {
     policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
   }
 
-  /** All that can be made for a service. */
+  /** Returns all policies for a service. */
   static Hindsight of(Profile profile, int cores) {
     // A plan has no chance in it, so any seed does.
     var setting = JudgeSetting.of(profile, cores, Goal.minimise(PERCENTILE), 1);
@@ -99,7 +98,7 @@ record Hindsight(Map<String, Policy> policies) {
     return names;
   }
 
-  /** A policy that takes part. */
+  /** A compared policy. */
   Policy policy(String name) {
     Policy policy = policies.get(name);
     if (policy == null) {
@@ -109,10 +108,10 @@ record Hindsight(Map<String, Policy> policies) {
   }
 
   /**
-   * The best by what all did on the same requests.
+   * Returns the best policy on the same requests.
    *
    * @param served by name, {@link #SEQUENTIAL} among them
-   * @param from the first window that counts
+   * @param from first counted window
    */
   static String best(Windows windows, Map<String, List<Served>> served, int from) {
     return ranked(windows, served, from, HARM).getFirst();
@@ -142,11 +141,10 @@ record Hindsight(Map<String, Policy> policies) {
   }
 
   /**
-   * Returns the candidates that may be the best of a long run, by a short one: the others are not
-   * worth their time.
+   * Returns the candidates for a long run, by a short run.
    *
    * @param finalists number of finalists
-   * @return sequential, the usual one, and the finalists
+   * @return sequential, the usual choice, and the finalists
    */
   List<String> promising(Profile profile, int cores, Trace shortTrace, int finalists) {
     var windows = new Windows(shortTrace.size(), 10);
@@ -163,9 +161,8 @@ record Hindsight(Map<String, Policy> policies) {
   }
 
   /**
-   * A table for {@code few-to-many}, planned in about a second at most: for a demand in few bins,
-   * with the degrees and threads that the planner itself advises. Rows that are not proved best by
-   * then are as good as was found.
+   * A table for {@code few-to-many}, planned in at most about a second: for a demand in few bins,
+   * with the planner's own degrees and threads. Rows without a proof are the best found so far.
    *
    * <p>The table, for {@link Hindsight#of}; empty if no degree but the first is of use. The same
    * for the same setting.

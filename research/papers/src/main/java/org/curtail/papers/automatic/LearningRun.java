@@ -14,10 +14,10 @@ import org.curtail.sim.Steering;
 import org.curtail.sim.Trace;
 
 /**
- * A run of {@code automatic}, which begins with nothing.
+ * A run of {@code automatic} without earlier knowledge.
  *
  * @param served the requests
- * @param events all that it noticed and decided, in order
+ * @param events its observations and decisions, in order
  */
 record LearningRun(Served served, List<PilotEvent> events) {
   LearningRun {
@@ -25,9 +25,9 @@ record LearningRun(Served served, List<PilotEvent> events) {
   }
 
   /**
-   * Simulates it.
+   * Simulates a run.
    *
-   * @param seed of all that it chooses by chance
+   * @param seed seed of its random choices
    */
   static LearningRun of(Profile profile, int cores, Trace trace, long seed, Plans plans) {
     PilotSetting setting = PilotSetting.of(cores);

@@ -7,7 +7,7 @@ import org.curtail.sim.BurstyArrivals;
 import org.curtail.sim.RatePeriod;
 import org.curtail.sim.SteppedArrivals;
 
-/** A change of the load. It comes twice within a run: once to learn, once to show the result. */
+/** A change of the load. A run has it twice: first to learn, then to show the result. */
 enum LoadShape {
   /** Six steps of equal length. */
   STEPS("steps") {
@@ -22,7 +22,7 @@ enum LoadShape {
     }
   },
 
-  /** Bursts of ten seconds in the mean, a minute from one to the next. */
+  /** Bursts of ten seconds in the mean, with a minute between them. */
   BURSTS("bursts") {
     @Override
     double meanLoad() {
@@ -38,7 +38,7 @@ enum LoadShape {
     }
   },
 
-  /** From little at night to much in the afternoon, in 24 hours that are shorter than hours. */
+  /** A day from low load at night to high load in the afternoon, with 24 short hours. */
   DAY("a day") {
     @Override
     double meanLoad() {
@@ -69,12 +69,12 @@ enum LoadShape {
     this.words = words;
   }
 
-  /** Such as: a day. */
+  /** Returns the shape in words, such as: a day. */
   String words() {
     return words;
   }
 
-  /** Share of the cores that is used with one thread a request, in the mean. */
+  /** Returns the mean share of busy cores with one thread a request. */
   abstract double meanLoad();
 
   /**

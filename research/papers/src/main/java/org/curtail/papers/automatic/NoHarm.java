@@ -11,13 +11,13 @@ import org.curtail.benchkit.text.Numbers;
 
 /** The claim of no harm: ratios at many places are all at most a bound. */
 final class NoHarm {
-  /** Of sequential, in mean and p95, once it has learned. */
+  /** Bound on the ratio to sequential in mean and p95, after learning. */
   static final double LEARNED = 1.03;
 
-  /** The same while it learns. */
+  /** Bound on the same ratio during learning. */
   static final double WHILE_LEARNING = 1.10;
 
-  /** Of the best with hindsight, in p99, once it has learned. */
+  /** Bound on the ratio to the best with hindsight in p99, after learning. */
   static final double NEAR_BEST = 1.05;
 
   /** The result of automatic at a place. */

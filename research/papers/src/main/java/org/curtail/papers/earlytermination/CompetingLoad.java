@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.benchkit.threads.Joined;
 
-/** Threads that compute without end, as other work on the machine would. */
+/** Threads that compute without end, like other work on the machine. */
 final class CompetingLoad implements AutoCloseable {
   private volatile boolean over;
   private final List<Thread> threads;
 
-  /** Starts them. */
+  /** Starts the threads. */
   CompetingLoad(int count) {
     threads =
         IntStream.range(0, count)
@@ -28,7 +28,7 @@ final class CompetingLoad implements AutoCloseable {
     }
   }
 
-  /** Ends them and waits until they have ended. */
+  /** Stops the threads and waits for their end. */
   @Override
   public void close() {
     over = true;

@@ -7,7 +7,7 @@ import org.curtail.lucene.ranked.ChunkSharing;
 record DegreeAndSharing(int degree, ChunkSharing sharing) {
   static final DegreeAndSharing ONE_THREAD = new DegreeAndSharing(1, ChunkSharing.DYNAMIC);
 
-  /** For people. */
+  /** Returns the words for people. */
   String method() {
     return sharing.name().toLowerCase(Locale.ROOT);
   }

@@ -13,14 +13,14 @@ import org.curtail.benchkit.trust.NoiseMeter;
 import org.curtail.lucene.ranked.RankedHits;
 import org.curtail.lucene.ranked.Termination;
 
-/** Measures what early termination saves, what sharing wastes, and what both cost. */
+/** Measures the saving of early termination, the waste of sharing, and the cost of both. */
 public final class EarlyTermination {
   private final Workload workload;
   private final EarlyTerminationSetting setting;
   private final Console console;
 
   /**
-   * Prepares.
+   * Creates a measurement.
    *
    * @param workload of searches in order of importance
    */

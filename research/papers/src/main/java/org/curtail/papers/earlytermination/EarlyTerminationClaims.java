@@ -22,13 +22,13 @@ final class EarlyTerminationClaims {
 
   private static final double ALMOST_ALL = 0.99;
 
-  /** With fewer, the longest 5 % are a few unlucky ones. */
+  /** Least number of queries for the longest 5 %. */
   private static final int FEWEST_LONGEST = 10;
 
   private static final String WAITING =
       "A thread that waits for a core holds its chunk while others go on";
 
-  /** One part in fifty is lost in the noise of most machines. */
+  /** Tolerance of 2 %, the noise of most machines. */
   private static final double MOST_EXPECTED_COST = 1.02;
 
   private static final String OTHER_INDEX =
@@ -152,7 +152,7 @@ final class EarlyTerminationClaims {
     return measured.visited().queries();
   }
 
-  /** By an interval from resampling, which one query alone does not have. */
+  /** Returns the answer by a resampled interval; a single query has none. */
   private Answer atMost(double bound, double low, double high) {
     return queries() < 2 ? Answer.NOT_DECIDED : Answer.atMost(bound, low, high);
   }
@@ -224,7 +224,7 @@ final class EarlyTerminationClaims {
     }
   }
 
-  /** Times on a busy machine decide nothing, and neither do a handful of long searches. */
+  /** Returns no answer for times on a busy machine, or for few long searches. */
   private Answer longGainMore(Speedup speedup) {
     if (BusyMachine.forbidsVerdict(measured.noise()) || speedup.longestQueries() < FEWEST_LONGEST) {
       return Answer.NOT_DECIDED;

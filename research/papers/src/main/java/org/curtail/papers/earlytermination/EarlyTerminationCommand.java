@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail early-termination}: what it saves, what sharing wastes, what both cost. */
+/** {@code curtail early-termination}: its saving, the waste of sharing, the cost of both. */
 @Command(
     name = "early-termination",
     description = {

@@ -13,7 +13,7 @@ import org.curtail.benchkit.search.PerQuery;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.lucene.ranked.ChunkSharing;
 
-/** Figures 4 and 7 of the Adaptive parallelism paper, and what sharing wastes, as pictures. */
+/** Figures 4 and 7 of the Adaptive parallelism paper, and the waste of sharing, as pictures. */
 final class EarlyTerminationFigures {
   private static final int STEP_PERCENT = 5;
 

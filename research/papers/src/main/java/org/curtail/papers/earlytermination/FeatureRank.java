@@ -16,16 +16,16 @@ import org.curtail.lucene.ranked.RankedIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The static rank as Lucene's users add it to a score: by a {@link FeatureField}. It keeps a rank
- * with nine bits, so scores are nearly those of a search in order of importance.
+ * The static rank in a score by Lucene's {@link FeatureField}. It keeps a rank with nine bits, so
+ * scores are nearly those of a search in order of importance.
  *
- * @param weight of the logarithm of a rank plus one
+ * @param weight weight of the logarithm of a rank plus one
  */
 record FeatureRank(float weight) {
-  /** Lucene allows no more. */
+  /** Largest weight in Lucene. */
   private static final double MOST_WEIGHT = 64;
 
-  /** That of an index; empty if it has no such field, or no query could weigh it so. */
+  /** Returns the rank of an index; empty without such a field, or with an impossible weight. */
   static Optional<FeatureRank> of(RankedIndex index, IndexReader reader) throws IOException {
     double weight = index.settings().staticWeight() / Math.log1p(index.rank().greatest());
     boolean allowed = weight > 0 && weight <= MOST_WEIGHT;
@@ -47,7 +47,7 @@ record FeatureRank(float weight) {
     return false;
   }
 
-  /** A query with the rank added to its scores. */
+  /** Returns a query with the rank in its scores. */
   Query addedTo(Query query) {
     return new BooleanQuery.Builder()
         .add(query, Occur.MUST)

@@ -10,7 +10,7 @@ import org.curtail.benchkit.search.PerQuery;
  * @param kilobytes allocated memory, in 1024 bytes
  */
 record SearchCost(String name, PerQuery cpuMs, PerQuery kilobytes) {
-  /** In order of importance, as the user asked for it. */
+  /** In order of importance, in the setting of the user. */
   static final String OURS = "in order, ends early";
 
   /** Plain Lucene, with the same hits and scores: the reference for others. */

@@ -6,7 +6,7 @@ import org.curtail.benchkit.search.PerQuery;
  * The cost of searches shared by several threads.
  *
  * @param way number of threads and way of sharing
- * @param competing true if other threads computed meanwhile
+ * @param competing true if other threads computed at the same time
  * @param ms time; for each query the median of its runs, as the next
  * @param cpuMs CPU time of all its threads
  * @param helpersMs CPU time of its threads but the first; for each query the mean of its runs, as
@@ -30,7 +30,7 @@ record SharedCost(
     return cpu > 0 ? Math.min(1, helpersMs.sum() / cpu) : 0;
   }
 
-  /** Speculative chunks over all that were visited, 0 to 1. */
+  /** Returns the share of speculative chunks in all visited chunks, 0 to 1. */
   double speculativeShare() {
     return speculative.sum() / visited.sum();
   }

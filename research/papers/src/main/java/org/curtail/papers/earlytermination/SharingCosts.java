@@ -19,8 +19,8 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.lucene.ranked.RankedIndex;
 
 /**
- * Measures searches in all ways to share them, alone on the machine and, in every other run, beside
- * a competing load. All ways of a query are measured one right after the other, in random order.
+ * Measures searches in all ways of sharing, alone on the machine and, in every other run, with a
+ * competing load. All ways of a query are measured in direct succession, in random order.
  */
 final class SharingCosts {
   private final RankedQueries ranked;

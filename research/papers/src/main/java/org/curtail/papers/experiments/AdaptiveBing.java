@@ -22,16 +22,16 @@ import org.curtail.sim.SyntheticProfiles;
 /**
  * Bing on 12 cores with up to six threads a request (Jeon et al.: Adaptive Parallelism for Web
  * Search, EuroSys 2013, section 6). Its profile is not public; {@link
- * SyntheticProfiles#bingLike2012} is fitted to what is stated of it.
+ * SyntheticProfiles#bingLike2012} is fitted to the statements of the paper.
  *
- * <p>The policies look at the number of requests that wait, as the paper says. {@link InSystem} is
- * another reading, measured beside it.
+ * <p>The load of the policies is the number of waiting requests, as in the paper. {@link InSystem}
+ * is another reading of the paper, also measured.
  */
 final class AdaptiveBing extends Experiment {
   static final String ADAPTIVE = "adaptive";
   static final String SEQUENTIAL = "sequential";
 
-  /** By either reading of the load. */
+  /** Name of Binary under both readings of the load. */
   static final String BINARY = "binary-";
 
   static final int MAX_DEGREE = 6;
@@ -44,8 +44,8 @@ final class AdaptiveBing extends Experiment {
   private static final List<Double> FEW_RATES = List.of(10.0, 30.0, 50.0, 60.0, 70.0, 90.0);
 
   /**
-   * Binary's threshold is the load of sequential at 50 requests/s on average: hardly anybody waits,
-   * four are in the system.
+   * Binary's threshold: the mean load of sequential at 50 requests/s. There hardly any request
+   * waits, and four are in the system.
    */
   private static final int WAITING_AT_50 = 1;
 

@@ -22,7 +22,7 @@ import org.curtail.papers.experiments.Claims.Statistic;
 
 /** The Adaptive parallelism paper's statements on its figures, under both readings of the load. */
 final class AdaptiveBingClaims {
-  /** Table 1: percent by policy, at these rates. */
+  /** Rates of Table 1, which has the utilisation in percent for each policy. */
   private static final List<Double> TABLE_RATES = List.of(10.0, 30.0, 50.0, 70.0, 90.0);
 
   private static final List<String> TABLE_POLICIES =
@@ -38,7 +38,9 @@ final class AdaptiveBingClaims {
           List.of(10, 36, 62, 91, 100),
           List.of(10, 31, 51, 65, 62));
 
-  /** Table 1, in bold: where fixed degrees have worse response times than sequential. */
+  /**
+   * Rates in bold in Table 1, at which fixed degrees have longer response times than sequential.
+   */
   private static final Map<String, Set<Double>> WORSE =
       Map.of(
           "fixed-2", Set.of(90.0),
@@ -48,13 +50,13 @@ final class AdaptiveBingClaims {
           "fixed-6", Set.of(70.0, 90.0));
 
   private static final String IDEAL =
-      "with more threads than cores the paper's server slows down from 70 % utilization on; ideal cores do not";
+      "with more threads than cores, the paper's server gets slower from 70 % utilisation on; ideal cores do not";
 
   private static final String SELECTED =
-      "by the letter, Adaptive sees nobody wait until 24 threads are active, and so takes the greatest degree; the paper's degrees fall much earlier";
+      "taken literally, Adaptive counts no waiting request until 24 threads are active, so it takes the greatest degree; the paper's degrees fall much earlier";
 
   private static final String SELECTED_IN_SYSTEM =
-      "even with all requests counted, the formula takes one thread only from 38 others on; the paper's falls to it at 90 queries/s";
+      "with all requests counted, the formula takes one thread from 38 other requests on; in the paper this comes at 90 queries/s";
 
   private final Claims claims = new Claims();
   private final Measurements letter;
@@ -91,7 +93,7 @@ final class AdaptiveBingClaims {
         "%",
         5,
         difference(letter, SEQUENTIAL, 70, 10),
-        "the paper's cores share caches and memory; ideal ones share nothing");
+        "the paper's cores share caches and memory; ideal cores share nothing");
   }
 
   private void speculation(Measurements speculative) {
@@ -111,7 +113,7 @@ final class AdaptiveBingClaims {
         "the mean is of all queries; the paper speaks of the longest");
   }
 
-  /** By how many percent a policy's mean is higher at one rate than at another. */
+  /** Returns the increase of a policy's mean from one rate to another, in percent. */
   private static Optional<Estimate> difference(
       Measurements measured, String policy, double rps, double than) {
     Optional<Estimate> high = measured.of(policy, rps, run -> run.latency().meanMs());
@@ -237,7 +239,7 @@ final class AdaptiveBingClaims {
         why);
   }
 
-  /** The mean of the degrees that were selected, one for each request. */
+  /** Returns the mean of the selected degrees, one for each request. */
   static double selected(Run run) {
     List<Double> shares = run.degrees().degreeShares();
     return IntStream.range(0, shares.size()).mapToDouble(i -> (i + 1) * shares.get(i)).sum();
@@ -256,7 +258,7 @@ final class AdaptiveBingClaims {
             letter.of(policy, rps, run -> 100 * run.utilisation()),
             policy.equals(ADAPTIVE)
                 ? SELECTED
-                : "the paper samples a counter of the operating system; the profile is fitted to other facts");
+                : "the paper samples a counter of the operating system; the profile here is fitted to other facts");
       }
     }
     for (String policy : TABLE_POLICIES.subList(1, 6)) {
@@ -357,7 +359,9 @@ final class AdaptiveBingClaims {
     }
   }
 
-  /** Binary goes over from the greatest degree to sequential as the load grows. */
+  /**
+   * Adds the claim that Binary changes from the greatest degree to one thread with growing load.
+   */
   private void near(Measurements measured, String figure, double rps, String like, String why) {
     String name =
         measured.scenario().policies().stream()

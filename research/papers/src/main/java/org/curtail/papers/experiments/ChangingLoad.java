@@ -20,10 +20,10 @@ import org.curtail.sim.Traces;
 
 /**
  * A changing load (Adaptive parallelism paper, Figure 12): 30 requests/s, then 60, then 30 again,
- * for equal times; and the mean latency of the requests of the last 30 s.
+ * for equal times. Its measure is the mean latency of the requests of the last 30 s.
  *
- * @param meansMs means at each {@link #momentsMs}, by policy and repeat; a load not carried in
- *     every repeat is missing
+ * @param meansMs means at each {@link #momentsMs}, by policy and repeat; without policies that
+ *     cannot carry the load in every repeat
  * @param momentsMs times of the means
  * @param phaseMs length of each rate
  */
@@ -33,7 +33,7 @@ record ChangingLoad(
   private static final double WINDOW_MS = 30_000;
   private static final double EVERY_MS = 15_000;
 
-  /** Measures policies on as many requests as a runner's run has. */
+  /** Measures policies, with the runner's number of requests. */
   static ChangingLoad measure(
       ScenarioRunner runner,
       Profile profile,
@@ -111,8 +111,8 @@ record ChangingLoad(
   }
 
   /**
-   * The mean in a phase of each repeat, of the moments whose window lies in it; none if there is no
-   * such moment, or the policy could not carry the load.
+   * Returns the mean of each repeat in a phase, over the moments with a window in this phase. Empty
+   * without such a moment, or if the policy could not carry the load.
    *
    * @param phase 0 to 2
    */

@@ -11,20 +11,20 @@ import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** Holds what a paper claims against measurements. Collects; not thread-safe. */
+/** A collection of a paper's claims with their measured counterparts. Not thread-safe. */
 public final class Claims {
   private final List<Claim> claims = new ArrayList<>();
 
-  /** All so far. */
+  /** Returns all claims so far. */
   public List<Claim> all() {
     return List.copyOf(claims);
   }
 
   /**
-   * A number of the paper.
+   * Adds a number of the paper.
    *
-   * @param ours empty if nothing was stable
-   * @param reason why ours deviates, if it does
+   * @param ours our number; empty without a stable run
+   * @param reason reason of a deviation
    */
   public void number(
       String figure,
@@ -36,7 +36,7 @@ public final class Claims {
     number(figure, what, unit, paper, ours, null, reason);
   }
 
-  /** A number of the paper whose sign matters: a change for the better or the worse. */
+  /** Adds a number of the paper with a direction: better or worse. */
   public void change(
       String figure,
       String what,
@@ -75,10 +75,10 @@ public final class Claims {
   }
 
   /**
-   * A bound that the paper states: ours is above it, or below it.
+   * Adds a bound of the paper: ours must be above it, or below it.
    *
-   * @param ours empty if nothing was stable
-   * @param reason why ours is on the other side, if it is
+   * @param ours our number; empty without a stable run
+   * @param reason reason if ours is on the other side
    */
   public void bound(
       String figure,
@@ -103,7 +103,7 @@ public final class Claims {
         reason);
   }
 
-  /** A number that no paper gives. */
+  /** Adds a number of ours that no paper has. */
   public void ours(String figure, String what, String unit, Optional<Estimate> ours) {
     claims.add(
         new Claim(
@@ -121,7 +121,7 @@ public final class Claims {
             null));
   }
 
-  /** By how many percent one policy is below another on the same requests, as the paper has it. */
+  /** Adds the distance in percent by which one policy is below another on the same requests. */
   public void below(
       String figure,
       Measurements measured,
@@ -141,7 +141,7 @@ public final class Claims {
         reason);
   }
 
-  /** That one policy is below others in every repeat, at each of some rates. */
+  /** Adds the claim that one policy is below others in every repeat, at each of the rates. */
   public void lowest(
       String figure,
       Measurements measured,
@@ -181,9 +181,10 @@ public final class Claims {
   }
 
   /**
-   * One policy's number against another's; infinite for one that cannot carry the rate.
+   * The numbers of two policies; infinite for a policy that cannot carry the rate.
    *
-   * @param difference ours less theirs on the same requests; empty if one cannot carry the rate
+   * @param difference ours minus theirs on the same requests; empty if a policy cannot carry the
+   *     rate
    */
   private record Margin(
       double rps, double ours, String other, double theirs, Optional<Estimate> difference) {
@@ -225,12 +226,12 @@ public final class Claims {
                 rates.stream().map(rps -> "%.0f".formatted(rps)).collect(Collectors.joining(", ")));
   }
 
-  /** A plain yes or no, or that it is not decided. */
+  /** Adds a claim with a plain answer: yes, no, or not decided. */
   public void answered(String figure, String what, Answer answer, String evidence, String reason) {
     claims.add(Claim.answered(figure, what, answer, evidence, reason).explainedIfNeeded());
   }
 
-  /** The compared figure of runs. */
+  /** A figure of runs for comparisons. */
   public enum Statistic {
     /** Mean latency. */
     MEAN("mean") {

@@ -28,7 +28,7 @@ public record Estimate(double mean, double low, double high) {
     return above(least).and(below(greatest));
   }
 
-  /** Of at least one value. */
+  /** Returns the estimate from at least one value. */
   static Estimate of(List<Double> values) {
     var statistics = values.stream().mapToDouble(Double::doubleValue).summaryStatistics();
     return new Estimate(statistics.getAverage(), statistics.getMin(), statistics.getMax());
@@ -39,7 +39,7 @@ public record Estimate(double mean, double low, double high) {
     return ratios.isEmpty() ? Answer.NO : of(ratios).between(1 - share, 1 + share);
   }
 
-  /** Ratios over the repeats in words. */
+  /** Returns ratios over the repeats in words. */
   static String times(List<Double> ratios) {
     if (ratios.isEmpty()) {
       return "not stable";
@@ -50,7 +50,7 @@ public record Estimate(double mean, double low, double high) {
             Numbers.decimal(times.mean), Numbers.decimal(times.low), Numbers.decimal(times.high));
   }
 
-  /** Mean and range in words. */
+  /** Returns mean and range in words. */
   String words(DoubleFunction<String> number) {
     return "%s (%s to %s)".formatted(number.apply(mean), number.apply(low), number.apply(high));
   }

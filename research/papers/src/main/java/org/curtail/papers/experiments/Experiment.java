@@ -4,7 +4,7 @@ import java.util.List;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.workflow.Workflow;
 
-/** Figures of a paper that can be simulated. */
+/** An experiment of a paper, in the simulator. */
 public abstract class Experiment {
   private final String name;
   private final String title;
@@ -12,8 +12,8 @@ public abstract class Experiment {
   /**
    * An experiment.
    *
-   * @param name on the command line
-   * @param title what it reproduces, in a line: paper and figures
+   * @param name name on the command line
+   * @param title paper and figures, in a line
    */
   Experiment(String name, String title) {
     this.name = name;
@@ -29,7 +29,7 @@ public abstract class Experiment {
   }
 
   /**
-   * The same experiment on workflows of the user instead of the paper's.
+   * Returns the same experiment on workflows of the user instead of the paper's.
    *
    * @throws UsageError if it has no workflows
    */
@@ -37,6 +37,6 @@ public abstract class Experiment {
     throw new UsageError("--workflow: %s has no workflows".formatted(name()));
   }
 
-  /** Measures what the figures need, and says what follows. */
+  /** Runs the experiment and returns its figures and claims. */
   abstract Findings run(ScenarioRunner runner) throws InterruptedException;
 }

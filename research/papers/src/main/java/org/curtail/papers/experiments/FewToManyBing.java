@@ -23,25 +23,25 @@ import org.curtail.sim.StabilityBound;
 import org.curtail.sim.SyntheticProfiles;
 
 /**
- * Bing on 12 cores (Few-to-Many paper, section 7): no boosting, up to three threads a request, 16
- * threads in all as the target.
+ * Bing on 12 cores (Few-to-Many paper, section 7): no boosting, up to three threads a request, and
+ * a target of 16 threads in all.
  *
- * <p>The paper's server is full at other rates than its profile says: with a mean demand of 14 ms
- * twelve cores carry 860 requests/s, the paper's far fewer. So rates are compared where the machine
- * is as busy, which the paper states for one rate: at 280 requests/s, Few-to-Many uses the 16
- * threads that are its target (Figure 12c). All other rates follow.
+ * <p>With a mean demand of 14 ms, twelve cores carry 860 requests/s. The paper's server carries far
+ * fewer. So rates are matched by the number of busy threads. The paper gives it for one rate: at
+ * 280 requests/s, Few-to-Many uses its target of 16 threads (Figure 12c). One factor converts all
+ * other rates.
  */
 final class FewToManyBing extends Experiment {
   static final String FEW_TO_MANY = "few-to-many";
 
-  /** Fixed parallelism as in production: with protection against load. */
+  /** Fixed parallelism with protection against load, as in production. */
   static final String PRODUCTION = "protected-3";
 
   static final String TAIL_INDEX = "tail-index";
 
   static final double TARGET_MS = 120;
 
-  /** Requests per second of ours for each of the paper's. */
+  /** Our requests per second for each request per second of the paper. */
   static final double RATE_FACTOR = 1.8;
 
   private static final List<Double> RATES_OF_PAPER =
@@ -62,14 +62,14 @@ final class FewToManyBing extends Experiment {
           "adaptive",
           "tail-index-patient");
 
-  /** Policies whose largest load is searched. */
+  /** Policies in the search for the largest load. */
   private static final List<String> CARRYING =
       List.of("adaptive", FEW_TO_MANY, TAIL_INDEX, PRODUCTION);
 
   private static final double RELATIVE_WIDTH = 0.02;
   private static final int FEWEST_TRACES = 5;
 
-  /** A rate of the paper's server in this simulation. */
+  /** Returns a rate of the paper's server as a rate of this simulation. */
   static double rate(double ofPaper) {
     return RATE_FACTOR * ofPaper;
   }

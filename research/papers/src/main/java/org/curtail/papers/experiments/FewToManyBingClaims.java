@@ -95,7 +95,7 @@ final class FewToManyBingClaims {
   private void parallelism() {
     ToDoubleFunction<Run> sequentialPercent = run -> 100 * run.degrees().degreeShares().getFirst();
     String shape =
-        "the paper does not print Bing's table; ours, the exact optimum in steps of 1 ms, starts requests with three threads up to a load of 5, and adds threads within few milliseconds above";
+        "the paper does not print Bing's table; ours is the exact optimum in steps of 1 ms, starts requests on three threads up to a load of 5, and adds threads within few milliseconds above";
     number(
         "requests that end sequential at the paper's 200 requests/s",
         "%",
@@ -148,7 +148,7 @@ final class FewToManyBingClaims {
         "");
   }
 
-  /** By how many percent fewer servers a policy needs than Adaptive. */
+  /** Returns the saving of servers against Adaptive, in percent. */
   private Optional<Estimate> saved(String policy) {
     return times(policy, "adaptive")
         .map(times ->

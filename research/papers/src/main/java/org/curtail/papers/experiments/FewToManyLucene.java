@@ -19,13 +19,14 @@ import org.curtail.sim.SyntheticProfiles;
 
 /**
  * Lucene on 15 cores (Few-to-Many paper, sections 3 and 6). Its profile is not public; {@link
- * SyntheticProfiles#luceneLike} is fitted to what is stated of it, and other fits are tried too.
+ * SyntheticProfiles#luceneLike} is fitted to the statements of the paper. Other fits are simulated
+ * too.
  */
 final class FewToManyLucene extends Experiment {
   /** The paper's Few-to-Many: its Table 2, with boosting. */
   static final String PUBLISHED = "few-to-many-published+boosting";
 
-  /** With the table that is the exact optimum for the profile. */
+  /** Few-to-Many with the optimal table for the profile, with boosting. */
   static final String PLANNED = "few-to-many+boosting";
 
   static final String UNBOOSTED = "few-to-many-published";
@@ -33,18 +34,18 @@ final class FewToManyLucene extends Experiment {
   static final String TAIL_INDEX = "tail-index";
   static final String PATIENT = "tail-index-patient";
 
-  /** As in the paper, and beyond. */
+  /** Rates of the paper, and higher rates. */
   static final List<Double> RATES =
       List.of(30.0, 31.0, 33.0, 36.0, 38.0, 40.0, 42.0, 43.0, 45.0, 46.0, 47.0, 48.0, 51.0, 54.0);
 
-  /** End of the paper's figures. */
+  /** The highest rate in the paper's figures. */
   static final double GREATEST_OF_PAPER = 48;
 
   private static final int CORES = 15;
   private static final int PROFILED = 10_000;
   private static final int MAX_DEGREE = 4;
 
-  /** High, low, high, low. */
+  /** Rates of the bursts: high, low, high, low. */
   private static final List<Double> BURSTS = List.of(45.0, 30.0, 45.0, 30.0);
 
   private static final List<String> POLICIES =
@@ -84,7 +85,7 @@ final class FewToManyLucene extends Experiment {
 
   private static final Costs COSTS = new Costs(20_000, 2_000_000);
 
-  /** A demand that the paper's statements allow as well. */
+  /** Another demand that agrees with the paper's statements. */
   private record Stress(String name, String what, Profile profile) {}
 
   FewToManyLucene() {
@@ -143,7 +144,8 @@ final class FewToManyLucene extends Experiment {
   }
 
   /**
-   * The paper's, with costs, and each stress; the first table is the paper's, then the stresses'.
+   * Returns the scenarios: as in the paper, with costs, and one for each other demand. The first
+   * table is for the paper's demand, the others follow in order.
    */
   private static List<Scenario> scenarios(
       Profile profile, List<Stress> stresses, List<IntervalTable> tables) {
@@ -184,7 +186,7 @@ final class FewToManyLucene extends Experiment {
         profile, new PlanGoal(CORES, 24, MAX_DEGREE, PlanGoal.degreesTo(MAX_DEGREE), 99, 5, 24));
   }
 
-  /** Returns the names that the registry knows, in this order. */
+  /** Returns the policies of the registry with these names, in this order. */
   private static List<Contender.Fixed> named(
       List<String> names, Profile profile, IntervalTable table) {
     var from = new Policies.Ingredients(Optional.of(profile), Optional.of(table));

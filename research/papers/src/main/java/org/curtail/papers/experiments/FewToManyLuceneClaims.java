@@ -27,29 +27,29 @@ final class FewToManyLuceneClaims {
   private static final List<Double> OF_PAPER =
       RATES.stream().filter(rps -> rps <= GREATEST_OF_PAPER).toList();
 
-  /** Rates at which the paper states the amount. */
+  /** Rates with the size of the gain. */
   private static final List<Double> NAMED_RATES = List.of(36.0, 40.0, 43.0, 45.0, 48.0, 54.0);
 
   private static final String LIGHTER =
-      "the demand fitted to the paper's statements loads the cores less: the utilization, degrees and threads that the paper has at 47 and 48 requests/s are reached here between 51 and 54";
+      "the fitted demand loads the cores less; the paper's utilisation, degrees and threads at 47 and 48 requests/s come here between 51 and 54";
 
   private static final String OTHER_DEMAND =
-      "speedups and tail of the paper's requests are not public, and its Table 2 was planned for them, not for the demand fitted here";
+      "the paper planned its Table 2 for its own speedups and tail, which are not public; the fitted demand differs from them";
 
   private static final String MORE_THREADS =
-      "by the paper's table requests get more threads here at these rates than in the paper (Figure 9), and the mean pays for them";
+      "by the paper's table, requests get more threads here than in the paper (Figure 9), which makes the mean longer";
 
   private static final String THRESHOLD =
       "both are close to each other here, and 225 ms is the best threshold for the paper's demand";
 
   private static final String FLUID =
-      "simulated cores are fluid: who is boosted has a whole core at once, and nobody pays for it but who shares the others";
+      "simulated cores are fluid: a boosted request has a whole core at once, and only requests on the other cores pay for it";
 
   private static final String UNBOOSTED_SHARES =
-      "without boosting the longest requests share cores with all others once there are more threads than cores, which no table foresees; the paper's Few-to-Many boosts";
+      "without boosting the longest requests share cores with all others when there are more threads than cores, which no table includes; the paper's Few-to-Many boosts";
 
   private static final String NEAR_CROSSING =
-      "45 requests/s is near the rate at which both cross here (Figure 3), so that each is below the other in some quanta";
+      "45 requests/s is near the rate at which both cross here (Figure 3), so each is below the other in some quanta";
 
   private final Claims claims = new Claims();
   private final Measurements measured;
@@ -265,8 +265,8 @@ final class FewToManyLuceneClaims {
   }
 
   /**
-   * The least rate at which a number of one policy exceeds that of another, between measured rates
-   * on a straight line; over the repeats. Empty if that happens in no repeat.
+   * Returns the least rate at which a number of one policy exceeds that of another, interpolated
+   * between measured rates, over the repeats. Empty if no repeat has such a rate.
    */
   static Optional<Estimate> crossing(
       Measurements measured, String policy, String other, ToDoubleFunction<Run> number) {

@@ -23,7 +23,7 @@ final class FewToManyLuceneFigures {
   private static final String P99 = "p99 latency, ms";
   private static final String MEAN = "mean latency, ms";
 
-  /** Limit above which curves leave the diagrams: so late an answer is of no use. */
+  /** Upper limit of the diagrams. */
   private static final double TOP_P99_MS = 1000;
 
   private static final double TOP_MEAN_MS = 300;
@@ -179,7 +179,7 @@ final class FewToManyLuceneFigures {
             .toList());
   }
 
-  /** Policies as the figures name them. */
+  /** Names of policies in the figures. */
   private static String label(String policy) {
     return switch (policy) {
       case PUBLISHED -> "FM, Table 2";

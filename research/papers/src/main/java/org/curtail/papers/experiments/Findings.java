@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The findings of an experiment.
  *
- * @param measured runs under the paper's circumstances; absent for replicated servers and
- *     workflows, whose runs are in the figures only
- * @param cores cores that served requests; slots of replicated servers; 0 for workflows
- * @param variants runs under other circumstances
+ * @param measured runs in the setting of the paper; absent for replicated servers and workflows,
+ *     which have runs only in the figures
+ * @param cores number of cores; slots of replicated servers; 0 for workflows
+ * @param variants runs in other settings
  * @param figures figures in the order of the paper
  * @param claims claims in the order of the paper
  * @param table planned interval table, if any
@@ -36,19 +36,19 @@ public record Findings(
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 
-  /** Of cores, or slots of replicated servers, whose runs are in the figures only. */
+  /** Creates findings with runs in the figures only, on cores or on slots of replicated servers. */
   static Findings ofFigures(
       int cores, List<PaperFigure> figures, List<Claim> claims, Map<String, Object> settings) {
     return new Findings(null, cores, List.of(), figures, claims, null, settings);
   }
 
-  /** Of workflows, whose servers are not counted. */
+  /** Creates findings on workflows, without a number of servers. */
   static Findings ofWorkflows(
       List<PaperFigure> figures, List<Claim> claims, Map<String, Object> settings) {
     return new Findings(null, 0, List.of(), figures, claims, null, settings);
   }
 
-  /** Of policies on the cores of one server. */
+  /** Creates findings on policies of one server. */
   public Findings(
       Measurements measured,
       List<Measurements> variants,

@@ -7,9 +7,9 @@ import org.curtail.Policy;
 import org.curtail.Progress;
 
 /**
- * Another reading of the load that the Adaptive parallelism paper's policies look at (section 5.1):
- * not only requests that wait, but all others in the system. The paper says the former, and its
- * figures look more like the latter.
+ * Another reading of the load in the Adaptive parallelism paper (section 5.1): all other requests
+ * in the system, instead of waiting requests only. The paper defines waiting requests; its figures
+ * are closer to all requests.
  *
  * @param policy policy that takes the waiting requests as the load when it decides a degree
  */

@@ -11,26 +11,26 @@ import org.curtail.workflow.plan.WorkflowPlanner;
 import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
- * Of a small workflow at one budget, by how many percent the p99 falls on the test days.
+ * The falls of the p99 of a small workflow at one budget on the test days, in percent.
  *
  * @param sumVar with SumVar
  * @param exact with the exact split and SingleR
- * @param random with the best of many random splits, tried on the training days
- * @param polished with the exact split, improved by trying on the training days
+ * @param random with the best of many random splits on the training days
+ * @param polished with the exact split, improved on the training days
  */
 record KwikenBruteForce(double sumVar, double exact, double random, double polished) {
-  /** In percent. */
+  /** Budgets in percent. */
   static final List<Double> BUDGETS = List.of(1.0, 5.0, 10.0);
 
   /** As in the paper. */
   static final int WORKFLOWS = 9;
 
-  /** Smaller ones leave nothing to split. */
+  /** Fewest stages; smaller workflows have nothing to split. */
   static final int FEWEST_STAGES = 4;
 
   static final int MOST_STAGES = 20;
 
-  /** On which splits are tried. */
+  /** Requests of each trial of a split. */
   private static final int REQUESTS = 4_000;
 
   static KwikenBruteForce measure(

@@ -9,8 +9,8 @@ import java.util.function.ToDoubleFunction;
 import org.curtail.Percentile;
 
 /**
- * Measurements with each seed, which means with each fit of the stand-ins: one value per workflow
- * or case, in order.
+ * Measurements with each seed, that is with each fit of the stand-ins: one value per workflow or
+ * case, in order.
  *
  * @param repeats one per seed, all of the same size
  */
@@ -19,7 +19,7 @@ record KwikenBySeed<T>(List<List<T>> repeats) {
     repeats = repeats.stream().map(List::copyOf).toList();
   }
 
-  /** Does all work of all seeds on all cores of this machine. */
+  /** Runs the work of all seeds on all cores of this machine. */
   static <T> KwikenBySeed<T> measure(
       ScenarioRunner runner, LongFunction<List<Callable<T>>> tasksOfSeed)
       throws InterruptedException {
@@ -34,7 +34,7 @@ record KwikenBySeed<T>(List<List<T>> repeats) {
     return new KwikenBySeed<>(repeats);
   }
 
-  /** The same of some of the cases. */
+  /** Returns the same measurements for some of the cases. */
   KwikenBySeed<T> only(Predicate<T> of) {
     return new KwikenBySeed<>(
         repeats.stream().map(repeat -> repeat.stream().filter(of).toList()).toList());
@@ -45,18 +45,18 @@ record KwikenBySeed<T>(List<List<T>> repeats) {
     return repeats.stream().anyMatch(List::isEmpty);
   }
 
-  /** A number of each repeat. */
+  /** Returns a number of each repeat. */
   Estimate of(ToDoubleFunction<List<T>> number) {
     return Estimate.of(
         repeats.stream().map(repeat -> (Double) number.applyAsDouble(repeat)).toList());
   }
 
-  /** The mean over the cases of each repeat. */
+  /** Returns the mean over the cases of each repeat. */
   Estimate mean(ToDoubleFunction<T> number) {
     return of(repeat -> repeat.stream().mapToDouble(number).average().orElseThrow());
   }
 
-  /** A percentile over the cases of each repeat: nearest rank. */
+  /** Returns a percentile over the cases of each repeat: nearest rank. */
   Estimate percentile(double percentile, ToDoubleFunction<T> number) {
     return of(repeat -> percentile(percentile, repeat, number));
   }
@@ -65,7 +65,7 @@ record KwikenBySeed<T>(List<List<T>> repeats) {
     return Percentile.of(cases.stream().mapToDouble(number).sorted().toArray(), percentile);
   }
 
-  /** In percent, of how many of the cases of each repeat something is so. */
+  /** Returns the share of cases with a property in each repeat, in percent. */
   Estimate percentOf(Predicate<T> isSo) {
     return mean(value -> isSo.test(value) ? 100 : 0);
   }

@@ -16,15 +16,15 @@ import org.curtail.workflow.simulate.Blame.StageBlame;
 import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
- * Catching up in the search of the web, of one fit; by how many percent the p99 falls. T_z is found
- * on the training days.
+ * Catching up in the web search, of one fit: falls of the p99 in percent. T_z comes from the
+ * training days.
  *
- * @param lookupBlame share of the slowest 5 % for which the lookup of documents is blamed
- * @param networkBlame the same of the network
+ * @param lookupBlame blame of the lookup of documents, as a share of the slowest 5 %
+ * @param networkBlame blame of the network
  * @param threads by budget of {@link #THREADS}: with more threads in lookups, without queues
- * @param both the same, and with {@link #PAPER_PRIORITY} of the network's visits going first
- * @param network with the latter alone
- * @param wholeVisits as {@code both} at the paper's budget, if only lookups are sped up that begin
+ * @param both with more threads, and {@link #PAPER_PRIORITY} of the network's visits first
+ * @param network with the network's visits first alone
+ * @param wholeVisits as {@code both} at the paper's budget, with help only for lookups that begin
  *     late
  * @param threadsUnderLoad with more threads in all late visits, with queues
  * @param priority by budget of {@link #PRIORITIES}: with priority in the queues
@@ -38,7 +38,7 @@ record KwikenCatchUp(
     double wholeVisits,
     double threadsUnderLoad,
     List<Double> priority) {
-  /** More threads, in percent. */
+  /** Budgets of additional threads, in percent. */
   static final List<Double> THREADS = List.of(1.0, 3.0, 6.3, 10.0, 20.0);
 
   /** The paper's results for both. */
@@ -46,7 +46,7 @@ record KwikenCatchUp(
 
   static final double PAPER_PRIORITY = 1.5;
 
-  /** Work that goes before other work, in percent. */
+  /** Budgets of work with priority, in percent. */
   static final List<Double> PRIORITIES = List.of(1.5, 5.0, 10.0, 20.0);
 
   /** Waiting in queues is "quite small" at Bing (section 2.3). */
@@ -90,7 +90,7 @@ record KwikenCatchUp(
     return new CatchUp.Threads(afterMillis, KwikenLateSearch.DEGREE, KwikenLateSearch.SPEEDUP);
   }
 
-  /** The workflow without queues: T_z is found on the training days, and tried on the others. */
+  /** Measures the workflow without queues, with T_z from the training days on the test days. */
   private static final class Free {
     private final KwikenLateSearch known;
     private final KwikenLateSearch tried;
@@ -114,13 +114,13 @@ record KwikenCatchUp(
       return known.earliest(from::network, Outcome::firstOnNetwork, PAPER_PRIORITY / 100);
     }
 
-    /** A query that has caught up in lookups is late on the network less often. */
+    /** Measures both; a query that has caught up in lookups is less often late on the network. */
     From both(double percent, From from) {
       return network(threads(percent, from));
     }
   }
 
-  /** The same workflow on servers with queues. */
+  /** Measures the same workflow on servers with queues. */
   private static final class UnderLoad {
     private final WorkflowLoad known;
     private final WorkflowLoad tried;

@@ -22,10 +22,10 @@ import org.curtail.workflow.Workflow;
  * @param endP95ByMedian p95 over median from end to end
  * @param endP99ByMedian p99 over median from end to end
  * @param longestSequence stages that wait for each other
- * @param effective stages that matter: in the most frequent critical paths, which 90 % of the
- *     requests have, the few of each that take 90 % of its time
- * @param effectivePerPath mean number of them in such a path
- * @param inDegrees number of stages that each of them waits for
+ * @param effective effective stages: in the most frequent critical paths, together of 90 % of the
+ *     requests, the fewest stages with 90 % of the time of the path
+ * @param effectivePerPath mean number of effective stages in such a path
+ * @param inDegrees number of stages that each effective stage waits for
  */
 record KwikenCharacter(
     int stages,
@@ -36,7 +36,7 @@ record KwikenCharacter(
     int effective,
     double effectivePerPath,
     List<Integer> inDegrees) {
-  /** Of requests, and of the time of a path. */
+  /** Share of requests, and of the time of a path. */
   private static final double MOST = 0.9;
 
   KwikenCharacter {
@@ -44,7 +44,7 @@ record KwikenCharacter(
     inDegrees = List.copyOf(inDegrees);
   }
 
-  /** Requests that had the same critical path. */
+  /** Requests with the same critical path. */
   private static final class Path {
     final List<Integer> stages;
     final double[] millis;
@@ -62,7 +62,7 @@ record KwikenCharacter(
       }
     }
 
-    /** The fewest stages that take most of its time. */
+    /** Returns the fewest stages with most of its time. */
     List<Integer> effective() {
       List<Integer> byTime = new ArrayList<>();
       for (int i = 0; i < millis.length; i++) {
@@ -163,7 +163,7 @@ record KwikenCharacter(
     return ends;
   }
 
-  /** Back from the stage that ended last, always through the one that was waited for. */
+  /** Returns the critical path, from the last stage backwards. */
   private static List<Integer> criticalPath(int[][] before, double[] ends) {
     int last = 0;
     for (int s = 1; s < ends.length; s++) {

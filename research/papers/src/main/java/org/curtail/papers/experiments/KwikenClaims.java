@@ -21,10 +21,10 @@ final class KwikenClaims {
   private static final String STABLE = "Figure 15";
   private static final String LEFT_OUT = "What the paper leaves out";
 
-  /** The paper: SumVar's reduction was at least this share of that of the best random split. */
+  /** Least share of the best random split's reduction that SumVar has in the paper. */
   private static final double NEAR = 0.94;
 
-  /** Points by which weighted forms may be better without being "much better". */
+  /** Largest lead of weighted forms that is not "much better", in points. */
   private static final double NOT_MUCH = 3;
 
   /** "As sum of variances decreases, so does the latency percentile". */
@@ -184,7 +184,7 @@ final class KwikenClaims {
     }
   }
 
-  /** That a split lowers the p99 by more than another at each of some budgets. */
+  /** Adds the claim that a split lowers the p99 by more than another at each of some budgets. */
   private void better(String figure, String policy, String other, List<Double> budgets) {
     var answers = new ArrayList<Answer>();
     String evidence =
@@ -291,7 +291,7 @@ final class KwikenClaims {
         "as above");
   }
 
-  /** By how many percent the p99 is below that of the same budget, all local. */
+  /** Returns the distance of the p99 below that of the same budget, all local, in percent. */
   private static double moreThanLocal(KwikenReissue of, String policy) {
     double local = of.run(KwikenGlobal.ALL_LOCAL).with().millis(99);
     return 100 * (1 - of.run(policy).with().millis(99) / local);

@@ -10,8 +10,8 @@ import org.curtail.workflow.Workflow;
 
 /**
  * Kwiken: one budget for copies, split over the stages of a workflow; partial answers; catching up.
- * The traces of Bing's 45 workflows are not public; others stand in for them ({@link
- * KwikenWorkflow}), another fit with each seed, or workflows of the user.
+ * The traces of Bing's 45 workflows are not public. Stand-ins replace them ({@link
+ * KwikenWorkflow}), with a new fit for each seed, or workflows of the user.
  */
 final class KwikenExperiment extends Experiment {
   private final List<Workflow> workflows;
@@ -20,7 +20,7 @@ final class KwikenExperiment extends Experiment {
     this(List.of());
   }
 
-  /** Of workflows of the user; of stand-ins if there are none. */
+  /** Creates the experiment on workflows of the user, or on stand-ins if the list is empty. */
   private KwikenExperiment(List<Workflow> workflows) {
     super(
         "kwiken",

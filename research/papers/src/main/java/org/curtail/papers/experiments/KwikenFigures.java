@@ -136,7 +136,7 @@ final class KwikenFigures {
                 curves)));
   }
 
-  /** In order of their sums of variances. */
+  /** Returns the points in order of their sums of variances. */
   private static Curve tried(
       String name,
       KwikenBySeed<KwikenSumAndTail> of,
@@ -215,7 +215,9 @@ final class KwikenFigures {
                         / it.run(KwikenGlobal.ALL_LOCAL).with().millis(99)));
   }
 
-  /** A number of all workflows of each repeat, ascending, against the share of workflows. */
+  /**
+   * Returns a number of all workflows, ascending, against the share of workflows, for each repeat.
+   */
   private Curve sorted(String name, ToDoubleFunction<KwikenReissue> number) {
     int count = reissue.repeats().getFirst().size();
     return new Curve(

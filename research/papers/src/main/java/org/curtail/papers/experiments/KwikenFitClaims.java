@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * The fit of workflows to the Kwiken paper's description of Bing's (section 2.2, Figures 4 and 6).
- * For workflows of the user in place of stand-ins: their likeness to Bing's.
+ * For workflows of the user: their likeness to Bing's.
  */
 final class KwikenFitClaims {
   private static final String FIGURE = "The stand-ins (Figures 4 and 6)";
@@ -102,7 +102,7 @@ final class KwikenFitClaims {
     claims.number(FIGURE, what, unit, paper, Optional.of(ours), reason);
   }
 
-  /** Of workflows, in percent; the paper says over 30. */
+  /** Share of workflows in percent; over 30 in the paper. */
   private void over(String what, Estimate ours, String reason) {
     claims.bound(FIGURE, what, true, 30, "%", Optional.of(ours), reason);
   }

@@ -8,22 +8,22 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
 
 /**
- * Plans that keep a part of the budget for requests that are late in the workflow as a whole:
- * global reissue of the Kwiken paper (sections 4.3 and 5.4, Figure 13b). As there, each stage has
- * of the global part what it has of the local one, and finds T_z from it: a call that has no answer
- * when its request has been under way for T_z is sent again then, and one that begins later at
- * once. T_z is found on the training days, one stage after the other, as copies of earlier stages
- * decide which requests are late.
+ * Plans with a part of the budget for requests that are late as a whole: global reissue of the
+ * Kwiken paper (sections 4.3 and 5.4, Figure 13b). As in the paper, each stage has the same share
+ * of the global part as of the local part. T_z follows from its share. A call gets a copy if it has
+ * no answer at the time T_z after the start of its request. A call that begins later gets a copy at
+ * once. T_z comes from the training days, one stage after the other, because copies of earlier
+ * stages decide which requests are late.
  */
 final class KwikenGlobal {
-  /** In percent: local and global together. */
+  /** Budget in percent, local and global together. */
   static final double BUDGET = 3;
 
   static final String ALL_LOCAL = "all local";
   static final String THIRTIETH = "1/30 global";
   static final String SIXTH = "1/6 global";
 
-  /** Of the budget, what is global. */
+  /** Global shares of the budget. */
   static final Map<String, Double> SHARES =
       Map.of(ALL_LOCAL, 0.0, THIRTIETH, 1 / 30.0, SIXTH, 1 / 6.0);
 
@@ -37,7 +37,7 @@ final class KwikenGlobal {
     known = new KwikenRequests(plans.curves().workflow(), requests, seed);
   }
 
-  /** Returns the times at which each stage sends copies, if a share of the budget is global. */
+  /** Returns the times of copies of each stage, with a global share of the budget. */
   List<KwikenRequests.Copies> plan(double share) {
     WorkflowPlan local = plans.sumVar(BUDGET * (1 - share));
     KwikenRequests.Copies[] copies = new KwikenRequests.Copies[local.stages().size()];
@@ -59,7 +59,7 @@ final class KwikenGlobal {
     return copies.isEmpty() ? Double.POSITIVE_INFINITY : copies.getFirst().delayMillis();
   }
 
-  /** The least T_z of a stage with which no more than a share of its calls is sent again. */
+  /** Returns the least T_z of a stage with copies of at most a share of its calls. */
   private static KwikenRequests.Copies late(
       KwikenRequests.Run run, int stage, KwikenRequests.Copies local, double most) {
     double soon = 0;
@@ -78,7 +78,7 @@ final class KwikenGlobal {
     return local.late(late);
   }
 
-  /** The plan on requests of another day. */
+  /** Runs the plan on requests of another day. */
   static KwikenRun tried(
       Workflow workflow, int requests, long seed, List<KwikenRequests.Copies> copies) {
     var on = new KwikenRequests(workflow, requests, seed);

@@ -8,10 +8,10 @@ import org.curtail.Percentile;
 import org.curtail.benchkit.standin.KwikenRandom;
 
 /**
- * Queries that run through the stand-in for Bing's search on one day, without queues. What remains
- * of a query after T_z is sped up (Kwiken, sections 4.3 and 5.4): lookups by more threads, those
- * under way too; the network by packets that are not lost, from the next visit on, for a packet
- * that is lost already only comes after its time-out.
+ * Queries through the stand-in for Bing's search on one day, without queues. After T_z the rest of
+ * a query gets faster (Kwiken, sections 4.3 and 5.4). Lookups get more threads, running lookups
+ * too. The network loses no more packets from the next visit on; a packet that is already lost
+ * still waits for its time-out.
  */
 final class KwikenLateSearch {
   /** "Using 3 threads yields roughly a 2X speed up" (section 5.4). */
@@ -32,11 +32,11 @@ final class KwikenLateSearch {
   }
 
   /**
-   * The times from which a query catches up; infinite for never.
+   * The start times of catching up; infinite for never.
    *
-   * @param threadsMillis time since its start: in its lookups
-   * @param networkMillis time since its start: on the network
-   * @param wholeVisits true if only lookups that begin late are sped up
+   * @param threadsMillis time since the start of the query, for lookups
+   * @param networkMillis time since the start of the query, for the network
+   * @param wholeVisits true for help only for lookups that begin late
    */
   record From(double threadsMillis, double networkMillis, boolean wholeVisits) {
     static final From NEVER = new From(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, false);
@@ -64,7 +64,7 @@ final class KwikenLateSearch {
    */
   record Outcome(double p99Millis, double moreThreads, double firstOnNetwork) {}
 
-  /** All meet the same queries. */
+  /** All trials have the same queries. */
   Outcome run(From from) {
     double[] now = new double[queries];
     double usual = 0;
@@ -100,13 +100,13 @@ final class KwikenLateSearch {
         Percentile.of(now, KwikenPlans.PERCENTILE), threads / usual - 1, (double) first / visits);
   }
 
-  /** For how long a lookup has one thread. */
+  /** Returns the time of a lookup on one thread. */
   private static double aloneMillis(double beganMillis, double work, From from) {
     double until = Math.max(0, from.threadsMillis() - beganMillis);
     return until == 0 || (until < work && !from.wholeVisits()) ? until : work;
   }
 
-  /** The earliest time from which on it costs no more than a share. */
+  /** Returns the earliest start with a cost of at most a share. */
   From earliest(DoubleFunction<From> from, ToDoubleFunction<Outcome> cost, double share) {
     double soon = 0;
     double late = latestMillis();

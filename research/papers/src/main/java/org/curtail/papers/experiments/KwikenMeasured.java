@@ -16,10 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param characters character of each workflow
  * @param reissue reissue in each workflow
- * @param bruteForce each of the small workflows at each of the budgets; empty if no workflow is
- *     small
- * @param queues workflows of middling size; empty if there is none
- * @param standIns measurements with stages that workflows of the user may lack; absent for these
+ * @param bruteForce each small workflow at each budget; empty without small workflows
+ * @param queues workflows of medium size; empty without them
+ * @param standIns measurements on special stages; absent for workflows of the user
  */
 record KwikenMeasured(
     KwikenBySeed<KwikenCharacter> characters,
@@ -29,12 +28,12 @@ record KwikenMeasured(
     @Nullable StandIns standIns) {
 
   /**
-   * Measurements that need a given workflow.
+   * Measurements on special workflows.
    *
    * @param sumAndTail in a workflow of 28 stages
    * @param partial in each stage of many servers
-   * @param catchUp in the search of the web
-   * @param together in the great workflow
+   * @param catchUp in the web search
+   * @param together in the large workflow
    */
   record StandIns(
       KwikenBySeed<KwikenSumAndTail> sumAndTail,
@@ -43,19 +42,21 @@ record KwikenMeasured(
       KwikenBySeed<KwikenTogether> together) {}
 
   /**
-   * Sizes, which all follow from how many requests the command names.
+   * Sizes, computed from the number of requests of the command.
    *
-   * @param workflows of each fit
-   * @param requests to each workflow
-   * @param samples times of each stage, on either days
-   * @param visits of stages of many servers, on either days
-   * @param splits that the brute force tries
-   * @param servers of stages of many servers, as a share of what the stand-ins have
+   * @param workflows workflows of each fit
+   * @param requests requests to each workflow
+   * @param samples times of each stage, on training and test days each
+   * @param visits visits of stages of many servers, on training and test days each
+   * @param splits random splits of the brute force
+   * @param servers servers of stages of many servers, as a share of those of the stand-ins
    */
   record Sizes(int workflows, int requests, int samples, int visits, int splits, double servers) {
     private static final int FEWEST_WORKFLOWS = 9;
 
-    /** With the command's defaults all workflows; with few requests fewer, and smaller samples. */
+    /**
+     * Returns the sizes: all workflows by default; fewer workflows and samples for few requests.
+     */
     static Sizes of(int requests) {
       return new Sizes(
           Math.clamp(requests / 400, FEWEST_WORKFLOWS, KwikenWorkflow.COUNT),
@@ -66,7 +67,7 @@ record KwikenMeasured(
           Math.min(1, requests / 20_000.0));
     }
 
-    /** Of the great workflow. */
+    /** Returns the requests to the large workflow. */
     int stages() {
       return KwikenTogether.STAGES * workflows / KwikenWorkflow.COUNT;
     }
@@ -77,7 +78,7 @@ record KwikenMeasured(
     }
   }
 
-  /** Measures stand-ins, another fit with each seed. */
+  /** Measures stand-ins, with a new fit for each seed. */
   static KwikenMeasured ofStandIns(ScenarioRunner runner) throws InterruptedException {
     Sizes sizes = Sizes.of(runner.requests());
     LongFunction<List<KwikenCase>> cases = seed -> standIns(sizes, seed);
@@ -113,7 +114,7 @@ record KwikenMeasured(
         .toList();
   }
 
-  /** Measures workflows of the user; seeds differ in their requests only. */
+  /** Measures workflows of the user; seeds have different requests only. */
   static KwikenMeasured of(ScenarioRunner runner, List<KwikenCase> workflows)
       throws InterruptedException {
     Sizes sizes = Sizes.of(runner.requests());

@@ -19,17 +19,17 @@ import org.curtail.workflow.partial.Visits;
 import org.curtail.workflow.partial.Visits.StopOutcome;
 
 /**
- * Partial answers in one stage of many servers of one fit: rules are chosen on the training days,
- * all at the same loss, and tried on the same visits of the test days.
+ * Partial answers in one stage of many servers of one fit. All rules have the same loss. They are
+ * chosen on the training days, and tried on the same visits of the test days.
  *
  * @param stage its name
  * @param runs by the name of the rule
  */
 record KwikenPartial(String stage, Map<String, Run> runs) {
-  /** In percent: the figure's. */
+  /** Losses of the figure, in percent. */
   static final List<Double> LOSSES = List.of(0.02, 0.05, 0.1, 0.2, 0.5, 1.0);
 
-  /** In percent: what Bing accepts. */
+  /** Loss that Bing accepts, in percent. */
   static final double LOSS = 0.1;
 
   static final List<Double> TABLE_2_LOSSES = List.of(0.1, 1.0);
@@ -40,11 +40,11 @@ record KwikenPartial(String stage, Map<String, Run> runs) {
   static final String TIME_THEN_FRACTION = "time, then fraction";
   static final String CEDAR = "Cedar";
 
-  /** All, at the loss that Bing accepts. */
+  /** All rules at the loss that Bing accepts. */
   static final List<String> RULES =
       List.of(KWIKEN, TIME_THEN_FRACTION, FIXED_TIME_OUT, WAIT_FOR_FRACTION, CEDAR);
 
-  /** Of single calls, from which Cedar knows how long what comes after takes. */
+  /** Single calls, from which Cedar knows the time of later stages. */
   private static final int UPSTREAM = 500;
 
   KwikenPartial {
@@ -55,7 +55,7 @@ record KwikenPartial(String stage, Map<String, Run> runs) {
    * The effect of a rule.
    *
    * @param less fall of percentiles of the visits in percent, as in {@link KwikenTail#PERCENTILES}
-   * @param lossPercent share of the answers that came too late
+   * @param lossPercent share of late answers
    */
   record Run(List<Double> less, double lossPercent) {
     Run {
@@ -82,7 +82,7 @@ record KwikenPartial(String stage, Map<String, Run> runs) {
   /**
    * Measures all rules.
    *
-   * @param visits of either days
+   * @param visits visits on training and test days each
    */
   static KwikenPartial measure(KwikenResponders of, int visits, long seed) {
     Visits training = visits(of, visits, seed, 0);

@@ -18,14 +18,14 @@ import org.curtail.workflow.plan.Realisation;
 import org.curtail.workflow.plan.WorkflowCurves;
 import org.curtail.workflow.plan.WorkflowPlanner;
 
-/** The plans of reissue that are compared, all made from the training days of one workflow. */
+/** The compared plans of reissue, all from the training days of one workflow. */
 record KwikenPlans(WorkflowCurves curves) {
   static final double PERCENTILE = 99;
 
-  /** The paper's: SumVar on hulls, and a time-out for each stage. */
+  /** The paper's plan: SumVar on hulls, and a time-out for each stage. */
   static final String SUM_VAR = "SumVar";
 
-  /** Ours: the exact split of the same hulls, and SingleR for each stage. */
+  /** Our plan: the exact split of the same hulls, and SingleR for each stage. */
   static final String HULL_FILL = "exact, SingleR";
 
   static final String EQUAL_FRACTION = "equal fraction";
@@ -36,7 +36,7 @@ record KwikenPlans(WorkflowCurves curves) {
   static final String BY_MEAN = "SumVar weighted by mean latency";
   static final String BY_CRITICALITY = "exact, weighted by critical path";
 
-  /** Cost of copies with the time-outs set by hand by Bing's developers. */
+  /** Cost of copies with the hand-set time-outs of Bing's developers. */
   static final double HAND_SET_BUDGET = 0.002;
 
   private static final int HALVINGS = 40;
@@ -79,7 +79,7 @@ record KwikenPlans(WorkflowCurves curves) {
     return split.plan(curves, goal(budgetPercent), Realisation.TIME_OUT);
   }
 
-  /** Every stage sends every call twice at once: what a budget of 100 % can do. */
+  /** Every stage sends every call twice at once: a budget of 100 %. */
   WorkflowPlan allTwice() {
     return timeOuts(BudgetSplit.equalFraction(), 100);
   }
@@ -101,8 +101,8 @@ record KwikenPlans(WorkflowCurves curves) {
   }
 
   /**
-   * Returns the time-outs that developers set by hand, without the whole in view: a multiple of the
-   * median, the same at every stage, so large that copies cost next to nothing.
+   * Returns hand-set time-outs: one multiple of the median for all stages, so large that copies
+   * cost almost nothing.
    */
   WorkflowPlan handSet() {
     List<double[]> ascending =
@@ -148,7 +148,7 @@ record KwikenPlans(WorkflowCurves curves) {
     return ascending[ascending.length / 2];
   }
 
-  /** Share of the times above a limit. */
+  /** Returns the share of times above a limit. */
   private static double shareAfter(double[] ascending, double limit) {
     int low = 0;
     int high = ascending.length;

@@ -13,12 +13,12 @@ import org.curtail.workflow.plan.Realisation;
 import org.curtail.workflow.plan.WorkflowCurves;
 
 /**
- * A case that the Kwiken paper leaves out: the stages of one workflow on servers with queues, where
- * copies are load. Figures are falls of the p99 in percent.
+ * A case beyond the Kwiken paper: the stages of one workflow on servers with queues, where copies
+ * are load. Figures are falls of the p99 in percent.
  *
  * @param predicted fall by SumVar's plan without queues
- * @param held true if its calls did not pile up with queues
- * @param afterFeedback fall with queues, by the plan found to hold; 0 if there was none
+ * @param held true if no queue grew without end
+ * @param afterFeedback fall with queues, with the plan that holds; 0 if no plan holds
  */
 record KwikenQueues(double predicted, boolean held, double afterFeedback) {
   static final double UTILISATION = 0.5;

@@ -11,8 +11,8 @@ import org.curtail.workflow.plan.WorkflowCurves;
 
 /**
  * The Kwiken paper's brute force: the best of many random splits of a budget, each tried on the
- * same simulated requests (section 5.2). It has its own small simulation, of time-outs only, which
- * gives up a split as soon as it is worse than the best so far.
+ * same simulated requests (section 5.2). It has its own small simulation, of time-outs only. It
+ * stops a split as soon as the split is worse than the best so far.
  */
 final class KwikenRandomSplits {
   private final WorkflowCurves curves;
@@ -72,7 +72,7 @@ final class KwikenRandomSplits {
     }
   }
 
-  /** Tries shares of calls that are sent again. */
+  /** Tries shares of copies. */
   Tried tried(double[] shares) {
     double[] delays = delays(shares);
     double sum = 0;
@@ -90,7 +90,7 @@ final class KwikenRandomSplits {
     return new Tried(sum, p99(delays, Double.POSITIVE_INFINITY));
   }
 
-  /** Parts of the budget by chance: exponential ones, divided by their sum. */
+  /** Returns random parts of the budget: exponential numbers, divided by their sum. */
   double[] randomShares(double budgetPercent, KwikenRandom chance) {
     double budget = budgetPercent / 100 * workflow.totalCost();
     double[] parts = new double[before.length];
@@ -105,7 +105,7 @@ final class KwikenRandomSplits {
     return parts;
   }
 
-  /** The least time-outs that no more than these shares of the calls exceed. */
+  /** Returns the least time-outs that at most these shares of the calls exceed. */
   private double[] delays(double[] shares) {
     double[] delays = new double[shares.length];
     for (int s = 0; s < delays.length; s++) {
@@ -115,7 +115,7 @@ final class KwikenRandomSplits {
     return delays;
   }
 
-  /** The p99, or infinite if it is not below a limit. */
+  /** Returns the p99, or infinity if it is not below a limit. */
   private double p99(double[] delays, double limit) {
     int mayExceed = requests - (int) Math.ceil(0.99 * requests - 1e-9);
     int exceed = 0;

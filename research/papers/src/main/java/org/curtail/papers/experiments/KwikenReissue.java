@@ -9,21 +9,21 @@ import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
- * Reissue in one workflow of one fit: all plans meet the same requests.
+ * Reissue in one workflow of one fit. All plans serve the same requests.
  *
  * @param runs by the name of the plan
  */
 record KwikenReissue(String workflow, int stages, Map<String, KwikenRun> runs) {
-  /** In percent: the figure's. */
+  /** Budgets of the figure, in percent. */
   static final List<Double> BUDGETS = List.of(1.0, 2.0, 3.0, 5.0, 10.0);
 
-  /** Budgets at which opponents are tried. */
+  /** Budgets of the opponents. */
   static final List<Double> FEW_BUDGETS = List.of(1.0, 5.0, 10.0);
 
   /** Budget of the paper's abstract. */
   static final double BUDGET = 5;
 
-  /** On the training days of the plan. */
+  /** Requests on the training days, for the plan. */
   static final String ON_TRAINING = "SumVar on the training days";
 
   KwikenReissue {
@@ -73,7 +73,7 @@ record KwikenReissue(String workflow, int stages, Map<String, KwikenRun> runs) {
     return new KwikenReissue(of.name(), plans.curves().curves().size(), runs);
   }
 
-  /** Requests that all plans meet. */
+  /** Requests of all plans. */
   private static final class OneDay {
     private final WorkflowSimulation simulation;
     private final KwikenTail without;

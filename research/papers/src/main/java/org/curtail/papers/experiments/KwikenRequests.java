@@ -8,8 +8,8 @@ import org.curtail.workflow.Workflow;
 /**
  * Requests that run through a workflow, stage by stage, without queues, as in the simulator of the
  * Kwiken paper (section 5.1): the times of a call and of its copy are drawn from those of the
- * stage. Unlike the library's simulation, copies also depend on how long the request as a whole has
- * been under way when a call is half done. All runs meet the same times.
+ * stage. Unlike the library's simulation, copies may begin in the middle of a call, at a time since
+ * the start of the whole request. All runs have the same times.
  */
 final class KwikenRequests {
   private final int requests;
@@ -20,7 +20,7 @@ final class KwikenRequests {
   /**
    * Requests to a workflow.
    *
-   * @param workflow that {@link #canRun}
+   * @param workflow a workflow with true {@link #canRun}
    */
   KwikenRequests(Workflow workflow, int requests, long seed) {
     this.requests = requests;
@@ -62,26 +62,26 @@ final class KwikenRequests {
     }
   }
 
-  /** A run in which no stage has been visited yet. */
+  /** Creates a run before its first stage. */
   Run run() {
     return new Run();
   }
 
-  /** The requests under way. Stages are visited in the order of the workflow. */
+  /** The running requests. They visit stages in the order of the workflow. */
   final class Run {
     private final double[][] ends = new double[times.length][];
 
     /**
-     * All requests visit a stage.
+     * Lets all requests visit a stage.
      *
-     * @return the share of calls that was sent again
+     * @return the share of calls with a copy
      */
     double visit(int stage, Copies copies) {
       ends[stage] = starts(stage);
       return sent(stage, copies, ends[stage]);
     }
 
-    /** The share of calls that would be sent again. */
+    /** Returns the share of calls that would get a copy. */
     double sent(int stage, Copies copies) {
       return sent(stage, copies, starts(stage));
     }
@@ -96,7 +96,7 @@ final class KwikenRequests {
       return starts;
     }
 
-    /** Makes starts into ends. */
+    /** Turns starts into ends. */
     private double sent(int stage, Copies copies, double[] now) {
       var chance = KwikenRandom.of(seed, 31, stage);
       double[] millis = times[stage];
@@ -114,7 +114,7 @@ final class KwikenRequests {
       return (double) sent / requests;
     }
 
-    /** From end to end; of the stages visited so far. */
+    /** Returns latencies from end to end, over the stages so far. */
     double[] latenciesMillis() {
       double[] latest = new double[requests];
       for (double[] of : ends) {

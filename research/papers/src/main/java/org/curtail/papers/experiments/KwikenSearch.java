@@ -13,18 +13,18 @@ import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 
 /**
- * A stand-in for Bing's search of the web: two tiers of the index are asked one after the other;
- * from each, answers come over the network; then snippets are made.
+ * A stand-in for Bing's web search: queries go to two tiers of the index, one after the other.
+ * Answers of each tier come over the network. Then snippets are made.
  *
  * <p>Fitted to the Kwiken paper's Table 1 (a lost packet costs 67, 113 and 169 ms at the median,
  * the ninetieth and the ninety-ninth percentile; one packet in 226 is lost), to Figure 7 (the
  * network takes 12.1 % of the mean latency; start and end take long, but always the same time), to
  * section 2.3 (of the slowest 5 % of the queries, 18.7 % are timed out in the lookup of documents,
- * and 20.3 % on the network), and to Table 2, of which the lookup is the stage "web": how much
- * longer queries in trouble take is that of {@link KwikenResponders#WEB}.
+ * and 20.3 % on the network), and to Table 2, with the lookup as its stage "web". The additional
+ * time of queries in trouble is that of {@link KwikenResponders#WEB}.
  *
- * @param packets lost each by itself, of one answer; free
- * @param querySigma of the log-normal lookup of queries that are not in trouble; free
+ * @param packets packets of one answer, lost independently; free
+ * @param querySigma sigma of the log-normal lookup of queries without trouble; free
  * @param trouble share of the queries that wait for slow servers in a tier; free
  */
 record KwikenSearch(int packets, double querySigma, double trouble, long seed, int samples)
@@ -46,12 +46,12 @@ record KwikenSearch(int packets, double querySigma, double trouble, long seed, i
 
   private static final double LOOKUP_MILLIS = 18;
 
-  /** Of all queries: 18.7 % and 20.3 % of a twentieth, half of them in each tier. */
+  /** Shares of all queries: 18.7 % and 20.3 % of 5 %, half of them in each tier. */
   private static final double LOOKUP_TIMED_OUT = 0.187 * 0.05 / TIERS;
 
   private static final double NETWORK_TIMED_OUT = 0.203 * 0.05 / TIERS;
 
-  /** Details that the paper leaves open, drawn by chance. */
+  /** Random values for details without a number in the paper. */
   static KwikenSearch draw(long seed, int samples) {
     var chance = KwikenRandom.of(seed, 21, 0);
     return new KwikenSearch(
@@ -66,7 +66,7 @@ record KwikenSearch(int packets, double querySigma, double trouble, long seed, i
    * A stage on one day; one value per visit.
    *
    * @param workMillis time without a time-out
-   * @param safeMillis the same if no packet is lost
+   * @param safeMillis time without a lost packet
    * @param timeOutMillis greatest time of a visit
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -109,7 +109,7 @@ record KwikenSearch(int packets, double querySigma, double trouble, long seed, i
     return Map.of();
   }
 
-  /** One after the other. */
+  /** Returns the workflow of consecutive stages. */
   List<Part> trainingParts() {
     return parts(0);
   }
@@ -181,7 +181,7 @@ record KwikenSearch(int packets, double querySigma, double trouble, long seed, i
     return new Part(name, millis, safe, exceededBy(NETWORK_TIMED_OUT, millis));
   }
 
-  /** The time that a share of the calls exceeds. */
+  /** Returns the time that a share of the calls exceeds. */
   private static double exceededBy(double share, double[] millis) {
     double[] ascending = millis.clone();
     Arrays.sort(ascending);

@@ -25,7 +25,7 @@ final class KwikenStageClaims {
   private static final String FITTED =
       "fitted by hand to these very numbers, so it says how well the stand-in fits, not that the paper is right";
 
-  /** Table 2 of the three stages: by how many percent p95 and p99 fall at either loss. */
+  /** Table 2 of the three stages: falls of p95 and p99 in percent at both losses. */
   private record Published(String stage, List<Double> percents) {}
 
   private static final List<Published> OF_STAGES =
@@ -89,7 +89,7 @@ final class KwikenStageClaims {
     }
   }
 
-  /** Of one stage. */
+  /** Adds the claims on one stage. */
   private Estimate of(String stage, String rule, double loss, double percentile) {
     return partial.of(repeat ->
         repeat.stream()
@@ -99,7 +99,7 @@ final class KwikenStageClaims {
             .orElseThrow());
   }
 
-  /** The mean over the stages, as the paper's figure has it. */
+  /** Returns the mean over the stages, as in the paper's figure. */
   private Estimate mean(String rule, double loss, double percentile) {
     return partial.mean(it -> it.run(rule, loss).lessPercent(percentile));
   }

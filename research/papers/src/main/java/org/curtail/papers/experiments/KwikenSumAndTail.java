@@ -12,12 +12,12 @@ import org.curtail.workflow.plan.BudgetSplit;
 import org.curtail.workflow.plan.WorkflowCurves;
 
 /**
- * The Kwiken paper's Figure 9, of one fit: whether the sum of variances is a good measure of the
- * tail. Random splits of a budget, and SumVar on its way from no budget to all of it, in a workflow
- * of 28 stages. The paper does not name the budget.
+ * The Kwiken paper's Figure 9, of one fit: the tail against the sum of variances. It has random
+ * splits of a budget, and SumVar from no budget to all of it, in a workflow of 28 stages. The paper
+ * does not name the budget.
  *
- * @param random by rising sum of variances
- * @param greedy from no budget on
+ * @param random random splits by rising sum of variances
+ * @param greedy SumVar, from no budget on
  */
 record KwikenSumAndTail(List<Tried> random, List<Tried> greedy) {
   static final int STAGES = 28;
@@ -68,7 +68,7 @@ record KwikenSumAndTail(List<Tried> random, List<Tried> greedy) {
         of.stream().mapToDouble(Tried::p99).average().orElseThrow());
   }
 
-  /** Spearman's, of the sum of variances and of the p99 of random splits. */
+  /** Returns Spearman's rank correlation of the sum of variances and the p99 of random splits. */
   double rankCorrelation() {
     int count = random.size();
     List<Integer> byTail =
@@ -85,7 +85,7 @@ record KwikenSumAndTail(List<Tried> random, List<Tried> greedy) {
     return 1 - 6 * squares / (count * ((double) count * count - 1));
   }
 
-  /** By how many percent SumVar's p99 is below that of the best random split. */
+  /** Returns the distance of SumVar's p99 below that of the best random split, in percent. */
   double belowRandomPercent() {
     double best = random.stream().mapToDouble(Tried::p99).min().orElseThrow();
     return 100 * (1 - greedy.getLast().p99() / best);

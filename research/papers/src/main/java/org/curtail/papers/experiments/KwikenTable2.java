@@ -8,16 +8,16 @@ import org.apache.commons.statistics.distribution.LogNormalDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The Kwiken paper's Table 2 where it needs no traces: the gain of waiting for all but a share of
- * many independent responders instead of all. The k-th of n times is, as a share of responders,
- * Beta(k, n - k + 1), so this is exact.
+ * The Kwiken paper's Table 2, as far as it needs no traces: the gain of waiting for a share of many
+ * independent responders instead of all. The k-th of n times is, as a share of responders, Beta(k,
+ * n - k + 1), so this is exact.
  *
  * @param distribution distribution of the responders, in words
  * @param responders number of responders
- * @param loss share of them that is not waited for
+ * @param loss share of responders that the visit does not wait for
  * @param percentile percentile of the visit's latency
- * @param paperPercent its fall in percent, according to the paper
- * @param percent the same, exactly
+ * @param paperPercent its fall in percent in the paper
+ * @param percent its exact fall in percent
  */
 record KwikenTable2(
     String distribution,

@@ -8,7 +8,7 @@ import org.curtail.workflow.simulate.WorkflowResult;
 /**
  * Percentiles of the latency of the requests of one workflow, in milliseconds.
  *
- * @param millis in the order of {@link #PERCENTILES}
+ * @param millis values in the order of {@link #PERCENTILES}
  */
 record KwikenTail(List<Double> millis) {
   /** Percentiles of the paper's Figure 11b, and one beyond. */

@@ -28,16 +28,16 @@ import org.curtail.workflow.plan.WorkflowCurves;
 import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
- * Copies and partial answers together in one great workflow of one fit: 150 stages, three of which
- * ask many servers and may answer in part (Kwiken paper, section 5.5, Figure 14). Each of their
- * servers takes as long as the slowest of the other stages, as they are the search itself; how much
- * of the tail is theirs is free.
+ * Copies and partial answers together in one large workflow of one fit: 150 stages, three of them
+ * with many servers and partial answers (Kwiken paper, section 5.5, Figure 14). Each server of
+ * these three takes as long as the slowest of the other stages, since these stages are the search
+ * itself. Their share of the tail is free.
  *
- * @param runs by the name of the plan
- * @param stages the ten of the greatest variance, the greatest first
+ * @param runs runs by the name of the plan
+ * @param stages the ten stages with the greatest variance, the greatest first
  */
 record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
-  /** As many as the paper's; fewer in a smaller experiment. */
+  /** Number of stages in the paper; a smaller experiment has fewer. */
   static final int STAGES = 150;
 
   static final int SHOWN = 10;
@@ -55,11 +55,12 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
   static final String PARTIAL = "partial answers only";
   static final String COPIES_AND_FRACTION = "copies; wait for a fraction";
 
-  /** Calls of the three stages from which copies take their times. */
+  /** Calls of the three stages, for the times of copies. */
   private static final int CALLS = 2_000;
 
   /**
-   * The three follow the stage at this share of the others, and that at the second waits for them.
+   * The three stages follow the stage at the first share of the others. The stage at the second
+   * share waits for them.
    */
   private static final double BEFORE = 0.25;
 
@@ -116,7 +117,7 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
   /**
    * The same workflow with the three stages of many servers.
    *
-   * @param medianMillis of one of their servers
+   * @param medianMillis median time of one of their servers
    */
   private static Workflow with(
       Workflow base, double medianMillis, KwikenMeasured.Sizes sizes, long seed, int day) {
@@ -155,7 +156,7 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
     return Stage.of(stage.name(), after, stage.cost(), stage.times());
   }
 
-  /** Plans from the training days, on the same requests of the test days. */
+  /** Runs plans from the training days on the same requests of the test days. */
   private static final class Measuring {
     private final WorkflowCurves curves;
     private final PlanOptions options;
@@ -186,7 +187,7 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
       runs.put(name, KwikenRun.of(without, simulation.run(plan)));
     }
 
-    /** The copies of a plan without loss; the three stages wait for a fraction. */
+    /** Returns the copies of a plan without loss, with three stages that wait for a fraction. */
     void fraction(double budgetPercent, long seed) {
       WorkflowPlan copies = requireNonNull(plans.get(at(COPIES, budgetPercent, 0)));
       var stages = new ArrayList<StagePlan>();
@@ -203,7 +204,7 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
           new WorkflowPlan(copies.workflow(), copies.goal(), stages, copies.catchUp()));
     }
 
-    /** Each may lose as much as all together. */
+    /** Returns the plan in which each stage may lose as much as all together. */
     private static PartialAnswer fractionOf(Stage stage, long seed) {
       return PartialAnswers.waitForFraction(Visits.of(stage, 1, seed), LOSS / 100);
     }

@@ -21,11 +21,12 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * Load that changes in quick succession (Few-to-Many paper, Figure 11): quanta of 500 requests at
- * one rate, then at the next, again and again. Of each quantum the last 100 requests count; those
- * of the same quantum of all rounds together.
+ * A fast changing load (Few-to-Many paper, Figure 11): rounds of quanta of 500 requests, each
+ * quantum at its rate. In each quantum the last 100 requests count. A quantum has one p99 over all
+ * rounds.
  *
- * @param p99Ms by policy, repeat and quantum; what could not be carried in every repeat is missing
+ * @param p99Ms by policy, repeat and quantum, without policies that cannot carry the load in every
+ *     repeat
  * @param rates requests per second of each quantum
  */
 record LoadBursts(Map<String, List<List<Double>>> p99Ms, List<Double> rates) {
@@ -33,7 +34,7 @@ record LoadBursts(Map<String, List<List<Double>>> p99Ms, List<Double> rates) {
   private static final int COUNTED = 100;
   private static final double TAIL = 99;
 
-  /** Measures policies on as many rounds as the runner's number of requests makes, at least one. */
+  /** Measures policies, with the rounds of the runner's number of requests, at least one. */
   static LoadBursts measure(
       ScenarioRunner runner,
       Profile profile,
@@ -68,7 +69,7 @@ record LoadBursts(Map<String, List<List<Double>>> p99Ms, List<Double> rates) {
     return new LoadBursts(p99Ms, rates);
   }
 
-  /** A policy's quanta over the repeats; none if it could not carry the bursts. */
+  /** Returns a policy's quanta over the repeats; empty if it could not carry the bursts. */
   private List<Estimate> byQuantum(String policy) {
     List<List<Double>> runs = p99Ms.get(policy);
     return runs == null
@@ -78,7 +79,7 @@ record LoadBursts(Map<String, List<List<Double>>> p99Ms, List<Double> rates) {
             .toList();
   }
 
-  /** The gaps of Poisson arrivals, each at the rate of its quantum. */
+  /** Returns Poisson arrivals, each gap at the rate of its quantum. */
   static Trace trace(Profile profile, int requests, long seed, List<Double> rates) {
     Trace steady = Traces.draw(new PoissonArrivals(1), profile, requests, seed);
     double[] arrivalsMs = new double[requests];
@@ -108,7 +109,7 @@ record LoadBursts(Map<String, List<List<Double>>> p99Ms, List<Double> rates) {
         .toList();
   }
 
-  /** A policy's p99 by number of the quantum, from 1. */
+  /** Returns a policy's p99 by number of the quantum, from 1. */
   Curve curve(String policy) {
     List<Estimate> quanta = byQuantum(policy);
     return new Curve(
@@ -144,7 +145,7 @@ record LoadBursts(Map<String, List<List<Double>>> p99Ms, List<Double> rates) {
             .toList());
   }
 
-  /** The means of a policy, in words. */
+  /** Returns the means of a policy in words. */
   String inWords(String policy) {
     List<Estimate> quanta = byQuantum(policy);
     return policy

@@ -17,8 +17,8 @@ import org.curtail.benchkit.results.Variant;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * The runs of a scenario. Where a policy could not carry a rate with each seed, there is no number
- * for it. Immutable.
+ * The runs of a scenario. A policy has no number at a rate that it cannot carry with each seed.
+ * Immutable.
  */
 public final class Measurements {
   private final Scenario scenario;
@@ -37,7 +37,7 @@ public final class Measurements {
     return scenario;
   }
 
-  /** The runs of a policy at a rate, by seed. */
+  /** Returns the runs of a policy at a rate, by seed. */
   private List<Run> all(String policy, double rps) {
     return singles.stream()
         .map(Single::run)
@@ -45,18 +45,18 @@ public final class Measurements {
         .toList();
   }
 
-  /** The same; empty if it could not carry the rate with each of the seeds. */
+  /** Returns these runs; empty if the policy cannot carry the rate with each seed. */
   private List<Run> stable(String policy, double rps) {
     List<Run> runs = all(policy, rps);
     return runs.stream().allMatch(run -> run.unstable() == null) ? runs : List.of();
   }
 
-  /** The seeds of the repeats. */
+  /** Returns the seeds of the repeats. */
   List<Long> seeds() {
     return singles.stream().map(Single::seed).distinct().toList();
   }
 
-  /** A single run; empty if the policy could not carry the rate with this seed. */
+  /** Returns a single run; empty if the policy cannot carry the rate with this seed. */
   Optional<Run> run(String policy, double rps, long seed) {
     return singles.stream()
         .filter(single -> single.seed() == seed)
@@ -70,12 +70,12 @@ public final class Measurements {
     return !stable(policy, rps).isEmpty();
   }
 
-  /** A number of a policy's runs at a rate; empty if it could not carry it. */
+  /** Returns a number of a policy's runs at a rate; empty if the policy cannot carry the rate. */
   public Optional<Estimate> of(String policy, double rps, ToDoubleFunction<Run> number) {
     return estimate(stable(policy, rps).stream().map(number::applyAsDouble).toList());
   }
 
-  /** A number of the runs of two policies on the same requests; empty if one could not carry it. */
+  /** Returns a number of two policies on the same requests; empty if one cannot carry the rate. */
   public Optional<Estimate> of(
       String policy, String other, double rps, ToDoubleBiFunction<Run, Run> number) {
     List<Run> runs = stable(policy, rps);
@@ -91,7 +91,7 @@ public final class Measurements {
     return values.isEmpty() ? Optional.empty() : Optional.of(Estimate.of(values));
   }
 
-  /** A number of a policy against the rate, as far as it carried it. */
+  /** Returns the curve of a number against the rate, over the carried rates. */
   public Curve curve(String policy, ToDoubleFunction<Run> number) {
     boolean knowsDemand =
         scenario.policies().stream()
@@ -129,7 +129,7 @@ public final class Measurements {
                 "mean degree " + Numbers.decimal(meanDegree.applyAsDouble(run))));
   }
 
-  /** The p99 that no policy can be below. */
+  /** Returns the curve of the lower bound of all policies' p99. */
   public Curve limit() {
     return new Curve(
         "limit",
@@ -155,7 +155,7 @@ public final class Measurements {
     return 100 * Math.max(0, run.latency().p99Ms() / Objects.requireNonNull(run.boundMs()) - 1);
   }
 
-  /** The mean of each policy's runs at each rate, by rate. */
+  /** Returns the mean of each policy's runs at each rate, by rate. */
   public List<Run> means() {
     return scenario.rates().stream()
         .flatMap(rps ->
@@ -164,17 +164,20 @@ public final class Measurements {
         .toList();
   }
 
-  /** All single runs. */
+  /** Returns all single runs. */
   public List<Repeat> repeats() {
     return singles.stream().map(single -> Repeat.of(single.run(), single.seed())).toList();
   }
 
-  /** As a result file holds them. */
+  /** Returns these measurements for a result file. */
   public Variant variant() {
     return new Variant(scenario.name(), scenario.what(), means(), repeats());
   }
 
-  /** In words, which policies could not carry which rates; empty if all could. */
+  /**
+   * Returns the policies with their rates that they cannot carry, in words; empty if there are
+   * none.
+   */
   public String unstable() {
     var words = new ArrayList<String>();
     for (double rps : scenario.rates()) {

@@ -28,10 +28,10 @@ final class ReissueClaims {
   private static final String LAEDGE_PAPER = "LAEDGE (NSDI 2021)";
   private static final String TAIL_AT_SCALE = "The Tail at Scale (CACM 2013)";
 
-  /** Excess that SingleR may have: a plan from a log meets other requests. */
+  /** Tolerated excess of SingleR, since a plan from a log serves other requests. */
   private static final double TOLERANCE = 1.03;
 
-  /** Relative excess of a budget: a plan from a log meets other requests. */
+  /** Tolerated relative excess of a budget, since a plan from a log serves other requests. */
   private static final double BUDGET_TOLERANCE = 1.1;
 
   private static final List<Double> ASKED_LOADS = List.of(0.2, 0.4, 0.6);
@@ -93,7 +93,7 @@ final class ReissueClaims {
         "plans are made from a log of the past, and the iteration keeps the best that it has observed, which is not the best there is");
   }
 
-  /** With a budget of 1 % SingleD waits until the 99th percentile, when it is too late for it. */
+  /** Adds the claim on a budget of 1 %: SingleD waits until the p99, which is too late. */
   private void lowersWhereSingleDCannot(String scenario) {
     claims.number(
         RATES,
@@ -111,7 +111,9 @@ final class ReissueClaims {
         "");
   }
 
-  /** In the mean over the repeats: a single one at a small budget has too few copies to tell. */
+  /**
+   * Adds claims on the mean over the repeats; single repeats at small budgets have too few copies.
+   */
   private void keepsBudget(String scenario, List<Double> budgets) {
     var answers = new ArrayList<Answer>();
     String evidence =
@@ -203,7 +205,7 @@ final class ReissueClaims {
     }
   }
 
-  /** The paper gives a range for loads from 40 to 60 %. */
+  /** Adds the claim on loads from 40 to 60 %, for which the paper has a range. */
   private void range(String service, double budget, double least, double greatest) {
     for (double load : ReissueSweeps.SYSTEM_LOADS) {
       Optional<Estimate> below =
@@ -250,8 +252,7 @@ final class ReissueClaims {
   }
 
   /**
-   * Returns the places where sending to the shortest queue is better than any copies to random
-   * replicas.
+   * Returns the places at which the shortest queue is better than any copies to random replicas.
    */
   private void balancing() {
     for (String service : SERVICES) {
@@ -350,7 +351,7 @@ final class ReissueClaims {
         "messages take no time here, so never both copies start");
   }
 
-  /** Returns true if a ratio is below 1; nothing is gained where the iteration refuses any plan. */
+  /** Returns true if a ratio is below 1. There is no gain if the iteration refuses all plans. */
   private static Answer lower(Optional<Estimate> ratio) {
     return ratio
         .map(it -> it.low() == 1 && it.high() == 1 ? Answer.NO : it.below(1))

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * Reissue with a budget: the simulations and systems of the SingleR paper, the talk's three
- * diagrams, and what else shortens the tail of replicated servers. The paper's own logs are not
+ * diagrams, and other ways to shorten the tail of replicated servers. The paper's logs are not
  * public; the services are formulas ({@link ReissueWorkloads}).
  */
 final class ReissueExperiment extends Experiment {

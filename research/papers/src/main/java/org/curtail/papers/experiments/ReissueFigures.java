@@ -13,7 +13,7 @@ import org.curtail.benchkit.results.PaperFigure.Curve;
 import org.curtail.benchkit.results.PaperFigure.Panel;
 import org.curtail.benchkit.results.PaperFigure.Point;
 
-/** The talk's diagrams, and those of reissue beside its opponents. */
+/** The talk's diagrams, and diagrams of reissue and its opponents. */
 final class ReissueFigures {
   private static final String BUDGET = "reissue rate allowed, %";
   private static final String LOAD = "load of first copies, %";
@@ -32,7 +32,7 @@ final class ReissueFigures {
     this.compared = compared;
   }
 
-  /** Of what was measured over budgets, and of the comparison. */
+  /** Returns the figures over budgets, and those of the comparison. */
   static List<PaperFigure> of(ReplicaMeasurements measured, ReplicaMeasurements compared) {
     var figures = new ReissueFigures(measured, compared);
     return List.of(
@@ -110,7 +110,7 @@ final class ReissueFigures {
             budgetCurve(scenario, SINGLE_R, budgets, ReplicaRunFigures::p99Millis)));
   }
 
-  /** Without reissue, at all budgets alike. */
+  /** Returns the line without reissue, equal at all budgets. */
   private Curve constant(String scenario, List<Double> budgets) {
     return new Curve(
         NONE,

@@ -15,7 +15,7 @@ import org.curtail.replicas.ReplicaSimulation;
 
 /**
  * The measurements of reissue: budgets at one load, loads at one budget, and opponents. Each plan
- * is made by its own task, from requests of its own.
+ * has its own task and its own requests.
  */
 final class ReissueSweeps {
   static final double PERCENTILE = 99;
@@ -25,19 +25,19 @@ final class ReissueSweeps {
   static final String PLANNED_ONCE = "SingleR, planned without load";
   static final String WITH_BUCKET = "the same with a token bucket";
 
-  /** In percent. */
+  /** Budgets in percent. */
   static final List<Double> BUDGETS = List.of(0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0);
 
-  /** The same, beyond what is wise. */
+  /** Budgets that are too large, in percent. */
   static final List<Double> LARGE_BUDGETS = List.of(1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0);
 
   static final List<Double> FEW_BUDGETS = List.of(1.0, 2.0, 5.0);
   static final List<Double> LOADS = List.of(0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8);
 
-  /** In percent: what the comparison over loads spends. */
+  /** Budget of the comparison over loads, in percent. */
   static final double BUDGET = 2;
 
-  /** That of the paper's simulations. */
+  /** Load of the paper's simulations. */
   static final double PAPER_LOAD = 0.3;
 
   /** Budgets of the paper's systems. */
@@ -52,10 +52,10 @@ final class ReissueSweeps {
   static final String TIED = "tied";
   static final String HEDGE_P95 = "hedge at p95";
 
-  /** Seed of plans, other than those of measurements. */
+  /** Seed of plans, different from the seeds of measurements. */
   private static final long OTHER_SEEDS = 1_000_000;
 
-  /** Logs of the past are longer than a test. */
+  /** Requests of a log, longer than a test. */
   private static final int TRAINING_FACTOR = 5;
 
   private final ScenarioRunner runner;
@@ -74,7 +74,7 @@ final class ReissueSweeps {
     return new ReissueGoal(PERCENTILE, budgetPercent / 100);
   }
 
-  /** Plans and measures everything that was asked for. */
+  /** Plans and measures all sweeps. */
   ReplicaMeasurements measure() throws InterruptedException {
     return ReplicaMeasurements.measure(runner, runner.all(planned));
   }
@@ -92,7 +92,7 @@ final class ReissueSweeps {
     planned.add(() -> new ReplicaPolicy(scenario, name, scenario.service().reissuing(plan.call())));
   }
 
-  /** Without queues, a plan needs no iteration. */
+  /** Plans without queues, which need no iteration. */
   void withoutQueues(ReplicaScenario scenario) {
     add(scenario, NONE, scenario.service());
     for (double budget : BUDGETS) {
@@ -107,7 +107,7 @@ final class ReissueSweeps {
     }
   }
 
-  /** Budgets at a load; plans are made under it, and clients stop where the budget is exceeded. */
+  /** Adds budgets at a load. Plans are made under this load, and clients stop beyond the budget. */
   void budgets(ReplicaScenario scenario, List<Double> budgets) {
     add(scenario, NONE, scenario.service());
     for (double budget : budgets) {
@@ -130,7 +130,7 @@ final class ReissueSweeps {
                 .reissuing(plan.call())));
   }
 
-  /** Plans that do not know of the load that copies make. */
+  /** Adds plans without knowledge of the load of copies. */
   void plannedOnce(ReplicaScenario scenario, List<Double> budgets) {
     for (double budget : budgets) {
       add(

@@ -11,23 +11,23 @@ import org.curtail.replicas.ObservedAttempts;
 import org.curtail.replicas.ReplicaResult;
 
 /**
- * Plans for a scenario, from runs with other requests than the measured ones: a planner knows a log
- * of the past only.
+ * Plans for a scenario, from runs with other requests than the measured ones, like a log of the
+ * past.
  *
- * @param requests of each run
- * @param seed of all runs
+ * @param requests requests in each run
+ * @param seed seed of all runs
  */
 record ReissueTraining(ReplicaScenario scenario, int requests, long seed) {
   private static final int WARM_UP = 10;
   private static final int HALVINGS = 8;
 
-  /** Factor by which a client may exceed the budget before it stops sending copies. */
+  /** Factor on the budget at which a client stops sending copies. */
   private static final double SLACK = 1.25;
 
   /** Copies that may be sent in a burst. */
   private static final double BURST = 50;
 
-  /** Returns the client's own limit on copies, whatever the plan says, as in the live client. */
+  /** Returns the client's own limit on copies, as in the live client. */
   static CopyBudget bucket(ReissueGoal goal) {
     return new CopyBudget.TokenBucket(SLACK * goal.budget(), BURST);
   }
@@ -49,8 +49,8 @@ record ReissueTraining(ReplicaScenario scenario, int requests, long seed) {
   }
 
   /**
-   * SingleR under load, by iteration: the policy whose observed tail was the least, none if that is
-   * best.
+   * Returns SingleR under load, by iteration: the policy with the least observed tail, or none if
+   * that is best.
    */
   ReissuePolicy singleR(ReissueGoal goal) {
     LoadFeedback feedback = LoadFeedback.iterate(goal);
@@ -64,12 +64,12 @@ record ReissueTraining(ReplicaScenario scenario, int requests, long seed) {
     };
   }
 
-  /** SingleR as a log without copies has it, which knows nothing of the load that they make. */
+  /** Returns SingleR from a log without copies, without knowledge of their load. */
   ReissuePolicy singleRPlannedOnce(ReissueGoal goal) {
     return ReissuePlanner.singleR(run(ReissuePolicy.NONE).observed().attemptTimes(), goal).policy();
   }
 
-  /** SingleD under load: the least delay with which copies keep the budget, by bisection. */
+  /** Returns SingleD under load: the least delay within the budget, by bisection. */
   ReissuePolicy singleD(ReissueGoal goal) {
     double tooSoon = 0;
     double late = run(ReissuePolicy.NONE).percentileMillis(100 * (1 - goal.budget()));

@@ -10,8 +10,8 @@ import org.curtail.replicas.ServiceTimes;
 import org.curtail.sim.SyntheticProfiles;
 
 /**
- * The services of the SingleR paper, as formulas: ten servers that serve in order of arrival,
- * chosen at random. The logs of its two systems are not public.
+ * The services of the SingleR paper as formulas: ten servers in order of arrival, chosen at random.
+ * The logs of its two systems are not public.
  */
 final class ReissueWorkloads {
   static final int SERVERS = 10;
@@ -23,7 +23,7 @@ final class ReissueWorkloads {
 
   private static final double LEAST_MILLIS = 2;
 
-  /** A copy takes half of the first one's time more than an independent one: the paper's ratio. */
+  /** Share of the first call's time in the time of a copy, from the paper. */
   private static final double CORRELATED = 0.5;
 
   /** Mean and standard deviation of set intersections in Redis. */
@@ -33,7 +33,7 @@ final class ReissueWorkloads {
 
   private ReissueWorkloads() {}
 
-  /** Without queues; the times of copies are independent. */
+  /** Returns the service without queues, with independent times of copies. */
   static ReplicaScenario independent() {
     return new ReplicaScenario(
         "independent",
@@ -42,7 +42,7 @@ final class ReissueWorkloads {
         100);
   }
 
-  /** Without queues; the times of copies are correlated. */
+  /** Returns the service without queues, with correlated times of copies. */
   static ReplicaScenario correlated() {
     return new ReplicaScenario(
         "correlated",
@@ -52,9 +52,9 @@ final class ReissueWorkloads {
   }
 
   /**
-   * Correlated, on servers with queues. Log-normal instead of the paper's Pareto, whose variance is
-   * infinite: with it queues have no mean, and a p99 says no more than which of the longest
-   * requests a seed has drawn.
+   * Returns the service with correlated times and queues. It is log-normal instead of the paper's
+   * Pareto. Pareto has an infinite variance, so queues have no mean, and the p99 depends on the
+   * longest requests of a seed.
    */
   static ReplicaScenario queueing(double load) {
     ServiceTimes times = ServiceTimes.added(logNormal(1, 1), CORRELATED);
@@ -62,13 +62,13 @@ final class ReissueWorkloads {
         named("queueing", load), service(Replicas.of(SERVERS, 1)), times, load);
   }
 
-  /** Redis: one heavy request holds up many short ones; it is as heavy on every replica. */
+  /** Returns Redis: a heavy request delays many short ones, and is heavy on every replica. */
   static ReplicaScenario redis(double load) {
     return ReplicaScenario.atLoad(
         named("Redis", load), service(Replicas.of(SERVERS, 1)), redisTimes(), load);
   }
 
-  /** Lucene: requests differ less; they take as long on every replica. */
+  /** Returns Lucene: requests differ less, and take the same time on every replica. */
   static ReplicaScenario lucene(double load) {
     return ReplicaScenario.atLoad(
         named("Lucene", load), service(Replicas.of(SERVERS, 1)), Lucene.TIMES, load);
@@ -83,7 +83,7 @@ final class ReissueWorkloads {
         load);
   }
 
-  /** The name of a scenario under a load. */
+  /** Returns the name of a scenario under a load. */
   static String named(String service, double load) {
     return "%s at %.0f %%".formatted(service, 100 * load);
   }
@@ -98,13 +98,13 @@ final class ReissueWorkloads {
         .toArray();
   }
 
-  /** Made once, when it is first asked for. */
+  /** Returns the times, computed at the first call. */
   private static final class Lucene {
     static final ServiceTimes TIMES =
         ServiceTimes.repeated(SyntheticProfiles.luceneLike(ENTRIES, 1).ascendingMs(1), 1);
   }
 
-  /** Log-normal with mean and deviation of the paper's log. */
+  /** Returns log-normal times with mean and deviation of the paper's log. */
   private static ServiceTimes redisTimes() {
     double variation = REDIS_DEVIATION_MILLIS / REDIS_MEAN_MILLIS;
     double variance = StrictMath.log1p(variation * variation);
@@ -119,7 +119,7 @@ final class ReissueWorkloads {
         .toArray();
   }
 
-  /** By Box and Muller, with the same bits on every machine. */
+  /** Returns normal numbers by Box and Muller, with the same bits on every machine. */
   private static double normal(SplittableRandom random) {
     double radius = StrictMath.sqrt(-2 * StrictMath.log1p(-random.nextDouble()));
     return radius * StrictMath.cos(2 * Math.PI * random.nextDouble());

@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
 import org.curtail.benchkit.results.PaperFigure.Point;
 
 /**
- * Runs of policies in scenarios, by seed; all policies of a scenario met the same requests. Where a
- * policy could not carry the load with each seed, there is no number for it. Immutable.
+ * Runs of policies in scenarios, by seed. All policies of a scenario have the same requests. A
+ * policy has no number under a load that it cannot carry with each seed. Immutable.
  */
 final class ReplicaMeasurements {
-  /** A run of replicas is fast, and a p99 under load takes many requests. */
+  /** Factor on requests: a run of replicas is fast, and a p99 under load needs many requests. */
   static final int RUN_FACTOR = 4;
 
   private record Key(String scenario, String policy) {}
@@ -61,7 +61,7 @@ final class ReplicaMeasurements {
     return found.stream().allMatch(ReplicaRunFigures::keptUp) ? found : List.of();
   }
 
-  /** A number of a policy's runs; empty if it could not carry the load. */
+  /** Returns a number of a policy's runs; empty if the policy cannot carry the load. */
   Optional<Estimate> of(
       String scenario, String policy, ToDoubleFunction<ReplicaRunFigures> number) {
     List<Double> values =
@@ -69,7 +69,7 @@ final class ReplicaMeasurements {
     return values.isEmpty() ? Optional.empty() : Optional.of(Estimate.of(values));
   }
 
-  /** A number of the runs of two policies on the same requests; empty if one could not carry it. */
+  /** Returns a number of two policies on the same requests; empty if one cannot carry the load. */
   Optional<Estimate> of(
       String scenario,
       String policy,
@@ -89,13 +89,13 @@ final class ReplicaMeasurements {
     return of(scenario, policy, other, (run, than) -> run.p99Millis() / than.p99Millis());
   }
 
-  /** By how many percent a policy's p99 is below that of another. */
+  /** Returns the distance of a policy's p99 below that of another, in percent. */
   Optional<Estimate> p99BelowPercent(String scenario, String policy, String other) {
     return of(
         scenario, policy, other, (run, than) -> 100 * (1 - run.p99Millis() / than.p99Millis()));
   }
 
-  /** A point of a curve; empty if the policy could not carry the load. */
+  /** Returns a point of a curve; empty if the policy cannot carry the load. */
   Optional<Point> point(
       double x, String scenario, String policy, ToDoubleFunction<ReplicaRunFigures> number) {
     return of(scenario, policy, number).map(y -> new Point(x, y.mean(), y.low(), y.high()));

@@ -7,10 +7,10 @@ import org.curtail.replicas.ReplicaResult;
 /**
  * One run of a policy, without its first requests.
  *
- * @param reissueFraction copies beside first ones, per request
- * @param utilisation share of the slots that computed
- * @param wastedShare share of the computing for copies that did not answer first
- * @param keptUp true if requests did not pile up
+ * @param reissueFraction copies per request
+ * @param utilisation share of computing slots
+ * @param wastedShare share of computing for losing copies
+ * @param keptUp true if no queue grew without end
  */
 record ReplicaRunFigures(
     double meanMillis,
@@ -21,7 +21,9 @@ record ReplicaRunFigures(
     double utilisation,
     double wastedShare,
     boolean keptUp) {
-  /** One in this many requests meets servers that are still empty. */
+  /**
+   * Divisor of the requests: this share at the beginning does not count, since servers are empty.
+   */
   private static final int WARM_UP = 10;
 
   static ReplicaRunFigures of(ReplicaResult whole) {

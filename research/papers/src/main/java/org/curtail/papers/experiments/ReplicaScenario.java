@@ -8,14 +8,14 @@ import org.curtail.sim.PoissonArrivals;
 /**
  * Replicated servers under a load of Poisson arrivals.
  *
- * @param name in a few words; each once
- * @param service the servers, and a client that never sends again
- * @param times times to draw requests from
- * @param perSecond requests per second: finite, more than 0
+ * @param name unique name, in a few words
+ * @param service the servers, with a client without copies
+ * @param times times of requests, to draw from
+ * @param perSecond requests per second: finite, above 0
  */
 record ReplicaScenario(
     String name, ReplicaSimulation service, ServiceTimes times, double perSecond) {
-  /** The share of the slots that first copies keep busy. */
+  /** Returns the share of slots busy with first calls. */
   static ReplicaScenario atLoad(
       String name, ReplicaSimulation service, ServiceTimes times, double load) {
     return new ReplicaScenario(name, service, times, service.perSecond(load, times));

@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code curtail reproduce}: figures of papers again, in the simulator. */
+/** {@code curtail reproduce}: repeats figures of papers in the simulator. */
 @Command(
     name = "reproduce",
     description = {
@@ -42,7 +42,7 @@ public final class ReproduceCommand implements ResearchCommand {
   private static final int MOST_REQUESTS = 200_000;
   private static final int MOST_REPEATS = 1000;
 
-  /** To add one, write a class and add it here. */
+  /** All experiments; a new one is a class and an entry here. */
   private static final List<Experiment> EXPERIMENTS =
       List.of(
           new FewToManyLucene(),
@@ -91,7 +91,7 @@ public final class ReproduceCommand implements ResearchCommand {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  /** The experiments that can be reproduced. */
+  /** Names of the experiments. */
   static final class Names extends ArrayList<String> {
     private static final long serialVersionUID = 1;
 
@@ -145,9 +145,9 @@ public final class ReproduceCommand implements ResearchCommand {
   }
 
   /**
-   * The results.
+   * Returns the results.
    *
-   * @param command the command that does the same again
+   * @param command the command that repeats them
    */
   private static Results results(
       Experiment experiment, Findings findings, ScenarioRunner runner, String command) {

@@ -19,8 +19,8 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * Runs scenarios on all cores of this machine, every policy on the same requests, again for each
- * seed. The results depend only on the seeds.
+ * Runs scenarios on all cores of this machine, once for each seed. All policies have the same
+ * requests. The results depend only on the seeds.
  */
 public final class ScenarioRunner {
   private static final double TAIL = 99;
@@ -30,12 +30,15 @@ public final class ScenarioRunner {
   private final int requests;
   private final Console console;
 
+  /** Number of started steps of the experiment. */
+  private int steps;
+
   /**
-   * A runner.
+   * Creates a runner.
    *
-   * @param seed of the first repeat; each further one has the next
-   * @param repeats at least 1
-   * @param requests in each run
+   * @param seed seed of the first repeat; each further repeat has the next seed
+   * @param repeats number of repeats, at least 1
+   * @param requests requests in each run
    */
   public ScenarioRunner(long seed, int repeats, int requests, Console console) {
     this.seed = seed;
@@ -49,7 +52,7 @@ public final class ScenarioRunner {
     return requests;
   }
 
-  /** One for each repeat. */
+  /** Returns the seed of each repeat. */
   public List<Long> seeds() {
     return LongStream.range(seed, seed + repeats).boxed().toList();
   }
@@ -59,11 +62,11 @@ public final class ScenarioRunner {
     return console;
   }
 
-  /** One run of a scenario on its way. */
+  /** A started run of a scenario. */
   private record Begun(long seed, Future<Double> bound, Future<Run> run) {}
 
   /**
-   * Measures scenarios, all their runs side by side.
+   * Measures scenarios, with all runs in parallel.
    *
    * @throws Interrupted if the user stopped the work
    */
@@ -89,7 +92,7 @@ public final class ScenarioRunner {
   }
 
   /**
-   * Does other work on all cores of this machine.
+   * Runs other tasks on all cores of this machine.
    *
    * @return results in order of the tasks
    * @throws Interrupted if the user stopped the work
@@ -104,11 +107,13 @@ public final class ScenarioRunner {
   }
 
   private void await(List<? extends Future<?>> tasks) throws InterruptedException {
+    steps++;
     boolean complete =
         Workers.await(
             tasks,
             (done, of) ->
-                console.progress("reproduce: %d of %d runs and limits done".formatted(done, of)));
+                console.progress(
+                    "reproduce, step %d: %d of %d tasks done".formatted(steps, done, of)));
     if (!complete) {
       throw new Interrupted("stopped; nothing was written");
     }

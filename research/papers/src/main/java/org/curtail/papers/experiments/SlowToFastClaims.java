@@ -26,7 +26,7 @@ final class SlowToFastClaims {
   private static final String STEPS = "Steps of load";
   private static final String RACE = "Race to idle";
 
-  /** Percent up to which figures look equal in a diagram. */
+  /** Largest difference that is invisible in a diagram, in percent. */
   private static final double SAME_PERCENT = 5;
 
   private final Claims claims = new Claims();
@@ -187,7 +187,7 @@ final class SlowToFastClaims {
         Optional.of(steps.settlingWindows()));
   }
 
-  /** Percent less than all-fast, by watts. */
+  /** Returns the savings over all-fast in percent, by watts. */
   private Map<Double, Estimate> againstRace(String machine, String policy, List<Double> watts) {
     var all = new LinkedHashMap<Double, Estimate>();
     for (double at : watts) {
@@ -205,7 +205,7 @@ final class SlowToFastClaims {
         .collect(Collectors.joining(", ", "% less at ", ""));
   }
 
-  /** By share of the rate: percent less, where both have the tail. */
+  /** Returns the savings in percent by share of the rate, if both meet the target. */
   private Map<Double, Estimate> savings(
       String machine, String policy, String otherMachine, String other) {
     var all = new LinkedHashMap<Double, Estimate>();
@@ -217,7 +217,7 @@ final class SlowToFastClaims {
     return all;
   }
 
-  /** Over all rates, and so of the ends: no repeat is farther out at all rates. */
+  /** Returns the estimate over all rates, with the extremes of the repeats. */
   private static Optional<Estimate> mean(Map<Double, Estimate> byRate) {
     if (byRate.isEmpty()) {
       return Optional.empty();

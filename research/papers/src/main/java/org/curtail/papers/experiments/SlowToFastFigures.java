@@ -14,13 +14,15 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.papers.experiments.SlowToFastMachines.Pair;
 import org.curtail.papers.experiments.SlowToFastRuns.Drawn;
 
-/** The talk's diagrams: tail and energy against load; and where it is better to be fast. */
+/**
+ * The talk's diagrams: tail and energy against load, and the places where a race to idle is better.
+ */
 final class SlowToFastFigures {
   private static final String RATE = "requests/s";
   private static final String P99 = "p99 latency, ms";
   private static final String ENERGY = "mJ/request";
 
-  /** Multiple of the target above which curves leave the diagrams. */
+  /** Upper limit of the diagrams, as a multiple of the target. */
   private static final double TOP = 1.5;
 
   private final SlowToFastRuns measured;

@@ -8,10 +8,10 @@ import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * The machines of the slow-to-fast experiment, in pairs of equal power: cores whose clocks can be
- * set one by one, and fast and slow cores that draw as much if all are busy at their fastest. The
- * paper's own tables are not public. One pair is an assumption for servers, the other has the
- * published numbers of a mobile chip.
+ * The machines of the slow-to-fast experiment, in pairs of equal power with all cores busy at their
+ * fastest. One machine of a pair has a clock for each core, the other fast and slow cores. The
+ * paper's tables are not public. One pair is an assumption for servers. The other has the published
+ * numbers of a mobile chip.
  */
 final class SlowToFastMachines {
   /** Cost of a move to another core. */
@@ -29,10 +29,10 @@ final class SlowToFastMachines {
   private SlowToFastMachines() {}
 
   /**
-   * Two machines that draw the same if all cores are busy at their fastest.
+   * Two machines with equal power when all cores are busy at their fastest.
    *
-   * @param name in a word
-   * @param words for people
+   * @param name name, one word
+   * @param words description for people
    */
   record Pair(String name, String words, SpeedMachine clocks, SpeedMachine cores) {
     String clocksName() {
@@ -49,8 +49,9 @@ final class SlowToFastMachines {
   }
 
   /**
-   * The built-in server, and one with four of its cores and sixteen of half their speed. Pollack's
-   * rule: a core's speed is the root of its area, and its power is in proportion to the area.
+   * The built-in server, and a server with four of its cores and sixteen cores of half their speed.
+   * Pollack's rule: a core's speed is the square root of its area, and its power is proportional to
+   * the area.
    */
   private static Pair server() {
     return new Pair(
@@ -64,7 +65,7 @@ final class SlowToFastMachines {
             .movingAt(MIGRATION_NANOS, 0));
   }
 
-  /** Six fast cores of the RK3399, or four of them and ten of its slow ones. */
+  /** Six fast cores of the RK3399, or four fast and ten slow cores. */
   private static Pair mobile() {
     SpeedMachine clocks = PublishedMachines.named("rk3399-clocks");
     SpeedMachine cores = PublishedMachines.named("rk3399");
@@ -111,16 +112,16 @@ final class SlowToFastMachines {
             Numbers.significant(pair.clocks().idleWatts()));
   }
 
-  /** For the work of a second at speed 1, beyond what the core draws idle. */
+  /** Returns the energy of one second's work at speed 1, without idle power. */
   private static double joulesOfWork(SpeedMachine machine, int speedClass) {
     return machine.busyBeyondIdleWatts(speedClass) / machine.progress(speedClass);
   }
 
   /**
-   * The built-in server with another share of a busy core's power that no clock changes.
+   * Returns the built-in server with another share of power that no clock changes.
    *
-   * @param fixedWatts of the ten that a core draws at its fastest
-   * @param idleWatts that it draws idle; at most what it draws busy at the slowest
+   * @param fixedWatts fixed part of the ten watts of a core at its fastest
+   * @param idleWatts watts of an idle core; at most those of a busy core at the slowest clock
    */
   static SpeedMachine serverWith(double fixedWatts, double idleWatts) {
     SpeedMachine server = PublishedMachines.named("server");

@@ -22,9 +22,9 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * Runs of the slow-to-fast experiment: policies on machines at rates, with each seed. Where a
- * policy misses the target with any seed, it has no number: energies are compared at the same tail
- * only. Immutable.
+ * Runs of the slow-to-fast experiment: policies on machines at rates, with each seed. A policy that
+ * misses the target with any seed has no number, because energies are compared at one tail only.
+ * Immutable.
  */
 final class SlowToFastRuns {
   static final String PEGASUS = "Pegasus";
@@ -35,17 +35,17 @@ final class SlowToFastRuns {
   static final double TARGET_MS = 1200;
   static final double PERCENTILE = 99;
 
-  /** As shares of what the clocks' machine carries at its fastest. */
+  /** Rates, as shares of the capacity of the clocks' machine at its fastest. */
   static final List<Double> RATES =
       List.of(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3);
 
-  /** Rates at which slow to fast is searched at the tail of Pegasus: long traces take long. */
+  /** Rates of the search for slow to fast at the tail of Pegasus; long traces take long. */
   static final List<Double> AS_PEGASUS_RATES = List.of(0.2, 0.4, 0.6);
 
-  /** Watts of a busy core's ten that no clock changes. */
+  /** Fixed parts of the ten watts of a busy core. */
   static final List<Double> FIXED_WATTS = List.of(1.0, 2.0, 4.0, 6.0, 8.0, 9.0);
 
-  /** Power of an idle core, where four of the ten watts are fixed. */
+  /** Power of an idle core, with four of the ten watts fixed. */
   static final List<Double> IDLE_WATTS = List.of(0.0, 1.0, 2.0, 3.0, 4.0);
 
   static final String FIXED = "fixed watts";
@@ -56,7 +56,7 @@ final class SlowToFastRuns {
   static final String ONE_CLOCK = "one-clock";
   static final String SLOWEST = "slowest clock first, then the fastest";
 
-  /** Nearer to what all cores carry, queues grow for as long as a run lasts. */
+  /** Highest load; above it queues grow during the whole run. */
   private static final double MOST_LOAD = 0.97;
 
   /** Factor on requests for controllers, which learn while they run. */
@@ -71,11 +71,11 @@ final class SlowToFastRuns {
   /**
    * A policy on a machine.
    *
-   * @param at the share of {@link #RATES}, or the watts
+   * @param at share of {@link #RATES}, or watts
    */
   private record Key(String machine, String policy, double at) {}
 
-  /** The result of a run; {@code hasTail} is true if the tail was as it should be. */
+  /** The result of a run; {@code hasTail} is true if the tail meets the target. */
   record Drawn(double tailMs, double joulesPerRequest, boolean hasTail) {
     private static Drawn of(PolicyTrial tried, double targetMs) {
       double tailMs = tried.tailMs(PERCENTILE);
@@ -88,22 +88,22 @@ final class SlowToFastRuns {
     this.capacities = capacities;
   }
 
-  /** The demand: that of the Few-to-Many paper's Lucene, on one thread. */
+  /** Returns the demand of the Few-to-Many paper's Lucene, on one thread. */
   static Profile profile() {
     return Demand.PROFILE;
   }
 
-  /** Made once, when it is first asked for. */
+  /** The profile, made at the first use. */
   private static final class Demand {
     static final Profile PROFILE = SyntheticProfiles.luceneLike(PROFILE_REQUESTS, 1);
   }
 
-  /** The rate of a share, in requests per second. */
+  /** Returns the rate of a share, in requests per second. */
   static double perSecond(Pair pair, double share) {
     return share * pair.clocks().mostProgress() * 1000 / profile().meanMs(1);
   }
 
-  /** The load of a share on one machine of a pair, as a share of what that one carries. */
+  /** Returns the load of a share on one machine of a pair, as a share of its capacity. */
   private static double load(Pair pair, SpeedMachine machine, double share) {
     return share * pair.clocks().mostProgress() / machine.mostProgress();
   }
@@ -113,7 +113,7 @@ final class SlowToFastRuns {
     return new Measuring(runner).all(pairs);
   }
 
-  /** Collects tasks, and puts their results in place. */
+  /** Collects tasks and their results. */
   private static final class Measuring {
     private final ScenarioRunner runner;
     private final Profile profile = profile();
@@ -188,7 +188,7 @@ final class SlowToFastRuns {
       }
     }
 
-    /** Pegasus, and the thresholds that draw least at the tail that it had. */
+    /** Runs Pegasus, and the thresholds with the least energy at its tail. */
     private Map<Key, Drawn> pegasus(
         String name, SpeedMachine machine, double share, double load, long seed) {
       Drawn pegasus =
@@ -225,7 +225,7 @@ final class SlowToFastRuns {
       }
     }
 
-    /** The greatest load with the tail at most at the target, the tail first; in requests/s. */
+    /** Returns the greatest load with a tail of at most the target, in requests/s. */
     private double capacity(SpeedMachine machine, long seed) {
       double met = 0;
       double missed = 1;
@@ -263,13 +263,13 @@ final class SlowToFastRuns {
     return runs.getOrDefault(new Key(machine, policy, at), List.of());
   }
 
-  /** Returns true if a policy had the tail that it should have, with each seed. */
+  /** Returns true if a policy meets the target with each seed. */
   boolean hasTail(String machine, String policy, double at) {
     List<Drawn> found = runs(machine, policy, at);
     return !found.isEmpty() && found.stream().allMatch(Drawn::hasTail);
   }
 
-  /** A number of two policies on the same requests; empty if one lacks the tail. */
+  /** Returns a number of two policies on the same requests; empty if one misses the target. */
   Optional<Estimate> of(
       String machine,
       String policy,
@@ -289,7 +289,7 @@ final class SlowToFastRuns {
                 .toList()));
   }
 
-  /** Returns the saving of one policy over another in percent; empty if one lacks the tail. */
+  /** Returns the saving of one policy over another in percent; empty if one misses the target. */
   Optional<Estimate> percentLess(
       String machine, String policy, String otherMachine, String other, double at) {
     return of(
@@ -301,7 +301,7 @@ final class SlowToFastRuns {
         (mine, theirs) -> 100 * (1 - mine.joulesPerRequest() / theirs.joulesPerRequest()));
   }
 
-  /** By how many percent more one machine carries with the tail at the target, by seed. */
+  /** Returns the additional capacity of one machine at the target, in percent, by seed. */
   Estimate percentMoreCapacity(Pair pair) {
     List<Double> cores = capacities(pair.coresName());
     List<Double> clocks = capacities(pair.clocksName());
@@ -319,7 +319,7 @@ final class SlowToFastRuns {
     return found;
   }
 
-  /** A point of a curve, whatever the tail; empty if it was not measured. */
+  /** Returns a point of a curve, with any tail; empty if it was not measured. */
   Optional<Point> point(
       double x, String machine, String policy, double at, ToDoubleFunction<Drawn> number) {
     List<Drawn> found = runs(machine, policy, at);

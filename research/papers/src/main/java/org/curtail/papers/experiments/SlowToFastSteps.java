@@ -26,20 +26,19 @@ import org.curtail.sim.Traces;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * The controller of slow to fast while the load goes up and down in steps, beside thresholds that
- * are the best fixed ones for just these requests: in hindsight. On one machine, with several
- * seeds. Immutable.
+ * The controller of slow to fast under a load in steps, compared with the best fixed thresholds in
+ * hindsight. On one machine, with several seeds. Immutable.
  */
 final class SlowToFastSteps {
-  /** Shares of what the machine carries, one after the other. */
+  /** Loads of the steps, as shares of the capacity. */
   static final List<Double> LOADS = List.of(0.2, 0.6, 0.4, 0.2);
 
   private static final int WINDOWS_IN_A_STEP = 8;
 
-  /** At the least load; with higher load more requests end in a window. */
+  /** Requests in a window at the least load; higher loads have more. */
   private static final int ENDS_IN_A_WINDOW = 2500;
 
-  /** A window is settled if its tail is at most so far above the target. */
+  /** Largest excess over the target of a settled window. */
   private static final double SETTLED = 0.05;
 
   private final List<Controlled> runs;
@@ -96,7 +95,7 @@ final class SlowToFastSteps {
         controlled.joulesPerRequest() / fixed.joulesPerRequest());
   }
 
-  /** Of the requests that arrived in each window. */
+  /** Returns the tail of the requests that arrived in each window. */
   private static double[] tails(EnergyResult result, Trace trace, double windowMs) {
     var tails = new double[LOADS.size() * WINDOWS_IN_A_STEP];
     int from = 0;
@@ -133,12 +132,12 @@ final class SlowToFastSteps {
     return of(run -> 100 * (run.energyOfFixed - 1));
   }
 
-  /** Requests that took longer than the target, in percent of all; one is allowed. */
+  /** Returns the requests above the target, in percent of all; 1 % is allowed. */
   Estimate latePercent() {
     return of(run -> 100 * run.lateShare);
   }
 
-  /** Windows with their tail above the target, in percent of all. */
+  /** Returns the windows with a tail above the target, in percent of all. */
   Estimate violatedPercent() {
     return of(run ->
         100.0
@@ -154,7 +153,7 @@ final class SlowToFastSteps {
                 - 1));
   }
 
-  /** Windows from a step up to the last one of the step whose tail is too high: the most. */
+  /** Returns the largest number of windows from a step to its last window with a high tail. */
   Estimate settlingWindows() {
     return of(run ->
         IntStream.range(1, LOADS.size())
@@ -172,12 +171,12 @@ final class SlowToFastSteps {
     return 0;
   }
 
-  /** The tail of each window, over the repeats; x counts windows from 1. */
+  /** Returns the tail of each window over the repeats; x counts windows from 1. */
   List<Point> controlledMs() {
     return points(Controlled::controlledMs);
   }
 
-  /** The same with the best fixed thresholds. */
+  /** Returns the same curve with the best fixed thresholds. */
   List<Point> fixedMs() {
     return points(Controlled::fixedMs);
   }

@@ -30,9 +30,9 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * Few to many and slow to fast on one machine, so with one budget of power: threads by age, speeds
- * by age, and both by one index, each with the longest deadline that keeps the tail under a target.
- * This was never measured. Immutable.
+ * Few to many and slow to fast on one machine, with one budget of power: threads by age, speeds by
+ * age, and both by one index. Each has the longest deadline with a tail under the target. No paper
+ * has measured this. Immutable.
  */
 final class ThreadsAndSpeeds {
   static final String SPEEDS = "slow to fast, one thread";
@@ -50,11 +50,11 @@ final class ThreadsAndSpeeds {
   record Key(String machine, double targetMs, double load) {}
 
   /**
-   * Of one seed.
+   * The measurements of one seed.
    *
    * @param joules energy by policy, for policies that meet the target
-   * @param pace the least of one schedule of threads and speeds, each request alone
-   * @param clairvoyant the least of all
+   * @param pace least energy of one schedule of threads and speeds, for lone requests
+   * @param clairvoyant least energy of all policies
    */
   record Drawn(Map<String, Double> joules, double pace, double clairvoyant) {}
 
@@ -91,7 +91,7 @@ final class ThreadsAndSpeeds {
     return new ThreadsAndSpeeds(runs);
   }
 
-  /** All policies on the same requests. */
+  /** Runs all policies on the same requests. */
   private record OneTrace(Profile profile, SpeedMachine machine, double targetMs) {
     Drawn run(double load, int requests, long seed) {
       double perSecond = load * machine.mostProgress() * 1000 / profile.meanMs(1);
@@ -114,7 +114,7 @@ final class ThreadsAndSpeeds {
           idle + LeastEnergy.clairvoyantJoules(sample, machine, PERCENTILE, targetMs, MAX_DEGREE));
     }
 
-    /** The same cores at one clock, to find when threads pay if all are fast. */
+    /** Returns the same cores at one clock, to find the gain of threads if all are fast. */
     private SpeedMachine onlyFastest() {
       return SpeedMachine.ofCores(
           new SpeedClass(
@@ -132,7 +132,7 @@ final class ThreadsAndSpeeds {
               Collections.nCopies(machine.fastest(), 0L), SpeedPolicy.WhenFull.TAKES_ANY));
     }
 
-    /** Joules with the longest deadline that keeps the tail under the target. */
+    /** Returns the energy with the longest deadline with a tail under the target. */
     private Optional<Double> best(
         double shortestMs, DoubleFunction<ThreadSpeedSchedule> schedule, Trace trace) {
       OptionalDouble longest =
@@ -158,7 +158,8 @@ final class ThreadsAndSpeeds {
   }
 
   /**
-   * By how many percent both together draw less than one alone; empty if that misses the target.
+   * Returns the saving of both together over one alone, in percent; empty if that one misses the
+   * target.
    */
   Optional<Estimate> percentBelow(Key key, String alone) {
     List<Double> values = new ArrayList<>();
@@ -172,7 +173,9 @@ final class ThreadsAndSpeeds {
     return values.size() < drawn(key).size() ? Optional.empty() : Optional.of(Estimate.of(values));
   }
 
-  /** By how many percent both together are above a limit; empty if they miss the target. */
+  /**
+   * Returns the excess of both together over a limit, in percent; empty if they miss the target.
+   */
   Optional<Estimate> percentAbove(Key key, ToDoubleFunction<Drawn> limit) {
     List<Double> values =
         drawn(key).stream()

@@ -8,10 +8,10 @@ import org.curtail.Progress;
 
 /**
  * The server of the Adaptive parallelism paper (section 6.1): twice as many worker threads as
- * cores, 24 on its machine, whatever the policy. As with Adaptive (section 5.2), a request starts
- * while fewer threads are active than that.
+ * cores, 24 on its machine, for every policy. As with Adaptive (section 5.2), a request starts
+ * while fewer threads are active.
  *
- * @param policy policy of degrees, which keeps no request waiting and ranks none
+ * @param policy policy of degrees, without admission and ranking
  */
 record TwoWorkersPerCore(Policy policy) implements DelegatingPolicy {
   private static final int PER_CORE = 2;

@@ -21,13 +21,16 @@ final class GridAims {
   private static final String NEAR_AIM =
       "Near the best: p99 at most 1.05 times the best in the geometric mean, and 1.25 at worst";
 
-  /** The median is left out: where it is right to serve in order of arrival, it pays. */
+  /**
+   * Judged figures. The median is left out, since service in order of arrival rightly makes it
+   * longer.
+   */
   static final List<GridStatistic> JUDGED =
       List.of(GridStatistic.MEAN, GridStatistic.P95, GridStatistic.P99, GridStatistic.P999);
 
   private GridAims() {}
 
-  /** For each member of the family: whether it is nowhere worse than the reference. */
+  /** Adds a claim for each member of the family: at no point worse than the reference. */
   static List<Claim> noHarm(Grid grid) {
     var claims = new ArrayList<Claim>();
     for (String policy : family(grid)) {
@@ -79,7 +82,10 @@ final class GridAims {
         .formatted(Numbers.ratio(worst.worst()), statistic.words(), at.words(), more, unstable);
   }
 
-  /** For each member of the family: whether its p99 is near the best, everywhere and on average. */
+  /**
+   * Adds a claim for each member of the family: its p99 is near the best, at every point and in the
+   * mean.
+   */
   static List<Claim> nearTheBest(Grid grid) {
     var claims = new ArrayList<Claim>();
     for (String policy : family(grid)) {
@@ -106,7 +112,9 @@ final class GridAims {
         "");
   }
 
-  /** For each other member of the family: whether it is nowhere worse than the patient one. */
+  /**
+   * Adds a claim for each other member of the family: at no point worse than the patient policy.
+   */
   static List<Claim> notAbovePatient(LuceneLikeRates measured) {
     var claims = new ArrayList<Claim>();
     String aim =

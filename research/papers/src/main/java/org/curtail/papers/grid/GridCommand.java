@@ -14,7 +14,9 @@ import org.curtail.cli.commandline.SharedOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code curtail grid}: policies over demands, cores and loads, beside sharing and the best. */
+/**
+ * {@code curtail grid}: policies over demands, cores and loads, compared with sharing and the best.
+ */
 @Command(
     name = "grid",
     description = {

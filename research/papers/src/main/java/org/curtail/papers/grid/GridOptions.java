@@ -170,7 +170,7 @@ final class GridOptions implements CommandWords.Options {
     return all;
   }
 
-  /** As they came to. */
+  /** Returns the options with their final values. */
   @Override
   public void writeTo(CommandWords line) {
     line.option("--demands", synthetic()).option("--speedups", speedups());

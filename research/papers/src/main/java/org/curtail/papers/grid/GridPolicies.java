@@ -16,7 +16,7 @@ public final class GridPolicies {
   /** The name of the queue without parallelism. */
   private static final String QUEUE = "first-come-first-served";
 
-  /** All policies unless a user says otherwise. */
+  /** The default policies. */
   public static final List<String> USUAL =
       List.of(
           GridSetting.REFERENCE,
@@ -40,7 +40,7 @@ public final class GridPolicies {
   }
 
   /**
-   * The policy of a name.
+   * Returns the policy of a name.
    *
    * @param profile of the demand; no policy has a table
    * @throws IllegalArgumentException if it cannot be made, or goes beyond the profile's degrees;

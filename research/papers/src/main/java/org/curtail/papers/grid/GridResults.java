@@ -22,9 +22,9 @@ public final class GridResults {
   private GridResults() {}
 
   /**
-   * Simulates all of a grid, and judges.
+   * Simulates the whole grid and judges.
    *
-   * @param command the command that does the same again
+   * @param command the command that repeats the grid
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped the work
    * @throws IllegalArgumentException if a policy cannot be made of a demand; the message says why
    */
@@ -118,7 +118,7 @@ public final class GridResults {
     return Double.isNaN(mean) ? Double.POSITIVE_INFINITY : mean;
   }
 
-  /** The worst of the judged ratios; infinite if the policy did not keep up somewhere. */
+  /** Returns the worst of the judged ratios; infinite if the policy could not carry a point. */
   private static double greatest(Grid grid, String policy) {
     double greatest = 0;
     for (GridStatistic statistic : GridAims.JUDGED) {

@@ -17,8 +17,8 @@ import org.curtail.sim.Traces;
  * One run of one policy.
  *
  * @param latency latency of the requests that count
- * @param isGivenUp true if there were too many requests at once to go on
- * @param backlogGrew true if there were more and more requests until the end
+ * @param isGivenUp true if the run stopped because of too many requests at once
+ * @param backlogGrew true if the number of requests grew until the end
  */
 record GridRun(Latency latency, boolean isGivenUp, boolean backlogGrew) {
   /** Limit of concurrent requests: no stable service reaches it, and a run beyond it takes long. */
@@ -27,7 +27,7 @@ record GridRun(Latency latency, boolean isGivenUp, boolean backlogGrew) {
   private static final int FEWEST_THAT_COUNT = 100;
 
   /**
-   * Simulates it. If the policy relies on predictions, they are true.
+   * Simulates a run. Predictions are true.
    *
    * @param perSecond requests per second, of many independent users
    */

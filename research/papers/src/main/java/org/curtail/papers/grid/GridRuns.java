@@ -25,7 +25,7 @@ import org.curtail.sim.Machine;
 
 /**
  * Simulates every policy at every point, on all cores of this machine. At a point all policies
- * serve the same requests. What comes out depends on nothing but the setting.
+ * serve the same requests. The results depend only on the setting.
  */
 public final class GridRuns implements AutoCloseable {
   private final GridSetting setting;
@@ -75,11 +75,11 @@ public final class GridRuns implements AutoCloseable {
       Costs costs,
       List<Long> seeds) {}
 
-  /** A policy at a place, on its way. */
+  /** A started run of a policy at a place. */
   private record Begun(String policy, List<Future<GridRun>> runs) {}
 
   /**
-   * All points of the grid: by demand, speedups, cores, load.
+   * Returns all points of the grid: by demand, speedups, cores, load.
    *
    * @throws Interrupted if the user stopped the work
    */
@@ -114,7 +114,7 @@ public final class GridRuns implements AutoCloseable {
   }
 
   /**
-   * All policies at these places.
+   * Runs all policies at these places.
    *
    * @param description of the places, for the waiting user
    */

@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
  * @param cores numbers of cores, each at least 1
  * @param loads shares of the cores that are used with one thread a request; above 0
  * @param policies names; {@link #REFERENCE} is one of them
- * @param requests requests that count in each run; a tenth more come before them
+ * @param requests counted requests in each run; another tenth comes before them
  * @param repeats runs of each policy at each point, with a seed each; at least 1
  * @param seed seed of the first run
  */
@@ -25,10 +25,10 @@ public record GridSetting(
   /** The policy that others are compared with. */
   public static final String REFERENCE = "processor-sharing";
 
-  /** All numbers of cores unless a user says otherwise. */
+  /** The default numbers of cores. */
   public static final List<Integer> CORES = List.of(1, 2, 4, 8, 15, 64);
 
-  /** All loads unless a user says otherwise. */
+  /** The default loads. */
   public static final List<Double> LOADS = List.of(0.1, 0.3, 0.5, 0.7, 0.85, 0.95);
 
   public GridSetting {
@@ -41,17 +41,17 @@ public record GridSetting(
     }
   }
 
-  /** One for each run of a policy at a point. */
+  /** Returns the seed of each run at a point. */
   List<Long> seeds() {
     return LongStream.range(seed, seed + repeats).boxed().toList();
   }
 
-  /** Requests in a run, those included that do not count. */
+  /** Returns the requests in a run, uncounted requests included. */
   int arrivals() {
     return requests + warmUp();
   }
 
-  /** Requests at the beginning of a run, which meet an empty service and do not count. */
+  /** Returns the uncounted requests at the beginning of a run, in an empty service. */
   int warmUp() {
     return requests / 10;
   }

@@ -9,14 +9,14 @@ import org.curtail.benchkit.results.GridStatistic;
 import org.curtail.benchkit.results.GridSummary;
 import org.curtail.benchkit.text.Numbers;
 
-/** A grid for people: what each policy comes to over all points, and by demand. */
+/** A grid for people: the results of each policy over all points, and by demand. */
 final class GridText {
   private static final List<GridStatistic> SHOWN =
       List.of(GridStatistic.MEAN, GridStatistic.P95, GridStatistic.P99, GridStatistic.P999);
 
   private GridText() {}
 
-  /** The lines, none of which is wider than a terminal. */
+  /** Returns the lines, all within the width of a terminal. */
   static List<String> lines(Grid grid) {
     var lines = new ArrayList<String>();
     lines.addAll(

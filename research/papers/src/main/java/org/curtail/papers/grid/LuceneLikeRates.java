@@ -10,8 +10,8 @@ import org.curtail.sim.Costs;
 import org.curtail.sim.SyntheticDemand;
 
 /**
- * The policies on the demand of the Few-to-Many paper's Lucene experiments, on as many cores as it
- * has, at rates near what those carry.
+ * The policies on the demand and the cores of the Few-to-Many paper's Lucene experiments, at rates
+ * near the capacity.
  *
  * @param points one for each of the {@link #RATES}
  */
@@ -21,7 +21,7 @@ record LuceneLikeRates(List<GridPoint> points) {
   /** Requests per second. */
   static final List<Double> RATES = List.of(36.0, 40.0, 43.0, 45.0, 48.0);
 
-  /** With which the others are compared. */
+  /** The policy that others are compared with. */
   static final String PATIENT = "tail-index-patient";
 
   LuceneLikeRates {
@@ -66,7 +66,7 @@ record LuceneLikeRates(List<GridPoint> points) {
         .toList();
   }
 
-  /** The p99 of all policies. */
+  /** Returns the p99 of all policies. */
   NumberTable table() {
     return new NumberTable(
         "Lucene-like demand on %d cores: p99 in ms".formatted(CORES),

@@ -39,7 +39,7 @@ record Slices(List<GridPoint> ideal, List<GridPoint> sliced) {
                     && MACHINES[i][1] == Math.round(100 * point.load()));
   }
 
-  /** Measures those of the ten points that the grid has. */
+  /** Measures the ten points, as far as the grid has them. */
   static Slices measure(GridRuns runs, GridSetting setting, List<GridPoint> all)
       throws InterruptedException {
     List<GridPoint> points = all.stream().filter(Slices::isMeasured).toList();
@@ -87,7 +87,7 @@ record Slices(List<GridPoint> ideal, List<GridPoint> sliced) {
         .toList();
   }
 
-  /** For mean and p99: at each point, how many times its ideal figure a policy's is. */
+  /** Returns the ratios of a policy's mean and p99 to the ideal figures at each point. */
   List<NumberTable> tables() {
     return ideal.isEmpty()
         ? List.of()

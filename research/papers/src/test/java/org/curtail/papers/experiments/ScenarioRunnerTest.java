@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.curtail.Policy;
 import org.curtail.Profile;
@@ -89,6 +90,24 @@ class ScenarioRunnerTest {
   @Test
   void otherWorkComesBackInOrder() throws InterruptedException {
     assertThat(runner(1, 1, 200).all(List.of(() -> 3, () -> 1, () -> 2))).containsExactly(3, 1, 2);
+  }
+
+  @Test
+  void terminalsShowTheProgressOfEachStepAndPipesShowNone() throws InterruptedException {
+    assertThat(progress(true)).contains("reproduce, step 1: 0 of 1 tasks done");
+    assertThat(progress(false)).isEmpty();
+  }
+
+  private static String progress(boolean terminal) throws InterruptedException {
+    var written = new ByteArrayOutputStream();
+    var err = new PrintStream(written, true, StandardCharsets.UTF_8);
+    Callable<Integer> task =
+        () -> {
+          Thread.sleep(200);
+          return 1;
+        };
+    new ScenarioRunner(1, 1, 200, new Console(err, err, terminal)).all(List.of(task));
+    return written.toString(StandardCharsets.UTF_8);
   }
 
   @Test
