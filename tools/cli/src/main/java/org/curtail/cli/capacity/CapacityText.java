@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Capacities for people: a table of the policies that carry a load, a line for each other one. */
 public final class CapacityText {
+  private static final String MODEL =
+      "Servers here share their cores among requests; reissue --simulate takes a server for a queue with slots.";
+
   /** The policy of servers that do not have curtail. */
   private static final String WITHOUT_CURTAIL = "sequential";
 
@@ -47,6 +50,7 @@ public final class CapacityText {
             lines.add(
                 (interrupted == null ? "" : "Of those that were finished: ")
                     + headline(results, best)));
+    lines.add(MODEL);
     return lines;
   }
 
@@ -81,6 +85,7 @@ public final class CapacityText {
       lines.add("No policy needs fewer than %s.".formatted(Numbers.count(limit.neededServers())));
     }
     lines.add("Assumed: requests come independently, and servers get equal shares at random.");
+    lines.add(MODEL);
   }
 
   private static String serverInterval(Line line) {

@@ -48,6 +48,11 @@ record Findings(
     return report.plan();
   }
 
+  /** True if the plan lowers the tail; a plan without gain only costs. */
+  boolean gains() {
+    return plan().predictedMillis() < plan().withoutMillis();
+  }
+
   /** True if at most one copy is sent, without a probability. */
   static boolean always(ReissuePolicy policy) {
     List<Reissue> copies = policy.reissues();

@@ -67,9 +67,12 @@ record FindingsOutput(
   /** The lines for people; for programs, the details of the planning. */
   Output output() {
     LatencyUnit unit = log.unit();
-    Table<ReissuePlan> budgets = budgets();
+    String verdict = findings.gains() ? worthIt() : notWorthIt();
     var output =
         new Output()
+            .line(verdict)
+            .gap()
+            .field("verdict", verdict)
             .field("form", log.form())
             .field("first", log.first())
             .field("second", log.second())
@@ -84,16 +87,15 @@ record FindingsOutput(
             .field("reissueFraction", findings.report().reissueFraction())
             .line(file + ": " + log.line())
             .gap();
-    plan().policy().reissues().forEach(copy -> output.line(inWords(copy)));
-    output
-        .gap()
-        .table(gain())
-        .gap()
-        .line(gainInWords())
-        .gap()
-        .table("budgets", budgets)
-        .gap()
-        .lines(bars());
+    if (findings.gains()) {
+      plan().policy().reissues().forEach(copy -> output.line(inWords(copy)));
+      output.gap().table(gain()).gap().line(gainInWords()).gap();
+    }
+    output.table("budgets", budgets());
+    if (!findings.gains()) {
+      return output;
+    }
+    output.gap().lines(bars());
     List<Half> halves = halves();
     if (!halves.isEmpty()) {
       output.gap().lines(halves(halves).lines());
@@ -119,6 +121,50 @@ record FindingsOutput(
 
   private String tail() {
     return Numbers.percentile(plan().goal().percentile()) + " ms";
+  }
+
+  /** The verdict on a plan with a gain: by the log, or by the simulation under load. */
+  private String worthIt() {
+    String percentile = Numbers.percentile(plan().goal().percentile());
+    if (check == null) {
+      Estimate without = findings.report().withoutMillis();
+      Estimate with = findings.report().predictedMillis();
+      return "Worth it? %s: %s. Under load not tested: reissue --simulate, or capacity."
+          .formatted(
+              with.high() < without.low() ? "yes" : "not sure, the 95 % intervals overlap",
+              change(
+                  percentile,
+                  without.value(),
+                  with.value(),
+                  findings.report().reissueFraction().value()));
+    }
+    HeldPlan held = check.held();
+    return held == null
+        ? "Worth it? no: under this load no plan that was tried holds."
+        : "Worth it? yes, under this load: %s."
+            .formatted(
+                change(percentile, held.withoutMillis(), held.tailMillis(), held.fraction()));
+  }
+
+  private static String change(
+      String percentile, double withoutMillis, double withMillis, double copies) {
+    return "%s %s -> %s for %s more calls"
+        .formatted(
+            percentile,
+            Numbers.time(withoutMillis),
+            Numbers.time(withMillis),
+            Unit.SHARE.text(copies));
+  }
+
+  private String notWorthIt() {
+    String budget = Unit.PLAIN_PERCENT.text(plan().goal().budget());
+    String percentile = Numbers.percentile(plan().goal().percentile());
+    String without = Numbers.time(plan().withoutMillis());
+    return plan().boundMillis() < plan().withoutMillis()
+        ? "Not worth it: with %s copies no plan lowers the %s, which is %s. Try a larger --budget; with this one no policy is below %s."
+            .formatted(budget, percentile, without, Numbers.time(plan().boundMillis()))
+        : "Not worth it: with %s copies no policy lowers the %s, which is %s."
+            .formatted(budget, percentile, without);
   }
 
   private static String inWords(Reissue copy) {
@@ -322,6 +368,8 @@ record FindingsOutput(
         .field("load.busy", check.setting().load(check.times()))
         .gap()
         .line("Simulated: " + check.setting().words(check.times()))
+        .line(
+            "Each replica is a queue with slots here; capacity simulates servers whose requests share cores.")
         .gap()
         .table("load.runs", runs)
         .gap()

@@ -84,13 +84,13 @@ public final class ReissueCommand implements Callable<Integer> {
               + form.copies());
     }
     Findings findings = Findings.of(attempts, goal, form);
-    requireGain(findings, file);
+    boolean gains = findings.gains();
     LoadCheck check =
-        setting == null
+        setting == null || !gains
             ? null
             : LoadCheck.of(setting, store.serviceTimes(attempts.pairing()), findings);
     List<String> remarks = remarks(file, summary, attempts, findings, check);
-    PlanDocument noted = noted(findings, remarks, check);
+    PlanDocument noted = gains ? noted(findings, remarks, check) : null;
     var found =
         new FindingsOutput(
             file.toString(), findings, attempts, summary, check, UsageWidth.fit(shared.command));
@@ -100,6 +100,10 @@ public final class ReissueCommand implements Callable<Integer> {
       found.output().lines().forEach(shared.console::result);
     }
     remarks.forEach(shared.console::warn);
+    if (!gains) {
+      shared.console.say("Nothing was written: no plan is worth keeping.");
+      return 0;
+    }
     if (check != null && noted == null) {
       throw new UsageError(
           "--simulate: no plan that was tried holds under this load; nothing was written. "
@@ -108,27 +112,6 @@ public final class ReissueCommand implements Callable<Integer> {
     write(requireNonNull(noted), attempts);
     sayNext();
     return 0;
-  }
-
-  /** Rejects a plan without gain, which would only cost. */
-  private static void requireGain(Findings findings, Path file) {
-    ReissuePlan plan = findings.plan();
-    if (plan.predictedMillis() < plan.withoutMillis()) {
-      return;
-    }
-    String percentile = Numbers.percentile(plan.goal().percentile());
-    String tail = Numbers.time(plan.withoutMillis());
-    throw new UsageError(
-        plan.boundMillis() < plan.withoutMillis()
-            ? "--budget: a budget of %s does not lower the %s of %s, which is %s: take a larger one; no policy with this one can be below %s"
-                .formatted(
-                    Numbers.plain(plan.goal().budget()),
-                    percentile,
-                    file,
-                    tail,
-                    Numbers.time(plan.boundMillis()))
-            : "--budget: a budget of %s cannot lower the %s of %s: no policy with it can be below %s, which it is without"
-                .formatted(Numbers.plain(plan.goal().budget()), percentile, file, tail));
   }
 
   private static List<String> remarks(

@@ -99,10 +99,14 @@ class ReissueCommandTest {
         ReissuePlanner.singleR(AttemptTimes.independent(timesMs), new ReissueGoal(99, 0.02));
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0))
+        .startsWith("Worth it? yes: p99 2")
+        .contains(
+            " ms -> ", " more calls. Under load not tested: reissue --simulate, or capacity.");
+    assertThat(lines.get(2))
         .isEqualTo(
             log
                 + ": 4,000 requests, CSV, latency in latency_ms, milliseconds (guessed from line 1)");
-    assertThat(lines.get(2))
+    assertThat(lines.get(4))
         .startsWith("Send a request again that has no answer after ")
         .contains(" ms, with probability ");
     assertThat(plan.predictedMillis()).isLessThan(0.3 * plan.withoutMillis());
@@ -232,7 +236,9 @@ class ReissueCommandTest {
             reissue(
                 "--simulate", "--rps", 0.5, "--requests", 20_000, "--out", out, "--budget", 0.05));
     assertThat(run.out())
+        .startsWith("Worth it? yes, under this load: p99 2")
         .contains("Simulated: 3 replicas, 1 slot each, 0.5 requests/s (")
+        .contains("Each replica is a queue with slots here; capacity simulates servers")
         .contains("choice random, slower copies served to their end")
         .contains("without", "the plan")
         .contains("The plan holds under this load. p99 is ")
@@ -287,10 +293,29 @@ class ReissueCommandTest {
   }
 
   @Test
-  void aLogWithoutAnyGainIsToldTheBound() {
-    assertThat(reissue("--percentile", 50, "--budget", 1e-7).complaint())
-        .startsWith("curtail: --budget: a budget of 0")
-        .contains("the p50 of " + log, "can be below");
+  void aLogWithoutAnyGainEndsWithAVerdictAndTheBound() {
+    // Without a probability, so few copies come too late for the p99.
+    Terminal run =
+        assertDone(
+            reissue("--single-d", "--budget", 0.005, "--out", out, "--simulate", "--rps", 1));
+    assertThat(run.out())
+        .startsWith("Not worth it: with 0.5 % copies no plan lowers the p99, which is ")
+        .contains("Try a larger --budget; with this one no policy is below ")
+        .containsPattern("budget +delay ms +probability +copies")
+        .doesNotContain("Send a request again");
+    assertThat(run.err()).contains("Nothing was written: no plan is worth keeping.");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void aPercentileThatNoPolicyCanLowerIsNotWorthIt() throws IOException {
+    log = Files.writeString(folder.resolve("alike.csv"), csv(new double[] {13, 13, 13, 300}));
+    assertThat(assertDone(reissue("--percentile", 50)).out())
+        .startsWith("Not worth it: with 2 % copies no policy lowers the p50, which is 13.0 ms.\n");
+    JsonNode json = JSON.readTree(assertDone(reissue("--percentile", 50, "--json")).out());
+    assertThat(json.fieldNames()).toIterable().containsExactly("planning");
+    assertThat(json.get("planning").get("verdict").asText()).startsWith("Not worth it: ");
+    assertThat(json.get("planning").get("budgets")).hasSize(5);
   }
 
   @Test

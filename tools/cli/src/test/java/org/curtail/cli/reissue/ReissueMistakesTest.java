@@ -59,14 +59,6 @@ class ReissueMistakesTest {
   }
 
   @Test
-  void aPercentileThatTheBudgetCannotMove() throws IOException {
-    assertSays(
-        "--budget: a budget of 0.02 cannot lower the p50 of LOG: no policy with it can be below 13.0 ms, which it is without",
-        "--percentile",
-        50);
-  }
-
-  @Test
   void aLogThatIsMissing() {
     Terminal run = curtail("reissue", "--budget", 0.02);
     assertThat(run.exitCode()).isEqualTo(2);
