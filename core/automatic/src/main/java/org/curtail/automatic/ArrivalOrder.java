@@ -9,18 +9,18 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts ended requests back into the order of their arrival. Where cores are shared, short requests
- * that arrived together end before the long ones, so a change detector would see a change whenever
- * many end together. In order of arrival, demands stay as independent as they were.
+ * Sorts ended requests by arrival again. If requests share cores, short requests that arrived
+ * together end before long ones. A change detector that gets them in order of end would then see
+ * changes. In order of arrival, demands stay as independent as they were.
  *
- * <p>An ended request is held until all earlier arrivals have ended, or until {@value #MOST_HELD}
- * requests are held: then the oldest request in the service is no longer awaited.
+ * <p>An ended request is kept until all earlier arrivals have ended. Beyond {@value #MOST_HELD}
+ * kept requests, the order no longer waits for the oldest request in the service.
  */
 final class ArrivalOrder {
   private static final int MOST_HELD = 512;
 
   /**
-   * A request that has ended.
+   * Ended request.
    *
    * @param request its timeline
    * @param arrivalNanos arrival, in steady time
@@ -36,7 +36,7 @@ final class ArrivalOrder {
       double standsFor) {}
 
   /**
-   * A held request.
+   * Kept request.
    *
    * @param number position in the order of ends
    */
@@ -58,7 +58,7 @@ final class ArrivalOrder {
     inService.merge(arrivalNanos, 1, Integer::sum);
   }
 
-  /** Removes one request from the service: the latest that arrived at this time or before. */
+  /** Removes one request from the service: the latest one that arrived by this time. */
   void left(long arrivalNanos) {
     Map.Entry<Long, Integer> arrived = inService.floorEntry(arrivalNanos);
     if (arrived == null) {
@@ -77,7 +77,6 @@ final class ArrivalOrder {
     }
   }
 
-  /** Holds an ended request until its turn. */
   void add(Ended ended) {
     held.add(new Held(ended, count++));
     if (held.size() > MOST_HELD && !inService.isEmpty()) {
@@ -85,7 +84,7 @@ final class ArrivalOrder {
     }
   }
 
-  /** Returns the next request in order of arrival; null if an earlier one has not ended yet. */
+  /** Returns the next request in order of arrival; null if an earlier one has not ended. */
   @Nullable Ended next() {
     Held first = held.peek();
     boolean isNext =

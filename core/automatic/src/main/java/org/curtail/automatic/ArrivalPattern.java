@@ -8,9 +8,9 @@ import org.curtail.automatic.detect.ChangeDetector.UndecidedAlarm;
 import org.curtail.automatic.detect.LoadDrift;
 
 /**
- * Reports when requests begin to arrive in another pattern: at another rate, or spread differently
- * in time. No decision depends on it: a plan maps the current load to a policy, and the load is
- * measured all the time. But plans assume independent arrivals, and a user may want to know.
+ * Reports a new pattern of arrivals: another rate, or another spread in time. No decision depends
+ * on it. A plan maps the measured load to a policy, so it stays valid. But plans assume independent
+ * arrivals, and a user may want to know of a change.
  *
  * <p>Above {@value #PER_SECOND} arrivals a second it samples every second one, or every third, up
  * to every 200th. It reports at most one change in ten minutes.
@@ -19,13 +19,13 @@ final class ArrivalPattern {
   private static final double ARRIVALS_PER_FALSE_ALARM = 1e6;
   private static final int PER_SECOND = 200;
 
-  /** Arrivals from which the rate is known. */
+  /** Number of arrivals needed to know the rate. */
   private static final int FIRST = 200;
 
-  /** Arrivals after an alarm within which the kind of change must be found. */
+  /** Number of arrivals after an alarm within which the kind of change must be known. */
   private static final int MOST_SINCE_ALARM = 4_000;
 
-  /** Least time between two reports, so that a daily rhythm does not fill the log. */
+  /** Least time between two reports, to keep a daily rhythm out of the log. */
   private static final long LEAST_BETWEEN_NANOS = 600_000_000_000L;
 
   private static final double NANOS_PER_S = 1e9;
@@ -40,7 +40,7 @@ final class ArrivalPattern {
   /** Time of the last report; empty before the first. */
   private OptionalLong reportedNanos = OptionalLong.empty();
 
-  /** Interval of sampling, in arrivals. */
+  /** Sampling interval in arrivals. */
   private long every = 1;
 
   ArrivalPattern(EventLog log, long seed) {
@@ -90,7 +90,6 @@ final class ArrivalPattern {
         : rate + ", in the median, and spread differently in time";
   }
 
-  /** Forgets all earlier arrivals. */
   void forget() {
     arrivals = 0;
     every = 1;

@@ -5,8 +5,8 @@ import org.curtail.automatic.guard.Slices.ServedBy;
 import org.curtail.runtime.Timeline;
 
 /**
- * The effect of other requests in the service on the times of one request: if requests outnumber
- * the cores, they {@linkplain SharedCores share} them; otherwise they {@linkplain Concurrency slow}
+ * Effect of other requests in the service on the times of a request. If requests outnumber the
+ * cores, they {@linkplain SharedCores share} them. Otherwise they {@linkplain Concurrency slow}
  * each other.
  */
 final class Contention {
@@ -26,7 +26,7 @@ final class Contention {
   /**
    * Sets the numbers of requests. Times must not go back.
    *
-   * @param served requests served at the same time; waiting ones take no core
+   * @param served number of requests with threads; waiting ones need no core
    * @param inService requests served or waiting
    */
   void changed(long nowNanos, int served, int inService) {
@@ -58,13 +58,11 @@ final class Contention {
         standsFor);
   }
 
-  /**
-   * A step function of time, and its mean over recent times, as far as its changes are remembered.
-   */
+  /** Step function of time with its mean. It keeps the latest changes only. */
   private static final class StepIntegral {
     private static final int REMEMBERED = 1 << 14;
 
-    /** Times of the changes, in a ring, with the integral up to each. */
+    /** Times of the changes, in a ring; {@link #integrals} has the integral up to each. */
     private final long[] atNanos = new long[REMEMBERED];
 
     private final double[] integrals = new double[REMEMBERED];
@@ -94,9 +92,9 @@ final class Contention {
     }
 
     /**
-     * Returns the mean over a time, as far as it is remembered.
+     * Returns the mean over a time, from the changes still kept.
      *
-     * @param otherwise result if nothing is remembered of that time
+     * @param otherwise result if no change of that time is kept
      */
     double mean(long fromNanos, long toNanos, double otherwise) {
       if (changes == 0 || toNanos <= fromNanos) {
@@ -133,9 +131,9 @@ final class Contention {
   }
 
   /**
-   * The speed of one thread while all requests have one thread each and outnumber the cores: the
-   * operating system shares the cores among them. So the part of a request's time that others took
-   * from its core can be removed.
+   * Speed of one thread while requests with one thread each outnumber the cores. The operating
+   * system then shares the cores among them. This class removes the time that other requests used a
+   * request's core.
    */
   static final class SharedCores {
     private static final double LEAST_SHARE = 1e-6;
@@ -190,8 +188,8 @@ final class Contention {
     }
 
     /**
-     * Returns the share of a time in which a thread computed, more than 0, at most 1. Times before
-     * the remembered changes are taken to be as slow as these.
+     * Returns the share of a time in which a thread computed, more than 0, at most 1. Earlier times
+     * count as slow as the first kept change.
      */
     double share(long fromNanos, long toNanos) {
       return Math.clamp(rate.mean(fromNanos, toNanos, 1), LEAST_SHARE, 1.0);
@@ -199,16 +197,15 @@ final class Contention {
   }
 
   /**
-   * Number of concurrent requests over time, which decides whether a request's times at several
-   * degrees can be compared. A request has more threads while cores are idle, and gives them back
-   * when others arrive. Others slow it down, since cores share caches and memory, and two cores of
-   * the operating system may be one physical core. So one thread would look slow, and more threads
-   * better than they are.
+   * Number of concurrent requests over time. It decides if a request's times at several degrees can
+   * be compared. A request has more threads while cores are idle, and loses them when others
+   * arrive. Other requests slow it down through shared caches, memory and physical cores. So a
+   * comparison would underestimate one thread and overestimate more threads.
    */
   static final class Concurrency {
     /**
-     * Difference in the mean number of concurrent requests, as a share of the cores, up to which
-     * times are comparable.
+     * Greatest difference in the mean number of concurrent requests at which times are comparable,
+     * as a share of the cores.
      */
     private static final double ALIKE = 0.1;
 
@@ -230,8 +227,8 @@ final class Contention {
     }
 
     /**
-     * Returns true if about as many requests were in the service while a request ran at its lowest
-     * degree as at its other degrees. Returns false for a request with a single degree, and for a
+     * Returns true if the number of requests in the service was similar at a request's lowest
+     * degree and at its other degrees. Returns false for a request with a single degree, and for a
      * preempted one, whose times are unknown.
      *
      * @param fromNanos start of the request

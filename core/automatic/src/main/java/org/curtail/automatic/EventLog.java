@@ -3,7 +3,6 @@ package org.curtail.automatic;
 import java.util.ArrayDeque;
 import java.util.List;
 
-/** The latest events, and the number of all events. */
 final class EventLog {
   private final int most;
   private final ArrayDeque<PilotEvent> latest = new ArrayDeque<>();

@@ -16,27 +16,26 @@ import org.curtail.demand.sample.ChunkRates;
 import org.curtail.runtime.Timeline;
 
 /**
- * Wraps another policy and now and then lets a request try a degree that the policy itself never
- * asks for, so that its speedup is learned. Pure, like all policies.
+ * Policy that lets some requests try a degree beyond another policy's degrees, to learn its
+ * speedup. Pure, like all policies.
  *
- * <p>A share of the requests, drawn by the number of their start and the seed, begins with one of
- * the degrees if enough cores are idle and no request waits. After a random while, or as soon as
- * all cores are used, the request goes on as the policy itself decides. So it has had several
- * degrees, and a comparison within one request shows the speedup. Threads must be taken back for
- * that, so the policy must be malleable or give one thread each ({@link #suits}). {@link
- * CostCounter} counts the cost of exploring.
+ * <p>The seed and the number of its start decide if a request tries a degree. It begins with that
+ * degree if enough cores are idle and no request waits. After a random time, or as soon as all
+ * cores are used, the wrapped policy decides. So the request has had several degrees, and a
+ * comparison within it shows the speedup. The trial takes threads back, so the wrapped policy must
+ * be malleable or give one thread each ({@link #suits}). {@link CostCounter} counts the cost of
+ * exploring.
  *
- * <p>The number of starts is kept in {@link Load#memory}; the wrapped policy sees its own memory
- * there. This works for policies whose memory is less than 2<sup>32</sup>, as in all of the
- * library.
+ * <p>{@link Load#memory} contains the number of starts; the wrapped policy gets its own memory
+ * there. So the memory of the wrapped policy must be less than 2<sup>32</sup>, as in all policies
+ * of the library.
  *
- * @param policy the policy that decides everything else
+ * @param policy the policy for all other decisions
  * @param degrees degrees to try: ascending, each above the policy's greatest, at least one. If
  *     fewer cores are idle than a degree needs, the next lower one is tried.
  * @param share share of the requests that explore if cores are idle: more than 0, at most 1
- * @param least least time for which a request keeps the degree, unless cores are short; more than
- *     0. On average it keeps it until four more requests have started. A quarter of the median
- *     demand shows most.
+ * @param least least time with the degree, if cores suffice; more than 0. On average the time ends
+ *     after four more starts of requests. A quarter of the median demand shows most.
  * @param seed draws requests, degrees and times
  */
 public record Exploration(
@@ -117,9 +116,9 @@ public record Exploration(
   }
 
   /**
-   * Returns a request that explored as if its threads had come at once: it asked for its greatest
-   * degree when it began, so the time until its threads came is part of that degree's cost.
-   * Otherwise, among short requests, only those whose thread came soon would show a gain.
+   * Returns an exploring request as if its threads had come at once. The request asked for its
+   * greatest degree at its start, so the wait for threads is part of that degree's cost. Without
+   * this, only short requests whose thread came soon would show a gain.
    *
    * @param explorer ended request; returned unchanged if it had one degree
    */
@@ -128,15 +127,15 @@ public record Exploration(
   }
 
   /**
-   * Returns true if a request begins to run. A request that already ran under an earlier policy
-   * also has degree 0 when this policy is first asked about it, but does not begin to explore: part
-   * of it ran on one thread that did not ask for more.
+   * Returns true if a request begins to run. A request from an earlier policy also has degree 0 at
+   * this policy's first decision. It must not begin to explore, since a part of it ran on one
+   * thread without asking for more.
    */
   private static boolean begins(Progress request) {
     return request.degree() == 0 && request.executionNanos() == 0;
   }
 
-  /** Returns the degree to try for a request that starts now; 0 for none. */
+  /** Returns the degree to try for a starting request; 0 for none. */
   private int beginsWith(Load load) {
     int number = number(load);
     if (load.waiting() > 0 || coin(Purpose.BEGIN, number, 0) >= share) {
@@ -153,7 +152,7 @@ public record Exploration(
 
   /**
    * Returns true if the request keeps its degree. After the least time, each start and each check
-   * gives another chance to end.
+   * may end the trial.
    */
   private boolean keepsDegree(Progress running, Load load) {
     boolean isFree =
@@ -163,21 +162,21 @@ public record Exploration(
   }
 
   /**
-   * Returns the number of checks so far: at the least time, at twice it, four times it, and so on;
-   * -1 before the first.
+   * Returns the number of checks so far, -1 before the first. Checks are at the least time, at
+   * twice it, four times it, and so on.
    */
   private int looks(Progress running) {
     long times = running.executionNanos() / least.toNanos();
     return Long.SIZE - 1 - Long.numberOfLeadingZeros(times);
   }
 
-  /** Returns a random number from 0 to less than 1, fixed by its arguments. */
+  /** Returns a random number from 0 to less than 1 that depends on the arguments only. */
   private double coin(Purpose purpose, int number, long place) {
     long start = seed + (number * 3L + purpose.number) * GOLDEN_GAMMA;
     return new SplittableRandom(new SplittableRandom(start).nextLong() + place).nextDouble();
   }
 
-  /** Counts the start, next to the policy's own memory. */
+  /** Counts the start, beside the policy's own memory. */
   @Override
   public long remember(Load load) {
     long remembered = policy.remember(plain(load));
@@ -193,12 +192,12 @@ public record Exploration(
     return (int) (load.memory() >>> COUNTER_BITS);
   }
 
-  /** Returns the load as the policy sees it. */
+  /** Returns the load with the wrapped policy's own memory. */
   private static Load plain(Load load) {
     return load.remembering(load.memory() & MEMORY_MASK);
   }
 
-  /** Returns the request as the policy sees it: without degrees above the policy's own. */
+  /** Returns the request without degrees above the wrapped policy's own. */
   private Progress plain(Progress request) {
     return request.degree() <= policy.maxDegree()
         ? request
@@ -218,7 +217,7 @@ public record Exploration(
   }
 
   /**
-   * Returns the policy's traits; malleable also if it gives one thread each, since that costs it
+   * Returns the policy's traits. A policy of one thread each becomes malleable, which costs it
    * nothing.
    */
   @Override
@@ -240,8 +239,8 @@ public record Exploration(
   }
 
   /**
-   * Counts what an {@link Exploration} costs: the requests that explored, and their thread time
-   * beyond that of the same work at the policy's own degrees. Not thread-safe.
+   * Counts the cost of an {@link Exploration}: the exploring requests, and their additional thread
+   * time. The reference is the same work at the policy's own degrees. Not thread-safe.
    */
   public static final class CostCounter {
     private final int ownDegree;
@@ -253,7 +252,7 @@ public record Exploration(
     /**
      * Creates a counter at zero.
      *
-     * @param ownDegree greatest degree that the policy itself asks for, at least 1
+     * @param ownDegree greatest degree of the wrapped policy, at least 1
      */
     public CostCounter(int ownDegree) {
       if (ownDegree < 1) {
@@ -289,14 +288,14 @@ public record Exploration(
       return requests;
     }
 
-    /** Returns the number of requests that had a degree above the policy's. */
+    /** Returns the number of requests with a degree above the policy's. */
     public long explorers() {
       return explorers;
     }
 
     /**
-     * Returns the thread time lost by exploring as a share of all thread time, 0 to 1; 0 if there
-     * is none.
+     * Returns the thread time lost by exploring as a share of all thread time, 0 to 1; 0 without
+     * requests.
      */
     public double lostShare() {
       return threadNanos > 0 ? Math.min(lostNanos / threadNanos, 1) : 0;

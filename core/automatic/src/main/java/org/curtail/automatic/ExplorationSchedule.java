@@ -15,49 +15,44 @@ import org.curtail.runtime.Timeline;
 
 /**
  * Decides how many requests of the baseline try higher degrees, for how long, and counts the cost.
- * They do so in some slices of time only, so that all other requests are served as if none
- * explored: a policy that may try degrees is asked at each border of a chunk, which short requests
- * feel. Such slices become rarer once there is a plan, and the more requests have explored, so that
- * the cost grows only as the square root of time. No request explores while the cost exceeds the
- * {@linkplain SpareWork spare work}: on busy cores few do.
+ * They explore in some slices of time only. Other slices have no overhead; an exploring policy
+ * decides at each chunk border, which slows short requests. With a plan, and with more explorers,
+ * such slices become rarer, so the cost grows as the square root of time. No request explores while
+ * the cost exceeds the {@linkplain SpareWork spare work}, so few explore on busy cores.
  */
 final class ExplorationSchedule {
-  /** Share of the requests that explore, in a slice with exploration. */
   private static final double SHARE_IN_SLICE = 0.5;
 
-  /** Most exploring requests a second in such a slice: enough for any service. */
+  /** Most exploring requests per second in an exploring slice; enough for any service. */
   private static final double MOST_PER_SECOND = 200;
 
-  /** Slices per slice with exploration while there is no plan: the plan waits for their results. */
+  /** Slices per exploring slice without a plan, which waits for the results. */
   private static final int FIRST_PERIOD = 2;
 
-  /** The same while an old plan serves, which loses its gain in these slices. */
+  /** Slices per exploring slice beside an old plan, which has no gain in exploring slices. */
   private static final int PERIOD_BESIDE_OLD_PLAN = 16;
 
   /**
-   * The same once enough is known to plan with: so seldom that the tail hardly shows it ({@link
-   * GuardSetting#safeShare}).
+   * Slices per exploring slice once a plan is possible: so many that the tail hardly changes
+   * ({@link GuardSetting#safeShare}).
    */
   private static final int PERIOD_OF_KNOWN = 200;
 
-  /** Step of a {@link SplittableRandom} for each number it draws. */
+  /** Step of a {@link SplittableRandom} per drawn number. */
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
-  /**
-   * ExplorationSchedule after which these slices become rarer, as 1 over the number of explorers.
-   */
+  /** Number of explorers after which exploring slices become rarer, as 1 over the number. */
   private static final double FIRST_EXPLORERS = 400;
 
   /** Number of requests whose allowed cost is available at the start. */
   private static final int ADVANCE_REQUESTS = 10_000;
 
-  /** Least time at the higher degree, as a share of the median request. */
+  /** Least time at the higher degree, as a share of the median request time. */
   private static final double PART = 0.25;
 
-  /** Number of latest requests from which the median is known well enough. */
+  /** Number of latest requests that are enough to know the median. */
   private static final int LATEST = 50;
 
-  /** Number of requests that the running mean is taken over. */
   private static final double MEAN_OF = 1_000;
 
   private static final double NANOS_PER_MS = 1e6;
@@ -73,20 +68,20 @@ final class ExplorationSchedule {
   /** Share of all work that exploring may cost at present. */
   private double spareShare;
 
-  /** Running mean of thread time, and the number of requests in it. */
+  /** Running mean of thread time; {@link #meanOf} is the number of requests in it. */
   private double meanNanos;
 
   private double meanOf;
 
-  /** Allowed cost so far, and the allowed cost when there was last something new to explore. */
+  /** Allowed cost so far; {@link #nanosBefore} is the cost at the last {@link #restart}. */
   private double spareNanos;
 
   private double nanosBefore;
 
-  /** True if no plan is possible before more requests have explored. */
+  /** True if a plan needs more explorers. */
   private boolean isWanted = true;
 
-  /** Degrees to try; none if there is no higher one. */
+  /** Degrees to try; empty if there is no higher one. */
   private final List<Integer> degrees;
 
   /** Least time at a degree; 0 while the length of requests is unknown. */
@@ -110,7 +105,7 @@ final class ExplorationSchedule {
     return List.copyOf(degrees);
   }
 
-  /** Adds an ended request that was served by the baseline. */
+  /** Adds an ended request of the baseline. */
   void ended(Timeline request) {
     latestNanos[(int) (requests % LATEST)] = request.executionNanos();
     requests++;
@@ -120,7 +115,7 @@ final class ExplorationSchedule {
   }
 
   /**
-   * Adds an ended request, whichever policy served it.
+   * Adds an ended request of any policy.
    *
    * @param standsFor number of requests it represents
    */
@@ -130,35 +125,31 @@ final class ExplorationSchedule {
     spareNanos += request.threadNanos() * standsFor * spareShare;
   }
 
-  /**
-   * Counts the cost of a request that the baseline alone served: all its further degrees were
-   * exploration.
-   */
+  /** Counts the cost of a request of the baseline. All its further degrees were exploration. */
   void addCost(Timeline request, SpeedupModel speedups) {
     cost.ended(request, speedups);
     reportedNanos += request.threadNanos();
   }
 
-  /** Returns true once the median of the latest requests has just become known. */
+  /** Returns true if the median of the latest requests has just become known. */
   boolean isMedianNew() {
     return requests == LATEST;
   }
 
-  /** Returns the median time of the latest requests. */
   double medianNanos() {
     double[] ascending = latestNanos.clone();
     Arrays.sort(ascending);
     return ascending[LATEST / 2];
   }
 
-  /** Returns the number of requests behind the median. */
+  /** Returns the number of requests in the median. */
   int medianOf() {
     return LATEST;
   }
 
   /**
-   * Continues with other requests after the results so far were looked at; the least time follows
-   * the present median.
+   * Continues with other requests after an evaluation of the results. The least time follows the
+   * present median.
    *
    * @param isEnough true if a plan is possible
    */
@@ -167,7 +158,7 @@ final class ExplorationSchedule {
     explore();
   }
 
-  /** Starts again, since there is something new to find out. */
+  /** Starts again, because the service has changed. */
   void restart() {
     countBefore = count();
     nanosBefore = nanos();
@@ -176,7 +167,6 @@ final class ExplorationSchedule {
     explore();
   }
 
-  /** Sets the current load. */
   void setLoad(CurrentLoad load) {
     double perSecond = load.perSecond();
     share = perSecond > 0 ? Math.min(SHARE_IN_SLICE, MOST_PER_SECOND / perSecond) : SHARE_IN_SLICE;
@@ -196,14 +186,14 @@ final class ExplorationSchedule {
   }
 
   /**
-   * Returns the baseline for a slice. In one of several slices, drawn by the seed, requests try
+   * Returns the policy of the baseline for a slice. The seed decides in which slices requests try
    * higher degrees, once the least time is known.
    */
   Policy policy(long slice) {
     return policy(slice, isWanted ? FIRST_PERIOD : PERIOD_OF_KNOWN);
   }
 
-  /** Returns the same for a slice while a plan serves. */
+  /** Returns the policy of the baseline for a slice while a plan serves. */
   Policy besidePlan(long slice) {
     return policy(slice, isWanted ? PERIOD_BESIDE_OLD_PLAN : PERIOD_OF_KNOWN);
   }
@@ -220,35 +210,34 @@ final class ExplorationSchedule {
     return new Exploration(setting.baseline(), degrees, share, least, seed);
   }
 
-  /** Returns the number of requests that explored. */
+  /** Returns the number of explorers. */
   long count() {
     return cost.explorers();
   }
 
-  /** Returns the core time that exploring took beyond one thread each. */
+  /** Returns the core time of exploring beyond one thread each. */
   long nanos() {
     return Math.round(cost.lostShare() * reportedNanos);
   }
 
-  /** Returns the number of explorers and their cost. */
-  ExplorationCost tried() {
+  ExplorationCost explorationCost() {
     return new ExplorationCost(count(), nanos());
   }
 
   /**
-   * The extra work that cores can do so that requests hardly feel it. On mostly idle cores that is
-   * a lot; on busy cores each further per cent makes requests wait much longer, above all if cores
-   * are few.
+   * Extra work that cores can do without a noticeable delay of requests. Mostly idle cores can do a
+   * lot. On busy cores each further percent makes requests wait much longer, above all on few
+   * cores.
    *
-   * <p>Requests are modelled as an M/M/k queue, whose mean wait is about <code>
-   *  u<sup>sqrt(2(k+1)) -
-   * 1</sup> / (k (1 - u))</code> of a mean service time at utilisation {@code u} (Sakasegawa 1977).
+   * <p>The model is an M/M/k queue, with a mean wait of about <code>
+   *  u<sup>sqrt(2(k+1)) - 1</sup> / (k (1 - u))</code> of a mean service time at utilisation {@code
+   * u} (Sakasegawa 1977).
    */
   static final class SpareWork {
-    /** Allowed increase of the mean response time: hardly measurable. */
+    /** Allowed increase of the mean response time; hardly measurable. */
     private static final double SLOWDOWN = 0.01;
 
-    /** Greatest share of all work: idle cores save power. */
+    /** Greatest share of all work, since idle cores save power. */
     private static final double MOST_SHARE = 0.05;
 
     private static final double MOST_UTILISATION = 0.99;

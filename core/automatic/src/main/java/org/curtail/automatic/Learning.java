@@ -20,8 +20,8 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns the demand from the requests that end, and speedups from requests that try degrees.
- * Decides when enough is known to plan with, and when it no longer holds.
+ * Learns the demand from ended requests, and speedups from exploring ones. Decides when the
+ * knowledge suffices for a plan, and when it is outdated.
  */
 final class Learning {
   private static final int WINDOWS = 8;
@@ -29,28 +29,29 @@ final class Learning {
   private static final int WINDOW_REQUESTS = 2_500;
   private static final int WINDOW_EXPLORERS = 500;
 
-  /** Number of requests that shows the tail of the demand, for policies that depend on it. */
+  /** Number of requests needed to know the tail of the demand, for policies that depend on it. */
   static final int TAIL_REQUESTS = 1_000;
 
-  /** Logarithmic error of the speedups below which it plans at once. */
+  /** Logarithmic error of the speedups below which a plan is made at once. */
   private static final double PRECISE = 0.1;
 
-  /** Multiple of the required number of requests up to which it waits for better speedups. */
+  /** Multiple of the required number of requests up to which a plan waits for better speedups. */
   private static final int PATIENCE = 4;
 
   private static final double GROWTH = 4;
   private static final double RETRY_GROWTH = 1.5;
 
-  /** Requests per false alarm. */
   private static final double REQUESTS_PER_FALSE_ALARM = 1e6;
 
-  /** Baseline requests after an alarm within which the kind of change must be found. */
+  /** Baseline requests after an alarm within which the kind of change must be known. */
   private static final int MOST_SINCE_DEMAND_ALARM = 4_000;
 
-  /** The same for speedups and for the plan's requests, if one in twenty has several degrees. */
+  /**
+   * Limit as above for speedups and for the plan's requests, if one in twenty has several degrees.
+   */
   private static final int MOST_SINCE_SPEEDUP_ALARM = 20 * MOST_SINCE_DEMAND_ALARM;
 
-  /** Requests after which all that is remembered is new. */
+  /** Requests after which all remembered ones are new. */
   private static final long MOST_UNTIL_LOOK = (long) WINDOWS * WINDOW_REQUESTS;
 
   private static final double LEAST_SPEEDUP_FACTOR = 1.25;
@@ -63,9 +64,9 @@ final class Learning {
   private final RecentDemand demand;
 
   /**
-   * Requests that explored, for the speedups: their degrees were chosen by chance. A plan's
-   * requests are unfit: they have more threads when others leave, and fewer when others come. These
-   * are kept when all request times change alike.
+   * Exploring requests, for the speedups: chance chose their degrees. A plan's requests are
+   * unsuitable: their degrees depend on other requests. They are kept if all request times change
+   * alike.
    */
   private final RecentDemand degrees;
 
@@ -80,7 +81,7 @@ final class Learning {
   private final LearningShare share;
   private final Predictions predictions = new Predictions();
 
-  /** Time since which the plan's requests seem changed. */
+  /** Time since which the plan's requests seem to have changed. */
   private long suspectSinceNanos = Long.MIN_VALUE;
 
   private @Nullable GivenProfile expected;
@@ -95,7 +96,7 @@ final class Learning {
   private @Nullable DemandDrift demandDrift;
   private @Nullable SpeedupDrift speedupDrift;
 
-  /** Detector for the plan's requests, which are many: it sees a difference soon. */
+  /** Detector on the plan's requests. There are many, so it detects a change soon. */
   private @Nullable DemandDrift planDrift;
 
   Learning(PilotSetting setting) {
@@ -108,7 +109,7 @@ final class Learning {
     this.nextLook = setting.learnRequests();
   }
 
-  /** Looks for changes against a given profile, until enough is learned. */
+  /** Checks requests against a given profile, until enough is learned. */
   void expect(Profile given) {
     expected = new GivenProfile(given);
   }
@@ -116,34 +117,29 @@ final class Learning {
   /** Knowledge that suffices for a plan. */
   record Known(Profile profile, SpeedupModel speedups, long requests) {}
 
-  /** Notes a request that enters the service. */
   void arrived(long arrivalNanos) {
     order.arrived(arrivalNanos);
   }
 
-  /** Notes that a request has left the service, however it ended. */
+  /** Records that a request has left the service for any reason. */
   void left(long arrivalNanos) {
     order.left(arrivalNanos);
   }
 
-  /** Sets the current load. */
   void setLoad(CurrentLoad load) {
     share.setRate(load.perSecond());
     exploration.setLoad(load);
   }
 
-  /**
-   * Returns the number of requests that an ended request represents; 0 if it is not to be learned
-   * from.
-   */
+  /** Returns the number of requests that an ended request represents; 0 to ignore it. */
   double standsFor(Timeline request, ServedBy servedBy) {
     boolean hasExplored = servedBy == ServedBy.BASELINE_ALONE && request.peakDegree() > 1;
     return hasExplored ? 1 : share.standsFor(completed);
   }
 
   /**
-   * Adds an ended request. All requests show the demand. Only those served by the baseline show its
-   * changes: the plan's requests are as long as their speedups make them, and a harmful plan would
+   * Adds an ended request. All requests show the demand, but only those of the baseline show
+   * changes of it. The times of a plan's requests depend on their speedups, so a harmful plan would
    * look like another demand.
    */
   void ended(ArrivalOrder.Ended ended) {
@@ -175,7 +171,7 @@ final class Learning {
       planBatch.add(logDemand);
       planDrift.ended(request);
     }
-    // Only the plan's: the degrees of exploring requests come in another order.
+    // Only requests of the plan: exploring ones have their degrees in another order.
     if (speedupDrift != null
         && ended.showsSpeedups()
         && !isBaselineAlone
@@ -203,19 +199,18 @@ final class Learning {
     }
   }
 
-  /** Returns the schedule of exploration. */
   ExplorationSchedule exploration() {
     return exploration;
   }
 
-  /** Returns the number of requests learned from since the last change. */
+  /** Returns the number of learned requests since the last change. */
   long completed() {
     return completed;
   }
 
   /**
-   * Returns the number of requests to learn from before a plan: an estimate, since the first ones
-   * may show too little of the speedups; empty if they have shown none so far.
+   * Returns the number of requests needed for a plan, an estimate. The first requests may not show
+   * the speedups well enough. Empty if they have shown none so far.
    */
   OptionalLong wanted() {
     if (completed < setting.learnRequests()) {
@@ -226,12 +221,11 @@ final class Learning {
         : OptionalLong.empty();
   }
 
-  /** Returns the number of requests from which it is time to {@link #look}. */
+  /** Returns the number of requests at the next {@link #look}. */
   long nextLook() {
     return nextLook;
   }
 
-  /** Returns the quality of the service's own predictions. */
   Predictions predictions() {
     return predictions;
   }
@@ -241,21 +235,19 @@ final class Learning {
     return demand.sample().ageNanos(nowNanos) / NANOS_PER_S;
   }
 
-  /**
-   * Returns true if it is time to {@link #look}: not while the kind of a change is being found out.
-   */
+  /** Returns true if {@link #look} is due. It never is while the kind of a change is unknown. */
   boolean isTimeToLook() {
     return completed >= nextLook && !isAlarmed();
   }
 
-  /** Returns true if the demand has changed and the kind of change is not known yet. */
+  /** Returns true if the demand has changed and the kind of change is unknown. */
   boolean isAlarmed() {
     return demandDrift != null && demandDrift.change().isPresent();
   }
 
   /**
-   * Returns the knowledge if it suffices for a plan. To be called seldom: after each insufficient
-   * result more requests must end before the next call.
+   * Returns the knowledge if it suffices for a plan. After an insufficient result, more requests
+   * must end before the next call.
    */
   Optional<Known> look() {
     DemandSample sample = demand.sample();
@@ -277,8 +269,8 @@ final class Learning {
   }
 
   /**
-   * Returns true if the speedups are known well enough. A plan on poor speedups may be worse than
-   * waiting for a better one.
+   * Returns true if the speedups are known well enough. A plan on poor speedups may be worse than a
+   * later plan.
    */
   private boolean isEnough() {
     return speedups.isKnownWithin(PRECISE)
@@ -290,8 +282,8 @@ final class Learning {
   }
 
   /**
-   * Returns a detector that compares with the demand planned with, so that a change soon after the
-   * plan is seen.
+   * Returns a detector that compares with the demand of the plan, so that it detects an early
+   * change.
    */
   private DemandDrift ofDemand() {
     int batch = demandBatch.values();
@@ -305,7 +297,7 @@ final class Learning {
     return new SpeedupDrift(speedups, REQUESTS_PER_FALSE_ALARM, setting.seed());
   }
 
-  /** Starts looking for changes against the knowledge of now, or of the last call. */
+  /** Starts detection of changes against the knowledge of now, or of the last call. */
   void watch() {
     if (demandDrift == null) {
       demandDrift = ofDemand();
@@ -325,7 +317,7 @@ final class Learning {
 
   /**
    * Returns true, once, if the plan's requests have changed. The load may be the cause, since their
-   * demand depends on the estimated speedups: this is no more than a reason to look.
+   * demand depends on the estimated speedups. So this is only a reason to look.
    */
   boolean isSuspect() {
     DemandDrift ofPlan = planDrift;
@@ -337,7 +329,7 @@ final class Learning {
     return true;
   }
 
-  /** Returns the change once its kind is known; empty if there is none. */
+  /** Returns the change once its kind is known, or empty. */
   Optional<Drift> drifted() {
     if (misfit.isPresent()) {
       return misfit.map(Drift.PlanWrong::new);
@@ -368,8 +360,8 @@ final class Learning {
   }
 
   /**
-   * Returns true if the change is too great to come from the load, which alters the paths of the
-   * plan's requests and so the speedups that they show.
+   * Returns true if the change is too great for an effect of the load. The load changes the paths
+   * of the plan's requests, and so the speedups that they show.
    */
   private static boolean isOtherSpeedup(Change change) {
     return isKindKnown(change)
@@ -380,13 +372,13 @@ final class Learning {
     return change.kind() != Change.Kind.NOT_KNOWN;
   }
 
-  /** Forgets everything before the change, and learns again. */
+  /** Forgets all requests before the change, and learns again. */
   void relearn(Drift drift) {
     if (misfit.isPresent()) {
       misfit = Optional.empty();
-      return; // All knowledge is of the requests that now arrive.
+      return; // All knowledge comes from present requests.
     }
-    // The baseline's requests may be far apart: the plan's date the change better.
+    // The baseline's requests may be rare, so the plan's requests date the change better.
     long since = suspectSinceNanos;
     if (demandDrift != null && demandDrift.change().isPresent()) {
       since = Math.max(since, demandDrift.change().get().sinceNanos());
@@ -410,16 +402,14 @@ final class Learning {
     planBatch = new BatchLength();
   }
 
-  /**
-   * A profile given before anything was learned, and a check that it fits the requests that arrive.
-   */
+  /** Profile given at the start, with a check that it fits the arriving requests. */
   private record GivenProfile(Profile profile) {
     /** Percentile that the median of the first requests hardly ever exceeds if the profile fits. */
     private static final double FIT = 80;
 
     /**
-     * Returns the reason why the profile does not fit: half of the first requests are longer than
-     * nearly all of its own, or shorter.
+     * Returns the reason why the profile does not fit: half of the first requests are longer, or
+     * shorter, than nearly all of its requests.
      *
      * @param requests number of first requests
      * @return empty if the profile may fit
@@ -438,20 +428,19 @@ final class Learning {
     }
   }
 
-  /** A change of the service, and its consequence for the plan. */
+  /** Change of the service, and its consequence for the plan. */
   sealed interface Drift {
-    /** Returns the reason, in plain words. */
     String reason();
 
-    /** The plan was never right, or promises more than is possible: it is dropped at once. */
+    /** The plan was never right, or promises more than is possible. It ends at once. */
     record PlanWrong(String reason) implements Drift {}
 
-    /** All request times changed by one factor: the plan is right in another unit of time. */
+    /** One factor changed all request times. The plan is right in another unit of time. */
     record Scaled(String reason, double factor) implements Drift {}
 
     /**
-     * The plan may be good or not: it serves until there is a new one, and is compared again from
-     * scratch.
+     * The plan may be outdated. It serves until there is a new one, and its comparison begins
+     * again.
      */
     record PlanOld(String reason) implements Drift {}
   }

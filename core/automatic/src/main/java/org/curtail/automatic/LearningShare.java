@@ -3,17 +3,17 @@ package org.curtail.automatic;
 import java.util.SplittableRandom;
 
 /**
- * Selects the requests to learn from: all, or a random sample where they end faster than needed.
- * Learning takes microseconds, which requests of a fraction of a millisecond would feel; one in ten
- * of 2,000 requests a second shows as much, some seconds later. The draw depends neither on how
- * long a request took nor on the order of requests.
+ * Selects the requests for learning: all, or a random sample if requests end faster than needed.
+ * Learning costs microseconds per request, too much for requests of a fraction of a millisecond.
+ * One in ten of 2,000 requests per second shows as much, some seconds later. The sample depends
+ * neither on the time nor on the order of requests.
  *
- * <p>While little is known all requests are used: where many arrive that is over soon.
+ * <p>The first requests are all used. In a busy service this phase is short.
  */
 final class LearningShare {
   private static final double PER_SECOND = 200;
 
-  /** Number of requests that is enough to plan all policies with. */
+  /** Number of requests that suffices to plan all policies. */
   private static final long LITTLE = 4_000;
 
   private final SplittableRandom random;
@@ -29,10 +29,9 @@ final class LearningShare {
   }
 
   /**
-   * Returns the number of requests that the next ended one represents; 0 if it is not to be learned
-   * from.
+   * Returns the number of requests that the next ended one represents; 0 to ignore it.
    *
-   * @param learned number of requests learned from since the last change
+   * @param learned number of learned requests since the last change
    */
   double standsFor(long learned) {
     if (share == 1 || learned < LITTLE) {

@@ -4,35 +4,37 @@ import java.util.Arrays;
 import org.curtail.automatic.choose.PolicyMap;
 
 /**
- * The rate at which requests arrive, from counts of equal intervals, and the cores kept busy by
- * other work. It looks back as far as it takes to see enough requests, and at least some intervals,
- * but not beyond a change: a service that was idle a moment ago and is busy now has the present
- * load.
+ * Arrival rate of requests, from counts of equal intervals, and the cores that other work keeps
+ * busy. It covers as many intervals as needed for enough requests, at least some, but none before a
+ * change of the rate. So a service that becomes busy has its present load at once.
  *
- * <p>After the start, or after a rest without expected requests, it counts from the first arrival
- * on, and knows the rate after some requests: otherwise a service that is busy for seconds at a
- * time would be half done.
+ * <p>After the start, or after an unexpected rest, it counts from the first arrival on, and knows
+ * the rate after some requests. Otherwise a service with busy periods of seconds would be half
+ * done.
  */
 final class OfferedLoad {
-  /** Requests from which the rate is known to within 3.5 %, about the width of a plan's bands. */
+  /** Number of requests for a rate within 3.5 %, about the width of a plan's bands. */
   private static final int ENOUGH_REQUESTS = 800;
 
-  /** Intervals compared at once to find a change; arrivals within them may be uneven. */
+  /** Intervals compared together to find a change; arrivals within them may be uneven. */
   private static final int TIMES_TOGETHER = 4;
 
   private static final int LEAST_TIMES = 4 * TIMES_TOGETHER;
   private static final int TIMES = 64 * TIMES_TOGETHER;
 
   /**
-   * Significance limit of a change, in standard deviations of a Poisson process, so that uneven
-   * arrivals are hardly a change.
+   * Significance limit of a change, in standard deviations of a Poisson process. Uneven arrivals
+   * rarely reach it.
    */
   private static final double CHANGE = 5;
 
-  /** Requests after the first one from which the rate is known to within a seventh. */
+  /** Requests after the first one needed for a rate within a seventh. */
   private static final int FIRST_REQUESTS = 50;
 
-  /** Fraction of an interval in which they must have come: a batch of requests has no rate. */
+  /**
+   * Least duration of these first requests, as a fraction of an interval: a batch of requests has
+   * no rate.
+   */
   private static final int SHORTEST_PART = 5;
 
   /** Least length of a rest, in intervals. */
@@ -85,13 +87,13 @@ final class OfferedLoad {
     pattern.arrived(nowNanos);
   }
 
-  /** Returns true if so long a time without requests is no chance at the rate before. */
+  /** Returns true if a time without requests is too long to be chance at the rate before. */
   private boolean isRest(long nanos) {
     return nanos >= LEAST_REST_TIMES * widthNanos
         && perSecond(timeOf(latestNanos), latestNanos) * (nanos / NANOS_PER_S) >= CHANGE * CHANGE;
   }
 
-  /** Forgets all arrivals: perhaps they were not reported. */
+  /** Forgets all arrivals, for example after a time without reports. */
   void forget() {
     firstTime = Long.MIN_VALUE;
     hasRested = false;
@@ -139,7 +141,6 @@ final class OfferedLoad {
     backgroundCores = cores;
   }
 
-  /** Returns the current load. */
   CurrentLoad present(long nowNanos) {
     return new CurrentLoad(perSecond(nowNanos), backgroundCores);
   }
@@ -155,7 +156,7 @@ final class OfferedLoad {
 
   /** Returns the rate from arrivals until a moment in this interval. */
   private double perSecond(long lastTime, long nanos) {
-    // The last interval is not over, and the first one was not seen from its start.
+    // The last interval is incomplete, and so may be the first one.
     long oldest = Math.max(firstTime + 1, presentTime - TIMES + 1);
     long requests = 0;
     int times = 0;
@@ -197,8 +198,7 @@ final class OfferedLoad {
   }
 
   /**
-   * Returns true if two counts are of different rates, compared with the counts expected at one
-   * rate.
+   * Returns true if two counts have different rates, compared with the expected counts at one rate.
    */
   private static boolean isChange(long requests, int times, long before, int timesBefore) {
     if (times == 0) {
@@ -211,7 +211,7 @@ final class OfferedLoad {
   }
 
   /**
-   * The current load of a service.
+   * Current load of a service.
    *
    * @param perSecond arriving requests; 0 while unknown
    * @param backgroundCores mean number of the service's cores kept busy by anything but requests;
@@ -221,9 +221,8 @@ final class OfferedLoad {
     private static final double MS_PER_S = 1e3;
 
     /**
-     * Returns the load as a share of what the cores carry with one thread for each request, as in
-     * {@link PolicyMap}. Other work counts: a core that it takes is not free for a second thread of
-     * a request.
+     * Returns the load as a share of the sequential capacity of the cores, as in {@link PolicyMap}.
+     * Other work counts, since requests cannot use its cores.
      *
      * @param meanMs mean time of a request on one thread
      */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.automatic.Learning.Drift;
-import org.curtail.automatic.choose.PlanTask;
+import org.curtail.automatic.choose.JudgeSetting;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.automatic.choose.Scale;
 import org.curtail.automatic.guard.Guards;
@@ -21,34 +21,34 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steers a service without prior measurement: learns its demand, requests plans, serves by them,
+ * Steers a service without prior measurement: it learns the demand, requests plans, serves by them,
  * and compares them with the baseline all the time.
  *
- * <p>A pure state machine: no clock, no thread, no file. Its owner feeds it and follows its
- * answers:
+ * <p>A pure state machine without clock, thread or file. Its owner calls it and applies its
+ * decisions:
  *
  * <pre>{@code
  * pilot.arrived(arrival, now);           // a request was submitted
  * pilot.ended(timeline, now);            // a request has ended
  * if (now >= pilot.nextNanos()) {
- * curtail.policy(pilot.at(now));       // time has come: the policy from now on
+ *   curtail.policy(pilot.at(now));       // a step is due: the policy from now on
  * }
  * pilot.planDue().ifPresent(task -> ...) // plan elsewhere, then pilot.planned(map, now)
  * }</pre>
  *
- * <p>It works in a cycle. It <em>learns</em> under the baseline, of which a few requests try higher
- * degrees while cores are idle. Once it knows enough, it requests a <em>plan</em>. It serves by the
- * plan and <em>compares</em> it with the baseline in slices of time. When the service
- * <em>drifts</em> away from what was learned, it learns again. The old plan continues meanwhile,
- * unless it promises the impossible.
+ * <p>It works in a cycle. It <em>learns</em> under the baseline; a few requests try higher degrees
+ * while cores are idle. When it knows enough, it requests a <em>plan</em>. It serves by the plan
+ * and <em>compares</em> it with the baseline in slices of time. If the service <em>drifts</em> away
+ * from the learned demand, it learns again. The old plan continues meanwhile, if it does not
+ * promise the impossible.
  *
  * <p>Equal calls at equal times give equal decisions. Times are readings of one clock in
- * nanoseconds; after a jump back, time continues from where it was. For one thread at a time.
+ * nanoseconds. After a jump back, time continues from its last value. Not thread-safe.
  */
 public final class Pilot {
   private static final double SMOOTHING = 1.0 / 64;
 
-  /** Delay of a call, in slices, from which the clock must have jumped. */
+  /** Delay of a call, in slices, that counts as a jump of the clock. */
   private static final int LATE_SLICES = 10;
 
   private final PilotSetting setting;
@@ -68,17 +68,17 @@ public final class Pilot {
   private boolean isToStep;
   private long steps;
 
-  /** Number of plans served so far; each has its own order of slices. */
+  /** Number of plans used so far; each has its own order of slices. */
   private long servings;
 
-  /** Creates a pilot without knowledge: it serves by the baseline and learns. */
+  /** Creates a pilot without knowledge. It serves by the baseline and learns. */
   public Pilot(PilotSetting setting) {
     this(setting, PilotKnowledge.NOTHING);
   }
 
   /**
-   * Creates a pilot that continues from another one's knowledge, for example after a restart: by
-   * its plan if there is one; else by a plan for its profile as soon as there is one.
+   * Creates a pilot with the knowledge of another, for example after a restart. It continues that
+   * pilot's plan, or requests a plan for its profile.
    */
   public Pilot(PilotSetting setting, PilotKnowledge known) {
     this.setting = requireNonNull(setting, "setting");
@@ -105,7 +105,12 @@ public final class Pilot {
 
   // ---- Events.
 
-  /** Notes a request that arrived at the first time and is reported at the second. */
+  /**
+   * Records a request.
+   *
+   * @param arrivalNanos time of its arrival
+   * @param nowNanos time of this report
+   */
   public void arrived(long arrivalNanos, long nowNanos) {
     long now = read(nowNanos);
     long arrival = Math.min(time.before(arrivalNanos), now);
@@ -119,7 +124,8 @@ public final class Pilot {
   }
 
   /**
-   * Notes that a request that has {@linkplain #arrived} was refused, since too many were waiting.
+   * Records the refusal of a request that has {@linkplain #arrived}, because of too many waiting
+   * ones.
    */
   public void refused(long nowNanos) {
     long now = read(nowNanos);
@@ -128,9 +134,7 @@ public final class Pilot {
     share(now);
   }
 
-  /**
-   * Notes that a request has ended, however it ended. Ends may be reported late and in any order.
-   */
+  /** Records the end of a request for any reason. Reports may be late and in any order. */
   public void ended(Timeline request, long nowNanos) {
     long now = read(nowNanos);
     long response = request.responseNanos();
@@ -167,7 +171,7 @@ public final class Pilot {
   }
 
   /**
-   * Updates contention: served requests share the cores if they outnumber them; waiting ones take
+   * Updates contention. Served requests share the cores if they outnumber them; waiting ones need
    * none.
    */
   private void share(long now) {
@@ -181,7 +185,7 @@ public final class Pilot {
     if (time.jumpNanos() < 0) {
       log.add(
           new PilotEvent.ClockJumped(
-              now, time.jumpNanos(), "the clock went back; time goes on from where it was"));
+              now, time.jumpNanos(), "the clock went back; time continues from its last value"));
     }
     nowNanos = now;
     return now;
@@ -191,7 +195,7 @@ public final class Pilot {
 
   /**
    * Returns the latest time for the next call of {@link #at}: the end of a slice. Any other call
-   * may move it. {@link Long#MAX_VALUE} if there is nothing to do before the next request.
+   * may change it. {@link Long#MAX_VALUE} if no step is due before the next request.
    */
   public long nextNanos() {
     if (isToStep) {
@@ -205,15 +209,15 @@ public final class Pilot {
   }
 
   /**
-   * Advances time: ends and begins slices that are due.
+   * Advances time: ends and begins due slices.
    *
-   * @return the policy from now on; the same object as before if nothing changes
+   * @return the policy from now on; the same object as before for no change
    */
   public Policy at(long nowNanos) {
     long now = read(nowNanos);
-    for (Slices.News news : slices.conclude(now)) {
-      log.add(PilotWording.event(news, setting.guard(), now));
-      isToStep |= news.verdict() == Verdict.HARM;
+    for (Slices.NewVerdict newVerdict : slices.conclude(now)) {
+      log.add(PilotWording.event(newVerdict, setting.guard(), now));
+      isToStep |= newVerdict.verdict() == Verdict.HARM;
     }
     if (isFrozen) {
       isToStep = false;
@@ -237,7 +241,7 @@ public final class Pilot {
           new PilotEvent.ClockJumped(
               now,
               slice.lateNanos(now),
-              "the clock jumped forward, or the pilot was not called for so long"));
+              "the clock jumped forward, or nobody called the pilot for so long"));
     }
   }
 
@@ -252,7 +256,7 @@ public final class Pilot {
     }
   }
 
-  /** Learns again; the consequence for the plan depends on the change. */
+  /** Learns again. The kind of change decides about the plan. */
   private void begin(Drift drift, long now) {
     log.add(new PilotEvent.Drifted(now, drift.reason()));
     planning.drop(drift);
@@ -282,12 +286,12 @@ public final class Pilot {
     present.serve(plan.next(now, offered.present(now), responseNanos, baseline), now);
   }
 
-  /** Returns the policy that serves at present. */
+  /** Returns the present policy. */
   public Policy policy() {
     return present.policy();
   }
 
-  /** Returns true if that is the baseline, of which a few requests may try higher degrees. */
+  /** Returns true if the baseline serves, with or without exploring requests. */
   public boolean isBaseline() {
     return present.isBaseline();
   }
@@ -296,10 +300,11 @@ public final class Pilot {
 
   /**
    * Returns the plan to make now, elsewhere. It stays the same until {@link #planned} or {@link
-   * #planFailed}, or until it is of no use: then the planner may stop, and call the latter.
+   * #planFailed}. If it becomes empty, the plan is useless: stop the planner and call {@code
+   * planFailed}.
    */
-  public Optional<PlanTask> planDue() {
-    return isFrozen ? Optional.empty() : planning.ofUse();
+  public Optional<JudgeSetting> planDue() {
+    return isFrozen ? Optional.empty() : planning.usable();
   }
 
   boolean isFrozen() {
@@ -307,12 +312,12 @@ public final class Pilot {
   }
 
   /**
-   * Takes the plan that {@link #planDue} asked for. It serves from the next {@link #at}. Ignored if
-   * no plan was due, or the service has changed meanwhile.
+   * Accepts the plan of {@link #planDue}. It serves from the next {@link #at}. Ignored if no plan
+   * was due, or the service has changed meanwhile.
    */
   public void planned(PolicyMap map, long nowNanos) {
     long now = read(nowNanos);
-    Optional<PlanTask> task = planning.planned();
+    Optional<JudgeSetting> task = planning.planned();
     if (task.isPresent()) {
       serving = serving(map, task.get().profile().meanMs(1));
       if (learning.completed() > 0) {
@@ -323,7 +328,7 @@ public final class Pilot {
     }
   }
 
-  /** Returns the serving by the same plan in another unit of time. */
+  /** Returns a {@link Serving} of the same plan in another unit of time. */
   private Serving serving(Serving plan, double factor) {
     PolicyMap map = plan.map();
     return serving(
@@ -338,7 +343,9 @@ public final class Pilot {
     return new Serving(setting, slices, guards, map, meanMs, setting.seed() ^ ++servings);
   }
 
-  /** Notes that planning failed. The present plan continues; the pilot asks again later. */
+  /**
+   * Records that planning failed. The present plan continues; the pilot requests another one later.
+   */
   public void planFailed(String reason, long nowNanos) {
     long now = read(nowNanos);
     if (planning.failed(now)) {
@@ -366,16 +373,16 @@ public final class Pilot {
     if (isFrozen) {
       isFrozen = false;
       isToStep = true;
-      // The load may have changed, and perhaps another policy served meanwhile.
+      // The load may have changed, and another policy may have served.
       offered.forget();
       Optional.ofNullable(serving).ifPresent(Serving::interrupted);
-      log.add(new PilotEvent.Frozen(now, false, "asked for; it learns and compares again"));
+      log.add(new PilotEvent.Frozen(now, false, "asked for; the pilot learns and compares again"));
     }
   }
 
-  /** Returns the knowledge to begin with at the next start. */
+  /** Returns the knowledge for the next start. */
   public PilotKnowledge knowledge() {
-    // A plan for a service that has changed is no good start.
+    // A plan for a changed service is no good start.
     Optional<Profile> profile = planning.profile();
     Optional<PolicyMap> map = profile.flatMap(of -> Optional.ofNullable(serving)).map(Serving::map);
     return new PilotKnowledge(profile, map, map.isEmpty() ? List.of() : guards.verdicts());
@@ -386,9 +393,9 @@ public final class Pilot {
     return guards.regret();
   }
 
-  /** Returns the cost so far of learning what more threads bring. */
-  public ExplorationCost tried() {
-    return learning.exploration().tried();
+  /** Returns the cost so far of learning speedups. */
+  public ExplorationCost explorationCost() {
+    return learning.exploration().explorationCost();
   }
 
   /** Returns the latest events, oldest first; at most {@link PilotSetting#eventsKept}. */
@@ -396,12 +403,12 @@ public final class Pilot {
     return log.latest();
   }
 
-  /** Returns the number of all events, including those no longer kept. */
+  /** Returns the number of all events, including dropped ones. */
   public long eventCount() {
     return log.count();
   }
 
-  /** Describes knowledge, present policy and reasons in plain words; some lines. */
+  /** Returns knowledge, present policy and reasons in plain words, in some lines. */
   public String explain() {
     return PilotWording.explain(
         new PilotWording.State(
@@ -417,14 +424,14 @@ public final class Pilot {
   }
 
   /**
-   * The cost of requests that tried more threads, to learn their gain.
+   * Cost of requests that tried more threads, to learn their gain.
    *
    * @param requests number of these requests, at least 0
    * @param coreNanos estimated core time beyond that of one thread each
    */
   public record ExplorationCost(long requests, long coreNanos) {}
 
-  /** The policy that serves at present, with its name and reason; logs switches. */
+  /** Present policy with its name and reason. Logs switches. */
   private static final class CurrentPolicy {
     private final PilotSetting setting;
     private final EventLog log;
@@ -432,13 +439,10 @@ public final class Pilot {
     private String name = "the safe policy";
     private String reason = PilotWording.learning(0);
 
-    /**
-     * True if the baseline serves since there is too little to compare, or comparing costs too
-     * much.
-     */
+    /** True if the baseline serves because of too few requests or too much cost of comparing. */
     private boolean isHeld;
 
-    /** True if the baseline serves, which may try higher degrees for a few requests. */
+    /** True if the baseline serves, with or without exploring requests. */
     private boolean isBaseline = true;
 
     CurrentPolicy(PilotSetting setting, EventLog log) {
@@ -451,7 +455,10 @@ public final class Pilot {
       return policy;
     }
 
-    /** Returns the name of the chosen policy; in slices that compare {@link #policy} is another. */
+    /**
+     * Returns the name of the chosen policy. In slices of a comparison, {@link #policy} may differ
+     * from it.
+     */
     String name() {
       return name;
     }
@@ -464,20 +471,18 @@ public final class Pilot {
       return isBaseline;
     }
 
-    /** Serves without a plan. */
     void learn(Policy explorer, long requests, long nowNanos) {
       serve(explorer, true);
       switchTo("the safe policy", PilotWording.learning(requests), nowNanos);
     }
 
-    /** Serves by a plan. */
     void serve(Serving.Choice choice, long nowNanos) {
       serve(choice.policy(), choice.isBaseline());
       switchTo(choice.name(), choice.reason(), nowNanos);
       if (choice.isHeld() && !isHeld) {
         log.add(new PilotEvent.StayedSafe(nowNanos, choice.reason()));
       }
-      // Logged once, until a plan has served again: such states come in groups.
+      // Logged once until a plan serves again, since such states come in groups.
       isHeld = choice.isHeld() || (isHeld && isBaseline);
     }
 

@@ -1,8 +1,8 @@
 package org.curtail.automatic;
 
 /**
- * Something that a {@link Pilot} noticed or decided, with its time and reason. Times are readings
- * of the clock that the pilot is given.
+ * Observation or decision of a {@link Pilot}, with its time and reason. Times are readings of the
+ * pilot's clock.
  */
 public sealed interface PilotEvent {
   /** Returns the time. */
@@ -12,9 +12,9 @@ public sealed interface PilotEvent {
   String reason();
 
   /**
-   * Enough is known to plan with.
+   * The pilot knows enough for a plan.
    *
-   * @param requests number of requests seen
+   * @param requests number of requests so far
    * @param meanMs mean sequential time
    * @param p99Ms 99th percentile of the sequential time
    */
@@ -22,18 +22,18 @@ public sealed interface PilotEvent {
       implements PilotEvent {}
 
   /**
-   * Some requests ran at higher degrees, to learn how much faster they are.
+   * Some requests ran at higher degrees, to learn their speedups.
    *
    * @param requests number of these requests
    * @param costNanos core time beyond that of one thread each
    */
   record Explored(long nanos, long requests, long costNanos, String reason) implements PilotEvent {}
 
-  /** A plan is requested. */
+  /** The pilot requests a plan. */
   record PlanBegun(long nanos, String reason) implements PilotEvent {}
 
   /**
-   * There is a new plan.
+   * A new plan serves.
    *
    * @param map the plan in one line
    */
@@ -42,38 +42,38 @@ public sealed interface PilotEvent {
   /** Planning failed. */
   record PlanFailed(long nanos, String reason) implements PilotEvent {}
 
-  /** Another policy serves. Slices that compare with the baseline are not reported. */
+  /** Another policy serves. Slices of a comparison with the baseline are not reported. */
   record Switched(long nanos, String from, String to, String reason) implements PilotEvent {}
 
   /**
-   * A policy has done harm: the baseline serves in its place.
+   * A policy has done harm, so the baseline replaces it.
    *
-   * @param fromUtilisation least of the loads at which it does harm
+   * @param fromUtilisation least load at which it does harm
    * @param policy the harmful policy
    */
   record FellBack(long nanos, double fromUtilisation, String policy, String reason)
       implements PilotEvent {}
 
   /**
-   * A policy was shown to do no harm: it serves more of the time.
+   * A policy was shown to be harmless, so it serves more of the time.
    *
-   * @param fromUtilisation least of the loads at which this was shown
+   * @param fromUtilisation least load at which this was shown
    * @param policy the harmless policy
    */
   record Cleared(long nanos, double fromUtilisation, String policy, String reason)
       implements PilotEvent {}
 
-  /** The service has changed since it was learned. */
+  /** The service has changed since the pilot learned it. */
   record Drifted(long nanos, String reason) implements PilotEvent {}
 
   /**
-   * Requests arrive in another pattern. The plan stays: it has a policy for each load.
+   * Requests arrive in another pattern. The plan stays, since it has a policy for each load.
    *
    * @param factor median ratio of the new rate to the old one
    */
   record LoadChanged(long nanos, double factor, String reason) implements PilotEvent {}
 
-  /** The baseline serves, since nothing could be shown about any other policy. */
+  /** The baseline serves, since no other policy could be compared. */
   record StayedSafe(long nanos, String reason) implements PilotEvent {}
 
   /**

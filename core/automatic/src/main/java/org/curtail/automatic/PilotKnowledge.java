@@ -7,11 +7,11 @@ import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.automatic.guard.LoadVerdict;
 
 /**
- * The knowledge of a {@link Pilot}, to be saved and used at the next start.
+ * Knowledge of a {@link Pilot}, to be saved and used at the next start.
  *
- * @param profile the learned demand; empty if too little was seen
+ * @param profile the learned demand; empty if too few requests ended
  * @param map the plan in use; empty if there was none
- * @param verdicts results of comparing the plan with the baseline, by load; none without a plan
+ * @param verdicts results of comparing the plan with the baseline, by load; empty without a plan
  */
 public record PilotKnowledge(
     Optional<Profile> profile, Optional<PolicyMap> map, List<LoadVerdict> verdicts) {

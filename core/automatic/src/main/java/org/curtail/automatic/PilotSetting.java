@@ -9,20 +9,18 @@ import org.curtail.automatic.choose.Goal;
 import org.curtail.automatic.guard.GuardSetting;
 
 /**
- * Settings of a {@link Pilot}; {@link #of} has a default for all but the cores.
+ * Settings of a {@link Pilot}; {@link #of} has defaults for all but the cores.
  *
  * @param cores number of the service's cores, at least 1
- * @param mostServed most requests that have a thread at the same time under a policy that wants as
- *     many threads as possible, while others are preempted, at least 1; {@link Policy#UNLIMITED} if
- *     all requests share the cores at each moment, as in a simulation
+ * @param mostServed greatest number of requests with a thread under a policy that wants as many
+ *     threads as possible, while others are preempted, at least 1; {@link Policy#UNLIMITED} if all
+ *     requests share the cores at each moment, as in a simulation
  * @param goal goal of plans
- * @param baseline the baseline, which every other policy is compared with: one thread for each
- *     request
- * @param maxDegree greatest degree to learn about and to plan with, at least 1
- * @param learnRequests number of requests that must have completed before the first plan, at least
- *     1
+ * @param baseline the policy that every other is compared with: one thread for each request
+ * @param maxDegree greatest degree to learn and to plan with, at least 1
+ * @param learnRequests number of completed requests needed for the first plan, at least 1
  * @param guard settings for comparing a plan with the baseline
- * @param seed seed of everything random: order of slices, exploration, plans
+ * @param seed seed of all random choices: order of slices, exploration, plans
  * @param eventsKept most events to keep, at least 1
  */
 public record PilotSetting(
@@ -35,7 +33,7 @@ public record PilotSetting(
     GuardSetting guard,
     long seed,
     int eventsKept) {
-  /** Profile for the baseline, which needs none, though a candidate asks for one. */
+  /** Profile for the baseline's candidate, which ignores it. */
   private static final Profile ANY = Profile.of("any", new double[][] {{1}});
 
   private static final int MOST_DEGREES = 8;
@@ -74,13 +72,13 @@ public record PilotSetting(
         DEFAULT_EVENTS_KEPT);
   }
 
-  /** Returns this setting with a limit on the requests served at the same time. */
+  /** Returns this setting with a limit on the number of served requests. */
   public PilotSetting servingAtMost(int requests) {
     return new PilotSetting(
         cores, requests, goal, baseline, maxDegree, learnRequests, guard, seed, eventsKept);
   }
 
-  /** Returns this setting with another goal, and the baseline for it. */
+  /** Returns this setting with another goal and its baseline. */
   public PilotSetting aimingAt(Goal other) {
     return new PilotSetting(
         cores,
@@ -118,7 +116,7 @@ public record PilotSetting(
         cores, mostServed, goal, baseline, maxDegree, learnRequests, guard, other, eventsKept);
   }
 
-  /** Returns the most requests that a policy serves at the same time. */
+  /** Returns the greatest number of requests with a thread under a policy. */
   int mostServedBy(Policy policy) {
     int threads = policy.threads(cores);
     return threads == Policy.UNLIMITED ? mostServed : threads;

@@ -10,7 +10,6 @@ import java.util.function.ToLongFunction;
 import org.curtail.Policy;
 import org.curtail.automatic.choose.Judge;
 import org.curtail.automatic.choose.JudgeSetting;
-import org.curtail.automatic.choose.PlanTask;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
@@ -20,19 +19,19 @@ import org.curtail.sim.Steering;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a {@link Pilot} steer a simulation: it gets the events that an engine would give it, and its
- * policies serve. A plan takes a stated time, during which the present policy continues. For one
- * run and one thread.
+ * Steering of a simulation by a {@link Pilot}. The pilot gets the events of an engine, and its
+ * policies serve. A plan takes a given time, during which the present policy continues. For one run
+ * and one thread.
  *
  * <pre>{@code
  * var pilot = new Pilot(PilotSetting.of(15).upToDegree(profile.maxDegree()));
  * new Simulation(profile, Machine.ofCores(15))
- * .steeredBy(PilotSteering.judging(pilot))
- * .run(pilot.policy(), trace);
+ *     .steeredBy(PilotSteering.judging(pilot))
+ *     .run(pilot.policy(), trace);
  * }</pre>
  */
 public final class PilotSteering implements Steering {
-  /** Default time for a plan of all candidates: the greatest that an engine may take. */
+  /** Default time for a plan of all candidates: the greatest time in an engine. */
   public static final long PLAN_NANOS = 30_000_000_000L;
 
   /** Default time for a {@linkplain JudgeSetting.Effort#QUICK quick} plan. */
@@ -41,11 +40,11 @@ public final class PilotSteering implements Steering {
   private static final long NEVER = Long.MAX_VALUE;
 
   private final Pilot pilot;
-  private final Function<PlanTask, PolicyMap> planner;
-  private final ToLongFunction<PlanTask> planNanos;
+  private final Function<JudgeSetting, PolicyMap> planner;
+  private final ToLongFunction<JudgeSetting> planNanos;
 
-  /** The plan being made, and the time when it is ready. */
-  private @Nullable PlanTask planning;
+  /** Plan in progress; {@link #plannedNanos} is its end. */
+  private @Nullable JudgeSetting planning;
 
   private long plannedNanos = NEVER;
 
@@ -53,13 +52,13 @@ public final class PilotSteering implements Steering {
   private long frozenNanos = NEVER;
 
   /**
-   * Creates a steering with equal times for all plans.
+   * Creates a steering with the same planning time for all plans.
    *
-   * @param pilot pilot without another feeder
+   * @param pilot pilot that nothing else calls
    * @param planner a pure function; its real time is not simulated
    * @param planNanos simulated time of a plan, at least 0
    */
-  public PilotSteering(Pilot pilot, Function<PlanTask, PolicyMap> planner, long planNanos) {
+  public PilotSteering(Pilot pilot, Function<JudgeSetting, PolicyMap> planner, long planNanos) {
     this(pilot, planner, task -> planNanos);
     if (planNanos < 0) {
       throw new IllegalArgumentException("planNanos must be at least 0: " + planNanos);
@@ -67,28 +66,30 @@ public final class PilotSteering implements Steering {
   }
 
   /**
-   * Creates a steering with a time for each plan.
+   * Creates a steering with a planning time for each plan.
    *
    * @param planNanos called when a plan begins; negative results count as 0
    */
   public PilotSteering(
-      Pilot pilot, Function<PlanTask, PolicyMap> planner, ToLongFunction<PlanTask> planNanos) {
+      Pilot pilot,
+      Function<JudgeSetting, PolicyMap> planner,
+      ToLongFunction<JudgeSetting> planNanos) {
     this.pilot = requireNonNull(pilot, "pilot");
     this.planner = requireNonNull(planner, "planner");
     this.planNanos = planNanos;
   }
 
-  /** Creates a steering that plans by a {@link Judge}, in {@link #usualNanos}. */
+  /** Creates a steering that plans by a {@link Judge}, with {@link #usualNanos}. */
   public static PilotSteering judging(Pilot pilot) {
-    return new PilotSteering(pilot, task -> task.judge().judge(), PilotSteering::usualNanos);
+    return new PilotSteering(pilot, task -> new Judge(task).judge(), PilotSteering::usualNanos);
   }
 
   /** Returns the default time of a plan. */
-  public static long usualNanos(PlanTask task) {
+  public static long usualNanos(JudgeSetting task) {
     return task.effort() == JudgeSetting.Effort.QUICK ? QUICK_PLAN_NANOS : PLAN_NANOS;
   }
 
-  /** Returns the pilot that decides. */
+  /** Returns the pilot. */
   public Pilot pilot() {
     return pilot;
   }
@@ -112,7 +113,7 @@ public final class PilotSteering implements Steering {
 
   @Override
   public Policy at(long nowNanos) {
-    PlanTask task = planning;
+    JudgeSetting task = planning;
     if (!isHeld(nowNanos) && task != null && nowNanos >= plannedNanos) {
       planning = null;
       plannedNanos = NEVER;
@@ -123,7 +124,7 @@ public final class PilotSteering implements Steering {
     return policy;
   }
 
-  /** Returns true if planning is paused; a plan under way takes as much longer. */
+  /** Returns true if planning is paused. A paused plan takes longer by the pause. */
   private boolean isHeld(long nowNanos) {
     if (pilot.isFrozen()) {
       frozenNanos = Math.min(frozenNanos, nowNanos);
@@ -143,12 +144,12 @@ public final class PilotSteering implements Steering {
     if (planning != null && pilot.planDue().isEmpty()) {
       planning = null;
       plannedNanos = NEVER;
-      pilot.planFailed("of no use any more", nowNanos);
+      pilot.planFailed("no longer needed", nowNanos);
     }
     if (planning == null) {
-      Optional<PlanTask> due = pilot.planDue();
+      Optional<JudgeSetting> due = pilot.planDue();
       if (due.isPresent()) {
-        PlanTask task = due.get();
+        JudgeSetting task = due.get();
         planning = task;
         plannedNanos = Math.addExact(nowNanos, Math.max(planNanos.applyAsLong(task), 1));
       }
@@ -156,12 +157,14 @@ public final class PilotSteering implements Steering {
   }
 
   /**
-   * Converts a simulated request to the timeline of an engine. Its work is cut into chunks of equal
-   * length, counted as an engine counts them, when a thread takes one: so the threads at work have
-   * done half a chunk more than was counted.
+   * Converts a simulated request to a timeline of an engine. Its work is cut into chunks of equal
+   * length. As in an engine, a chunk counts when a thread takes it. So busy threads have half a
+   * chunk not done yet, on average.
    */
   static final class SimulatedTimeline {
-    /** Chunks of every request, however short: a simulated thread that joins finds work at once. */
+    /**
+     * Chunks of every request, even a short one: a simulated thread that joins finds work at once.
+     */
     private static final int CHUNKS = 1_000;
 
     private SimulatedTimeline() {}

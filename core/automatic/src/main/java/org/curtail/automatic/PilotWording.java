@@ -18,11 +18,11 @@ import org.curtail.automatic.guard.LoadVerdict.Verdict;
 import org.curtail.automatic.guard.Regret;
 import org.curtail.automatic.guard.Slices;
 
-/** Describes a pilot's state and decisions in plain words. */
+/** Texts on a pilot's state and decisions, in plain words. */
 public final class PilotWording {
   private static final double NANOS_PER_S = 1e9;
 
-  /** Busy cores of other work from which they are worth a word. */
+  /** Number of busy cores of other work that is worth a note. */
   private static final double LEAST_CORES = 0.05;
 
   private static final String USELESS =
@@ -76,7 +76,7 @@ public final class PilotWording {
     if (state.map.isEmpty()) {
       text.append(progress(state.learning, state.load.perSecond())).append('\n');
     }
-    ExplorationCost tried = state.learning.exploration().tried();
+    ExplorationCost tried = state.learning.exploration().explorationCost();
     if (tried.requests() > 0) {
       text.append(
               String.format(
@@ -101,7 +101,7 @@ public final class PilotWording {
     return text.toString();
   }
 
-  /** Describes how much is learned, and when that may suffice for a plan. */
+  /** Describes the progress of learning, and the time of the next plan. */
   static String progress(Learning learning, double perSecond) {
     long learned = learning.completed();
     OptionalLong wanted = learning.wanted();
@@ -118,7 +118,7 @@ public final class PilotWording {
         "Learning: %,d of about %,d requests%s.",
         learned,
         wanted.getAsLong(),
-        soon(wanted.getAsLong() - learned, perSecond, " a plan may be there"));
+        soon(wanted.getAsLong() - learned, perSecond, " a plan may be ready"));
   }
 
   private static String soon(long missing, double perSecond, String what) {
@@ -184,9 +184,9 @@ public final class PilotWording {
         regret.responseNanos() / NANOS_PER_S);
   }
 
-  static PilotEvent event(Slices.News news, GuardSetting setting, long nowNanos) {
-    Guard guard = news.guard();
-    return news.verdict() == Verdict.HARM
+  static PilotEvent event(Slices.NewVerdict newVerdict, GuardSetting setting, long nowNanos) {
+    Guard guard = newVerdict.guard();
+    return newVerdict.verdict() == Verdict.HARM
         ? new PilotEvent.FellBack(
             nowNanos, guard.fromUtilisation(), guard.policy(), harm(guard, setting))
         : new PilotEvent.Cleared(
@@ -205,7 +205,7 @@ public final class PilotWording {
                 ofPredictions(predictions).map("; predictions"::concat).orElse("")));
   }
 
-  /** Returns the quality of predictions; empty if there are none, or too few yet. */
+  /** Describes the quality of predictions; empty without predictions, or with too few. */
   private static Optional<String> ofPredictions(Predictions predictions) {
     return predictions.areUseless()
         ? Optional.of(USELESS)
@@ -229,7 +229,7 @@ public final class PilotWording {
                 Locale.ROOT,
                 "predictions are off by %.2f in logarithms, other than when the last was made",
                 off.logError()))
-        .orElse("predictions say nothing any more");
+        .orElse("predictions are no longer informative");
   }
 
   static String harm(Guard guard, GuardSetting setting) {
@@ -241,7 +241,7 @@ public final class PilotWording {
   }
 
   /**
-   * Describes what the pairs of slices showed.
+   * Describes the result of the pairs of slices.
    *
    * @param bound relation of the ratios to the limit of harm
    */
@@ -301,7 +301,7 @@ public final class PilotWording {
         .collect(Collectors.joining("; "));
   }
 
-  /** Returns the reason why comparing waits. */
+  /** Returns the reason why comparing is paused. */
   static String costly(Guard guard, double allNanos) {
     return String.format(
         Locale.ROOT,
@@ -311,7 +311,7 @@ public final class PilotWording {
         100 * HarmBudget.MOST_SHARE);
   }
 
-  /** Returns the reason why nothing is compared where so few requests arrive. */
+  /** Returns the reason why a load with few requests has no comparison. */
   static String starved(GuardSetting guard, double least, double perSecond) {
     return String.format(
         Locale.ROOT,

@@ -3,38 +3,37 @@ package org.curtail.automatic;
 import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.automatic.Learning.Drift;
+import org.curtail.automatic.choose.JudgeSetting;
 import org.curtail.automatic.choose.JudgeSetting.Effort;
-import org.curtail.automatic.choose.PlanTask;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.automatic.choose.PredictionError;
 import org.curtail.automatic.choose.Scale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the knowledge that suffices for a plan, and the plan that is due. Planning takes time, and
- * the service may change meanwhile. One plan at a time. Where there is no plan, a quick one comes
- * first, so that something serves soon, and one of all candidates as soon as more is known.
+ * Knowledge that suffices for a plan, and the plan that is due. One plan at a time. Planning takes
+ * time, and the service may change meanwhile. The first plan is a quick one, so that a plan serves
+ * soon. A plan of all candidates follows as soon as the pilot knows more.
  */
 final class Planning {
-  /** Wait after a failed plan. */
   private static final long RETRY_NANOS = 60_000_000_000L;
 
   private final PilotSetting setting;
   private final Learning learning;
   private final EventLog log;
 
-  /** The learned demand, planned with or not; empty while it does not suffice. */
+  /** Learned demand, with or without a plan; empty while it does not suffice. */
   private Optional<Profile> profile;
 
   /** Error of predictions at the last plan. */
   private Optional<PredictionError> predicted = Optional.empty();
 
   private boolean isUnhelpful;
-  private @Nullable PlanTask due;
+  private @Nullable JudgeSetting due;
   private boolean isWanted;
 
   /** True if there is no plan at all, not even a quick one. */
-  private boolean isBare;
+  private boolean hasNoPlan;
 
   /** True if there is only a quick plan. */
   private boolean isWholeNext;
@@ -48,20 +47,19 @@ final class Planning {
     this.learning = learning;
     this.log = log;
     this.profile = known.profile();
-    this.isBare = known.profile().isEmpty() || known.map().isEmpty();
+    this.hasNoPlan = known.profile().isEmpty() || known.map().isEmpty();
   }
 
-  /** Returns the demand, as far as it is known. */
   Optional<Profile> profile() {
     return profile;
   }
 
-  /** Notes that there is something new to plan with. */
+  /** Records new knowledge for a plan. */
   void request() {
     isWanted = true;
   }
 
-  /** Drops the demand, which no longer holds; a plan under way is not to be used. */
+  /** Drops the outdated demand. A plan in progress becomes useless. */
   void drop(Drift drift) {
     profile =
         drift instanceof Drift.Scaled scaled
@@ -69,14 +67,14 @@ final class Planning {
             : Optional.empty();
     isWanted = false;
     isUnhelpful = false;
-    isBare |= drift instanceof Drift.PlanWrong;
+    hasNoPlan |= drift instanceof Drift.PlanWrong;
     isStale = due != null;
   }
 
   /**
-   * Checks whether enough is known, and requests a plan if so.
+   * Requests a plan if the knowledge suffices.
    *
-   * @param serving plan that serves; empty if there is none
+   * @param serving present plan; empty if there is none
    */
   void look(Optional<PolicyMap> serving, long nowNanos) {
     if (due == null && learning.isTimeToLook()) {
@@ -88,12 +86,10 @@ final class Planning {
         log.add(new PilotEvent.StayedSafe(nowNanos, PilotWording.noSpeedups(learning.completed())));
       }
     }
-    if (!isBare && learning.predictions().differFrom(predicted)) {
+    if (!hasNoPlan && learning.predictions().differFrom(predicted)) {
       request();
     }
-    profile
-        .flatMap(known -> ask(known, serving, nowNanos))
-        .ifPresent(task -> log.add(new PilotEvent.PlanBegun(nowNanos, task.reason())));
+    profile.ifPresent(known -> ask(known, serving, nowNanos));
   }
 
   private void learned(Learning.Known known, long nowNanos) {
@@ -112,30 +108,24 @@ final class Planning {
   }
 
   /**
-   * Requests a plan if one is wanted and none is under way.
+   * Requests a plan if needed, while no other is in progress.
    *
-   * @param serving plan that serves; empty if there is none
-   * @return the plan now requested; empty if there is none, or if it was requested before
+   * @param serving present plan; empty if there is none
    */
-  private Optional<PlanTask> ask(Profile profile, Optional<PolicyMap> serving, long nowNanos) {
+  private void ask(Profile profile, Optional<PolicyMap> serving, long nowNanos) {
     if (due != null || !isWanted || nowNanos < notBeforeNanos) {
-      return Optional.empty();
+      return;
     }
     due =
-        new PlanTask(
-            profile,
-            setting.cores(),
-            setting.goal(),
-            learning.predictions().error(),
-            isBare ? Effort.QUICK : Effort.FIRST,
-            setting.seed() + plans,
-            serving,
-            reason());
-    return Optional.of(due);
+        JudgeSetting.of(profile, setting.cores(), setting.goal(), setting.seed() + plans)
+            .predictedWith(learning.predictions().error())
+            .with(hasNoPlan ? Effort.QUICK : Effort.FIRST)
+            .beside(serving);
+    log.add(new PilotEvent.PlanBegun(nowNanos, reason()));
   }
 
   private String reason() {
-    if (isBare) {
+    if (hasNoPlan) {
       return "the first plan, with the simplest policy alone";
     }
     if (isWholeNext) {
@@ -146,41 +136,41 @@ final class Planning {
         : "more is known than when the last was made";
   }
 
-  Optional<PlanTask> due() {
+  Optional<JudgeSetting> due() {
     return Optional.ofNullable(due);
   }
 
-  /** Returns the plan that is due, unless its demand no longer holds. */
-  Optional<PlanTask> ofUse() {
+  /** Returns the due plan, if its demand is still valid. */
+  Optional<JudgeSetting> usable() {
     return isStale ? Optional.empty() : due();
   }
 
   /**
-   * Notes that the plan is made.
+   * Records that the plan is made.
    *
    * @return its task, if the plan is to be used
    */
-  Optional<PlanTask> planned() {
-    Optional<PlanTask> answered = ofUse();
+  Optional<JudgeSetting> planned() {
+    Optional<JudgeSetting> answered = usable();
     due = null;
     isStale = false;
     if (answered.isPresent()) {
-      isWanted = isBare && answered.get().profile().requests() >= Learning.TAIL_REQUESTS;
+      isWanted = hasNoPlan && answered.get().profile().requests() >= Learning.TAIL_REQUESTS;
       predicted = answered.get().predictions();
-      isWholeNext = isBare;
-      isBare = false;
+      isWholeNext = hasNoPlan;
+      hasNoPlan = false;
       plans++;
     }
     return answered;
   }
 
   /**
-   * Notes that planning failed.
+   * Records that planning failed.
    *
-   * @return true if a plan was due that would have been of use
+   * @return true if a useful plan was due
    */
   boolean failed(long nowNanos) {
-    boolean wasDue = ofUse().isPresent();
+    boolean wasDue = usable().isPresent();
     due = null;
     isStale = false;
     notBeforeNanos = wasDue ? nowNanos + RETRY_NANOS : notBeforeNanos;

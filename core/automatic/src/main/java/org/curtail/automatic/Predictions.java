@@ -6,17 +6,14 @@ import org.curtail.Prediction;
 import org.curtail.automatic.choose.PredictionError;
 import org.curtail.predict.PredictionQuality;
 
-/**
- * Measures the quality of a service's own predictions of its requests, over the last {@value
- * #COMPARED} requests.
- */
+/** Quality of a service's own predictions, over the last {@value #COMPARED} requests. */
 final class Predictions {
   private static final int COMPARED = 1_024;
 
   /** Requests between two evaluations. */
   private static final int LOOK = 256;
 
-  /** Least share of predicted requests from which policies with predictions are considered. */
+  /** Least share of predicted requests for policies with predictions. */
   private static final double LEAST_SHARE = 0.9;
 
   /**
@@ -25,19 +22,16 @@ final class Predictions {
    */
   private static final double LEAST_USED_SHARE = 0.8;
 
-  /**
-   * Greatest error, as a share of the error of a constant prediction: worse predictions are of no
-   * use.
-   */
+  /** Greatest useful error, as a share of the error of a constant prediction. */
   private static final double MOST_ERROR = 0.85;
 
-  /** The same while predictions are in use. */
+  /** Greatest useful error while predictions are in use. */
   private static final double MOST_USED_ERROR = 0.95;
 
-  /** Ratio of the error to that of the last plan from which a new plan is made. */
+  /** Ratio of the error to that of the last plan that causes a new plan. */
   private static final double OTHER = 1.5;
 
-  /** Error below which predictions count as certain, and are no reason for another plan. */
+  /** Error below which predictions count as certain, and cause no new plan. */
   private static final double LEAST_ERROR = 0.05;
 
   /** Predicted values; NaN for an unpredicted request. */
@@ -67,7 +61,7 @@ final class Predictions {
     }
   }
 
-  /** Forgets all requests: the service has changed. */
+  /** Forgets all requests after a change of the service. */
   void forget() {
     ended = 0;
     error = Optional.empty();
@@ -75,7 +69,7 @@ final class Predictions {
   }
 
   /**
-   * Returns the error; empty if too few requests are predicted, or if predictions are no better
+   * Returns the error; empty if too few requests have predictions, or if predictions are no better
    * than a constant.
    */
   Optional<PredictionError> error() {
@@ -99,7 +93,7 @@ final class Predictions {
         : Optional.of(new PredictionError(quality.logError(), stated));
   }
 
-  /** Returns true if enough requests are predicted, and a constant would be about as good. */
+  /** Returns true if enough requests have predictions, and a constant would be about as good. */
   boolean areUseless() {
     return areUseless;
   }
@@ -119,9 +113,7 @@ final class Predictions {
     return Arrays.stream(places).mapToDouble(place -> values[place]).toArray();
   }
 
-  /**
-   * Returns true if the error differs from the planned one by so much that a new plan is needed.
-   */
+  /** Returns true if the error differs from the planned one enough to need a new plan. */
   boolean differFrom(Optional<PredictionError> planned) {
     Optional<PredictionError> now = error;
     if (now.isEmpty() || planned.isEmpty()) {

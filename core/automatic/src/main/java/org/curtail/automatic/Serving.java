@@ -16,42 +16,44 @@ import org.curtail.automatic.guard.Slices;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves by a plan, slice after slice: decides the next policy and the reason. The plan's policy
- * serves if it was shown to be harmless or nothing was shown yet. The baseline serves in the slices
- * that compare or try degrees, where the plan's policy has done harm, and where there is too little
- * traffic to notice harm.
+ * Serves by a plan, slice after slice: decides the next policy and the reason. A plan's policy
+ * serves if it was shown to be harmless, or if the comparison is still open. The baseline serves in
+ * four cases: in slices of a comparison, in exploring slices, at loads where the plan's policy has
+ * done harm, and at loads with too few requests to notice harm.
  */
 final class Serving {
   private static final double NANOS_PER_S = 1e9;
 
-  /** Length of a slice in response times, so that most requests are within it. */
+  /** Length of a slice in response times, so that most requests lie within it. */
   private static final int RESPONSES_PER_SLICE = 16;
 
-  /** Expected requests in a slice over the fewest needed, from which a slice is tried. */
+  /**
+   * Ratio of the expected requests of a slice to the fewest needed, above which a slice is tried.
+   */
   private static final double MARGIN = 1.3;
 
-  /** Number of pairs that suffice to notice a change or harm, if there is one. */
+  /** Number of pairs that suffices to notice a change or harm. */
   private static final int SUSPECT_ROUNDS = 12;
 
-  /** Number of pairs in a row without harm that clear a suspicion: as rare as four fair coins. */
+  /** Number of harmless pairs in a row that end a suspicion: as rare as four equal fair coins. */
   private static final int CLEARING_PAIRS = 4;
 
   private static final long FIRST_SUSPECT_GAP_SLICES = 512;
 
-  /** Excess beyond a band that a poorly known load may have by chance, in half bands. */
+  /** Excess beyond a band that may be chance if the load is poorly known, in half bands. */
   private static final double BAND_MARGIN = 2;
 
-  /** Number of shortest slices after which it checks for traffic again. */
+  /** Number of shortest slices until the next check for enough requests. */
   private static final int STARVED_SLICES = 32;
 
   /**
-   * The policy to serve, apart from slices that compare, with the reason.
+   * Policy to serve, apart from slices of a comparison, with the reason.
    *
    * @param policy policy of the slice that has begun
-   * @param isBaseline true if that is the baseline, of which a few requests may try higher degrees
+   * @param isBaseline true if that is the baseline, with or without exploring requests
    * @param name name of the policy to serve
-   * @param isHeld true if the baseline serves because there is too little traffic, or because
-   *     comparing has cost too much
+   * @param isHeld true if the baseline serves because of too few requests or too much cost of
+   *     comparing
    */
   record Choice(Policy policy, boolean isBaseline, String name, String reason, boolean isHeld) {}
 
@@ -68,7 +70,7 @@ final class Serving {
   private boolean isAlarmed;
   private boolean awaitsLoad;
 
-  /** Policy that is to try degrees and has had no slice yet; the baseline if there is none. */
+  /** Exploring policy that has had no slice yet; the baseline if there is none. */
   private Policy explorer;
 
   private int suspectRounds;
@@ -76,7 +78,7 @@ final class Serving {
   private long suspectGapSlices = FIRST_SUSPECT_GAP_SLICES;
   private @Nullable RunningRound running;
 
-  /** Rounds interrupted by a change of the load: they continue when that load is back. */
+  /** Rounds interrupted by a change of the load. They continue when that load returns. */
   private final Map<Guard, RunningRound> aside = new HashMap<>();
 
   /**
@@ -96,7 +98,7 @@ final class Serving {
     this.meanMs = meanMs;
   }
 
-  /** Sets the alarm: while something is about to be found out it compares as much as it can. */
+  /** Sets the alarm. During an alarm it compares as much as possible. */
   void alarmed(boolean isSo) {
     isAlarmed = isSo;
     if (isSo) {
@@ -105,8 +107,8 @@ final class Serving {
   }
 
   /**
-   * Raises a suspicion of a change: it compares as much as it can for a while. Each suspicion
-   * doubles the number of slices before the next one counts, so that false ones cost little.
+   * Raises a suspicion of a change, so that it compares as much as possible for a while. After each
+   * suspicion, the next one must wait for twice as many slices, so that false ones cost little.
    */
   void suspect() {
     if (slicesBegun >= suspectFromSlice) {
@@ -126,7 +128,7 @@ final class Serving {
   }
 
   /**
-   * Notes that this plan has not served for a while: later slices are not compared with earlier
+   * Records that this plan has not served for a while. Later slices are not compared with earlier
    * ones.
    */
   void interrupted() {
@@ -153,9 +155,9 @@ final class Serving {
   /**
    * Begins the next slice.
    *
-   * @param responseNanos recent time of requests
-   * @param baselineOrExploring the baseline; or one whose requests try degrees, which serves in the
-   *     next slice that is not the second of a pair
+   * @param responseNanos recent response time
+   * @param baselineOrExploring the baseline, or an exploring policy, which serves in the next slice
+   *     that is not the second of a pair
    */
   Choice next(long nowNanos, CurrentLoad load, double responseNanos, Policy baselineOrExploring) {
     slicesBegun++;
@@ -187,7 +189,7 @@ final class Serving {
           nowNanos,
           setting.guard().leastSliceNanos(),
           entry.candidate().name(),
-          "for a moment, until the requests that piled up have ended",
+          "for a moment, until the waiting requests have ended",
           false);
     }
     return begin(entry, nowNanos, perSecond, responseNanos);
@@ -207,7 +209,7 @@ final class Serving {
           nowNanos,
           setting.guard().leastSliceNanos(),
           "the safe policy",
-          "how many requests arrive is not known yet",
+          "the arrival rate is not known yet",
           false);
     }
     if (perSecond * lengthNanos / NANOS_PER_S < least) {
@@ -226,7 +228,7 @@ final class Serving {
           lengthNanos,
           guard,
           "the safe policy",
-          "%s has done harm at this load; it is tried again in %d slices"
+          "%s has done harm at this load; next try in %d slices"
               .formatted(candidate.name(), guard.restSlices()),
           false);
     }
@@ -235,11 +237,11 @@ final class Serving {
           nowNanos,
           lengthNanos,
           "the safe policy",
-          "how long requests take is not known yet",
+          "the length of requests is not known yet",
           false);
     }
-    HarmBudget.Room room = room(guard);
-    switch (room) {
+    HarmBudget.Allowance allowance = allowance(guard);
+    switch (allowance) {
       case NONE -> {
         return baseline(
             nowNanos,
@@ -254,12 +256,12 @@ final class Serving {
             nowNanos,
             lengthNanos,
             candidate.name(),
-            "for a moment, until it is known how long its first requests took",
+            "for a moment, until the times of its first requests are known",
             false);
       }
       case SHORT, ENOUGH -> {}
     }
-    if (guard.isFirstTry() || room == HarmBudget.Room.SHORT) {
+    if (guard.isFirstTry() || allowance == HarmBudget.Allowance.SHORT) {
       return trial(candidate, guard, entry.reason(), nowNanos, perSecond);
     }
     RunningRound kept = aside.remove(guard);
@@ -284,19 +286,19 @@ final class Serving {
     return step(begun, nowNanos);
   }
 
-  /** Returns what comparing may still cost; a harmless policy has no limit. */
-  private HarmBudget.Room room(Guard guard) {
+  /** Returns the remaining budget of comparing; a harmless policy has no limit. */
+  private HarmBudget.Allowance allowance(Guard guard) {
     return guard.mayDoHarm()
-        ? guards.room(guard, slices.baselineTimes().allNanos())
-        : HarmBudget.Room.ENOUGH;
+        ? guards.allowance(guard, slices.baselineTimes().allNanos())
+        : HarmBudget.Allowance.ENOUGH;
   }
 
   private boolean isAffordable(Guard guard) {
-    return room(guard) == HarmBudget.Room.ENOUGH;
+    return allowance(guard) == HarmBudget.Allowance.ENOUGH;
   }
 
   /**
-   * Returns true if enough pairs since the suspicion were harmless; the last one is not concluded
+   * Returns true if enough pairs since the suspicion were harmless. The last pair has no result
    * yet.
    */
   private boolean isCleared(Guard guard) {
@@ -305,8 +307,8 @@ final class Serving {
   }
 
   /**
-   * Begins a short slice that is not compared and soon interrupted: it exposes a policy that is
-   * many times slower.
+   * Begins a short slice without comparison that ends soon after an overrun. It exposes a policy
+   * that is many times slower.
    */
   private Choice trial(
       Candidate candidate, Guard guard, String reason, long nowNanos, double perSecond) {
@@ -337,14 +339,14 @@ final class Serving {
     return !explorer.equals(setting.baseline());
   }
 
-  /** Serves by the baseline until more is known, or more requests arrive; none tries degrees. */
+  /** Serves by the baseline without exploring, until more is known or more requests arrive. */
   private Choice pause(
       long nowNanos, long lengthNanos, String name, String reason, boolean isHeld) {
     slices.beginUncompared(nowNanos, lengthNanos, null, false);
     return new Choice(setting.baseline(), true, name, reason, isHeld);
   }
 
-  /** Serves by the baseline, or by the policy that is to try degrees. */
+  /** Serves by the baseline, or by the exploring policy. */
   private Choice baseline(
       long nowNanos,
       long lengthNanos,
@@ -369,7 +371,7 @@ final class Serving {
   }
 
   /**
-   * Returns the policy to serve if nothing more is compared: the plan's, unless it has done harm.
+   * Returns the policy after the end of all comparisons: the plan's, or the baseline after harm.
    */
   Policy settled() {
     RunningRound going = running;
@@ -378,7 +380,7 @@ final class Serving {
         : going.candidate().policy();
   }
 
-  /** A round of slices under way, for one candidate. Not thread-safe. */
+  /** Present round of slices for one candidate. Not thread-safe. */
   private static final class RunningRound {
     private final Candidate candidate;
     private final Guard guard;
@@ -392,7 +394,7 @@ final class Serving {
     /**
      * Begins a round.
      *
-     * @param reason why the candidate serves
+     * @param reason reason why the candidate serves
      * @param lengthNanos length of each slice
      */
     RunningRound(
@@ -425,7 +427,7 @@ final class Serving {
       return lengthNanos;
     }
 
-    /** Returns true if the first slice of the pair was served, and the next is the second. */
+    /** Returns true if the next slice is the second of the pair. */
     boolean isWithinPair() {
       return slice == round.before() + 1;
     }
@@ -434,24 +436,21 @@ final class Serving {
       return slice >= round.slices();
     }
 
-    /** Returns true if the baseline serves the next slice. */
     boolean isBaseline() {
       return round.isBaseline(slice);
     }
 
-    /** Returns true if the next slice is compared. */
     boolean isCompared() {
       return round.isCompared(slice);
     }
 
-    /** Returns the role of the next slice. */
     Slices.Part part() {
       return new Slices.Part(guard, isCompared() ? pair : null, !isBaseline() && guard.mayDoHarm());
     }
 
     /**
-     * Returns the number of requests in the service above which the next slice ends early. Within a
-     * pair it is the limit at the pair's start, so that it does not depend on the first slice.
+     * Returns the number of requests in the service above which the next slice ends early. Both
+     * slices of a pair have the same limit, so that it does not depend on the first slice.
      *
      * @param now present limit
      */
@@ -462,7 +461,6 @@ final class Serving {
       return mostInSystem;
     }
 
-    /** Moves on: the next slice has begun. */
     void advance() {
       slice++;
     }

@@ -1,15 +1,15 @@
 package org.curtail.automatic;
 
 /**
- * Time that never goes back, from a clock that may. After a small step back, as when several
- * threads read the clock, time stands still; after a greater one it continues from where it was.
+ * Time that never goes back, from a clock that may go back. After a small step back, as between
+ * threads, time stands still. After a greater step it continues from its last value.
  */
 final class SteadyTime {
   private static final long LITTLE_NANOS = 1_000_000_000L;
 
   private long latestNanos = Long.MIN_VALUE;
 
-  /** Difference of steady time and the clock. */
+  /** Steady time minus clock time. */
   private long offsetNanos;
 
   private long jumpNanos;
@@ -34,7 +34,7 @@ final class SteadyTime {
     return jumpNanos;
   }
 
-  /** Returns the steady time of an earlier reading, without any effect. */
+  /** Returns the steady time of an earlier reading, without side effects. */
   long before(long clockNanos) {
     return clockNanos + offsetNanos;
   }

@@ -25,7 +25,7 @@ import org.curtail.model.json.ProfileJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The knowledge of an engine that chooses its policies itself, as {@code curtail-automatic/1}:
+ * Reader and writer of an automatic engine's knowledge, as {@code curtail-automatic/1}:
  *
  * <pre>{@code
  * {"format":"curtail-automatic/1","cores":4,
@@ -39,9 +39,9 @@ import org.jspecify.annotations.Nullable;
  * {"fromUtilisation":0,"policy":"tail-index","verdict":"NO_HARM","pairs":40,"meanRatio":0.7,"p95Ratio":0.6}]}
  * }</pre>
  *
- * <p>The profile, the policies with {@code halfBand} and the verdicts are optional; policies need a
- * profile, verdicts need policies. A policy with an interval table has it as {@code table}. Numbers
- * read back exactly; fields may come in any order. Stateless.
+ * <p>The profile, the policies with {@code halfBand} and the verdicts are optional. Policies
+ * require a profile, verdicts require policies. An interval table is the field {@code table} of its
+ * policy. Numbers read back exactly. The reader accepts fields in any order. Stateless.
  */
 public final class AutomaticJson {
   static final String FORMAT = "curtail-automatic/1";
@@ -49,9 +49,9 @@ public final class AutomaticJson {
   private AutomaticJson() {}
 
   /**
-   * The content of a file.
+   * Content of a file.
    *
-   * @param cores number of cores that served, at least 1
+   * @param cores number of cores of the engine, at least 1
    */
   public record Saved(int cores, PilotKnowledge knowledge) {
     public Saved {
@@ -62,11 +62,11 @@ public final class AutomaticJson {
   }
 
   /**
-   * Reads an engine's knowledge. All else in the reader must be white space.
+   * Reads an engine's knowledge. The rest of the text must be white space.
    *
    * @param text reader, which is not closed
    * @param name name of the text, for messages: usually the file
-   * @throws FormatException if the text is not of this format; names line and field
+   * @throws FormatException if the text is not of this format; the message names line and field
    * @throws IOException if the reader fails
    */
   public static Saved read(Reader text, String name) throws IOException {
@@ -139,7 +139,6 @@ public final class AutomaticJson {
     return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
   }
 
-  /** The knowledge of an automatic engine, as far as it has been read. */
   private static final class Draft {
     private static final List<String> FIELDS = List.of("format", "cores");
     private static final List<String> OPTIONAL_FIELDS =
@@ -158,7 +157,7 @@ public final class AutomaticJson {
     private @Nullable Profile profile;
     private @Nullable Double halfBand;
 
-    // Kept for messages about the content, which are possible once all of it is read.
+    // Kept for messages about the content, which follow the last field.
     private JsonLocation policiesPlace = JsonLocation.NA;
     private JsonLocation bandPlace = JsonLocation.NA;
     private JsonLocation verdictsPlace = JsonLocation.NA;
@@ -235,7 +234,6 @@ public final class AutomaticJson {
       entries.add(entry);
     }
 
-    /** One policy, as far as it has been read. */
     private final class EntryDraft {
       private final String path;
       private double fromUtilisation;
@@ -297,7 +295,6 @@ public final class AutomaticJson {
               read.p95Ratio));
     }
 
-    /** One verdict, as far as it has been read. */
     private final class VerdictDraft {
       private final String path;
       private double fromUtilisation;

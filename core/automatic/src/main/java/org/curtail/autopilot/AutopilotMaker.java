@@ -15,9 +15,9 @@ import org.curtail.automatic.choose.Candidates;
 import org.curtail.automatic.choose.Goal;
 import org.curtail.runtime.Autopilot;
 
-/** Makes the autopilots of {@link org.curtail.runtime.Curtail#automatic}. Stateless. */
+/** Factory of the autopilots of {@link org.curtail.runtime.Curtail#automatic}. Stateless. */
 public final class AutopilotMaker implements Autopilot.Maker {
-  /** Profile for the baseline, which needs none, though a candidate asks for one. */
+  /** Profile for the baseline's candidate, which ignores it. */
   private static final Profile NO_PROFILE = Profile.of("none", new double[][] {{1}});
 
   private static final int DECISIONS_KEPT = 1024;
@@ -58,15 +58,15 @@ public final class AutopilotMaker implements Autopilot.Maker {
   }
 
   /**
-   * Returns the threads of the candidate that asks for most: a table lets two requests a core grow.
+   * Returns the threads of the candidate that needs most: a table lets two requests per core grow.
    */
   private static int threads(PilotSetting setting, int most) {
     return Math.min(most, 2 * setting.cores() * setting.maxDegree());
   }
 
   /**
-   * Reads earlier knowledge. On other cores it shows the demand, but not which policy serves best.
-   * A plan of an earlier version may contain a policy that queues requests, which no plan does now.
+   * Reads earlier knowledge. From other cores it keeps the demand, but not the plan. A plan of an
+   * earlier version may contain a policy that queues requests; no present plan does.
    */
   private static PilotKnowledge known(String text, Autopilot.Wanted wanted, PilotSetting setting) {
     AutomaticJson.Saved saved;
@@ -102,7 +102,7 @@ public final class AutopilotMaker implements Autopilot.Maker {
         knowledge.verdicts());
   }
 
-  /** Returns the profile without degrees that requests may not have. */
+  /** Returns the profile without degrees beyond the limit. */
   private static Profile cut(Profile profile, int mostDegree) {
     if (profile.maxDegree() <= mostDegree) {
       return profile;

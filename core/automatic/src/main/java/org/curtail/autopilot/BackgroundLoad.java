@@ -5,25 +5,24 @@ import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 
 /**
- * The number of an engine's cores that the rest of the process keeps busy: a service's work on a
- * request before and after the engine, the JVM's compiler and collector, other engines. It is the
- * CPU time of the process minus that of the engine's requests, as a mean of the last seconds. Times
- * are arguments. For one thread.
+ * Number of an engine's cores that the rest of the process keeps busy: a service's work outside of
+ * the engine, the JVM's compiler and collector, other engines. It is the CPU time of the process
+ * minus that of the engine's requests, as a mean of the last seconds. Times are arguments. Not
+ * thread-safe.
  *
- * <p>The time of a request is its CPU time, if the engine reads it; else the time of its threads,
- * which is longer where they wait for a core. Then the rest is underestimated, and the demand of
- * requests overestimated by as much.
+ * <p>The time of a request is its CPU time, if the engine reads it; otherwise the time of its
+ * threads, which is longer if they wait for a core. Then the rest is underestimated, and the demand
+ * of requests overestimated by as much.
  */
 final class BackgroundLoad {
-  /** Least averaging time. */
   private static final double LEAST_MEMORY_NANOS = 3e9;
 
-  /** Averaging time in request lengths: a request is reported only at its end. */
+  /** Averaging time in request lengths, since a request is reported only at its end. */
   private static final double MEMORY_PER_EXECUTION = 8;
 
   private static final double SMOOTHING = 1.0 / 64;
 
-  /** Observed time from which the result is used; before it is 0. */
+  /** Observed time needed for a result; before it the result is 0. */
   private static final double ENOUGH_NANOS = 0.5e9;
 
   /** Time without requests after which earlier observations are dropped. */
@@ -46,9 +45,9 @@ final class BackgroundLoad {
    * Creates an estimate without observations.
    *
    * @param cores number of the engine's cores, at least 1
-   * @param coresOfMachine number of cores that the process may use; the engine's others are for
-   *     other work
-   * @param cpuNanos CPU time so far of all threads that count; negative if unknown
+   * @param coresOfMachine number of cores that the process may use; cores beyond the engine's are
+   *     for other work
+   * @param cpuNanos total CPU time of all threads that count; negative if unknown
    */
   BackgroundLoad(int cores, int coresOfMachine, LongSupplier cpuNanos) {
     this.coresOfMachine = coresOfMachine;
@@ -59,7 +58,7 @@ final class BackgroundLoad {
   /**
    * Creates an estimate for this process.
    *
-   * @param unseenNanos CPU time so far of threads that do not count, since they give way
+   * @param unseenNanos total CPU time of threads that do not count, since they yield to others
    */
   static BackgroundLoad ofProcess(int cores, LongSupplier unseenNanos) {
     LongSupplier process =
@@ -75,13 +74,12 @@ final class BackgroundLoad {
         });
   }
 
-  /** Notes that a request was submitted. */
   void arrived() {
     isUsed = true;
   }
 
   /**
-   * Notes that a request has ended.
+   * Records the end of a request.
    *
    * @param tookNanos time of all its threads together, at least 0
    * @param tookFromBeginNanos time from its start to its end
@@ -92,7 +90,7 @@ final class BackgroundLoad {
     executionNanos += (tookFromBeginNanos - executionNanos) * SMOOTHING;
   }
 
-  /** Notes that time has passed. To be called often. */
+  /** Updates the estimate at this time. Call it often. */
   void observe(long nowNanos) {
     long nowCpuNanos = cpuNanos.getAsLong();
     long elapsedNanos = nowNanos - sinceNanos;
@@ -118,14 +116,14 @@ final class BackgroundLoad {
     sinceCpuNanos = nowCpuNanos;
   }
 
-  /** Drops all observations, and makes none until {@link #observe} is called again. */
+  /** Drops all observations, and makes none until the next {@link #observe}. */
   void forget() {
     hasBegun = false;
     seenNanos = 0;
     backgroundNanos = 0;
   }
 
-  /** Returns the mean number of the engine's cores that are busy; at least 0, at most all. */
+  /** Returns the mean number of the engine's busy cores; at least 0, at most all. */
   double cores() {
     if (seenNanos < ENOUGH_NANOS) {
       return 0;

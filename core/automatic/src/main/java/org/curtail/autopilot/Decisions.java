@@ -11,15 +11,14 @@ import org.curtail.automatic.PilotEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a pilot's decisions for people, and records them with the JDK Flight Recorder. Names
- * and fields of the event are part of the interface.
+ * Texts for a pilot's decisions, and their events of the JDK Flight Recorder. Names and fields of
+ * the event are part of the public interface.
  */
 final class Decisions {
   private static final boolean IS_POSSIBLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
   private Decisions() {}
 
-  /** Returns the kind of decision in one word. */
   static String kind(PilotEvent event) {
     return event.getClass().getSimpleName();
   }
@@ -62,7 +61,7 @@ final class Decisions {
   }
 
   /**
-   * Returns one line.
+   * Returns a decision in one line.
    *
    * @param sinceNanos start of the engine
    */
@@ -75,14 +74,14 @@ final class Decisions {
         event.reason());
   }
 
-  /** Sends a decision to the Flight Recorder, if there is one. */
+  /** Sends a decision to the Flight Recorder, if available. */
   static void record(String engine, PilotEvent decision) {
     if (IS_POSSIBLE) {
       Recorder.record(engine, decision);
     }
   }
 
-  /** Loaded only where there is a Flight Recorder. */
+  /** Loaded only with a Flight Recorder. */
   private static final class Recorder {
     static void record(String engine, PilotEvent decision) {
       var event = new DecisionEvent();

@@ -20,17 +20,17 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a {@link Pilot} steer an engine. The engine's threads only put events into a queue; one
- * thread feeds them to the pilot and follows its answers, another one plans. If anything fails
- * here, the engine continues with the baseline, and one message says so.
+ * Steers an engine by a {@link Pilot}. The engine's threads only add events to a queue. One thread
+ * passes them to the pilot and applies its decisions; another thread plans. After any failure here,
+ * the engine continues with the baseline and logs one message.
  */
 final class EnginePilot implements Autopilot {
   private static final System.Logger LOG = System.getLogger("org.curtail");
 
-  /** Capacity of the queue: the events of a busy engine in some hundredths of a second. */
+  /** Capacity of the queue: a busy engine's events of some hundredths of a second. */
   private static final int MOST_EVENTS = 1 << 17;
 
-  /** Share of a plan from which its end is estimated. */
+  /** Least done share of a plan for an estimate of its end. */
   private static final double LEAST_DONE = 0.05;
 
   /** Greatest delay of an event in the queue, or of its thread. */
@@ -46,25 +46,25 @@ final class EnginePilot implements Autopilot {
   private volatile @Nullable Curtail engine;
   private volatile @Nullable Throwable failure;
 
-  /** A copy for lock-free reads. */
+  /** Copy for lock-free reads. */
   private volatile Metrics.Decisions counts;
 
   /** The engine's cores that the rest of the process keeps busy. */
   private volatile double backgroundCores;
 
-  // All below is guarded by the pilot.
+  // The pilot's lock guards the fields below.
   private final Pilot pilot;
   private final BackgroundLoad background;
   private final long beganNanos;
 
-  /** The latest time reported to the pilot. */
   private long reportedNanos;
 
   private final PilotLog log;
   private boolean frozen;
 
   /**
-   * Time of the request for the plan under way, without frozen times, and the time of the last one.
+   * Time of the request for the present plan, without frozen times; {@link #planningNanos} is the
+   * time of the last plan.
    */
   private long planBegunNanos;
 
@@ -168,7 +168,7 @@ final class EnginePilot implements Autopilot {
   }
 
   /**
-   * Feeds the pilot, and follows its answers.
+   * Passes events to the pilot, and applies its decisions.
    *
    * @return the latest time of the next step, by {@link System#nanoTime}
    */
@@ -204,12 +204,12 @@ final class EnginePilot implements Autopilot {
     }
   }
 
-  @SuppressWarnings("ReferenceEquality") // The pilot returns the same object if nothing changes.
+  @SuppressWarnings("ReferenceEquality") // The same object means no change.
   private static boolean isInForce(Policy policy, Curtail serving) {
     return policy == serving.policy();
   }
 
-  /** Updates the background load; while frozen, observations do not count. */
+  /** Updates the background load. Observations do not count while frozen. */
   private void lookAtBackground() {
     if (frozen) {
       background.forget();
@@ -241,9 +241,8 @@ final class EnginePilot implements Autopilot {
   }
 
   /**
-   * Returns a time not before the latest. Threads report events in about the order in which they
-   * happen, and the pilot needs them in order. A clock that goes back by more is handled by the
-   * pilot.
+   * Returns this time, but at least the latest one. Threads report events in nearly the right
+   * order, and the pilot needs the exact order. The pilot handles greater steps back.
    */
   private long notBefore(long nanos) {
     boolean isLate = nanos < reportedNanos && reportedNanos - nanos < MOST_LATE_NANOS;
@@ -282,7 +281,7 @@ final class EnginePilot implements Autopilot {
     }
   }
 
-  /** Serves by the baseline from now on; nothing more is learned. */
+  /** Serves by the baseline from now on, without learning. */
   private void giveUp(Throwable why) {
     if (failure != null) {
       return;
@@ -300,7 +299,7 @@ final class EnginePilot implements Autopilot {
         serving.policy(setting.baseline());
       }
     } catch (Throwable unreportable) {
-      // Logging has failed, too.
+      // Logging has failed too.
     }
   }
 
@@ -363,11 +362,11 @@ final class EnginePilot implements Autopilot {
     return text.toString();
   }
 
-  /** Returns the estimated rest of planning in words; empty while too little is done to tell. */
+  /** Returns the estimated rest of planning in words; empty if too little is done. */
   private String remainingPlanning(double doneShare) {
     return doneShare < LEAST_DONE
         ? ""
-        : "; the plan may be there in "
+        : "; the plan may be ready in "
             + PilotWording.duration(planningNanos() / 1e9 * (1 - doneShare) / doneShare);
   }
 

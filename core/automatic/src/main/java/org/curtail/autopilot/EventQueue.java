@@ -6,24 +6,20 @@ import java.util.concurrent.atomic.LongAdder;
 import org.curtail.runtime.Timeline;
 
 /**
- * Events from the engine's threads, for one reading thread. Bounded: an event that finds it full is
- * dropped and counted, so that a late reader costs bounded memory. Adding takes no lock and never
- * waits.
+ * Bounded queue of events from the engine's threads to one reader. A full queue drops and counts
+ * events. Adding needs no lock and never waits.
  */
 final class EventQueue {
-  /** An event of a request. */
   sealed interface RequestEvent {}
 
-  /** It was submitted. */
   record Arrived(long nanos) implements RequestEvent {}
 
-  /** It was refused after submission. */
+  /** The request was refused after submission. */
   record Refused(long nanos) implements RequestEvent {}
 
-  /** It has ended. */
   record Ended(Timeline timeline) implements RequestEvent {}
 
-  /** Receives events, in about the order in which they happened. */
+  /** Receiver of events, in nearly the order of their times. */
   interface Reader {
     void read(RequestEvent event);
   }
@@ -33,7 +29,7 @@ final class EventQueue {
   private final AtomicInteger size = new AtomicInteger();
   private final LongAdder leftOut = new LongAdder();
 
-  /** Creates a queue of about this capacity. */
+  /** Creates a queue with about this capacity. */
   EventQueue(int capacity) {
     this.capacity = capacity;
   }
@@ -47,7 +43,7 @@ final class EventQueue {
     queue.add(event);
   }
 
-  /** Reads all events present, and none that come meanwhile. */
+  /** Reads all present events, without later ones. */
   void drain(Reader reader) {
     for (int left = size.get(); left > 0; left--) {
       RequestEvent next = queue.poll();
@@ -59,7 +55,6 @@ final class EventQueue {
     }
   }
 
-  /** Returns the number of dropped events. */
   long leftOut() {
     return leftOut.sum();
   }

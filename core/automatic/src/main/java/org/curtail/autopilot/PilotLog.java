@@ -10,15 +10,15 @@ import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Metrics;
 
 /**
- * Counts the decisions of a {@link Pilot}, and keeps them in plain words; for an engine or a
- * simulation. It only observes the pilot. For one thread at a time, that of the pilot.
+ * Log of a {@link Pilot}'s decisions in plain words, with their counts, for an engine or a
+ * simulation. It does not influence the pilot. For one thread at a time, that of the pilot.
  */
 public final class PilotLog {
   private final Pilot pilot;
   private final int most;
   private final ArrayDeque<Autopilot.Decision> latest = new ArrayDeque<>();
 
-  private long told;
+  private long seen;
   private String serving = Autopilot.Decision.SAFE;
   private long plans;
   private long plansFailed;
@@ -30,7 +30,7 @@ public final class PilotLog {
   private OptionalLong requestsBeforePlan;
 
   /**
-   * Creates a log for a pilot without events so far.
+   * Creates a log for a pilot without events.
    *
    * @param beginsWithPlan true if the pilot's knowledge contains a plan
    * @param most most decisions to keep, the latest; at least 1
@@ -41,7 +41,7 @@ public final class PilotLog {
     requestsBeforePlan = beginsWithPlan ? OptionalLong.of(0) : OptionalLong.empty();
   }
 
-  /** Counts a request that was submitted to the pilot too. */
+  /** Counts a request that the pilot counts too. */
   public void arrived() {
     requests++;
     if (pilot.isBaseline()) {
@@ -50,20 +50,20 @@ public final class PilotLog {
   }
 
   /**
-   * Returns the pilot's new events since the last call, oldest first. To be called after each call
-   * that may decide, since a pilot keeps a bounded number.
+   * Returns the pilot's events since the last call, oldest first. Call it after each call that may
+   * decide, since a pilot keeps a bounded number.
    */
   public List<PilotEvent> look() {
     long count = pilot.eventCount();
-    if (count == told) {
+    if (count == seen) {
       return List.of();
     }
     List<PilotEvent> kept = pilot.events();
-    int fresh = (int) Math.min(count - told, kept.size());
-    told = count;
-    List<PilotEvent> news = kept.subList(kept.size() - fresh, kept.size());
-    news.forEach(this::add);
-    return news;
+    int newCount = (int) Math.min(count - seen, kept.size());
+    seen = count;
+    List<PilotEvent> newEvents = kept.subList(kept.size() - newCount, kept.size());
+    newEvents.forEach(this::add);
+    return newEvents;
   }
 
   private void add(PilotEvent event) {
@@ -98,12 +98,12 @@ public final class PilotLog {
             event.nanos(), Decisions.kind(event), Decisions.what(event), event.reason(), serving));
   }
 
-  /** Returns the latest decisions seen by {@link #look}, oldest first. */
+  /** Returns the latest decisions at the last {@link #look}, oldest first. */
   public List<Autopilot.Decision> decisions() {
     return List.copyOf(latest);
   }
 
-  /** Returns the counts over all that {@link #look} has seen so far, with the costs. */
+  /** Returns the counts at the last {@link #look}, with the costs. */
   public Metrics.Decisions counts() {
     Regret regret = pilot.regret();
     return new Metrics.Decisions(
@@ -115,8 +115,8 @@ public final class PilotLog {
         requests,
         safeRequests,
         requestsBeforePlan,
-        pilot.tried().requests(),
-        pilot.tried().coreNanos(),
+        pilot.explorationCost().requests(),
+        pilot.explorationCost().coreNanos(),
         regret.responseNanos(),
         regret.baselineCostNanos() + regret.harmNanos(),
         regret.gainNanos());

@@ -3,14 +3,13 @@ package org.curtail.autopilot;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The daemon thread that feeds a pilot and follows its answers, step by step. After a late step a
- * policy has served a little longer than planned; the pilot takes the real times.
+ * Daemon thread that passes events to a pilot and applies its decisions, step by step. A late step
+ * lengthens the present slice; the pilot uses the real times.
  */
 final class PilotThread {
-  /** One step. */
   interface Step {
     /**
-     * Does what is due.
+     * Does the due work.
      *
      * @return the latest time of the next step
      */
@@ -32,7 +31,7 @@ final class PilotThread {
   /** True if no event has come since the last step. */
   private volatile boolean quiet;
 
-  /** True if the thread sleeps for longer, since no event has come for long. */
+  /** True if the thread sleeps for longer, after a long time without events. */
   private volatile boolean resting;
 
   PilotThread(String name, Step step) {
@@ -45,7 +44,10 @@ final class PilotThread {
     thread.start();
   }
 
-  /** Notes that an event is in the queue. Cheap, unless none came for long. */
+  /**
+   * Wakes the thread after an event is in the queue. Cheap, except after a long time without
+   * events.
+   */
   void wake() {
     if (quiet) {
       quiet = false;
@@ -60,7 +62,7 @@ final class PilotThread {
     LockSupport.unpark(thread);
   }
 
-  /** Returns true if no event has come for long; for tests. */
+  /** Returns true after a long time without events; for tests. */
   boolean isResting() {
     return resting;
   }
@@ -79,7 +81,7 @@ final class PilotThread {
       resting = quietPeriods >= QUIET_PERIODS;
       long mostNanos = resting ? QUIET_PERIOD_NANOS : PERIOD_NANOS;
       long restNanos = Math.clamp(nextNanos - System.nanoTime(), 0, mostNanos);
-      // Events from here on either find the thread resting, or are seen by this check.
+      // A later event finds the thread resting; an earlier one is found by this check.
       if (restNanos > 0 && (quiet || !resting)) {
         Thread.interrupted();
         LockSupport.parkNanos(this, restNanos);

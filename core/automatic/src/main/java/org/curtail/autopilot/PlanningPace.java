@@ -1,41 +1,41 @@
 package org.curtail.autopilot;
 
 /**
- * Decides when planning may work, so that requests do not notice it: without rest while enough
- * cores are idle, and now and then otherwise. In total it takes 1 % of the idle time of one core,
- * including the first plan and the JVM compiler's work for it: as the mean over an hour, or, on so
- * few cores that requests do notice, over 1,000 seconds and less. Times are arguments. For one
- * thread.
+ * Times at which planning may work, so that requests do not notice it: without rest while enough
+ * cores are idle, otherwise now and then. In total it uses 1 % of the idle time of one core, with
+ * the first plan and the JVM compiler's work for it. This is the mean over an hour. On a machine
+ * with so few cores that requests notice, it is the mean over 1,000 seconds or less. Times are
+ * arguments. Not thread-safe.
  *
- * <p>The share is one of idle time, since requests wait longer the less is idle: on two cores that
- * are busy for 85 % of the time, 1 % of a core makes requests 3 % slower, and 1 % of idle time a
- * fifth of that.
+ * <p>The share refers to idle time, since requests wait longer the less is idle. Take two cores
+ * that are busy for 85 % of the time. There, 1 % of a core makes requests 3 % slower, and 1 % of
+ * idle time 0.6 %.
  */
 final class PlanningPace {
-  /** Length of a piece of work that requests may have to wait for, or to share a core with. */
+  /** Length of a piece of work. Requests may have to wait for it, or share a core with it. */
   static final long PIECE_NANOS = 1_000_000;
 
-  /** Long-run share of the time, while cores are busy. */
+  /** Long-term share of the time, while cores are busy. */
   private static final double SHARE = 0.01;
 
-  /** Least idle share: a little planning goes on even if no core is idle. */
+  /** Least idle share, so that some planning continues even if no core is idle. */
   private static final double LEAST_IDLE = 0.05;
 
   /** Averaging time of idleness. */
   private static final double IDLE_NANOS = 5e9;
 
-  /** Greatest time that one observation covers. */
+  /** Longest time covered by one observation. */
   private static final double MOST_LOOKED_NANOS = 50e6;
 
-  /** Most time that can be saved up, and the amount at the start: an hour's share. */
+  /** Greatest saved time, also at the start: an hour's share. */
   private static final double MOST_SAVED_NANOS = SHARE * 3600e9;
 
-  /** The same on few idle cores: enough for a quick plan, compiled. */
+  /** Greatest saved time on few idle cores: enough for a quick plan with its compilation. */
   private static final double MOST_SAVED_ON_FEW_CORES_NANOS = SHARE * 1000e9;
 
   /**
-   * Idle cores, or all if there are fewer, with which the next requests find a core though planning
-   * takes one. Two idle ones may be two halves of one physical core.
+   * Number of idle cores that suffice for planning on one of them, or all if there are fewer. Two
+   * idle ones may be halves of one physical core.
    */
   private static final int ENOUGH_IDLE = 3;
 
@@ -47,19 +47,19 @@ final class PlanningPace {
   private final double mostSavedNanos;
   private double savedNanos;
 
-  /** Time of planning and of compiling in the latest plan. */
+  /** Time of planning in the latest plan; {@link #compiledNanos} is that of compiling. */
   private double workedNanos;
 
   private double compiledNanos;
   private long sinceNanos;
 
-  /** Recent share of the time with an idle core, smoothed; all of it before the first request. */
+  /** Recent share of the time with an idle core, smoothed; 1 before the first request. */
   private double idle = 1;
 
   /**
    * Creates a pace at the start.
    *
-   * @param cores number of cores that requests are served on, at least 1
+   * @param cores number of cores for requests, at least 1
    */
   PlanningPace(int cores, long nowNanos) {
     this.cores = cores;
@@ -70,10 +70,10 @@ final class PlanningPace {
   }
 
   /**
-   * Reports the idle cores since the last call. To be called often, above all while there is
-   * something to plan. Without progress of time it changes nothing.
+   * Reports the idle cores since the last call. Call it often, above all during a plan. A call
+   * without progress of time changes nothing.
    *
-   * @param idleCores number of cores that no request uses now; 0 or less if there is none
+   * @param idleCores number of cores without a request now; may be 0 or less
    */
   void observe(long nowNanos, int idleCores) {
     double elapsedNanos = Math.max(nowNanos - sinceNanos, 0);
@@ -88,8 +88,8 @@ final class PlanningPace {
   }
 
   /**
-   * Returns the most that can be saved up: on two cores that are busy for half of the time a third
-   * of it, at 85 % a hundredth.
+   * Returns the greatest saved time. On two cores it is a third of the full amount if they are busy
+   * for half of the time, and a hundredth at 85 %.
    */
   private double mostSavedNanos() {
     double idleShare = idleShare();
@@ -100,7 +100,6 @@ final class PlanningPace {
     return Math.max(idle, LEAST_IDLE);
   }
 
-  /** Begins another plan. */
   void beginPlan() {
     workedNanos = 0;
     compiledNanos = 0;
@@ -117,8 +116,8 @@ final class PlanningPace {
   }
 
   /**
-   * Charges compiler time, which cannot be held back. Time beyond a multiple of the plan's own was
-   * for other code: in a service that has just started all is compiled.
+   * Charges compiler time, which planning cannot control. Time beyond a multiple of the plan's own
+   * belongs to other code: a new service compiles all of its code.
    *
    * @param tookNanos its time, at least 0
    */
@@ -129,17 +128,18 @@ final class PlanningPace {
   }
 
   /**
-   * Returns true if planning may work while this holds; it must stop as soon as it does not.
+   * Returns true if planning may work now. It must stop as soon as the result is false.
    *
-   * @param idleCores number of cores that no request uses now; 0 or less if there is none
+   * @param idleCores number of cores without a request now; may be 0 or less
    */
   boolean isFree(int idleCores) {
     return idleCores >= enoughIdle && savedNanos >= 0;
   }
 
   /**
-   * Returns the remaining rest before the next {@link #PIECE_NANOS piece}, unless cores {@linkplain
-   * #isFree are free} earlier: some planning goes on in a service that is busy for hours.
+   * Returns the remaining rest before the next {@link #PIECE_NANOS piece}. Planning may work
+   * earlier if cores {@linkplain #isFree are free}. So some planning continues in a service that is
+   * busy for hours.
    *
    * @param restedNanos time since the end of the piece, at least 0
    * @return time from now on; 0 or less if the next piece is due

@@ -7,24 +7,22 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import org.curtail.automatic.choose.Judge;
-import org.curtail.automatic.choose.PlanTask;
+import org.curtail.automatic.choose.JudgeSetting;
 import org.curtail.automatic.choose.PolicyMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that plans, at the {@link PlanningPace}: it stops within microseconds when requests
- * need the cores, and checks again a little later. It sleeps while there is nothing to plan, or
- * while paused.
+ * Thread that plans, at the {@link PlanningPace}. It stops within microseconds when requests need
+ * the cores, and checks again a little later. It sleeps without a task, or while paused.
  */
 final class PlanningThread {
-  /** Receives the result of a task, on this thread. */
+  /** Receiver of a task's result, on this thread. */
   interface Result {
     void planned(PolicyMap map);
 
     void failed(Throwable why);
   }
 
-  /** Returns the number of cores that no request uses now. */
   interface Idle {
     int cores();
   }
@@ -32,7 +30,7 @@ final class PlanningThread {
   /** Interval between checks for idle cores while it rests. */
   private static final long LOOK_NANOS = 5_000_000;
 
-  /** The same while there is nothing to plan. */
+  /** Interval between checks without a task. */
   private static final long SELDOM_NANOS = 1_000_000_000;
 
   /** Running share of a piece below which its thread has waited for a core. */
@@ -48,27 +46,27 @@ final class PlanningThread {
   private final Result result;
   private final CompilerTime compiler = new CompilerTime();
   private final Thread thread;
-  private volatile @Nullable PlanTask task;
+  private volatile @Nullable JudgeSetting task;
   private volatile boolean paused;
   private volatile boolean stopped;
   private volatile boolean closed;
 
-  /** Share of the present plan that is done, 0 to 1. */
+  /** Done share of the present plan, 0 to 1. */
   private volatile double doneShare;
 
   /** CPU time of planning so far. */
   private volatile long spentNanos;
 
-  // Used by the thread itself only.
+  // Only the thread itself uses the fields below.
   private long pieceBeganNanos;
   private long pieceBeganCpuNanos;
   private boolean isPieceFree;
 
   /**
-   * Creates a thread that is not started yet.
+   * Creates a thread without starting it.
    *
-   * @param cores number of cores that requests are served on
-   * @throws IllegalStateException if the factory makes none
+   * @param cores number of cores for requests
+   * @throws IllegalStateException if the factory returns no thread
    */
   PlanningThread(ThreadFactory factory, int cores, Idle idle, Result result) {
     this.cores = cores;
@@ -85,7 +83,8 @@ final class PlanningThread {
   }
 
   /** Returns a daemon thread of the least priority. */
-  @SuppressWarnings("ThreadPriorityCheck") // Only to give way; nothing depends on it.
+  @SuppressWarnings(
+      "ThreadPriorityCheck") // The priority only helps requests; nothing depends on it.
   static Thread lowPriority(String engineName, Runnable task) {
     var thread = new Thread(task, engineName + "-planning");
     thread.setDaemon(true);
@@ -97,8 +96,8 @@ final class PlanningThread {
     thread.start();
   }
 
-  /** Plans this next; only if it {@linkplain #isIdle is idle}. */
-  void plan(PlanTask next) {
+  /** Starts this task, if the thread {@linkplain #isIdle is idle}. */
+  void plan(JudgeSetting next) {
     doneShare = 0;
     stopped = false;
     task = next;
@@ -109,12 +108,12 @@ final class PlanningThread {
     return task == null;
   }
 
-  /** Returns the share of the present plan that is done, 0 to 1. */
+  /** Returns the done share of the present plan, 0 to 1. */
   double doneShare() {
     return doneShare;
   }
 
-  /** Returns the CPU time of planning so far; 0 if the JVM does not know. */
+  /** Returns the CPU time of planning so far; 0 if the JVM does not report it. */
   long spentNanos() {
     return spentNanos;
   }
@@ -125,7 +124,7 @@ final class PlanningThread {
     LockSupport.unpark(thread);
   }
 
-  /** Stops the present plan, which is of no use: it fails soon, unless it ends before. */
+  /** Stops the present, useless plan. The plan fails soon if it does not end before. */
   void stop() {
     stopped = true;
     LockSupport.unpark(thread);
@@ -144,9 +143,9 @@ final class PlanningThread {
     }
     var pace = new PlanningPace(cores, System.nanoTime());
     while (!closed) {
-      PlanTask next = task;
+      JudgeSetting next = task;
       if (next == null) {
-        pace.compiled(compiler.nanosSinceLook()); // The last plan's compiling ends after it.
+        pace.compiled(compiler.nanosSinceLook()); // Compilations of the last plan may end after it.
         await(SELDOM_NANOS, pace);
         continue;
       }
@@ -159,7 +158,7 @@ final class PlanningThread {
         }
         result.failed(e);
       }
-      task = null; // Last, or the same plan would be requested again.
+      task = null; // Last, so that the same plan is not requested again.
     }
   }
 
@@ -169,10 +168,10 @@ final class PlanningThread {
     }
   }
 
-  private Judge judge(PlanTask next, PlanningPace pace) {
+  private Judge judge(JudgeSetting next, PlanningPace pace) {
     pace.beginPlan();
     beginPiece(pace.isFree(idle.cores()));
-    Judge judge = next.judge(() -> mayRest(pace));
+    Judge judge = new Judge(next, () -> mayRest(pace));
     while (!judge.isDone()) {
       judge.step();
       doneShare = judge.doneShare();
@@ -206,19 +205,19 @@ final class PlanningThread {
       isFree = rest(nowNanos, pace);
     }
     if (closed || stopped) {
-      throw new CancellationException(closed ? "closed" : "of no use any more");
+      throw new CancellationException(closed ? "closed" : "no longer needed");
     }
     beginPiece(isFree);
   }
 
-  /** Returns true if the thread had to wait: other programs may take the cores too. */
+  /** Returns true if the thread had to wait, since other programs may use the cores too. */
   private boolean hadToWait(long tookNanos, long ranNanos) {
     return pieceBeganCpuNanos >= 0
         && tookNanos >= LEAST_EVALUATED_NANOS
         && ranNanos < LEAST_RUNNING * tookNanos;
   }
 
-  /** Returns the CPU time of this thread; negative if the JVM does not know. */
+  /** Returns the CPU time of this thread; negative if the JVM does not report it. */
   private static long cpuNanos() {
     return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : -1;
   }
@@ -242,7 +241,9 @@ final class PlanningThread {
     return false;
   }
 
-  /** Sleeps, and checks for idle cores. A late wake-up means that it had to wait for one. */
+  /**
+   * Sleeps, and checks for idle cores. A late wake-up means that the thread had to wait for one.
+   */
   private void await(long nanos, PlanningPace pace) {
     Thread.interrupted();
     long dueNanos = System.nanoTime() + nanos;
@@ -253,10 +254,10 @@ final class PlanningThread {
   }
 
   /**
-   * The time of the JVM's compiler between two readings. It compiles planning code on its own
-   * threads, which cannot be held back, and may take longer than planning itself: planning less at
-   * a time compiles less at a time. The JVM reports elapsed time, not CPU time, so waiting for a
-   * core counts too. For one thread.
+   * Time of the JVM's compiler between two readings. It compiles planning code on its own threads,
+   * which planning cannot control, and may take longer than planning itself. Less planning at a
+   * time causes less compilation at a time. The JVM reports elapsed time, not CPU time, so waiting
+   * for a core counts too. Not thread-safe.
    */
   private static final class CompilerTime {
     private static final long NANOS_PER_MS = 1_000_000;
@@ -270,7 +271,9 @@ final class PlanningThread {
           : 0;
     }
 
-    /** Returns the time since the last call, or since the start; 0 if the JVM does not know. */
+    /**
+     * Returns the time since the last call, or since the start; 0 if the JVM does not report it.
+     */
     long nanosSinceLook() {
       long nowMillis = totalMillis();
       long sinceMillis = Math.max(nowMillis - lookedMillis, 0);

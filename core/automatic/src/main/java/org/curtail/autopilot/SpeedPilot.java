@@ -15,29 +15,28 @@ import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a {@link SpeedSteering} replace an engine's policy of speeds while requests run: a
- * controller that holds the tail at its target with as little energy as possible. The same object
- * can steer an {@link org.curtail.energy.EnergySimulation}.
+ * Steers an engine's speed policy by a {@link SpeedSteering} while requests run, for example by a
+ * controller that keeps the tail at its target with as little energy as possible. The same steering
+ * can serve an {@link org.curtail.energy.EnergySimulation}.
  *
  * <pre>{@code
  * var pilot = new SpeedPilot(steering);
  * try (Curtail curtail = Curtail.with(machine, pilot.policy()).listener(pilot).start();
- * SpeedPilot steered = pilot.engage(curtail)) {
- * ...
+ *     SpeedPilot steered = pilot.engage(curtail)) {
+ *   ...
  * }
  * }</pre>
  *
- * <p>At the end of each window it takes the latencies, from arrival to end, of the requests that
- * ended in it. Completed and expired requests count; failed or cancelled ones do not. The engine's
- * threads only add events to a queue; a daemon thread of its own reads it and steers, so that a
- * window may last some hundredths of a second longer than it should. It goes on until it is closed,
- * and must be closed before its engine. If the steering throws, the present policy stays, and one
- * message says so. Safe for all threads; for one engine.
+ * <p>At the end of each window it passes on the latencies, from arrival to end, of the requests
+ * that ended in it. Completed and expired requests count; failed or cancelled ones do not. The
+ * engine's threads only add events to a queue. A daemon thread reads it and steers, so a window may
+ * last some hundredths of a second longer. Close the pilot before its engine. If the steering
+ * throws, the present policy stays, and the pilot logs one message. Thread-safe; for one engine.
  */
 public final class SpeedPilot implements RequestListener, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("org.curtail");
 
-  /** Capacity of the queue: the events of a busy engine in some hundredths of a second. */
+  /** Capacity of the queue: a busy engine's events of some hundredths of a second. */
   private static final int MOST_EVENTS = 1 << 17;
 
   private final SpeedSteering steering;
@@ -45,25 +44,25 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
   private final EventQueue events = new EventQueue(MOST_EVENTS);
   private volatile SpeedPolicy policy;
 
-  // Set once, when it is engaged.
+  // Set once, by engage.
   private volatile @Nullable Curtail engine;
   private volatile @Nullable PilotThread thread;
 
-  // All below belongs to the stepping thread.
+  // Only the stepping thread uses the fields below.
   private long windowFromNanos;
   private int arrived;
   private long[] latencyNanos = new long[64];
   private int ended;
 
-  /** Creates a pilot for an engine that has the machine's clock. */
+  /** Creates a pilot for an engine with the machine's clock. */
   public SpeedPilot(SpeedSteering steering) {
     this(steering, System::nanoTime);
   }
 
   /**
-   * Creates a pilot for an engine with a clock of its own.
+   * Creates a pilot for an engine with another clock.
    *
-   * @param steering steering for this engine only, since it may have a memory
+   * @param steering steering for this engine only, since it may have state
    * @param clock the engine's clock
    */
   public SpeedPilot(SpeedSteering steering, LongSupplier clock) {
@@ -72,14 +71,14 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
     policy = steering.first();
   }
 
-  /** Returns the latest choice; before {@link #engage} the policy to start an engine with. */
+  /** Returns the latest policy. Start the engine with it. */
   public SpeedPolicy policy() {
     return policy;
   }
 
   /**
-   * Steers this engine until the pilot is closed. The engine must have had it as a {@linkplain
-   * org.curtail.runtime.Setup#listener listener} from its start.
+   * Steers this engine until the pilot is closed. The pilot must be a {@linkplain
+   * org.curtail.runtime.Setup#listener listener} of the engine from its start.
    *
    * @return this
    * @throws IllegalArgumentException if the engine has no classes of speed
@@ -133,7 +132,7 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
       close();
       LOG.log(
           System.Logger.Level.ERROR,
-          "speeds are steered no more, and " + policy.name() + " serves on",
+          "speeds are no longer steered, and " + policy.name() + " serves on",
           e);
       return Long.MAX_VALUE;
     }
@@ -147,7 +146,7 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
   long step() {
     events.drain(this::note);
     long nowNanos = clock.getAsLong();
-    // A clock may go back.
+    // The clock may go back.
     windowFromNanos = Math.min(windowFromNanos, nowNanos);
     long lengthNanos = nowNanos - windowFromNanos;
     if (lengthNanos >= steering.periodNanos()) {

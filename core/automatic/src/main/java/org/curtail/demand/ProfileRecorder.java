@@ -10,50 +10,49 @@ import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.Timeline;
 
 /**
- * Records the demand profile of a service from its live traffic: no queries to collect and replay,
- * no time at degree after degree.
+ * Recorder of a service's demand profile from its live traffic, without separate measurements at
+ * each degree.
  *
  * <pre>{@code
  * var recorder = new ProfileRecorder(10_000, 1);
  * Curtail curtail = Curtail.with(new FixedInterval(5, 4)).listener(recorder).start();
  * ...                                             // some thousand requests later
  * if (recorder.speedups().isKnown()) {
- * ProfileJson.write(recorder.profile(4), writer);
+ *   ProfileJson.write(recorder.profile(4), writer);
  * }
  * }</pre>
  *
- * <p><b>Requirements.</b> A speedup is learned from requests whose degree changes while they run:
- * within one request, chunks per time at one degree are compared with those at another. So the
+ * <p><b>Requirements.</b> Speedups come from requests whose degree changes while they run. Within
+ * one request, the recorder compares chunks per time at one degree with those at another. So the
  * engine's policy must add threads to running requests, as {@code FixedInterval} (the command's
  * {@code interval-T}), {@code FewToMany} and {@code TailIndex} do. {@code Sequential}, {@code
  * FixedDegree} and {@code Adaptive} decide once for each request, and never show a speedup. An
- * interval of about half the median time of a request shows many requests at several degrees.
- * Requests of too few chunks show no speedup, nor does a table that starts requests at their
- * greatest degree.
+ * interval of about half the median time of a request gives many requests several degrees. Requests
+ * with few chunks show no speedup, nor does a table that starts requests at their greatest degree.
  *
- * <p><b>Amount of traffic.</b> A time at a degree counts if each thread can do 8 chunks in it, a
- * degree if 100 chunks of such times were run at it: some dozens of long enough requests, for a
- * speedup to within 10 %. The tail takes more: a 99th percentile rests on one request in a hundred,
- * so record at least a thousand, better ten thousand. Record while there are free cores; a busy
- * service gives long requests their threads late or never.
+ * <p><b>Amount of traffic.</b> A time at a degree counts if each thread can do 8 chunks in it. A
+ * degree counts with 100 chunks of such times. So some dozens of long enough requests give a
+ * speedup to within 10 %. The tail needs more: a 99th percentile depends on one request in a
+ * hundred, so record at least a thousand, better ten thousand. Record while there are free cores. A
+ * busy service gives long requests their threads late or never.
  *
- * <p>Keeps a uniform sample of the completed requests ({@link Timeline}: arrival, execution, path
- * of degrees); takes constant time per request and no lock, nothing per chunk. One recorder may
- * listen to several engines. Safe for all threads.
+ * <p>The recorder keeps a uniform sample of the completed requests ({@link Timeline}: arrival,
+ * execution, path of degrees). It costs constant time per request, no lock, and nothing per chunk.
+ * One recorder may listen to several engines. Thread-safe.
  *
- * <p>The {@link SpeedupEstimate} of the whole sample applies to each request: its sequential time
- * is the sum over its phases of time times speedup, its time at degree d that sum over s(d); the
+ * <p>The {@link SpeedupEstimate} of the whole sample applies to each request. Its sequential time
+ * is the sum over its phases of time times speedup. Its time at degree d is that sum over s(d). The
  * time to make the result is sequential at every degree. Limits:
  *
  * <ul>
- *   <li>Without learned speedups there is no profile of several degrees, only {@code profile(1)}.
- *       Its times are those that requests took, at whatever degree they had.
- *   <li>Times are those of a busy service. Where more threads run than cores, or other programs
- *       take cores, they are too long, by up to the number of threads that share a core.
- *   <li>Incomplete requests are left out and {@linkplain #others counted}. If many expired or were
- *       cancelled while they ran, those were the long ones, and the profile's tail is too short.
+ *   <li>Without learned speedups only {@code profile(1)} is available. Its times are those that
+ *       requests took, at whatever degree they had.
+ *   <li>Times are those of a busy service. If more threads run than cores, or other programs use
+ *       cores, they are too long, by up to the number of threads that share a core.
+ *   <li>Incomplete requests are left out and {@linkplain #others counted}. Expired or cancelled
+ *       requests are often the long ones; with many of them the profile's tail is too short.
  *   <li>A thread that finds no chunk while others work on their last one loses time that looks like
- *       poor speedup; with many chunks it is little.
+ *       poor speedup. With many chunks this time is short.
  * </ul>
  */
 public final class ProfileRecorder implements RequestListener {
@@ -65,14 +64,15 @@ public final class ProfileRecorder implements RequestListener {
   private volatile Reservoir<Timeline> completed;
 
   /**
+   * Creates an empty recorder.
+   *
    * @param capacity most requests to keep, from 1 to {@link Profile.Builder#MAX_REQUESTS}
    * @param seed seed of the sample: the same requests for the same order of ends
    */
   public ProfileRecorder(int capacity, long seed) {
     if (capacity < 1 || capacity > Profile.Builder.MAX_REQUESTS) {
       throw new IllegalArgumentException(
-          "capacity must lie between 1 and %d: %d"
-              .formatted(Profile.Builder.MAX_REQUESTS, capacity));
+          "capacity must be from 1 to %d: %d".formatted(Profile.Builder.MAX_REQUESTS, capacity));
     }
     this.capacity = capacity;
     this.seed = seed;
@@ -89,8 +89,7 @@ public final class ProfileRecorder implements RequestListener {
   }
 
   /**
-   * Starts again, for example after warming up. A request that ends at this moment may count or
-   * not.
+   * Starts again, for example after a warm-up. A request that ends at this moment may count or not.
    */
   public void forget() {
     completed = new Reservoir<>(capacity, seed);
@@ -102,7 +101,7 @@ public final class ProfileRecorder implements RequestListener {
     return completed.offers();
   }
 
-  /** Returns the number of requests left out because they ended otherwise. */
+  /** Returns the number of ended requests that did not complete, which the sample lacks. */
   public long others() {
     return others.sum();
   }
@@ -130,13 +129,13 @@ public final class ProfileRecorder implements RequestListener {
   }
 
   /**
-   * Returns the profile of the kept requests, in order of arrival. Its notes name the speedups that
-   * were not learned.
+   * Returns the profile of the kept requests, in order of arrival. Its notes name the unknown
+   * speedups.
    *
    * @param maxDegree greatest degree of the profile, at least 1
    * @throws IllegalStateException if no request has completed, or if {@code maxDegree} is more than
-   *     1 and no speedup {@linkplain SpeedupEstimate#isKnown is known}: plans must not rest on
-   *     invented speedups
+   *     1 and no speedup {@linkplain SpeedupEstimate#isKnown is known}: plans must not use invented
+   *     speedups
    */
   public Profile profile(int maxDegree) {
     check(maxDegree);
@@ -175,7 +174,7 @@ public final class ProfileRecorder implements RequestListener {
     double[] timesMs = new double[maxDegree];
     for (int d = 1; d <= maxDegree; d++) {
       double nanos = finishNanos + sharedNanos / speedups.speedup(d);
-      // A profile requires positive times, a clock may not see them.
+      // A profile requires positive times, but a clock may show 0.
       timesMs[d - 1] = Math.max(nanos, 1) / NANOS_PER_MS;
     }
     return timesMs;

@@ -8,21 +8,21 @@ import org.curtail.demand.sample.ChunkRates;
 import org.curtail.runtime.Timeline;
 
 /**
- * The mean speedup of requests at each degree over degree 1, estimated from requests that had
- * several degrees while they ran. Immutable.
+ * Mean speedup of requests at each degree over degree 1, estimated from requests with several
+ * degrees. Immutable.
  *
- * <p>Within one request, chunks claimed per time are compared between its phases; the request's own
- * rate cancels out, so it does not matter that long requests reach higher degrees. Over all
- * requests the estimate is that of maximum likelihood, with a rate of chunks for each request, that
- * rate times s(d) at degree d, and chunks that end as a Poisson process.
+ * <p>The estimate compares claimed chunks per time between the phases of one request. The request's
+ * own rate cancels out, so it does not matter that long requests reach higher degrees. Over all
+ * requests it is a maximum-likelihood estimate. Its model has a rate of chunks for each request,
+ * that rate times s(d) at degree d, and chunk ends as a Poisson process.
  *
- * <p>In the result s(1) = 1, s never falls with the degree, and s(d) is from 1 to d. A degree not
- * seen, one with too few chunks, lies on the straight line between its neighbours that were seen;
- * beyond the greatest one seen there is no further gain. Both are conservative if gains diminish.
+ * <p>In the result s(1) = 1, s never falls with the degree, and s(d) is from 1 to d. A degree with
+ * too few chunks lies on the straight line between its known neighbours. Beyond the greatest known
+ * degree there is no further gain. Both are conservative if gains diminish.
  *
- * <p>Assumes that early and late chunks of a request are alike, and that each thread had a core:
- * threads that share a core, with each other or with other programs, look like poor speedup. Time
- * before there are chunks does not count; time until the first thread has claimed one counts for
+ * <p>Assumes that early and late chunks of a request are alike, and that each thread had a core.
+ * Threads that share a core, with each other or with other programs, look like poor speedup. Time
+ * before there are chunks does not count. Time until the first thread has claimed one counts for
  * degree 1.
  */
 public final class SpeedupEstimate {
@@ -78,23 +78,23 @@ public final class SpeedupEstimate {
     return speedups[degree];
   }
 
-  /** Returns true if the degree was seen often enough, beside degrees that link it to degree 1. */
+  /** Returns true if enough chunks ran at the degree, and at degrees that link it to degree 1. */
   public boolean isSeen(int degree) {
     Objects.checkIndex(degree - 1, maxDegree());
     return degree == 1 || chunks[degree] > 0;
   }
 
   /**
-   * Returns true if a degree above 1 {@linkplain #isSeen was seen}. If not, all speedups are 1 by
-   * default.
+   * Returns true if a degree above 1 {@linkplain #isSeen has enough chunks}. If not, all speedups
+   * are 1 by default.
    */
   public boolean isKnown() {
     return IntStream.rangeClosed(2, maxDegree()).anyMatch(this::isSeen);
   }
 
   /**
-   * Returns notes for people on speedups that were not learned; none if no speedup {@linkplain
-   * #isKnown is known}.
+   * Returns notes for people on unknown speedups; empty if no speedup {@linkplain #isKnown is
+   * known}.
    *
    * @param maxDegree greatest degree that matters, at most {@link #maxDegree}
    */
@@ -151,7 +151,7 @@ public final class SpeedupEstimate {
     return IntStream.range(1, chunks.length).filter(d -> chunks[d] > 0).toArray();
   }
 
-  /** Returns the speedups; a question mark follows those of degrees not seen. */
+  /** Returns the speedups, with a question mark after unknown ones. */
   @Override
   public String toString() {
     var text = new StringBuilder();

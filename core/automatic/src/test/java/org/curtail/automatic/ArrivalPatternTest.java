@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ArrivalPatternTest {
-  /** Longer than it waits to tell another change. */
+  /** Longer than the least time between two reports. */
   private static final int SECONDS = 700;
 
   private final EventLog log = new EventLog(10);
@@ -32,7 +32,7 @@ class ArrivalPatternTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {20, 2_000})
-  void anotherRateIsToldOnceAndOneThatStaysIsNot(double perSecond) {
+  void anotherRateIsReportedOnceAndAConstantRateIsNot(double perSecond) {
     arrive((int) (SECONDS * perSecond), perSecond);
     assertThat(reported()).isEmpty();
     arrive((int) (SECONDS * 2 * perSecond), 2 * perSecond);
@@ -44,9 +44,9 @@ class ArrivalPatternTest {
     assertThat(reported().getLast().factor()).isBetween(0.35, 0.65);
   }
 
-  /** Too little was known of the rate before to tell what has changed. */
+  /** The earlier rate was too poorly known for a comparison. */
   @Test
-  void aChangeRightAfterTheBeginDoesNotKeepItFromTellingLaterOnes() {
+  void anEarlyChangeDoesNotHideLaterOnes() {
     arrive(230, 20);
     arrive(40_000, 200);
     arrive(20_000, 50);
@@ -56,7 +56,7 @@ class ArrivalPatternTest {
 
   @Test
   @Tag("long")
-  void aRateThatGoesUpAndDownIsToldOnceInTenMinutes() {
+  void aVaryingRateIsReportedOnceInTenMinutes() {
     for (int minute = 0; minute < 60; minute++) {
       int perSecond = minute % 2 == 0 ? 100 : 300;
       arrive(60 * perSecond, perSecond);
@@ -64,9 +64,9 @@ class ArrivalPatternTest {
     assertThat(reported().size()).isBetween(2, 6);
   }
 
-  /** The same rate in the mean. */
+  /** The same mean rate. */
   @Test
-  void burstsAreToldAsAnotherPattern() {
+  void burstsAreReportedAsAnotherPattern() {
     arrive(10_000, 50);
     for (int burst = 0; burst < 300; burst++) {
       arrive(20, 1_000);

@@ -8,17 +8,17 @@ import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 
 /**
- * A request whose threads take chunks one by one, and whose speedup is known: an oracle for what is
- * estimated from its path. Begins at degree 2, whose second thread comes a little later; at some
- * moment it is to have one thread, and the first thread at the end of a chunk leaves.
+ * Request whose threads take chunks one by one, with a known speedup: an oracle for estimates from
+ * its path. It begins at degree 2, and its second thread comes a little later. At some moment it
+ * loses a thread: the first to end a chunk leaves.
  *
- * @param chunks how many there are
+ * @param chunks number of chunks
  * @param costSpread standard deviation of a chunk's cost over its mean
  * @param speedup of two threads
  * @param chunkNanos mean time of a chunk on one thread
- * @param joinNanos when the second thread comes
- * @param startNanos work of the second thread before its first chunk, which it has taken by then
- * @param leaveNanos when one of them is to go
+ * @param joinNanos arrival of the second thread
+ * @param startNanos work of the second thread before its first chunk, which it has already taken
+ * @param leaveNanos time at which one thread should leave
  */
 record ChunkedRequest(
     int chunks,
@@ -34,12 +34,12 @@ record ChunkedRequest(
     return new Run(random).timeline();
   }
 
-  /** One run of it. */
+  /** One run of the request. */
   private final class Run {
     private final Random random;
     private final List<Timeline.Phase> path = new ArrayList<>();
 
-    /** Work that is left of each thread's chunk, in nanoseconds of one thread. */
+    /** Remaining work of each thread's chunk, in nanoseconds of one thread. */
     private final double[] left = {GONE, GONE};
 
     private boolean hasJoined;
@@ -79,7 +79,7 @@ record ChunkedRequest(
       return new Timeline(0, 0, nanos, Math.round(threadNanos), 2, chunks, path, Outcome.COMPLETED);
     }
 
-    /** It joins before the next chunk ends, unless there is none left for it. */
+    /** It joins before the next chunk ends, if a chunk is left for it. */
     private boolean isToJoin(double nextNanos) {
       return !hasJoined
           && claimed < chunks
@@ -91,7 +91,7 @@ record ChunkedRequest(
       return (int) Arrays.stream(left).filter(work -> work < GONE).count();
     }
 
-    /** Of each thread. */
+    /** By thread. */
     private double rate() {
       return serving() > 1 ? speedup / 2 : 1;
     }

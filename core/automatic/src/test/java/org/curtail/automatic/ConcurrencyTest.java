@@ -17,16 +17,16 @@ class ConcurrencyTest {
   private static final long MS = 1_000_000;
   private static final int CHUNKS = 400;
 
-  /** Of two threads that run at once, on two halves of one real core. */
+  /** Speed of two threads that run at once on two halves of one physical core. */
   private static final double HALF_RATE = 0.6;
 
   /**
-   * Requests begin with two threads and go on with one, most of them since another request comes.
-   * Two threads bring a factor of 1.2 at most; but a single thread is as slow as each of two was,
-   * since the other half of the core is taken again.
+   * Requests begin with two threads and continue with one, mostly because another request comes.
+   * Two threads have a speedup of at most 1.2. But a single thread then is as slow as each of the
+   * two, since the other half of the core is busy again.
    */
   @Test
-  void speedupsOnTwoHalvesOfOneCoreAreNotTakenForThoseOfTwoCores() {
+  void speedupsOnTwoHalvesOfOneCoreAreCorrected() {
     var random = new SplittableRandom(3);
     var concurrency = new Concurrency(2);
     var all = new RecentDemand(1, Duration.ofHours(1), 10_000, 1);
@@ -58,7 +58,7 @@ class ConcurrencyTest {
   }
 
   @Test
-  void whoHadOneDegreeOrWasSetAsideTellsNothing() {
+  void requestsWithOneDegreeOrPreemptionShowNothing() {
     var concurrency = new Concurrency(2);
     concurrency.changed(0, 1);
     assertThat(concurrency.isAlike(timeline(0, MS, List.of(new Timeline.Phase(2, MS, CHUNKS))), 0))

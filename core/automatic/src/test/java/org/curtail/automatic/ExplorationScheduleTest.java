@@ -39,7 +39,7 @@ class ExplorationScheduleTest {
   }
 
   @Test
-  void nobodyExploresBeforeItIsKnownHowLongRequestsTake() {
+  void noRequestExploresBeforeTheLengthOfRequestsIsKnown() {
     ended(49, 1, 8 * MS);
     assertThat(inSlices(100)).isEmpty();
     ended(1, 1, 8 * MS);
@@ -80,7 +80,7 @@ class ExplorationScheduleTest {
         .count();
   }
 
-  /** Two threads are thought to take half as much again; 4 cores of 500 requests/s are full. */
+  /** The assumed work on two threads is 1.5 times as much; 4 cores are full with 500 requests/s. */
   @Test
   void whereCoresAreBusyTheyMayCostLittle() {
     ended(50, 1, 8 * MS);
@@ -101,14 +101,17 @@ class ExplorationScheduleTest {
     assertThat(inSlices(100)).hasSize(50);
   }
 
-  /** A slow service has one or two requests in a slice: equal coins would never draw a request. */
+  /**
+   * A slow service has one or two requests in a slice. Equal random numbers in all slices would
+   * never select a request.
+   */
   @Test
   void inEachSliceOtherRequestsExplore() {
     ended(50, 1, 8 * MS);
     assertThat(inSlices(100).stream().map(Exploration::seed).distinct()).hasSize(50);
   }
 
-  /** The first requests may be slow since the JVM is cold. */
+  /** The first requests may be slow on a cold JVM. */
   @Test
   void theyExploreForAsLongAsRequestsTakeByNow() {
     ended(50, 1, 80 * MS);

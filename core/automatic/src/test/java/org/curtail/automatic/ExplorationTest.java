@@ -59,7 +59,7 @@ class ExplorationTest {
         .run(policy, trace(load));
   }
 
-  /** Requests that had more threads than this, and what must hold whenever one has. */
+  /** Counts requests with more threads than this, and checks each of them. */
   private static final class ExplorationSchedule implements Observer {
     final Set<Integer> indexes = new HashSet<>();
     final int ownDegree;
@@ -97,7 +97,7 @@ class ExplorationTest {
   @Test
   void whereAllCoresAreUsedHardlyAnythingIsTriedAndNothingIsLost() {
     var explorers = new ExplorationSchedule(1);
-    // Twice as many requests as the cores serve.
+    // Twice as many requests as cores.
     SimulationResult with = run(exploring(new Sequential(), 0.5), 2, explorers);
     SimulationResult without = run(new Sequential(), 2, Observer.NONE);
     assertThat(explorers.indexes.size()).isLessThan(20);
@@ -105,7 +105,7 @@ class ExplorationTest {
   }
 
   @Test
-  void exploringAFewRequestsDoesNoHarm() {
+  void exploringAFewRequestsIsHarmless() {
     for (double load : new double[] {0.1, 0.5, 0.8, 0.95}) {
       SimulationResult with = run(exploring(new Sequential(), 0.05), load, Observer.NONE);
       SimulationResult without = run(new Sequential(), load, Observer.NONE);
@@ -123,7 +123,7 @@ class ExplorationTest {
     assertThat(explorers.mostThreads).isLessThanOrEqualTo(CORES);
   }
 
-  /** A policy that seems able to take threads back. */
+  /** Policy that declares itself malleable. */
   private record Malleable(Policy policy) implements DelegatingPolicy {
     @Override
     public Traits traits() {
@@ -132,8 +132,8 @@ class ExplorationTest {
   }
 
   @Test
-  void thePolicyWithinRemembersWhatItWould() {
-    // Binary counts in its memory. No coin is below this share.
+  void theWrappedPolicyKeepsItsMemory() {
+    // Binary uses its memory to count. No random number is below this share.
     Profile small = SyntheticProfiles.luceneLikeScalable(500, 4);
     var ingredients = new Policies.Ingredients(Optional.of(small), Optional.empty());
     Policy binary = new Malleable(Policies.named("binary-2", ingredients));
@@ -164,7 +164,8 @@ class ExplorationTest {
       Decision begin = always.decide(starting, new Load(1, 0, 1, CORES, memory));
       tried.add(begin.degree());
       assertThat(begin.askAgainNanos()).isEqualTo(LEAST.toNanos());
-      // One idle core is enough for degree 2 only, none for nothing; nor if a request waits.
+      // One idle core suffices for degree 2 only, no idle core for nothing; nothing if a request
+      // waits.
       assertThat(always.decide(starting, new Load(1, 0, 2, 3, memory)).degree()).isEqualTo(2);
       assertThat(always.decide(starting, new Load(3, 0, 3, 3, memory)).degree()).isEqualTo(1);
       assertThat(always.decide(starting, new Load(2, 1, 1, 9, memory)).degree()).isEqualTo(1);
@@ -176,19 +177,19 @@ class ExplorationTest {
         .isEqualTo(new Decision(4, LEAST.toNanos()));
     Load crowded = new Load(16, 0, 19, CORES, memory);
     assertThat(always.decide(new Progress(soon, soon, 4), crowded).degree()).isEqualTo(1);
-    // A request that has given them back does not begin again.
+    // A request that has given back its threads does not explore again.
     assertThat(always.decide(new Progress(soon, soon, 1), free).degree()).isEqualTo(1);
     assertThat(always.traits().isMalleable()).isTrue();
     assertThat(always.maxDegree()).isEqualTo(4);
   }
 
-  /** It would have one thread first and several later, and look as if it had asked for them. */
+  /** It would have one thread first and several later, as if it had asked for them. */
   @Test
   void aRequestThatAnEarlierPolicyBeganDoesNotExplore() {
     Exploration always = new Exploration(new Sequential(), List.of(4), 1, LEAST, 1);
     Load free = new Load(1, 0, 1, CORES, 0);
     assertThat(always.decide(new Progress(9, 0, 0), free).degree()).isEqualTo(4);
-    // A new policy has decided no degree yet.
+    // A new policy has not decided any degree.
     assertThat(always.decide(new Progress(9, 9, 0), free).degree()).isEqualTo(1);
   }
 

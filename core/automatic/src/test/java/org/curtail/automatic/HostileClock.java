@@ -5,7 +5,7 @@ import org.curtail.Policy;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.Steering;
 
-/** A steering with a clock that jumps; the simulation goes on as if nothing had happened. */
+/** Steering with a clock that jumps. The simulation is not affected. */
 final class HostileClock implements Steering {
   /** No clock begins at 0. */
   private static final long BEGIN_NANOS = 20_000_000_000_000L;
@@ -15,9 +15,9 @@ final class HostileClock implements Steering {
   private long nowNanos;
 
   /**
-   * A clock for a steering.
+   * Clock for a steering.
    *
-   * @param ahead by how much it is ahead at a moment of the simulation; may be negative
+   * @param ahead lead of the clock at a moment of the simulation; may be negative
    */
   HostileClock(Steering steering, LongUnaryOperator ahead) {
     this.steering = steering;
@@ -37,7 +37,7 @@ final class HostileClock implements Steering {
   @Override
   public void ended(SimulatedEnd end) {
     nowNanos = end.endNanos();
-    // As an engine has it, whose requests do not end before they began.
+    // As in an engine, no request ends before it begins.
     long arrival = shown(end.arrivalNanos());
     long start = Math.max(shown(end.startNanos()), arrival);
     steering.ended(

@@ -12,7 +12,6 @@ import org.curtail.automatic.choose.Candidate;
 import org.curtail.automatic.choose.Judge;
 import org.curtail.automatic.choose.JudgeSetting;
 import org.curtail.automatic.choose.Level;
-import org.curtail.automatic.choose.PlanTask;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.automatic.choose.SuccessiveHalving;
 import org.curtail.policy.Sequential;
@@ -26,8 +25,8 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * A simulated service in which something is wrong, served by a pilot that learns, and once more,
- * with the same arrivals, by one thread for each request.
+ * Simulated service with a fault: once with a pilot that learns, and once with one thread for each
+ * request, on the same arrivals.
  */
 final class HostileRun {
   private static final long PLAN_NANOS = 5_000_000_000L;
@@ -38,7 +37,7 @@ final class HostileRun {
   Machine machine;
   PilotKnowledge known = PilotKnowledge.NOTHING;
   Predictor predictor = Predictor.NONE;
-  Function<PlanTask, PolicyMap> planner = task -> always("tail-index", task.profile());
+  Function<JudgeSetting, PolicyMap> planner = task -> always("tail-index", task.profile());
   UnaryOperator<Steering> clock = steering -> steering;
 
   HostileRun(Profile truth, int cores) {
@@ -48,42 +47,42 @@ final class HostileRun {
     setting = PilotSetting.of(cores).upToDegree(Math.min(truth.maxDegree(), cores));
   }
 
-  /** A plan without any simulation. */
+  /** Plans without any simulation. */
   static PolicyMap always(String name, Profile profile) {
     return PolicyMap.always(
         Candidate.named(name, profile, Optional.empty(), OptionalInt.empty()), "for the test");
   }
 
-  /** As a judge plans, from fewer simulations. */
-  static PolicyMap judged(PlanTask task) {
+  /** Plans as a judge does, with fewer simulations. */
+  static PolicyMap judged(JudgeSetting task) {
     return new Judge(
-            JudgeSetting.of(task.profile(), task.cores(), task.goal(), task.seed())
+            JudgeSetting.of(task.profile(), task.machine().cores(), task.goal(), task.seed())
                 .predictedWith(task.predictions()),
             List.of(new Level(0.3, 1), new Level(0.6, 1), new Level(0.85, 1)),
             List.of(new SuccessiveHalving.Round(1, 2), new SuccessiveHalving.Round(6, 1)))
         .judge();
   }
 
-  /** Begins with a profile that is not of this service, and a plan for it. */
+  /** Begins with a profile of another service, and a plan for it. */
   HostileRun knowing(Profile given, PolicyMap plan) {
     known = new PilotKnowledge(Optional.of(given), Optional.of(plan), List.of());
     return this;
   }
 
-  /** Arrivals at a share of what the cores carry with one thread for each request. */
+  /** Arrivals at a share of the sequential capacity. */
   Trace trace(double load, int requests, long seed) {
     double perSecond = load * cores * 1e3 / truth.meanMs(1);
     return Traces.draw(new PoissonArrivals(perSecond), truth, requests, seed);
   }
 
   /**
-   * The result of a run.
+   * Result of a run.
    *
-   * @param automatic by the pilot
-   * @param baseline by one thread for each request
+   * @param automatic with the pilot
+   * @param baseline with one thread for each request
    */
   record Outcome(Pilot pilot, SimulationResult automatic, SimulationResult baseline) {
-    /** Mean of some requests, the pilot's to the safe one's. */
+    /** Returns the mean of some requests relative to the baseline. */
     double mean(int from, int to) {
       return mean(automatic, from, to) / mean(baseline, from, to);
     }
@@ -92,7 +91,7 @@ final class HostileRun {
       return IntStream.range(from, to).mapToLong(result::latencyNanos).average().orElseThrow();
     }
 
-    /** The same of the 95th percentile. */
+    /** Returns the 95th percentile relative to the baseline. */
     double p95(int from, int to) {
       return p95(automatic, from, to) / p95(baseline, from, to);
     }
@@ -103,12 +102,12 @@ final class HostileRun {
       return ascending[Percentile.rank(95, ascending.length)];
     }
 
-    /** Reasons of the events of a kind. */
+    /** Returns the reasons of the events of a kind. */
     List<String> reasons(Class<? extends PilotEvent> kind) {
       return pilot.events().stream().filter(kind::isInstance).map(PilotEvent::reason).toList();
     }
 
-    /** All that it said, a line each. */
+    /** Returns all messages of the pilot, one per line. */
     String said() {
       var text = new StringBuilder(pilot.explain());
       for (PilotEvent event : pilot.events()) {

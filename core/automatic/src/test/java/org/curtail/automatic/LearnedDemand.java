@@ -10,7 +10,7 @@ import org.curtail.automatic.learn.SpeedupModel;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.Timeline;
 
-/** The demand learned of requests while they are served, for tests of the runtime. */
+/** Demand learned from requests of an engine, for tests of the runtime. */
 public final class LearnedDemand {
   private final RecentDemand recent = new RecentDemand(4, Duration.ofMinutes(1), 10_000, 1);
   private final CostCounter cost = new CostCounter(1);

@@ -26,7 +26,7 @@ class LearningShareTest {
   }
 
   @Test
-  void allAreLearnedFromWhereFewComeOrItIsNotKnownHowMany() {
+  void allRequestsAreUsedAtALowOrUnknownRate() {
     assertThat(drawn(MUCH)).isOne();
     share.setRate(200);
     assertThat(drawn(MUCH)).isOne();
@@ -63,7 +63,7 @@ class LearningShareTest {
             .mapToLong(event -> ((PilotEvent.Learned) event).requests())
             .max()
             .orElseThrow();
-    // All of the first second, and 200 of each further one.
+    // All requests of the first second, and 200 of each further one.
     assertThat(learned).isBetween(4_000L, 11_000L);
     service.demandMs = 1;
     double changedS = service.nowS();
@@ -74,7 +74,7 @@ class LearningShareTest {
     }
   }
 
-  /** The stream lets half of the requests of an exploring slice have two threads. */
+  /** In the stream, half of the requests of an exploring slice have two threads. */
   @Test
   void allThatExploredAreCounted() {
     var pilot = new Pilot(SETTING);
@@ -91,7 +91,7 @@ class LearningShareTest {
 
   @Test
   @Tag("long")
-  void aChangeOfTheLoadDoesNotChangeForHowManyTheyStand() {
+  void aChangeOfTheLoadKeepsTheirWeights() {
     var pilot = new Pilot(SETTING);
     StreamedService service = fast(pilot);
     service.run(60);

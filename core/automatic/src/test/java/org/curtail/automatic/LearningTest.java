@@ -50,7 +50,9 @@ class LearningTest {
     nowNanos += MS;
   }
 
-  /** They get a thread when another request goes: then this one is no longer as slow as it was. */
+  /**
+   * They get a thread when another request ends. Then the request is no longer as slow as before.
+   */
   @Test
   void requestsOfAPlanShowNoSpeedups() {
     for (int request = 0; request < ENOUGH; request++) {
@@ -67,7 +69,7 @@ class LearningTest {
     assertThat(learning.look().orElseThrow().speedups().speedup(2, 7 * MS)).isBetween(1.6, 1.9);
   }
 
-  /** In a service whose cores were full for a day nothing was shown yet, but may be soon. */
+  /** After a day with full cores nothing is shown, but soon it may be. */
   @Test
   void itLooksAgainAfterTwentyThousandRequestsHoweverManyThereWere() {
     int since = 0;
@@ -84,7 +86,7 @@ class LearningTest {
 
   /** The last look at a change is after 800 of its requests. */
   @Test
-  void aSmallChangeIsToldHoweverFewRequestsTheSafePolicyServes() {
+  void aSmallChangeIsReportedEvenWithFewBaselineRequests() {
     var random = new SplittableRandom(1);
     for (int request = 0; request < ENOUGH; request++) {
       ended(ServedBy.BASELINE_ALONE, scaled(random, 1));
@@ -112,11 +114,11 @@ class LearningTest {
   }
 
   /**
-   * 2 ms of 10, so with two threads from its start it would have taken 2 ms and 8 ms over 1.8. Its
-   * threads are not to wait again for each phase that has them.
+   * The wait was 2 ms of 10. With two threads from its start the request would have taken 2 ms, and
+   * 8 ms over 1.8. The wait for threads counts once, not for each phase with them.
    */
   @Test
-  void theTimeThatAThreadTakesToComeIsAPartOfWhatItsDegreeCosts() {
+  void theWaitForAThreadIsAPartOfItsDegreesCost() {
     for (int request = 0; request < ENOUGH; request++) {
       ended(
           ServedBy.BASELINE_ALONE,

@@ -29,7 +29,8 @@ class OfferedLoadTest {
             now += -Math.log(1 - random.nextDouble()) / perSecond * S;
             offered.arrived((long) now);
           }
-          // Of n requests the rate is known to within 1 / sqrt(n); n is 800, or a minute's.
+          // With n requests the rate is known to within 1 / sqrt(n); n is 800, or the number of a
+          // minute.
           double deviation = perSecond / Math.sqrt(Math.min(800, 60 * perSecond));
           assertThat(offered.perSecond((long) now)).isCloseTo(perSecond, within(4.5 * deviation));
         });
@@ -56,7 +57,7 @@ class OfferedLoadTest {
   }
 
   @Test
-  void afterAPauseItIsTheNewLoadWithinTwoSeconds() {
+  void afterAPauseTheNewLoadIsKnownWithinTwoSeconds() {
     arrive(0, 60, 200);
     arrive(90, 92, 500);
     assertThat(load.perSecond(92 * S)).isCloseTo(500, within(1.0));
@@ -115,7 +116,7 @@ class OfferedLoadTest {
 
   @Test
   void aPauseThatMayBeChanceIsNoRest() {
-    // Five in ten seconds are expected: the next one is the sixth of one rate, not a first one.
+    // Five in ten seconds are expected. The next one is the sixth of one rate, not a first one.
     for (long i = 0; i < 20; i++) {
       load.arrived(2 * i * S);
     }

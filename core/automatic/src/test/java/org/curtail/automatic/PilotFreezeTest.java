@@ -48,7 +48,7 @@ class PilotFreezeTest {
   }
 
   @Test
-  void aTimeForWhichItWasFrozenIsNoJumpOfTheClock() {
+  void frozenTimeIsNoJumpOfTheClock() {
     service.run(120);
     pilot.freeze(service.nowNanos());
     service.run(120);
@@ -57,10 +57,10 @@ class PilotFreezeTest {
     assertThat(service.kinds()).contains("Frozen").doesNotContain("ClockJumped");
   }
 
-  /** All are twenty times as fast meanwhile: compared with that the plan would do harm. */
+  /** All are twenty times as fast meanwhile. Compared with that the plan would do harm. */
   @Test
   @Tag("long")
-  void requestsThatComeWhileItIsFrozenShowNothing() {
+  void requestsDuringAFreezeShowNothing() {
     service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.run(60);
     for (int pause = 0; pause < 40; pause++) {

@@ -9,6 +9,7 @@ import org.curtail.DelegatingPolicy;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.automatic.choose.Candidate;
+import org.curtail.automatic.choose.Judge;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
@@ -31,7 +32,7 @@ class PilotInSimulationTest {
 
   @Test
   @Tag("long")
-  void learningFromNothingItComesCloseToTailIndexAndDoesNoHarm() {
+  void withoutKnowledgeItApproachesTailIndexAndDoesNoHarm() {
     for (double load : List.of(0.3, 0.5, 0.7)) {
       Trace trace =
           Traces.draw(
@@ -57,9 +58,9 @@ class PilotInSimulationTest {
     }
   }
 
-  /** Learned from exploring requests beside others, in slices of time that begin and end. */
+  /** Learned from exploring requests beside others, in slices of time. */
   @Test
-  void theSpeedupsThatItLearnsAreThoseOfTheService() {
+  void learnedSpeedupsEqualThoseOfTheService() {
     for (int seed = 1; seed <= 5; seed++) {
       double perSecond = 0.5 * FEW_CORES / PROFILE.meanMs(1) * 1e3;
       Trace trace = Traces.draw(new PoissonArrivals(perSecond), PROFILE, 6_000, seed);
@@ -78,7 +79,7 @@ class PilotInSimulationTest {
     }
   }
 
-  /** One thread for each request, of two per core, as engines have them. */
+  /** One thread for each request, at most two per core, as in engines. */
   private record TwoPerCore() implements DelegatingPolicy {
     @Override
     public Policy policy() {
@@ -101,7 +102,7 @@ class PilotInSimulationTest {
           new Pilot(
               PilotSetting.of(FEW_CORES).withBaseline(new TwoPerCore()).upToDegree(1).seeded(seed));
       new Simulation(PROFILE, Machine.ofCores(FEW_CORES))
-          .steeredBy(new PilotSteering(pilot, task -> task.judge().judge(), Long.MAX_VALUE / 2))
+          .steeredBy(new PilotSteering(pilot, task -> new Judge(task).judge(), Long.MAX_VALUE / 2))
           .run(pilot.policy(), trace);
       double came =
           IntStream.range(0, trace.size())

@@ -17,10 +17,7 @@ import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Metrics;
 import org.junit.jupiter.api.Test;
 
-/**
- * Compares the counts of a log with the pilot's events and with the policy that served each
- * arrival.
- */
+/** Compares the counts of a log with the pilot's events, and with the policy of each arrival. */
 class PilotLogTest {
   private static final PilotSetting SETTING = PilotSetting.of(4).upToDegree(2);
   private static final PolicyMap MAP =
@@ -73,7 +70,7 @@ class PilotLogTest {
   }
 
   @Test
-  void plansAndSwitchesAreThoseOfThePilot() {
+  void plansAndSwitchesEqualThoseOfThePilot() {
     serve(120, isBaseline -> isBaseline ? 1 : 0.6);
     Metrics.Decisions counts = log.counts();
     assertThat(counts.plans()).isEqualTo(events(PilotEvent.Planned.class)).isPositive();
@@ -84,7 +81,7 @@ class PilotLogTest {
   }
 
   @Test
-  void requestsUntilTheFirstPlanAreThoseThatHadArrived() {
+  void requestsUntilTheFirstPlanAreTheArrivedOnes() {
     serve(3, isBaseline -> 1);
     assertThat(log.counts().requestsBeforePlan()).isEmpty();
     serve(120, isBaseline -> 1);
@@ -93,7 +90,7 @@ class PilotLogTest {
   }
 
   @Test
-  void aLogOfAPilotThatBeginsWithAPlanSaysThatNoRequestCameBefore() {
+  void aPilotThatBeginsWithAPlanHasNoRequestsBeforeIt() {
     var begun = new PilotLog(pilot, true, 1);
     assertThat(begun.counts().requestsBeforePlan()).hasValue(0);
   }
@@ -111,18 +108,18 @@ class PilotLogTest {
   }
 
   @Test
-  void thoseWhoTryMoreThreadsAreCountedWithWhatItTook() {
+  void exploringRequestsAreCountedWithTheirCost() {
     assertThat(log.counts().triedRequests()).isZero();
     serve(100, isBaseline -> isBaseline ? 1 : 0.6);
     Metrics.Decisions counts = log.counts();
-    assertThat(counts.triedRequests()).isEqualTo(pilot.tried().requests()).isPositive();
-    assertThat(counts.triedNanos()).isEqualTo(pilot.tried().coreNanos()).isPositive();
+    assertThat(counts.triedRequests()).isEqualTo(pilot.explorationCost().requests()).isPositive();
+    assertThat(counts.triedNanos()).isEqualTo(pilot.explorationCost().coreNanos()).isPositive();
     assertThat(counts.since(counts).triedRequests()).isZero();
     assertThat(counts.since(counts).triedNanos()).isZero();
   }
 
   @Test
-  void fallBacksAndWhatHarmCostAreCounted() {
+  void fallBacksAndTheCostOfHarmAreCounted() {
     service.areAllEqual = true;
     serve(90, isBaseline -> isBaseline ? 1 : 1.5);
     Metrics.Decisions counts = log.counts();
@@ -152,7 +149,7 @@ class PilotLogTest {
   }
 
   @Test
-  void decisionsSayWhatServesFromThenOnAndOnlyTheLatestAreKept() {
+  void decisionsNameTheNewPolicyAndOnlyTheLatestAreKept() {
     var small = new PilotLog(pilot, false, 2);
     serve(120, isBaseline -> isBaseline ? 1 : 0.6);
     small.look();

@@ -11,7 +11,7 @@ import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.automatic.choose.Candidate;
 import org.curtail.automatic.choose.Goal;
-import org.curtail.automatic.choose.PlanTask;
+import org.curtail.automatic.choose.JudgeSetting;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.automatic.choose.PredictionError;
 import org.curtail.sim.Machine;
@@ -25,7 +25,7 @@ import org.curtail.sim.Traces;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A service that says of its requests beforehand how long they will take. */
+/** Service with predictions of the time of its requests. */
 class PilotPredictionsTest {
   private static final int CORES = 4;
   private static final int REQUESTS = 12_000;
@@ -33,14 +33,14 @@ class PilotPredictionsTest {
   private static final Profile PROFILE = SyntheticProfiles.named("few-to-many-lucene");
 
   private final Pilot pilot = new Pilot(PilotSetting.of(CORES).upToDegree(PROFILE.maxDegree()));
-  private final List<PlanTask> tasks = new ArrayList<>();
+  private final List<JudgeSetting> tasks = new ArrayList<>();
 
   private static Trace trace() {
     double perSecond = 0.5 * CORES / PROFILE.meanMs(1) * 1e3;
     return Traces.draw(new PoissonArrivals(perSecond), PROFILE, REQUESTS, 1);
   }
 
-  private PolicyMap plan(PlanTask task, String whole) {
+  private PolicyMap plan(JudgeSetting task, String whole) {
     tasks.add(task);
     String name = task.effort().isWhole() && task.predictions().isPresent() ? whole : "tail-index";
     return PolicyMap.always(
@@ -56,19 +56,18 @@ class PilotPredictionsTest {
   }
 
   @Test
-  void itIsPlannedWithTheErrorThatItsPredictionsHave() {
+  void plansUseTheErrorOfThePredictions() {
     run(Predictor.noisy(ERROR, 3), "tail-index-predicted");
-    PlanTask last = tasks.getLast();
+    JudgeSetting last = tasks.getLast();
     PredictionError error = last.predictions().orElseThrow();
     assertThat(error.logError()).isCloseTo(ERROR, within(0.1));
     assertThat(error.statedLogError()).isCloseTo(ERROR, within(0.1));
-    assertThat(last.setting().predictions()).contains(error);
     assertThat(pilot.explain())
         .contains("Serves by tail-index-predicted", "Predictions are off by a factor of 1.");
   }
 
   @Test
-  void whoKnowsNothingBeforehandIsPlannedForWithoutPredictions() {
+  void aServiceWithoutPredictionsIsPlannedWithoutThem() {
     run(Predictor.NONE, "tail-index-predicted");
     assertThat(tasks).isNotEmpty().allMatch(task -> task.predictions().isEmpty());
     assertThat(pilot.explain()).doesNotContain("Predictions");
@@ -93,13 +92,17 @@ class PilotPredictionsTest {
         "tail-index-predicted");
     assertThat(tasks).anyMatch(task -> task.predictions().isPresent());
     assertThat(tasks.getLast().predictions()).isEmpty();
-    assertThat(tasks.getLast().reason()).isEqualTo("predictions say nothing any more");
+    assertThat(pilot.events())
+        .filteredOn(PilotEvent.PlanBegun.class::isInstance)
+        .last()
+        .extracting(PilotEvent::reason)
+        .isEqualTo("predictions are no longer informative");
     assertThat(pilot.explain()).contains("Serves by tail-index:");
   }
 
   @Test
   @Tag("long")
-  void aCandidateThatGoesByPredictionsTakesThoseItDoesNotHaveForUnsure() {
+  void aPredictingCandidateTreatsMissingPredictionsAsUnsure() {
     var candidate =
         Candidate.named(
             "tail-index-predicted", PROFILE, Optional.empty(), Goal.byDefault().threads());

@@ -10,8 +10,9 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.automatic.choose.Candidate;
+import org.curtail.automatic.choose.Judge;
+import org.curtail.automatic.choose.JudgeSetting;
 import org.curtail.automatic.choose.JudgeSetting.Effort;
-import org.curtail.automatic.choose.PlanTask;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.sim.Machine;
 import org.curtail.sim.PoissonArrivals;
@@ -27,14 +28,14 @@ class PilotSteeringTest {
   private static final long PLAN_NANOS = 5_000_000_000L;
   private static final Profile PROFILE = SyntheticProfiles.luceneLike(1_000, 4);
 
-  /** A run: half of what all cores carry with one thread a request. */
-  private record Ran(Pilot pilot, List<PlanTask> planned, SimulationResult outcome) {
+  /** A run at half of the sequential capacity. */
+  private record Ran(Pilot pilot, List<JudgeSetting> planned, SimulationResult outcome) {
     Optional<PilotEvent> first(Class<? extends PilotEvent> kind) {
       return pilot.events().stream().filter(kind::isInstance).findFirst();
     }
   }
 
-  private static PolicyMap tailIndex(PlanTask task) {
+  private static PolicyMap tailIndex(JudgeSetting task) {
     return PolicyMap.always(
         Candidate.named("tail-index", task.profile(), Optional.empty(), OptionalInt.empty()),
         "for the test");
@@ -47,7 +48,7 @@ class PilotSteeringTest {
         new Pilot(
             PilotSetting.of(CORES).upToDegree(Math.min(4, PROFILE.maxDegree())).seeded(seed),
             known);
-    var planned = new ArrayList<PlanTask>();
+    var planned = new ArrayList<JudgeSetting>();
     var steering =
         new PilotSteering(
             pilot,
@@ -70,7 +71,7 @@ class PilotSteeringTest {
   }
 
   @Test
-  void learnsFromNothingPlansOnceTheTimeOfAPlanHasPassedAndServesByThePlan() {
+  void learnsPlansAfterThePlanningTimeAndServesByThePlan() {
     Ran ran = ran(6_000, 1, PilotKnowledge.NOTHING);
     assertThat(ran.planned()).isNotEmpty();
     long begun = ran.first(PilotEvent.PlanBegun.class).orElseThrow().nanos();
@@ -86,7 +87,7 @@ class PilotSteeringTest {
     Ran ran = ran(6_000, 1, PilotKnowledge.NOTHING);
     assertThat(ran.planned()).hasSizeGreaterThanOrEqualTo(2);
     assertThat(ran.planned())
-        .extracting(PlanTask::effort)
+        .extracting(JudgeSetting::effort)
         .startsWith(Effort.QUICK, Effort.FIRST)
         .containsOnlyOnce(Effort.QUICK);
     assertThat(ran.planned())
@@ -114,7 +115,7 @@ class PilotSteeringTest {
   }
 
   @Test
-  void aRunThatEndsBeforeThePlanIsThereNeverMakesIt() {
+  void aRunThatEndsBeforeThePlanNeverMakesIt() {
     var known = new PilotKnowledge(Optional.of(PROFILE), Optional.empty(), List.of());
     Ran ran = ran(30, 3, known);
     assertThat(ran.outcome().endNanos()).isLessThan(PLAN_NANOS);
@@ -132,7 +133,7 @@ class PilotSteeringTest {
   }
 
   @Test
-  void aPlanThatIsOfNoUseAnyMoreDoesNotKeepTheNextOneWaiting() {
+  void aUselessPlanDoesNotDelayTheNextOne() {
     int half = 6_000;
     double[][] timesMs = new double[2 * PROFILE.requests()][2];
     for (int request = 0; request < timesMs.length; request++) {
@@ -166,7 +167,7 @@ class PilotSteeringTest {
   }
 
   @Test
-  void aPlanThatIsUnderWayGoesOnAfterAFreezeAndTakesAsMuchLonger() {
+  void aFreezeDelaysAPlanInProgress() {
     var known = new PilotKnowledge(Optional.of(PROFILE), Optional.empty(), List.of());
     var pilot = new Pilot(PilotSetting.of(CORES), known);
     var steering = new PilotSteering(pilot, PilotSteeringTest::tailIndex, PLAN_NANOS);
@@ -193,7 +194,7 @@ class PilotSteeringTest {
   void aNegativeTimeForPlansIsRefused() {
     var pilot = new Pilot(PilotSetting.of(2));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new PilotSteering(pilot, task -> task.judge().judge(), -1))
+        .isThrownBy(() -> new PilotSteering(pilot, task -> new Judge(task).judge(), -1))
         .withMessageContaining("-1");
   }
 }

@@ -11,7 +11,6 @@ import org.curtail.automatic.choose.Candidate;
 import org.curtail.automatic.choose.Candidates;
 import org.curtail.automatic.choose.Goal;
 import org.curtail.automatic.choose.JudgeSetting;
-import org.curtail.automatic.choose.PlanTask;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.automatic.guard.HarmDetector;
 import org.curtail.automatic.guard.LoadVerdict;
@@ -56,7 +55,7 @@ class PilotTest {
     service.run(3);
     assertThat(pilot.explain())
         .containsPattern(
-            "Learning: [23]\\d\\d of about 500 requests; at this rate a plan may be there in \\d seconds?\\.");
+            "Learning: [23]\\d\\d of about 500 requests; at this rate a plan may be ready in \\d seconds?\\.");
     service.run(120);
     assertThat(pilot.explain())
         .doesNotContain("Learning:", "[")
@@ -85,7 +84,7 @@ class PilotTest {
     service.run(120);
     long before = explored();
     service.run(6_000);
-    // One slice of 200 explores; half of its 100 requests do.
+    // One slice of 200 explores, with half of its 100 requests.
     assertThat(explored() - before).isBetween(300L, 3_000L);
     assertThat(service.kinds()).doesNotContain("FellBack", "Drifted");
   }
@@ -129,7 +128,7 @@ class PilotTest {
     assertThat(seconds / pauses).isBetween(0.1, 0.2);
   }
 
-  /** Requests alone are a load of about a quarter. */
+  /** The load of requests alone is about a quarter. */
   @Test
   void coresThatSomethingElseKeepsBusyCountAsLoad() {
     Candidate baseline =
@@ -155,11 +154,11 @@ class PilotTest {
   }
 
   @Test
-  void aPlanThatDoesHarmIsLeftWithinTheStatedSlices() {
+  void aHarmfulPlanEndsWithinTheStatedSlices() {
     service.areAllEqual = true;
     service.ratio = isBaseline -> isBaseline ? 1 : 1.5;
     service.run(60);
-    // The first try has half of the error rate; each pair has one slice of the plan.
+    // The first try has half of the error rate. Each pair has one slice of the plan.
     int pairs = HarmDetector.pairsToShowHarm(SETTING.guard().errorRate() / 2);
     assertThat(service.kinds()).contains("FellBack");
     assertThat(service.changesToPlan).isLessThanOrEqualTo(pairs);
@@ -170,9 +169,10 @@ class PilotTest {
   }
 
   @Test
-  void aPlanThatDoesHarmAmongRequestsOfAllLengthsIsLeftToo() {
+  void aHarmfulPlanEndsAmongRequestsOfAllLengthsToo() {
     service.ratio = isBaseline -> isBaseline ? 1 : 2;
-    // Longer than it takes to prove it, since comparing may not cost more than a share of all.
+    // Longer than a proof of harm takes, since comparing may cost only a share of all response
+    // time.
     service.run(300);
     assertThat(service.kinds()).contains("FellBack");
     assertThat(pilot.regret().harmNanos()).isPositive();
@@ -197,7 +197,7 @@ class PilotTest {
   }
 
   @Test
-  void ofThreeRequestsAMinuteItStaysSafe() {
+  void withThreeRequestsAMinuteItKeepsTheBaseline() {
     service.ratio = isBaseline -> isBaseline ? 1 : 0.5;
     service.run(40);
     assertThat(service.kinds()).contains("Planned");
@@ -213,7 +213,7 @@ class PilotTest {
   }
 
   @Test
-  void ofThreeRequestsAMinuteFromTheStartItPlansLateAndServesSafe() {
+  void withThreeRequestsAMinuteFromTheStartItPlansLateAndKeepsTheBaseline() {
     service.perSecond = 0.05;
     service.run(36_000);
     assertThat(service.changesToPlan).isZero();
@@ -241,7 +241,7 @@ class PilotTest {
   }
 
   @Test
-  void aClockThatGoesBackIsSaidAndChangesNothingElse() {
+  void aClockStepBackIsReportedAndHasNoOtherEffect() {
     service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.run(40);
     service.clockShiftNanos = -3_600_000_000_000L;
@@ -252,7 +252,7 @@ class PilotTest {
   }
 
   @Test
-  void aClockThatGoesForthIsSaidAndShowsNoHarm() {
+  void aClockJumpForwardIsReportedAndShowsNoHarm() {
     service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.run(40);
     service.clockShiftNanos = 3_600_000_000_000L;
@@ -261,7 +261,7 @@ class PilotTest {
   }
 
   @Test
-  void afterADriftItLearnsAndPlansAnew() {
+  void afterADriftItLearnsAndPlansAgain() {
     service.ratio = isBaseline -> isBaseline ? 1 : 0.6;
     service.run(60);
     assertThat(service.kinds()).doesNotContain("Drifted");
@@ -291,7 +291,7 @@ class PilotTest {
   }
 
   @Test
-  void whereNoSpeedupCanBeLearnedItStaysSafeAndSaysWhy() {
+  void withoutLearnedSpeedupsItKeepsTheBaselineAndReportsWhy() {
     service.hasChunks = false;
     service.run(60);
     assertThat(service.changesToPlan).isZero();
@@ -338,11 +338,11 @@ class PilotTest {
   }
 
   @Test
-  void aPlanForWhatTheServiceWasBeforeItChangedIsNotUsed() {
+  void anOutdatedPlanIsNotUsed() {
     service.planDelayNanos = Long.MAX_VALUE / 4;
     service.run(20);
     assertThat(pilot.planDue()).isPresent();
-    // Without a plan nothing is watched, so let the second plan be the one that comes too late.
+    // Without a plan there is no detection, so the second plan is the late one.
     pilot.planned(MAP, service.nowNanos());
     while (pilot.planDue().isEmpty()) {
       service.run(1);
@@ -355,26 +355,26 @@ class PilotTest {
     pilot.planned(MAP, service.nowNanos());
     assertThat(service.kinds().getLast()).isNotEqualTo("Planned");
     service.run(60);
-    PlanTask next = pilot.planDue().orElseThrow();
+    JudgeSetting next = pilot.planDue().orElseThrow();
     assertThat(next.profile().meanMs(1)).isCloseTo(40, within(10.0));
-    // The old plan serves meanwhile, so there is no need for a quick one.
+    // The old plan serves meanwhile, so no quick plan is needed.
     assertThat(next.effort()).isEqualTo(JudgeSetting.Effort.FIRST);
   }
 
   @Test
-  void aPlanThatLetsRequestsPileUpIsBrokenOffAtOnceAndLeft() {
+  void aPlanWithAGrowingBacklogEndsAtOnce() {
     PilotSetting setting = SETTING.aimingAt(Goal.minimise(99).atMostThreads(4));
     var other = new Pilot(setting);
     var piling = new StreamedService(other, setting, MAP, 1);
     piling.ratio = isBaseline -> isBaseline ? 1 : 500;
     piling.run(100);
-    // It costs so much that it is not even tried often enough to prove that.
+    // It costs so much that it has too few tries for a proof.
     assertThat(other.events())
         .anyMatch(event ->
             event instanceof PilotEvent.StayedSafe
                 && event.reason().startsWith("comparing fixed-2 has made requests longer"));
     assertThat(piling.policy()).isEqualTo(setting.baseline());
-    // 12 requests more than the safe policy has are there 0.2 s after a slice began.
+    // 12 requests more than under the safe policy are present 0.2 s after the start of a slice.
     assertThat(piling.longestPlanS).isLessThan(0.5);
     assertThat(piling.changesToPlan)
         .isLessThanOrEqualTo(HarmDetector.pairsToShowHarm(SETTING.guard().errorRate() / 2));

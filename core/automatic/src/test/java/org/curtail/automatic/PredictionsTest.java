@@ -18,7 +18,7 @@ class PredictionsTest {
   private final Predictions predictions = new Predictions();
   private final SplittableRandom random = new SplittableRandom(1);
 
-  /** Requests with this logarithm of the prediction, by the logarithm of their demand. */
+  /** Adds requests with this logarithm of the prediction, by the logarithm of their demand. */
   private void run(int requests, double stated, ToDoubleFunction<Double> logSaid) {
     for (int i = 0; i < requests; i++) {
       double logNanos = LOG_MEAN + SPREAD * random.nextGaussian();
@@ -37,7 +37,7 @@ class PredictionsTest {
     assertThat(error.statedLogError()).isCloseTo(0.3, within(1e-9));
   }
 
-  /** All predictions half of the truth: the logarithm is off by 0.69. */
+  /** All predictions are half of the truth: the logarithm is off by 0.69. */
   @Test
   void thatAllAreTooShortIsAnErrorToo() {
     run(1_100, 0, log -> log - Math.log(2));
@@ -89,7 +89,7 @@ class PredictionsTest {
 
   /** Predictions hardly better than a constant become useful and useless by chance. */
   @Test
-  void predictionsThatAreHardlyOfUseAreNotTakenAndLeftInTurn() {
+  void barelyUsefulPredictionsDoNotAlternate() {
     int changes = 0;
     boolean isUsed = false;
     for (int i = 0; i < 400; i++) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class SharedCoresTest {
   @Test
-  void isTheWholeTimeWhileThereAreCoresForAll() {
+  void equalsTheWholeTimeWithCoresForAll() {
     var shared = new SharedCores(4);
     shared.changed(0, 1);
     shared.changed(10, 4);
@@ -32,7 +32,7 @@ class SharedCoresTest {
     assertThat(shared.share(150, 250)).isCloseTo((0.5 + 0.25) / 2, within(1e-9));
   }
 
-  /** By adding up, time after time, over more changes than are remembered. */
+  /** By adding up many short times, over more changes than are remembered. */
   @Test
   void agreesWithAddingUp() {
     Cases.random(
@@ -61,7 +61,7 @@ class SharedCoresTest {
   }
 
   @Test
-  void takesARequestBackToWhatItTakesAlone() {
+  void restoresTheTimesOfARequestAlone() {
     var shared = new SharedCores(1);
     shared.changed(0, 4);
     var request =

@@ -12,17 +12,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The mean error of a learned speedup when requests have few chunks. */
+/** Mean error of a learned speedup for requests with few chunks. */
 class SpeedupBiasTest {
   private static final int REQUESTS = 20_000;
 
-  /** Of the logarithm of the time that a chunk takes, from request to request. */
+  /** Standard deviation of the logarithm of a chunk's time, from request to request. */
   private static final double SPREAD = 0.7;
 
   private static final double SHARE_THAT_ENDS = 0.25;
   private static final double TYPICAL_CHUNK_NANOS = 1e6;
 
-  /** They explore as {@link Exploration} has them: a quarter of a typical time, or 2, 4, 8 such. */
+  /** They explore as in {@link Exploration}: a quarter of a typical time, or 2, 4, 8 times that. */
   private static List<Timeline> requests(int chunks, double costSpread, double speedup) {
     var random = new Random(5);
     var requests = new ArrayList<Timeline>();
@@ -40,7 +40,7 @@ class SpeedupBiasTest {
     return requests;
   }
 
-  /** Too low where chunks are alike, too high where some take many times as long as others. */
+  /** Too low if chunks are alike, too high if some take many times as long as others. */
   @ParameterizedTest
   @Tag("long")
   @CsvSource({
@@ -69,7 +69,7 @@ class SpeedupBiasTest {
   }
 
   @Test
-  void requestsOfSixteenChunksTellAndThoseOfTwelveDoNot() {
+  void requestsOfSixteenChunksShowSpeedupsAndThoseOfTwelveDoNot() {
     assertThat(SpeedupEstimate.of(requests(16, 0.3, 1.8), 2).isKnown()).isTrue();
     assertThat(SpeedupEstimate.of(requests(12, 0.3, 1.8), 2).isKnown()).isFalse();
   }

@@ -15,14 +15,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A second thread costs something to start, so short requests lose by it. That is learned from
- * requests that have it for a while only; the oracle has it until its end. What is learned is never
- * much too good. For long requests it is too bad: in a short while the start costs them more.
+ * A second thread has a starting cost, so short requests lose by it. Learned from requests that
+ * have the thread for a while; the oracle has it until its end. The learned speedup is never much
+ * too high. For long requests it is too low: in a short while the starting cost is greater.
  */
 class SpeedupOfShortRequestsTest {
   private static final double MEDIAN_NANOS = 1e6;
 
-  /** Of the logarithm of the demand: the shortest of a hundred take a sixteenth of the median. */
+  /**
+   * Standard deviation of the logarithm of the demand: the shortest of a hundred take a sixteenth
+   * of the median.
+   */
   private static final double SPREAD = 1.2;
 
   private static final double COST_SPREAD = 0.5;
@@ -30,7 +33,7 @@ class SpeedupOfShortRequestsTest {
   private static final double NEVER = 1e18;
   private static final int RUNS = 400;
 
-  /** Too few to tell short from long. */
+  /** Too few to separate short from long. */
   private static final int FEW = 40;
 
   private record Kind(int chunks, double startNanos, double speedup) {
@@ -48,7 +51,7 @@ class SpeedupOfShortRequestsTest {
       return Exploration.withImmediateThreads(request.run(random));
     }
 
-    /** Of two threads until the end. */
+    /** Speedup of two threads until the end. */
     double truth(double demandNanos, Random random) {
       double sumNanos = 0;
       for (int run = 0; run < RUNS; run++) {
@@ -58,7 +61,7 @@ class SpeedupOfShortRequestsTest {
     }
   }
 
-  /** As an {@link Exploration} has them. */
+  /** Explores as in {@link Exploration}. */
   private static double leaveNanos(Random random) {
     double leaveNanos = MEDIAN_NANOS / 4;
     while (random.nextDouble() >= SHARE_THAT_ENDS) {
@@ -67,7 +70,7 @@ class SpeedupOfShortRequestsTest {
     return leaveNanos;
   }
 
-  /** It may be most of what they take. */
+  /** It may be most of the request's time. */
   @Test
   void whatIsDoneBeforeThereAreChunksIsNoTimeOfOneThread() {
     var kind = new Kind(100, 50e3, 1.4);
@@ -84,7 +87,7 @@ class SpeedupOfShortRequestsTest {
     SpeedupModel model = SpeedupModel.of(requests);
     assertThat(SpeedupModel.of(beginning).speedup(2, MEDIAN_NANOS))
         .isCloseTo(model.speedup(2, MEDIAN_NANOS), within(1e-9));
-    // No number of threads makes it shorter than what one of them does alone.
+    // No number of threads makes it shorter than the work of one of them alone.
     var alone = new Timeline.Phase(1, 5_000_000, 0);
     var shared = new Timeline.Phase(1, 8_000_000, 40);
     var request =
@@ -93,7 +96,7 @@ class SpeedupOfShortRequestsTest {
     double[] timesMs = model.timesMs(request, 2);
     assertThat(timesMs[0]).isCloseTo(13, within(1e-6));
     assertThat(timesMs[1]).isCloseTo(5 + 8 / model.speedup(2, 13e6), within(1e-6));
-    // Of a caller who does all of it no chunk is claimed.
+    // A caller that does all of the work claims no chunk.
     var whole = request.with(List.of(new Timeline.Phase(1, 13_000_000, 0)), List.of());
     assertThat(model.timesMs(whole, 2)[1]).isCloseTo(13 / model.speedup(2, 13e6), within(1e-6));
   }

@@ -10,7 +10,7 @@ class SteadyTimeTest {
   private final SteadyTime time = new SteadyTime();
 
   @Test
-  void isTheClockAsLongAsItGoesForth() {
+  void equalsTheClockWhileItGoesForward() {
     assertThat(time.at(-5 * S)).isEqualTo(-5 * S);
     assertThat(time.at(3 * S)).isEqualTo(3 * S);
     assertThat(time.jumpNanos()).isZero();
@@ -26,7 +26,7 @@ class SteadyTimeTest {
   }
 
   @Test
-  void goesOnFromWhereItWasWhenTheClockGoesBack() {
+  void continuesFromItsLastValueAfterAStepBack() {
     time.at(100 * S);
     assertThat(time.at(40 * S)).isEqualTo(100 * S);
     assertThat(time.jumpNanos()).isEqualTo(-60 * S);

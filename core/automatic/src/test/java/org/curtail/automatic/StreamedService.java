@@ -10,9 +10,9 @@ import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 
 /**
- * A stream of events for a pilot, of a service whose response times are made up: demand times a
- * ratio that depends on the policy. No engine, no simulator: what the pilot decides is all that is
- * seen. Time is that of the stream; the pilot's clock may be shifted.
+ * Stream of events for a pilot. The response times of its service are demand times a ratio that
+ * depends on the policy. It has no engine and no simulator: only the pilot's decisions matter. Time
+ * is that of the stream; the pilot's clock may be shifted.
  */
 final class StreamedService {
   private static final double NANOS_PER_S = 1e9;
@@ -28,16 +28,16 @@ final class StreamedService {
   long clockShiftNanos;
   long planDelayNanos = 5_000_000_000L;
 
-  /** Is told of each arrival before the pilot is. */
+  /** Listener that gets each arrival before the pilot. */
   Runnable beforeArrival = () -> {};
 
-  /** Requests that had two threads while the safe policy let them try. */
+  /** Number of requests with two threads in exploring slices of the baseline. */
   long explored;
 
-  /** Number of times that the plan's policy took over. */
+  /** Number of changes to the plan's policy. */
   int changesToPlan;
 
-  /** The longest time for which it served without a break, as far as it is over. */
+  /** Longest finished time of the plan's policy without a break. */
   double longestPlanS;
 
   private record Event(long nanos, long number, Timeline end) {}
@@ -64,7 +64,7 @@ final class StreamedService {
     this.policy = pilot.policy();
   }
 
-  /** Goes on for so long. */
+  /** Continues for this time. */
   void run(double seconds) {
     long untilNanos = nowNanos + Math.round(seconds * NANOS_PER_S);
     while (true) {
@@ -171,7 +171,9 @@ final class StreamedService {
         Outcome.COMPLETED);
   }
 
-  /** Half of the chunks at degree 2, at which they take half of the time and 10 %, half at 1. */
+  /**
+   * Half of the chunks are at degree 2, where they take half of the time plus 10 %, and half at 1.
+   */
   private Timeline explored(long arrivalNanos, long demandNanos) {
     long firstNanos = Math.round(demandNanos / 2.0 / 1.8);
     long secondNanos = demandNanos / 2;

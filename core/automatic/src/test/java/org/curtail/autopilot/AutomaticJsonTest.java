@@ -175,7 +175,7 @@ class AutomaticJsonTest {
 
   @ParameterizedTest
   @MethodSource("mistakes")
-  void aMistakeIsNamedWithItsLineAndItsWholePath(String right, String wrong, String message) {
+  void anErrorHasItsLineAndItsWholePath(String right, String wrong, String message) {
     assertThat(TEXT).contains(right);
     assertThatExceptionOfType(FormatException.class)
         .isThrownBy(() -> read(TEXT.replace(right, wrong)))

@@ -13,7 +13,7 @@ class BackgroundLoadTest {
   private long now = 5;
   private double cpuNanos = 3;
 
-  /** CPU time used by unfinished requests. */
+  /** CPU time of unfinished requests. */
   private double owedNanos;
 
   private BackgroundLoad of(int cores, int coresOfMachine) {
@@ -21,10 +21,10 @@ class BackgroundLoadTest {
   }
 
   /**
-   * Time passes.
+   * Advances the time.
    *
-   * @param serving cores that requests use in the mean, in requests of 10 ms
-   * @param others cores that all others use
+   * @param serving mean number of cores of requests, in requests of 10 ms
+   * @param others number of cores of all others
    */
   private void pass(BackgroundLoad load, double seconds, double serving, double others) {
     pass(load, seconds, serving, others, SECOND / 100);
@@ -45,7 +45,7 @@ class BackgroundLoadTest {
   }
 
   @Test
-  void isWhatTheProcessUsesBeyondTheThreadsThatServe() {
+  void equalsTheCpuTimeOfTheProcessWithoutServingThreads() {
     for (double serving : new double[] {0.1, 0.6, 1.5}) {
       for (double others : new double[] {0, 0.5, 1.2}) {
         BackgroundLoad load = of(4, 4);
@@ -61,7 +61,7 @@ class BackgroundLoadTest {
     }
   }
 
-  /** Each is reported at its end, with its whole CPU time then. */
+  /** Each request is reported at its end, with its whole CPU time. */
   @Test
   void requestsOfSecondsAreNoBackground() {
     BackgroundLoad load = of(2, 2);
@@ -82,7 +82,7 @@ class BackgroundLoadTest {
   }
 
   @Test
-  void othersMayUseTheCoresThatTheEngineDoesNot() {
+  void otherWorkMayUseCoresBeyondTheEngines() {
     BackgroundLoad load = of(4, 16);
     pass(load, 20, 1, 12);
     assertThat(load.cores()).isLessThan(0.3);
@@ -92,9 +92,9 @@ class BackgroundLoadTest {
     assertThat(load.cores()).isEqualTo(4);
   }
 
-  /** Without CPU times, threads that wait for a core count, and may exceed them. */
+  /** Without CPU times, threads that wait for a core count, and may exceed the cores. */
   @Test
-  void isNothingWhereThreadsTookMoreThanThereWas() {
+  void isZeroIfThreadsUsedMoreThanTheProcess() {
     BackgroundLoad load = of(2, 2);
     for (int step = 0; step < 400; step++, now += STEP) {
       load.observe(now);
@@ -149,14 +149,14 @@ class BackgroundLoadTest {
   }
 
   @Test
-  void isNothingWhereTheCpuTimeOfTheProcessIsNotKnown() {
+  void isZeroIfTheCpuTimeOfTheProcessIsUnknown() {
     var load = new BackgroundLoad(2, 2, () -> -1);
     pass(load, 10, 0.5, 1);
     assertThat(load.cores()).isZero();
   }
 
   @Test
-  void aMomentAtWhichTheCpuTimeIsNotKnownIsLeftOut() {
+  void momentsWithUnknownCpuTimeAreSkipped() {
     cpuNanos = 3600.0 * SECOND;
     var isKnown = new AtomicBoolean(true);
     var load = new BackgroundLoad(2, 2, () -> isKnown.get() ? Math.round(cpuNanos) : -1);
@@ -169,7 +169,7 @@ class BackgroundLoadTest {
   }
 
   @Test
-  void aClockThatStandsStillOrGoesBackChangesNothing() {
+  void aClockWithoutProgressChangesNothing() {
     BackgroundLoad load = of(2, 2);
     pass(load, 10, 0.5, 1);
     double before = load.cores();

@@ -76,15 +76,15 @@ class DecisionRecordingTest {
   }
 
   @Test
-  void metricsHaveWhatWasDecidedForAllRequestsThatCame() throws Exception {
+  void metricsHaveTheDecisionsForAllRequests() throws Exception {
     try (Curtail curtail = engineThatKnowsItsDemand()) {
       Metrics before = curtail.metrics();
       assertThat(before.decisions()).isPresent();
       for (int i = 0; i < 20; i++) {
         serve(curtail);
       }
-      curtail.autopilot().orElseThrow().freeze(); // reads what has happened so far
-      curtail.autopilot().orElseThrow().history(); // and shows it
+      curtail.autopilot().orElseThrow().freeze(); // reads the decisions so far
+      curtail.autopilot().orElseThrow().history(); // and returns them
       Metrics after = curtail.metrics();
       Metrics.Decisions decided = after.decisions().orElseThrow();
       assertThat(decided.requests()).isEqualTo(20).isEqualTo(after.counts().arrived());

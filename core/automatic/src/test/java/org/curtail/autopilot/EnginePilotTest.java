@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 class EnginePilotTest {
   private static final int CHUNKS = 20;
 
-  /** A fifth of a millisecond, about. */
+  /** About a fifth of a millisecond. */
   private static SharedWork<?, Double> work() {
     return SharedWork.of(CHUNKS, chunk -> sumOfRoots(chunk), Double::sum);
   }
@@ -57,7 +57,7 @@ class EnginePilotTest {
     return sum;
   }
 
-  /** Returns the knowledge of an engine on one core that has measured requests like these. */
+  /** Returns the knowledge of an engine on one core that has measured such requests. */
   private static String knowledge(int cores) throws IOException {
     var random = new SplittableRandom(1);
     double[][] timesMs = new double[50][1];
@@ -85,7 +85,7 @@ class EnginePilotTest {
     return autopilot(curtail).decisions().stream().anyMatch(line -> line.contains(decision));
   }
 
-  /** Requests, a few at a time, until something is so; all must be answered rightly. */
+  /** Sends a few requests at a time until a condition holds. All must return the right results. */
   private static void serveUntil(Curtail curtail, BooleanSupplier isSo) throws Exception {
     double expected = expected();
     while (!isSo.getAsBoolean()) {
@@ -99,10 +99,10 @@ class EnginePilotTest {
     }
   }
 
-  /** Plans as an engine does that has a core: some seconds. */
+  /** Plans like an engine with a free core: some seconds. */
   @Tag("long")
   @Test
-  void plansForWhatItKnowsServesByThePlanAndTheNextStartBeginsWithIt() throws Exception {
+  void plansFromItsKnowledgeAndTheNextStartBeginsWithThePlan() throws Exception {
     String planned;
     try (Curtail curtail =
         Curtail.automatic().cores(1).name("first").knowing(knowledge(1), "k.json").start()) {
@@ -144,7 +144,7 @@ class EnginePilotTest {
   }
 
   @Test
-  void nothingIsPlannedWhileItIsFrozen() throws Exception {
+  void noPlanIsMadeWhileFrozen() throws Exception {
     try (Curtail curtail = Curtail.automatic().cores(1).knowing(knowledge(1), "k.json").start()) {
       autopilot(curtail).freeze();
       var served = new AtomicInteger();
@@ -155,10 +155,9 @@ class EnginePilotTest {
     }
   }
 
-  /** Burns as many cores as there are; the load must show it, and show it no more when frozen. */
+  /** Keeps all cores busy. The load must show it, but not while frozen. */
   @Test
-  void coresThatOtherThreadsOfTheProcessKeepBusyAreSaidAndForgottenWhileItIsFrozen()
-      throws Exception {
+  void backgroundCoresAreReportedAndForgottenWhileFrozen() throws Exception {
     var over = new AtomicBoolean();
     int cores = Runtime.getRuntime().availableProcessors();
     try (Curtail curtail = Curtail.automatic().cores(cores).start();
@@ -180,7 +179,7 @@ class EnginePilotTest {
     }
   }
 
-  /** A table admits two requests a core at most, each of which may have the greatest degree. */
+  /** A table admits two requests per core at most, each with at most the greatest degree. */
   @Test
   void thereAreThreadsForEachTableThatMayBePlanned() {
     for (int cores = 1; cores <= 16; cores++) {
@@ -234,7 +233,7 @@ class EnginePilotTest {
   }
 
   @Test
-  void aClockThatFailsLeavesTheSafePolicyInForceAndSaysSo() throws Exception {
+  void aFailingClockKeepsTheBaselineAndIsReported() throws Exception {
     var broken = new AtomicBoolean();
     LongSupplier clock =
         () -> {
@@ -254,7 +253,7 @@ class EnginePilotTest {
   }
 
   @Test
-  void anEngineWithAPolicyOfItsOwnSaysThatNobodyChooses() {
+  void anEngineWithAFixedPolicyHasNoAutopilot() {
     try (Curtail curtail = Curtail.with(new FixedDegree(2)).start()) {
       assertThat(curtail.autopilot()).isEmpty();
       assertThat(curtail.explain()).isEqualTo("2 threads a request\n");

@@ -26,7 +26,7 @@ class EventQueueTest {
   }
 
   @Test
-  void leavesOutAndCountsWhatFindsItFull() {
+  void dropsAndCountsEventsWhenFull() {
     var queue = new EventQueue(3);
     LongStream.range(0, 5).forEach(nanos -> queue.add(new EventQueue.Arrived(nanos)));
     assertThat(drained(queue)).hasSize(3);
@@ -36,7 +36,7 @@ class EventQueueTest {
   }
 
   @Test
-  void manyThreadsTellWhileOneReadsAndNothingIsLostOrTwiceThere() throws InterruptedException {
+  void eventsOfManyThreadsAreReadExactlyOnce() throws InterruptedException {
     int threads = 4;
     int each = 20_000;
     var queue = new EventQueue(threads * each);

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * An automatic engine on a faulty machine: it answers all requests, goes on choosing, and says what
- * it noticed.
+ * Automatic engine on a faulty machine. It completes all requests, continues to choose, and reports
+ * the faults.
  */
 @Timeout(value = 4, unit = MINUTES)
 class HostileMachineTest {
@@ -50,7 +50,7 @@ class HostileMachineTest {
     return sum;
   }
 
-  /** Requests, a few at a time, until something is so; all must be answered rightly. */
+  /** Sends a few requests at a time until a condition holds. All must return the right results. */
   private static void serveUntil(Curtail curtail, BooleanSupplier isSo) throws Exception {
     double expected = expected();
     while (!isSo.getAsBoolean()) {
@@ -99,7 +99,7 @@ class HostileMachineTest {
   }
 
   @Test
-  void aClockThatGoesBackAndForthByHoursIsSaid() throws Exception {
+  void clockJumpsOfHoursAreReported() throws Exception {
     var aheadNanos = new AtomicLong();
     LongSupplier clock = () -> System.nanoTime() + aheadNanos.get();
     try (Curtail curtail = Curtail.automatic().cores(2).clock(clock).start()) {
@@ -107,19 +107,20 @@ class HostileMachineTest {
       aheadNanos.set(-HOUR_NANOS);
       serveUntil(curtail, () -> has(curtail, "noticed a jump of the clock by -3"));
       assertThat(autopilot(curtail).decisions())
-          .anyMatch(line -> line.endsWith("the clock went back; time goes on from where it was"));
+          .anyMatch(
+              line -> line.endsWith("the clock went back; time continues from its last value"));
       serve(curtail, 20);
       aheadNanos.set(HOUR_NANOS);
       serveUntil(curtail, () -> has(curtail, "noticed a jump of the clock by 7"));
       assertThat(autopilot(curtail).decisions())
           .anyMatch(line ->
-              line.endsWith("the clock jumped forward, or the pilot was not called for so long"));
+              line.endsWith("the clock jumped forward, or nobody called the pilot for so long"));
       assertGoesOn(curtail);
     }
   }
 
   @Test
-  void aClockThatIsDifferentAtEachLookStopsNothing() throws Exception {
+  void aVaryingClockStopsNothing() throws Exception {
     var looks = new AtomicLong();
     LongSupplier clock =
         () -> {
@@ -179,7 +180,7 @@ class HostileMachineTest {
     assertThat(most.get()).isBetween(1, 2);
   }
 
-  /** Other programs have all cores: as many threads as there are cores compute all the time. */
+  /** Other programs use all cores: as many threads as cores compute all the time. */
   @Test
   @Tag("long")
   void whereOthersHaveAllCoresAllRequestsAreAnswered() throws Exception {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class PilotThreadTest {
   @Test
-  void aPilotToWhomNothingHappensRestsForLongerUntilSomethingDoes() throws InterruptedException {
+  void withoutEventsThePilotRestsLongerUntilTheNextOne() throws InterruptedException {
     var steps = new AtomicInteger();
     var pilot =
         new PilotThread(
@@ -24,7 +24,7 @@ class PilotThreadTest {
     int before = steps.get();
     pilot.wake();
     Eventually.is("it has taken a step", () -> steps.get() > before);
-    // In the periods after it, it is as attentive as ever.
+    // After the wake-up, periods are short again.
     Eventually.is("it rests no longer", () -> !pilot.isResting());
     assertThat(pilot.awaitEnd(1)).isFalse();
     pilot.close();

@@ -22,7 +22,7 @@ class PlanningPaceTest {
     assertThat(new PlanningPace(1, 0).isFree(-3)).isFalse();
   }
 
-  /** As idle as for one minute, observed every 5 ms. */
+  /** Observes idle cores for one minute, every 5 ms. */
   private static PlanningPace paceWithIdle(double share, int cores) {
     var pace = new PlanningPace(cores, 0);
     var random = new SplittableRandom(1);
@@ -50,7 +50,7 @@ class PlanningPaceTest {
     assertThat((double) pace.leftNanos(0)).isCloseTo(2_000 * PIECE, withinPercentage(1));
   }
 
-  /** However short the last piece was. */
+  /** For any length of the last piece. */
   @Test
   void restsAsLongAfterAShortPiece() {
     var pace = new PlanningPace(2, 0);
@@ -61,7 +61,7 @@ class PlanningPaceTest {
   }
 
   @Test
-  void oneLookAfterALongTimeTellsLittle() {
+  void oneObservationAfterALongTimeShowsLittle() {
     var pace = new PlanningPace(2, 0);
     pace.observe(3600 * SECOND, 0);
     assertThat((double) pace.leftNanos(0)).isCloseTo(100 * PIECE, withinPercentage(3));
@@ -111,14 +111,14 @@ class PlanningPaceTest {
       assertThat(pace.isFree(cores)).isTrue();
       pace.worked(200_000_000L);
       assertThat(pace.isFree(cores)).isFalse();
-      pace.observe(3600 * SECOND, cores); // However long it rested.
+      pace.observe(3600 * SECOND, cores); // For any length of the rest.
       assertThat(pace.isFree(cores)).isTrue();
       pace.worked(10_100_000_000L);
       assertThat(pace.isFree(cores)).isFalse();
     }
   }
 
-  /** A quick plan at once would take cores from requests that have hardly any. */
+  /** An immediate quick plan would take cores from requests when hardly any are free. */
   @Test
   void whereACoreIsSeldomIdleLittleIsSavedUpAtTheStart() {
     PlanningPace pace = paceWithIdle(0.2, 2);
@@ -130,7 +130,7 @@ class PlanningPaceTest {
 
   /** The compiler does not rest, so planning does. */
   @Test
-  void whatTheCompilerTakesCountsAsMuch() {
+  void compilerTimeCountsToo() {
     var planned = new PlanningPace(4, 0);
     planned.worked(38 * SECOND);
     var compiled = new PlanningPace(4, 0);
@@ -142,7 +142,7 @@ class PlanningPaceTest {
     assertThat(compiled.leftNanos(0)).isEqualTo(planned.leftNanos(0));
   }
 
-  /** At the start of a service most of it is compiled. */
+  /** A new service compiles most of its code. */
   @Test
   void butNotWhatItTakesForOthers() {
     var pace = new PlanningPace(4, 0);
@@ -159,7 +159,7 @@ class PlanningPaceTest {
   }
 
   @Test
-  void aClockThatGoesBackSavesNothing() {
+  void aClockStepBackSavesNoTime() {
     var pace = new PlanningPace(4, 0);
     pace.worked(36 * SECOND);
     assertThat(pace.isFree(3)).isTrue();

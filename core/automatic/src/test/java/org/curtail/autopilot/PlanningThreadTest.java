@@ -3,13 +3,11 @@ package org.curtail.autopilot;
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.curtail.automatic.choose.Goal;
-import org.curtail.automatic.choose.JudgeSetting.Effort;
-import org.curtail.automatic.choose.PlanTask;
+import org.curtail.automatic.choose.JudgeSetting;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
@@ -52,16 +50,8 @@ class PlanningThreadTest {
             }
           });
 
-  private final PlanTask task =
-      new PlanTask(
-          SyntheticProfiles.luceneLike(1_000, 2),
-          2,
-          Goal.byDefault(),
-          Optional.empty(),
-          Effort.FIRST,
-          1,
-          Optional.empty(),
-          "for the test");
+  private final JudgeSetting task =
+      JudgeSetting.of(SyntheticProfiles.luceneLike(1_000, 2), 2, Goal.byDefault(), 1);
 
   private int look() {
     looks.incrementAndGet();
@@ -74,12 +64,12 @@ class PlanningThreadTest {
   }
 
   @Test
-  void aPlanThatIsOfNoUseAnyMoreIsLeftAndTheNextOneBegun() throws Exception {
+  void aUselessPlanEndsAndTheNextOneBegins() throws Exception {
     planning.start();
     for (int i = 0; i < 2; i++) {
       planning.plan(task);
       planning.stop();
-      assertThat(results.take()).isEqualTo("of no use any more");
+      assertThat(results.take()).isEqualTo("no longer needed");
       while (!planning.isIdle()) {
         Thread.onSpinWait();
       }
@@ -89,7 +79,7 @@ class PlanningThreadTest {
   }
 
   /**
-   * It stays parked however often it is woken: {@link PlanningThread#spentNanos} shows its work.
+   * It stays parked after any number of wake-ups: {@link PlanningThread#spentNanos} shows its work.
    */
   @Test
   void aPausedPlanWaitsThoughCoresAreIdle() throws Exception {
@@ -123,7 +113,10 @@ class PlanningThreadTest {
     awaitParked(before);
   }
 
-  /** Until it has checked once more and sleeps again. A thread that plans on checks without end. */
+  /**
+   * Until it has checked once more and sleeps again. A thread that continued to plan would check
+   * without end.
+   */
   private void awaitParked(long looksBefore) {
     while (looks.get() <= looksBefore || LockSupport.getBlocker(thread) != planning) {
       assertThat(looks.get() - looksBefore).as("looks of a paused plan").isLessThan(MOST_LOOKS);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Checks the windows that a pilot of speeds gives its steering, and its use of the answers. */
+/** Checks the windows for a speed pilot's steering, and the use of its decisions. */
 @Timeout(value = 4, unit = MINUTES)
 @ExtendWith(SilentLog.class)
 class SpeedPilotTest {
@@ -38,7 +38,7 @@ class SpeedPilotTest {
       SpeedMachine.ofCores(
           new SpeedClass("slow", 1, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 4, 0));
 
-  /** Goes to the other class after each window, unless it is to stay. */
+  /** Steering that changes the class after each window, or keeps it. */
   private static final class Alternating implements SpeedSteering {
     final List<SpeedWindow> windows = new ArrayList<>();
     final List<SpeedPolicy> answers = new ArrayList<>();
@@ -83,7 +83,7 @@ class SpeedPilotTest {
   }
 
   @Test
-  void aWindowHasWhatHappenedInItAndNothingElse() {
+  void aWindowHasExactlyItsOwnEvents() {
     try (Curtail curtail = boarded()) {
       ended(1, 5, Outcome.COMPLETED);
       ended(2, 7, Outcome.PARTIAL);
@@ -121,7 +121,7 @@ class SpeedPilotTest {
   }
 
   @Test
-  void aClockThatGoesBackBeginsAWindowAnew() {
+  void aClockStepBackRestartsTheWindow() {
     nowNanos.set(1_000 * MS);
     try (Curtail curtail = boarded()) {
       at(500);
@@ -134,7 +134,7 @@ class SpeedPilotTest {
   }
 
   @Test
-  void requestsRunWhereThePolicyThatItChoseWantsThem() throws Exception {
+  void requestsRunOnTheClassesOfTheChosenPolicy() throws Exception {
     var classes = new ArrayList<Integer>();
     try (Curtail curtail =
         Curtail.with(MACHINE, pilot.policy())
@@ -167,7 +167,7 @@ class SpeedPilotTest {
   @Test
   void itsThreadSteersWhileRequestsRun() throws Exception {
     LeastEnergy least = LeastEnergy.of(Profile.of("test", new double[][] {{1}, {2}}), MACHINE, 99);
-    // Any latency is below this target by far, so that requests may run ever more slowly.
+    // Any latency is far below this target, so requests may run ever more slowly.
     var controlled =
         new ControlledThresholds(
             new ThresholdController(10_000, 50, 0.5, 0.75, 1, 10_000, 1), least, MS);

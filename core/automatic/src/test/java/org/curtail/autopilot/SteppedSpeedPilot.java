@@ -4,11 +4,11 @@ import java.util.function.LongSupplier;
 import org.curtail.energy.SpeedSteering;
 import org.curtail.runtime.Curtail;
 
-/** A pilot of speeds without a thread, which a test steps. */
+/** Speed pilot without a thread, which a test steps. */
 public final class SteppedSpeedPilot {
   private final SpeedPilot pilot;
 
-  /** For an engine with this clock. */
+  /** Creates a pilot for an engine with this clock. */
   public SteppedSpeedPilot(SpeedSteering steering, LongSupplier clock) {
     pilot = new SpeedPilot(steering, clock);
   }
@@ -18,12 +18,12 @@ public final class SteppedSpeedPilot {
     return pilot;
   }
 
-  /** It steers this engine. */
+  /** Steers this engine. */
   public void attach(Curtail curtail) {
     pilot.attach(curtail);
   }
 
-  /** It looks at the clock once. */
+  /** Makes one step. */
   public void step() {
     pilot.step();
   }

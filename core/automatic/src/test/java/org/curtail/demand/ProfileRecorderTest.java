@@ -40,7 +40,7 @@ class ProfileRecorderTest {
     recorder.ended(2, ended(Outcome.COMPLETED, 300, 0, alone));
     recorder.ended(1, ended(Outcome.COMPLETED, 0, 10, alone, shared));
     Profile profile = recorder.profile(3);
-    // Speedup 1.6, for degree 3 too. In order of arrival.
+    // Speedup 1.6, also for degree 3. In order of arrival.
     assertThat(profile.timeMs(0, 1)).isCloseTo(10 + 100 + 80, within(0.1));
     assertThat(profile.timeMs(0, 2)).isCloseTo(10 + 180 / 1.6, within(0.1));
     assertThat(profile.timeMs(0, 3)).isEqualTo(profile.timeMs(0, 2));

@@ -28,7 +28,8 @@ class SpeedupEstimateTest {
 
   @Test
   void isTheRatioOfChunkRatesOfOneRequest() {
-    // 1,000 chunks in 100 ms, then 1,800 in 100 ms; one chunk under way between the two: half done.
+    // 1,000 chunks in 100 ms, then 1,800 in 100 ms. One chunk is unfinished between the two: half
+    // done.
     SpeedupEstimate speedups =
         SpeedupEstimate.of(List.of(request(phase(1, 100, 1_000), phase(2, 100, 1_800))), 2);
     assertThat(speedups.speedup(1)).isEqualTo(1);
@@ -87,7 +88,7 @@ class SpeedupEstimateTest {
   }
 
   @Test
-  void aDegreeBetweenLiesOnTheLineAndOneBeyondGainsNothing() {
+  void aDegreeBetweenKnownOnesIsInterpolatedAndOneBeyondGainsNothing() {
     SpeedupEstimate speedups =
         SpeedupEstimate.of(List.of(request(phase(1, 100, 10_000), phase(4, 100, 25_000))), 6);
     assertThat(speedups.speedup(4)).isCloseTo(2.5, within(0.01));
@@ -114,7 +115,7 @@ class SpeedupEstimateTest {
   }
 
   @Test
-  void whatWasHardlySeenOrNeverBesideAnotherDegreeSaysNothing() {
+  void rareOrUnlinkedDegreesShowNoSpeedup() {
     List<Timeline> unlinked =
         List.of(request(phase(1, 100, 10_000)), request(phase(2, 100, 30_000)));
     assertThat(SpeedupEstimate.of(unlinked, 2).isSeen(2)).isFalse();

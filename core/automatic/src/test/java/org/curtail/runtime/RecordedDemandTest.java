@@ -24,9 +24,8 @@ import org.curtail.policy.FixedDegree;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the recorder finds in traffic whose demand is known. The engine is real; its workers are
- * stepped by one thread in the order of a manual clock, and chunks take the time that they are said
- * to take.
+ * Results of the recorder for traffic of known demand. The engine is real. One thread steps its
+ * workers in the order of a manual clock, and chunks take given times.
  */
 class RecordedDemandTest {
   private static final double[] SPEEDUPS = {0, 1, 1.8, 2.4, 2.8};
@@ -56,7 +55,7 @@ class RecordedDemandTest {
     }
   }
 
-  /** A machine in which only the clock moves. */
+  /** Machine in which only the clock moves. */
   private static final class Machine implements RequestListener {
     private static final long NEVER = Long.MAX_VALUE;
 
@@ -102,7 +101,7 @@ class RecordedDemandTest {
       learned.ended(timeline);
     }
 
-    /** A request of chunks that take so long on one thread alone. */
+    /** Request whose chunks take this time on one thread alone. */
     private SharedWork<Integer, Integer> work(long request, double[] chunksNanos) {
       return new SharedWork<>() {
         @Override
@@ -170,7 +169,7 @@ class RecordedDemandTest {
     }
   }
 
-  /** Chunks of 0.05 to 0.3 ms on average, of one request all alike but for a random half. */
+  /** Mean chunks of 0.05 to 0.3 ms; those of one request are equal up to a random half. */
   private static List<double[]> requests(int count, RandomGenerator random) {
     var requests = new ArrayList<double[]>();
     for (int r = 0; r < count; r++) {
@@ -207,7 +206,7 @@ class RecordedDemandTest {
     assertThat(profile.requests()).isEqualTo(400);
     for (int r = 0; r < 400; r++) {
       double trueMs = demandMs(requests.get(r));
-      // Two chunks, for what is under way when degrees change and threads run out of chunks.
+      // Two chunks, for unfinished ones when degrees change and threads find no chunk.
       double slackMs = 2 * trueMs / requests.get(r).length;
       assertThat(profile.timeMs(r, 1))
           .as("request %d", r)
@@ -270,7 +269,7 @@ class RecordedDemandTest {
   }
 
   @Test
-  void trafficOfOneDegreeTellsNothingOfSpeedups() {
+  void trafficOfOneDegreeShowsNoSpeedups() {
     List<double[]> requests = requests(100, new SplittableRandom(8));
     var machine = new Machine(new FixedDegree(2), SPEEDUPS, 16);
     machine.serve(requests, 30_000_000);
@@ -278,7 +277,7 @@ class RecordedDemandTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> machine.recorder.profile(2))
         .withMessageContaining("no speedup was learned");
-    // The time at its degree is all that is known: nothing is promised of threads.
+    // Only the time at its degree is known, so nothing follows for other degrees.
     assertThat(machine.recorder.profile(1).meanMs(1))
         .isCloseTo(meanMs(requests) / SPEEDUPS[2], within(0.06 * meanMs(requests)));
   }

@@ -19,14 +19,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A short request ends while long ones are under way, however many there are: as in a service with
- * a thread for each request. Each test would hang otherwise, since the long ones end only after it.
+ * A short request ends while any number of long ones run, as in a service with a thread for each
+ * request. Otherwise each test would hang, since the long ones end only after it.
  */
 @Timeout(60)
 class ShortBesideLongTest {
   private static final int CORES = 2;
 
-  /** More than an engine ever had threads for by default. */
+  /** More than the default number of threads of any engine. */
   private static final int LONG_ONES = 9;
 
   static List<Supplier<Setup>> engines() {
@@ -43,7 +43,7 @@ class ShortBesideLongTest {
     return Curtail.with(policy).cores(CORES);
   }
 
-  /** A request that runs until it is stopped, some tenths of a millisecond a chunk. */
+  /** Request that runs until it is stopped, some tenths of a millisecond per chunk. */
   private static final class LongOnes {
     private volatile boolean isOver;
 

@@ -19,9 +19,9 @@ import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /**
- * The same requests through the simulation of energy and through an engine with classes of speed
- * whose requests come to a border whenever anything happens: all run on the same classes at the
- * same moments, to the nanosecond.
+ * The same requests in the simulation of energy and in an engine with classes of speed. The
+ * engine's requests reach a border at each event. All run on the same classes at the same moments,
+ * to the nanosecond.
  */
 class SpeedParityTest {
   private static final int CASES = Cases.count(100, 3_000);
@@ -73,7 +73,7 @@ class SpeedParityTest {
     return Trace.of(arrivalsMs, places);
   }
 
-  /** Changes its mind with much that it can see, and goes down too. */
+  /** Policy that depends on much of its view, and moves requests down too. */
   private record Fickle(SpeedPolicy.WhenFull whenFull) implements SpeedPolicy {
     @Override
     public String name() {
@@ -133,8 +133,8 @@ class SpeedParityTest {
         random -> {
           SpeedMachine drawn = machine(random);
           SpeedPolicy policy = policy(random, drawn);
-          // A policy of many minds takes requests up and down again at one moment. The simulation
-          // charges for that; in the engine no request moves.
+          // A policy with varying decisions moves requests up and down again at one moment. The
+          // simulation counts these moves; in the engine no request moves.
           SpeedMachine machine = policy instanceof Fickle ? drawn.movingAt(0, 0) : drawn;
           int requests = random.nextInt(1, 60);
           Profile profile = profile(random, requests);

@@ -18,14 +18,14 @@ import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /**
- * As {@link SpeedParityTest}, while policies are replaced: in the simulation and in the engine, by
- * a pilot, the steering sees the same windows, and all run on the same classes at the same moments.
+ * {@link SpeedParityTest} with replacements of policies: in the simulation and, by a pilot, in the
+ * engine. The steering gets the same windows, and all run on the same classes at the same moments.
  */
 class SpeedSteeringParityTest {
   private static final int CASES = Cases.count(40, 2_000);
   private static final long MS = 1_000_000;
 
-  /** Writes down what it sees, and chooses by it. */
+  /** Steering that records its windows, and chooses by them. */
   private static final class Noting implements SpeedSteering {
     private final SpeedMachine machine;
     private final long periodNanos;
@@ -76,13 +76,13 @@ class SpeedSteeringParityTest {
    * Found by the many cases: a request that begins with a new policy wants another class at once.
    */
   @Test
-  void whoBeginsAtASlowClassGoesUpAtTheSameMoment() {
+  void aRequestThatBeginsOnASlowClassMovesUpAtTheSameMoment() {
     Cases.one(118, SpeedSteeringParityTest::compare);
   }
 
-  /** Returns how many windows there were. */
+  /** Returns the number of windows. */
   private static int compare(RandomGenerator random) {
-    // For nothing: see the policy of many minds there.
+    // Moves cost nothing: see the policy with varying decisions there.
     SpeedMachine machine = SpeedParityTest.machine(random).movingAt(0, 0);
     int requests = random.nextInt(1, 60);
     Profile profile = SpeedParityTest.profile(random, requests);

@@ -24,9 +24,9 @@ import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /**
- * The same requests, with several threads each, through the simulation of energy and through an
- * engine with classes of speed whose requests come to a border whenever anything happens: all their
- * threads run on the same classes at the same moments, to the nanosecond.
+ * The same requests, with several threads each, in the simulation of energy and in an engine with
+ * classes of speed. The engine's requests reach a border at each event. All threads run on the same
+ * classes at the same moments, to the nanosecond.
  */
 class SpeedThreadsParityTest {
   private static final int CASES = Cases.count(100, 3_000);
@@ -88,8 +88,8 @@ class SpeedThreadsParityTest {
         1,
         CASES,
         random -> {
-          // Threads come together, and one is moved up where another comes. The simulation charges
-          // for that; in the engine no thread has had a core yet.
+          // Threads come together, and one moves up where another comes. The simulation counts
+          // this move; in the engine no thread has had a core yet.
           SpeedMachine machine = SpeedParityTest.machine(random).movingAt(0, 0);
           int requests = random.nextInt(1, 60);
           Profile profile = profile(random, requests);
@@ -97,8 +97,9 @@ class SpeedThreadsParityTest {
           Policy policy = threads(random, profile);
           SpeedPolicy speeds = speeds(random, machine);
           if (policy instanceof FixedInterval || policy instanceof TailIndex) {
-            // They ask how long a request has run. In the simulation it runs since it was given a
-            // thread, in the engine since that has a core: here it has one at once.
+            // These policies use the running time of a request. In the simulation it begins when
+            // the request gets a thread, in the engine when the thread has a core. Here the thread
+            // has a core at once.
             machine = machine.withBudgetWatts(Double.POSITIVE_INFINITY);
             speeds = SpeedOpponents.tailFirst();
           }

@@ -19,16 +19,16 @@ import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine with classes of speed, on one thread and a clock that stands still while anything
- * happens. Its requests compute for as long as a profile says, by the speed of the thread that they
- * are on. Whenever anything happens all come to a border, as if chunks were as short as can be.
+ * Engine with classes of speed, on one thread, with a clock that stands still during events. A
+ * profile gives the computing time of its requests, by the speed of their thread. At each event all
+ * threads reach a border, as with very short chunks.
  */
 final class TimedSpeedEngine {
   private static final long NEVER = Long.MAX_VALUE;
   private static final double ROUNDING_NANOS = 1e-3;
   private static final int MOST_ROUNDS = 1_000;
 
-  /** A request: what remained of its work when it came to the thread that serves it. */
+  /** Request, with its remaining work when it reached its present thread. */
   private final class Job implements SharedWork<Integer, Integer> {
     final int index;
     final long arrivalNanos;
@@ -124,7 +124,7 @@ final class TimedSpeedEngine {
     this(profile, machine, SpeedSteering.steady(policy), trace);
   }
 
-  /** An engine whose policies are replaced while requests run. */
+  /** Creates an engine with replacements of policies while requests run. */
   TimedSpeedEngine(Profile profile, SpeedMachine machine, SpeedSteering steering, Trace trace) {
     this.profile = profile;
     this.machine = machine;
@@ -159,7 +159,7 @@ final class TimedSpeedEngine {
     return Math.round(trace.arrivalMs(index) * 1e6);
   }
 
-  /** Serves all; returns where all ran, moment after moment. */
+  /** Serves all requests. Returns the places of all, moment by moment. */
   List<String> run() {
     while (ended < trace.size()) {
       nowNanos = nextNanos();
@@ -182,7 +182,7 @@ final class TimedSpeedEngine {
     }
     next = Math.min(next, Math.max(engine.view().alarmNanos(), nowNanos + 1));
     next = Math.min(next, nextSteeringNanos);
-    assertThat(next).as("something happens once").isLessThan(NEVER);
+    assertThat(next).as("an event happens once").isLessThan(NEVER);
     return next;
   }
 
@@ -224,7 +224,7 @@ final class TimedSpeedEngine {
     }
   }
 
-  /** All come to a border, again and again until all compute where they are to be. */
+  /** All threads reach a border, again and again until all compute where they should. */
   private void settle() {
     boolean isAnyNew;
     int rounds = 0;
@@ -246,8 +246,8 @@ final class TimedSpeedEngine {
           isAnyNew |= !computed;
         }
       }
-      // Who left has made room for others, and has another thread. Who has just begun may want
-      // another class, and with one more running so may the others.
+      // A request that left has freed a core for others, and has another thread. A request that
+      // has just begun may want another class; with one more running request, so may the others.
     } while (isAnyNew);
   }
 

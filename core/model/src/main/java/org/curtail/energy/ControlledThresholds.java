@@ -2,7 +2,10 @@ package org.curtail.energy;
 
 import org.curtail.speed.SpeedPolicy;
 
-/** Slow-to-fast whose thresholds a {@link ThresholdController} moves while it runs. For one run. */
+/**
+ * Slow-to-fast steering with thresholds that a {@link ThresholdController} moves. Each run needs
+ * its own.
+ */
 public final class ControlledThresholds implements SpeedSteering {
   private final ThresholdController controller;
   private final LeastEnergy least;
@@ -10,8 +13,8 @@ public final class ControlledThresholds implements SpeedSteering {
   private double deadlineMs;
 
   /**
-   * Creates a steering that begins with the shortest deadline: while nothing is known, the tail
-   * goes first.
+   * Creates a steering. It begins with the shortest deadline, since an unknown tail may be too
+   * long.
    *
    * @param least source of schedules
    * @param periodNanos length of a window; more than 0

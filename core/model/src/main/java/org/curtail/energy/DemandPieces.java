@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import org.curtail.Profile;
 
 /**
- * The work of requests, cut where some of them end, up to the demand of a percentile. Immutable.
+ * Work of requests, up to the demand of a percentile. Ends of requests cut it into pieces.
+ * Immutable.
  *
- * @param endNanos ascending: end of each piece, on a core of speed 1
+ * @param endNanos end of each piece on a core of speed 1, ascending
  * @param survival share of requests that reach each piece
  * @param beyondNanos mean work of a request beyond the last piece
  */

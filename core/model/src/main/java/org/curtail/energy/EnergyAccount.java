@@ -4,13 +4,12 @@ import java.util.List;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * The energy of a run, by the use of the cores.
+ * Energy of a run, by the use of the cores.
  *
  * @param machine machine of these cores
- * @param endNanos length of the run, from 0
- * @param busyNanos cores that served a request times nanoseconds, by class; the delays of moving
- *     count for the class moved to
- * @param moves number of times that a request changed its class
+ * @param endNanos length of the run in nanoseconds
+ * @param busyNanos busy core time by class, in nanoseconds; a move's delay counts for the new class
+ * @param moves number of changes of a request's class
  */
 public record EnergyAccount(SpeedMachine machine, long endNanos, List<Long> busyNanos, long moves) {
   private static final double NANO = 1e-9;
@@ -23,7 +22,7 @@ public record EnergyAccount(SpeedMachine machine, long endNanos, List<Long> busy
     }
   }
 
-  /** Returns idle cores times nanoseconds, by class. All idle clocks are at the slowest step. */
+  /** Returns the idle core time of a class, in nanoseconds. Idle clocks are at the slowest step. */
   public long idleNanos(int speedClass) {
     long there = machine.idleCores(speedClass) * endNanos;
     for (int k = 0; k < busyNanos.size(); k++) {
@@ -34,7 +33,7 @@ public record EnergyAccount(SpeedMachine machine, long endNanos, List<Long> busy
     return there;
   }
 
-  /** Returns the energy of the cores of a class that served requests. */
+  /** Returns the energy of busy cores of a class. */
   public double busyJoules(int speedClass) {
     return busyNanos.get(speedClass) * NANO * machine.classes().get(speedClass).busyWatts();
   }
@@ -48,7 +47,7 @@ public record EnergyAccount(SpeedMachine machine, long endNanos, List<Long> busy
     return joules;
   }
 
-  /** Returns the energy of moves beyond that of their delays. */
+  /** Returns the energy of moves, without the energy during their delays. */
   public double moveJoules() {
     return moves * machine.moveJoules();
   }
@@ -67,7 +66,7 @@ public record EnergyAccount(SpeedMachine machine, long endNanos, List<Long> busy
     return joules() / (endNanos * NANO);
   }
 
-  /** Returns the share of all busy time that was spent in a class; 0 if no core was ever busy. */
+  /** Returns a class's share of all busy time; 0 if no core was ever busy. */
   public double busyShare(int speedClass) {
     long all = busyNanos.stream().mapToLong(Long::longValue).sum();
     return all == 0 ? 0 : (double) busyNanos.get(speedClass) / all;

@@ -13,16 +13,16 @@ import org.curtail.speed.place.SpeedEnforcer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one run of an {@link EnergySimulation}: time, and the requests that a {@link
- * SpeedAllocator} puts on classes. Simultaneous events happen in the order completions, arrivals,
- * another policy, moves and starts; each in order of arrival.
+ * State of one run of an {@link EnergySimulation}. Events at the same time happen in this order:
+ * completions, arrivals, a new policy, moves and starts. Events of one kind happen in order of
+ * arrival.
  */
 final class EnergyRun implements SpeedEnforcer<EnergyRun.ServedRequest> {
   private final EnergySimulation simulation;
   private final SpeedMachine machine;
   private final Trace trace;
   private final SpeedSteering steering;
-  private final Witness witness;
+  private final EnergyObserver observer;
   private final PowerMeter meter;
   private final SpeedAllocator<ServedRequest> allocator;
   private final long[] latencyNanos;
@@ -31,29 +31,30 @@ final class EnergyRun implements SpeedEnforcer<EnergyRun.ServedRequest> {
   /** Factors {@link SpeedMachine#progress}, by class. */
   private final double[] progress;
 
-  /** All arrived requests, in order; those before {@link #started} have started. */
+  /** All arrived requests in order. Requests before {@link #started} have started. */
   private final List<ServedRequest> arrived = new ArrayList<>();
 
   private int started;
   private int ended;
   private long nowNanos;
 
-  /** Time for the next call of the policy without an event. */
+  /** Time of the next call of the policy if no event happens before. */
   private long nextAskNanos = SpeedPolicy.Wish.NEVER;
 
   private long nextSteeringNanos;
 
-  /** Latencies and arrivals since the last window of the steering. */
+  /** Latencies since the steering's last window. */
   private long[] unseenNanos = new long[16];
 
   private int unseenEnds;
   private int unseenArrivals;
 
-  EnergyRun(EnergySimulation simulation, SpeedSteering steering, Trace trace, Witness witness) {
+  EnergyRun(
+      EnergySimulation simulation, SpeedSteering steering, Trace trace, EnergyObserver observer) {
     this.simulation = simulation;
     this.trace = trace;
     this.steering = steering;
-    this.witness = witness;
+    this.observer = observer;
     machine = simulation.machine();
     meter = new PowerMeter(machine);
     allocator = new SpeedAllocator<>(machine, steering.first(), this);
@@ -72,7 +73,7 @@ final class EnergyRun implements SpeedEnforcer<EnergyRun.ServedRequest> {
       arrive();
       steer();
       place();
-      witness.settled(nowNanos, meter);
+      observer.settled(nowNanos, meter);
     }
     return new EnergyResult(latencyNanos, waitNanos, meter.account());
   }
@@ -87,7 +88,7 @@ final class EnergyRun implements SpeedEnforcer<EnergyRun.ServedRequest> {
     }
     if (next == SpeedPolicy.Wish.NEVER) {
       throw new IllegalStateException(
-          "nothing will ever happen: %d requests wait and none runs".formatted(waiting()));
+          "no event can follow: %d requests wait and none runs".formatted(waiting()));
     }
     return Math.min(next, nextSteeringNanos);
   }
@@ -110,7 +111,7 @@ final class EnergyRun implements SpeedEnforcer<EnergyRun.ServedRequest> {
       waitNanos[request.index] = request.startNanos() - request.arrivalNanos;
       ended++;
       noteEnd(latencyNanos[request.index]);
-      witness.ended(request.index, nowNanos);
+      observer.ended(request.index, nowNanos);
     }
   }
 
@@ -125,7 +126,7 @@ final class EnergyRun implements SpeedEnforcer<EnergyRun.ServedRequest> {
               arrivalNanos(index),
               demandNanos,
               simulation.predictor().prediction(index, Math.round(demandNanos))));
-      witness.arrived(index, nowNanos);
+      observer.arrived(index, nowNanos);
       unseenArrivals++;
     }
   }
@@ -149,13 +150,13 @@ final class EnergyRun implements SpeedEnforcer<EnergyRun.ServedRequest> {
             new SpeedWindow(
                 Arrays.copyOf(unseenNanos, unseenEnds), unseenArrivals, steering.periodNanos()));
     allocator.serveBy(next);
-    witness.steered(next, nowNanos);
+    observer.steered(next, nowNanos);
     unseenEnds = 0;
     unseenArrivals = 0;
     nextSteeringNanos += steering.periodNanos();
   }
 
-  /** Puts all requests on the classes that the policy wants, as far as there is room. */
+  /** Puts requests on the classes that the policy wants, while cores of these classes are free. */
   private void place() {
     allocator.place(nowNanos);
     boolean changed;
@@ -187,7 +188,7 @@ final class EnergyRun implements SpeedEnforcer<EnergyRun.ServedRequest> {
     started++;
     request.start(speedClass, now, progress[speedClass]);
     meter.begin(speedClass);
-    witness.started(request.index, speedClass, now);
+    observer.started(request.index, speedClass, now);
   }
 
   @Override
@@ -195,12 +196,11 @@ final class EnergyRun implements SpeedEnforcer<EnergyRun.ServedRequest> {
     int from = request.speedClass();
     request.move(speedClass, now, progress[speedClass], machine.moveNanos());
     meter.move(from, speedClass);
-    witness.moved(request.index, from, speedClass, now);
+    observer.moved(request.index, from, speedClass, now);
   }
 
-  /** A request of a run: its place and its remaining work. */
   static final class ServedRequest implements PlacedRequest {
-    /** Rounding error of a remainder after several subtractions: far below a nanosecond. */
+    /** Rounding error of remaining work after several subtractions; far below a nanosecond. */
     private static final double ROUNDING_NANOS = 1e-3;
 
     final int index;
@@ -211,14 +211,16 @@ final class EnergyRun implements SpeedEnforcer<EnergyRun.ServedRequest> {
     private int speedClass = NONE;
     private long startNanos;
 
-    /** Remaining work when it came to its class; done from {@link #sinceNanos} on. */
+    /**
+     * Remaining work when the request reached its class. The class works on it from {@link
+     * #sinceNanos} on.
+     */
     private double remainingNanos;
 
     private long sinceNanos;
     private double progress;
     private long endNanos = SpeedPolicy.Wish.NEVER;
 
-    /** The present moment, for the policy. */
     private long nowNanos;
 
     private boolean oldest;
@@ -256,7 +258,7 @@ final class EnergyRun implements SpeedEnforcer<EnergyRun.ServedRequest> {
       speedClass = at;
       sinceNanos = since;
       progress = newProgress;
-      // Nothing changes until it moves, so its end is known, to the nanosecond that it fills.
+      // The request's speed is constant until it moves, so its end is known.
       endNanos = since + (long) Math.ceil(remainingNanos / progress - ROUNDING_NANOS);
     }
 
@@ -264,7 +266,7 @@ final class EnergyRun implements SpeedEnforcer<EnergyRun.ServedRequest> {
       return Math.max(0, remainingNanos - Math.max(0, now - sinceNanos) * progress);
     }
 
-    /** Returns its end if it stays where it is. */
+    /** Returns the end of the request if it does not move. */
     long endNanos() {
       return endNanos;
     }

@@ -14,30 +14,30 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * Requests on a machine with classes of speed, in simulated time: the end of each, and the energy
- * of all. Exact: events happen at whole nanoseconds, and a core's time is counted in them. Equal
- * input gives the same bits on any machine. Immutable and thread-safe.
+ * Simulation of requests on a machine with classes of speed. Returns the end of each request and
+ * the energy of the run. Exact: all times are whole nanoseconds. Equal input gives the same bits on
+ * any machine. Immutable and thread-safe.
  *
- * <p>Without a policy of threads, requests are sequential, each alone on a core. That is not a
- * {@link Simulation}: there all cores are alike and the policy decides on the number of threads;
- * here the question is which core.
+ * <p>Without a policy of threads, requests are sequential and each has a core of its own. In a
+ * {@link Simulation}, all cores are alike and the policy chooses the number of threads. Here the
+ * policy chooses the core.
  *
- * <p><b>With a policy of threads</b> a {@link Simulation} runs, in which that policy gives threads;
- * the policy of speeds decides on the class of each thread, and the same {@link
- * org.curtail.speed.place.SpeedAllocator} puts it there. Each thread has a core for itself, so that
- * no more threads serve than there are cores, whatever the policy of threads wants. A request
- * progresses at its speedup times the mean speed of its threads' cores ({@link
- * org.curtail.sim.CoreSpeeds}). A thread that moves stands still for the {@linkplain
- * org.curtail.speed.SpeedMachine#moveNanos delay}, while the others go on. If the budget does not
- * suffice for all threads, the latest have no core until it does, first threads before further
- * ones; they count as threads of speed 0. A request that loses a thread gives up its slowest core.
+ * <p><b>With a policy of threads</b>, a {@link Simulation} runs. That policy gives threads. The
+ * policy of speeds chooses the class of each thread, and the {@link
+ * org.curtail.speed.place.SpeedAllocator} places the thread. Each thread has its own core, so there
+ * are at most as many threads as cores. A request progresses at its speedup times the mean speed of
+ * its threads' cores ({@link org.curtail.sim.CoreSpeeds}). A thread that moves pauses for the
+ * {@linkplain org.curtail.speed.SpeedMachine#moveNanos delay}; other threads continue. If the power
+ * budget is too small for all threads, the latest threads get no core, further threads before first
+ * threads. They count as threads of speed 0. A request that loses a thread gives up its slowest
+ * core.
  *
- * <p>The policy of speeds then sees each thread as it sees a request elsewhere: {@link
- * org.curtail.speed.SpeedPolicy.RequestView#speedClass} is the thread's, all else the request's;
- * {@link org.curtail.speed.SpeedPolicy.LoadView} counts threads. With one thread each, all requests
- * end when they end without a policy of threads; on a machine of one class of speed 1, when they
- * end in a {@link Simulation}. Policies of threads see work as if all cores had speed 1: those that
- * estimate a request's progress from its threads' time are too optimistic about requests on slow
+ * <p>The policy of speeds then sees a view for each thread. {@link
+ * org.curtail.speed.SpeedPolicy.RequestView#speedClass} is the class of the thread; all other
+ * values are the request's. {@link org.curtail.speed.SpeedPolicy.LoadView} counts threads. If each
+ * request has one thread, all requests end at the same times as without a policy of threads. On a
+ * machine with one class of speed 1, they end as in a {@link Simulation}. Policies of threads
+ * assume cores of speed 1. If they estimate progress from thread time, they overestimate it on slow
  * cores.
  *
  * @param profile times of requests at each degree, on cores of speed 1
@@ -45,7 +45,7 @@ import org.curtail.speed.SpeedPolicy;
  * @param predictor predictor of a request's demand
  */
 public record EnergySimulation(Profile profile, SpeedMachine machine, Predictor predictor) {
-  /** Sums of core nanoseconds stay exact up to here. */
+  /** Sums of core nanoseconds are exact up to this value. */
   private static final double MOST_CORE_NANOS = 4e18;
 
   /** Creates a simulation without predictions. */
@@ -53,7 +53,7 @@ public record EnergySimulation(Profile profile, SpeedMachine machine, Predictor 
     this(profile, machine, Predictor.NONE);
   }
 
-  /** A policy with a thread for each core, as in an engine with classes of speed. */
+  /** Policy with at most one thread per core, as in an engine with classes of speed. */
   private record OnCores(Policy policy) implements DelegatingPolicy {
     @Override
     public int threads(int cores) {
@@ -71,21 +71,21 @@ public record EnergySimulation(Profile profile, SpeedMachine machine, Predictor 
     return run(SpeedSteering.steady(policy), trace);
   }
 
-  /** Runs a trace of sequential requests while a controller replaces the policy. */
+  /** Runs a trace of sequential requests with a steering that replaces the policy. */
   public EnergyResult run(SpeedSteering steering, Trace trace) {
-    return run(steering, trace, Witness.NONE);
+    return run(steering, trace, EnergyObserver.NONE);
   }
 
-  EnergyResult run(SpeedPolicy policy, Trace trace, Witness witness) {
-    return run(SpeedSteering.steady(policy), trace, witness);
+  EnergyResult run(SpeedPolicy policy, Trace trace, EnergyObserver observer) {
+    return run(SpeedSteering.steady(policy), trace, observer);
   }
 
-  EnergyResult run(SpeedSteering steering, Trace trace, Witness witness) {
+  EnergyResult run(SpeedSteering steering, Trace trace, EnergyObserver observer) {
     requireCountable(trace);
-    return new EnergyRun(this, steering, trace, witness).run();
+    return new EnergyRun(this, steering, trace, observer).run();
   }
 
-  /** Runs a schedule that decides on threads and speeds. */
+  /** Runs a trace with a schedule of threads and speeds. */
   public EnergyResult run(ThreadSpeedSchedule schedule, Trace trace) {
     return run(schedule, schedule.speeds(), trace);
   }
@@ -95,19 +95,23 @@ public record EnergySimulation(Profile profile, SpeedMachine machine, Predictor 
    *
    * @param policy policy of threads; its greatest degree is at most the profile's
    * @param speeds policy of the class of each thread
-   * @throws IllegalArgumentException if the policy boosts or takes turns, which share cores among
-   *     threads, or goes beyond the profile, the policy of speeds wants a class that the machine
-   *     lacks, or the run would take centuries
+   * @throws IllegalArgumentException if the policy boosts or shares cores in turns, or its degree
+   *     exceeds the profile's, or the policy of speeds wants a class that the machine lacks, or the
+   *     run would take centuries
    */
   public EnergyResult run(Policy policy, SpeedPolicy speeds, Trace trace) {
-    return run(policy, speeds, trace, Observer.NONE, Witness.NONE);
+    return run(policy, speeds, trace, Observer.NONE, EnergyObserver.NONE);
   }
 
   EnergyResult run(
-      Policy policy, SpeedPolicy speeds, Trace trace, Observer observer, Witness witness) {
+      Policy policy,
+      SpeedPolicy speeds,
+      Trace trace,
+      Observer observer,
+      EnergyObserver energyObserver) {
     requireThreadsOnCores(policy);
     requireCountable(trace);
-    var places = new ThreadPlaces(this, speeds, trace, witness);
+    var places = new ThreadPlaces(this, speeds, trace, energyObserver);
     SimulationResult result =
         new Simulation(profile, Machine.ofCores(machine.cores()))
             .predictedBy(predictor)
@@ -126,18 +130,16 @@ public record EnergySimulation(Profile profile, SpeedMachine machine, Predictor 
   private static void requireThreadsOnCores(Policy policy) {
     if (policy.traits().boosts()) {
       throw new IllegalArgumentException(
-          "a policy that boosts keeps whole cores for some; that is not simulated with speeds: "
-              + policy);
+          "a simulation with speeds does not support boosting: " + policy);
     }
     if (policy.traits().preemption().order() == Preemption.Order.TURNS) {
       throw new IllegalArgumentException(
-          "a policy that takes turns shares cores; that is not simulated with speeds: " + policy);
+          "a simulation with speeds does not support policies that take turns: " + policy);
     }
   }
 
   /**
-   * Checks that all times of cores fit into a long, if each request is slow and moves through
-   * classes.
+   * Checks that the core time of all requests fits into a long, even if requests are slow and move.
    */
   private void requireCountable(Trace trace) {
     trace.requireRequestsOf(profile);

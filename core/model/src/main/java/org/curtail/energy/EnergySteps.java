@@ -6,26 +6,27 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The order in which pieces of a request's work become faster: a step takes a piece from a
- * {@linkplain WorkPrices price} to the next. All steps have one index, their mean joules for each
- * nanosecond saved; the least goes first. So no schedule that is the same for all requests draws
- * less in a given time. Immutable.
+ * Order in which pieces of work become faster. A step takes one piece from a {@linkplain WorkPrices
+ * price} to the next. Steps are sorted by mean joules per nanosecond saved. No schedule that is the
+ * same for all requests needs less energy in the same time. Immutable.
  */
 final class EnergySteps {
   private final DemandPieces pieces;
 
-  /** Prices by piece; the same object for pieces of equal cost. */
+  /** Prices by piece. Pieces of equal cost share one object. */
   private final List<WorkPrices> prices;
 
-  /** Steps up, in ascending order of cost for the time saved. */
+  /** Steps in ascending order of cost per time saved. */
   private final List<Step> steps;
 
-  /** Time to the percentile's work, and mean joules, by number of steps taken. */
+  /**
+   * Time to the percentile's work by number of steps taken; {@link #afterJoules} has the mean
+   * joules.
+   */
   private final double[] afterNanos;
 
   private final double[] afterJoules;
 
-  /** A piece of work goes from a price to the next. */
   record Step(int piece, int place, double joulesPerNano, double savedNanos) {}
 
   EnergySteps(DemandPieces pieces, List<WorkPrices> prices) {
@@ -61,7 +62,7 @@ final class EnergySteps {
                 saved * pieces.workNanos(piece)));
       }
     }
-    // At equal cost the later work goes first, and of the same work the lower step.
+    // At equal cost, later work goes first. For the same work, the lower step goes first.
     all.sort(
         Comparator.comparingDouble(Step::joulesPerNano)
             .thenComparing(Comparator.comparingInt(Step::piece).reversed())
@@ -69,8 +70,8 @@ final class EnergySteps {
     return List.copyOf(all);
   }
 
-  /** Returns the total over all pieces; those of the same prices are taken together. */
-  @SuppressWarnings("ReferenceEquality") // Equal prices are one object, to lose no digits.
+  /** Returns the total over all pieces. It adds up pieces of the same prices first. */
+  @SuppressWarnings("ReferenceEquality") // Equal prices are one object, which keeps all digits.
   private double totalNanos(ToDoubleFunction<WorkPrices> nanosOf) {
     double total = 0;
     int from = 0;
@@ -85,17 +86,21 @@ final class EnergySteps {
     return total;
   }
 
-  /** Returns the time if all is done at the fastest. */
+  /** Returns the time with all work at the fastest price. */
   double shortestNanos() {
     return totalNanos(of -> of.fastest().nanos());
   }
 
-  /** Returns the time if all is done at the least joules. */
+  /** Returns the time with all work at the price of least energy. */
   double longestNanos() {
     return afterNanos[0];
   }
 
-  /** Returns the mean joules of a request; the deadline is at least the shortest. */
+  /**
+   * Returns the mean joules of a request.
+   *
+   * @param deadlineNanos at least the shortest time
+   */
   double joules(double deadlineNanos) {
     if (deadlineNanos >= afterNanos[0]) {
       return afterJoules[0];
@@ -108,12 +113,12 @@ final class EnergySteps {
         + (afterNanos[taken] - deadlineNanos) * steps.get(taken).joulesPerNano;
   }
 
-  /** Returns the steps that are taken whole for a deadline. */
+  /** Returns the complete steps for a deadline. */
   List<Step> taken(double deadlineNanos) {
     return steps.subList(0, wholeSteps(deadlineNanos));
   }
 
-  /** Returns the share of the next step that is taken for a deadline, 0 if there is none. */
+  /** Returns the share of the next step that a deadline needs; 0 if there is no next step. */
   double partOfNext(double deadlineNanos) {
     int taken = wholeSteps(deadlineNanos);
     return taken < steps.size() && deadlineNanos < afterNanos[taken]
@@ -121,9 +126,7 @@ final class EnergySteps {
         : 0;
   }
 
-  /**
-   * Returns the step that is taken in part for a deadline, if {@link #partOfNext} is more than 0.
-   */
+  /** Returns the incomplete step for a deadline, if {@link #partOfNext} is more than 0. */
   Step next(double deadlineNanos) {
     return steps.get(wholeSteps(deadlineNanos));
   }

@@ -10,12 +10,13 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * The least energy of a request of unknown demand, alone, if a percentile of all requests must end
- * within a deadline: the optimum of PACE (Lorch and Smith, IEEE Transactions on Computers 53, 2004)
- * for the steps of a real table. The same schedule of speeds serves every request; the fewer
- * requests get so far, the faster it is. Optimal among such schedules, since energy is a convex
- * function of the time of each piece of work: steps up are taken in the order of their mean cost
- * for the time saved. The cost of moving is left out. Immutable.
+ * Least energy of one request of unknown demand, such that a percentile of all requests ends within
+ * a deadline. It is the optimum of PACE (Lorch and Smith, IEEE Transactions on Computers 53, 2004)
+ * for a table of speed steps. All requests follow the same schedule, and later work is faster.
+ *
+ * <p>The schedule is optimal among common schedules, because energy is convex in the time of each
+ * piece of work. Speed steps are taken in the order of mean cost per time saved. The cost of moving
+ * is ignored. Immutable.
  */
 public final class LeastEnergy {
   private final SpeedMachine machine;
@@ -34,35 +35,36 @@ public final class LeastEnergy {
    * Creates the optimum for a demand.
    *
    * @param profile times of requests on a core of speed 1
-   * @param percentile percentile of the requests that must end in time, 0 to 100; work beyond the
-   *     demand of that percentile is done at the least energy
+   * @param percentile percentile of the requests that must end in time, 0 to 100; work beyond its
+   *     demand runs at the least energy
    */
   public static LeastEnergy of(Profile profile, SpeedMachine machine, double percentile) {
     return new LeastEnergy(profile, machine, percentile);
   }
 
   /**
-   * Returns the least mean energy of a request beyond that of an idle core, given knowledge of
-   * every demand and a core for each request, whose threads are all on cores of one class at a
-   * time. No policy draws less, whatever it knows.
+   * Returns a lower bound on the mean energy of a request beyond that of an idle core. The bound
+   * knows every demand and has a core for each request. A request's threads are on cores of one
+   * class at a time. No policy needs less energy.
    *
-   * @param profile times of requests on a core of speed 1; those of a trace for a bound of it
+   * @param profile times of requests on a core of speed 1; for a bound on a trace, those of the
+   *     trace
    * @param percentile percentile of the requests that must end in time, 0 to 100
    * @param deadlineMs milliseconds; more than 0
-   * @param maxDegree most threads of a request, 1 to the profile's
-   * @return joules; infinite if too many requests take longer at the fastest
+   * @param maxDegree greatest degree of a request, 1 to the profile's
+   * @return joules; infinite if too many requests miss the deadline at the fastest
    */
   public static double clairvoyantJoules(
       Profile profile, SpeedMachine machine, double percentile, double deadlineMs, int maxDegree) {
     return ClairvoyantEnergy.joules(profile, machine, percentile, deadlineMs, maxDegree);
   }
 
-  /** Returns the shortest possible deadline in milliseconds: all is done at the fastest. */
+  /** Returns the shortest possible deadline in milliseconds, with all work at the fastest speed. */
   public double shortestMs() {
     return steps.shortestNanos() / 1e6;
   }
 
-  /** Returns the deadline in milliseconds above which more time saves nothing. */
+  /** Returns the deadline in milliseconds beyond which more time saves no energy. */
   public double longestMs() {
     return steps.longestNanos() / 1e6;
   }
@@ -78,8 +80,8 @@ public final class LeastEnergy {
   }
 
   /**
-   * Returns the optimal schedule, as thresholds of {@link SlowToFast}. A request that is older than
-   * the deadline is due for the fastest class, as in PACE.
+   * Returns the optimal schedule as thresholds of {@link SlowToFast}. After the deadline a request
+   * wants the fastest class, as in PACE.
    *
    * @param deadlineMs milliseconds, more than 0; below {@link #shortestMs} all thresholds are 0
    */
@@ -92,8 +94,8 @@ public final class LeastEnergy {
     if (deadlineMs >= shortestMs()) {
       double[] fromNanos = workFrom(nanos);
       double age = 0;
-      // Where being fast and then idle is better, the request begins with the class that draws
-      // least.
+      // If a fast run with idle time after it needs less energy, the request begins with the class
+      // of least energy.
       Collections.fill(thresholds.subList(0, prices.least().speedClass()), 0L);
       for (int place = 1; place < prices.size(); place++) {
         age += (fromNanos[place] - fromNanos[place - 1]) * prices.get(place - 1).nanos();
@@ -108,7 +110,7 @@ public final class LeastEnergy {
     return new SlowToFast(thresholds, SpeedPolicy.WhenFull.TAKES_ANY);
   }
 
-  /** Returns the work from which each price is used. */
+  /** Returns the work at which each price begins. */
   private double[] workFrom(double deadlineNanos) {
     double[] from = new double[prices.size()];
     Arrays.fill(from, 1, from.length, pieces.lastNanos());
@@ -125,11 +127,10 @@ public final class LeastEnergy {
   }
 
   /**
-   * The least energy of requests if a percentile of them must end within a deadline, given
-   * knowledge of every demand and a core for each request. A request that must be in time runs at
-   * the constant speed that needs all of it (or, between two classes, at both in turn), any other
-   * at the class that draws least. The late ones are those that save most by it. No policy draws
-   * less, whatever it knows.
+   * Least energy of requests if a percentile of them must end within a deadline, given every demand
+   * and a core for each request. A request in time runs at the constant speed that uses the whole
+   * deadline. Between two classes it uses both in turn. A late request runs at the class of least
+   * energy. The late requests are those that save most energy. No policy needs less energy.
    */
   static final class ClairvoyantEnergy {
     private ClairvoyantEnergy() {}
@@ -153,9 +154,9 @@ public final class LeastEnergy {
         double workNanos = profile.timeMs(r, 1) * 1e6;
         WorkPrices prices =
             maxDegree == 1 ? ofOneThread : new WorkPrices(machine, slowness(profile, r, maxDegree));
-        double whenever = workNanos * prices.least().joules();
-        least += profile.weight(r) * whenever;
-        saved[r] = prices.joules(workNanos, deadlineMs * 1e6) - whenever;
+        double leastJoules = workNanos * prices.least().joules();
+        least += profile.weight(r) * leastJoules;
+        saved[r] = prices.joules(workNanos, deadlineMs * 1e6) - leastJoules;
       }
       Integer[] bySaving = new Integer[requests];
       Arrays.setAll(bySaving, r -> r);
@@ -173,7 +174,7 @@ public final class LeastEnergy {
       return least / profile.totalWeight();
     }
 
-    /** Returns the time of a request over that on one thread, by degree. */
+    /** Returns a request's time relative to one thread, by degree. */
     private static double[] slowness(Profile profile, int request, int maxDegree) {
       double[] slowness = new double[maxDegree + 1];
       for (int degree = 1; degree <= maxDegree; degree++) {

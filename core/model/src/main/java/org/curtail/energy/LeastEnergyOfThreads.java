@@ -9,19 +9,17 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * The least energy of a request of unknown demand within a deadline, alone, with several threads,
- * all on cores of one class at a time: {@link LeastEnergy} with threads. A step up is one more
- * thread or a faster class, whichever costs fewer joules for the time saved: one index decides on
- * both. The gain of a thread is the mean over the profile's requests with more demand than the work
- * done. Immutable.
+ * Least energy of one request of unknown demand within a deadline, with several threads: {@link
+ * LeastEnergy} with threads. All threads are on cores of one class at a time. A step is one more
+ * thread or a faster class, whichever costs fewer joules per time saved. The gain of a thread is
+ * the mean over the profile's requests that are still running. Immutable.
  */
 public final class LeastEnergyOfThreads {
-  /** Share of requests left after which gains are estimated again: a tenth has ended. */
+  /** Share of requests left at which gains are estimated again. */
   private static final double SHARE_LEFT = 0.9;
 
   private final DemandPieces pieces;
 
-  /** Prices by piece. */
   private final List<WorkPrices> prices;
 
   private final EnergySteps steps;
@@ -45,12 +43,15 @@ public final class LeastEnergyOfThreads {
     int most = Math.min(profile.maxDegree(), machine.cores());
     if (maxDegree < 1 || maxDegree > most) {
       throw new IllegalArgumentException(
-          "maxDegree must lie between 1 and %d: %d".formatted(most, maxDegree));
+          "maxDegree must be 1 to %d: %d".formatted(most, maxDegree));
     }
     return new LeastEnergyOfThreads(profile, machine, percentile, maxDegree);
   }
 
-  /** Returns the prices, from the longest requests to all: the mean slowness of those left. */
+  /**
+   * Returns the prices, from the longest requests to all. Each uses the mean slowness of the
+   * requests left.
+   */
   private static List<WorkPrices> prices(
       Profile profile, SpeedMachine machine, DemandPieces pieces, int maxDegree) {
     int[] byDemand = profile.byDemand();
@@ -82,7 +83,7 @@ public final class LeastEnergyOfThreads {
     return List.of(prices);
   }
 
-  /** Returns the shortest possible deadline in milliseconds: all is done at the fastest. */
+  /** Returns the shortest possible deadline in milliseconds, with all work at the fastest. */
   public double shortestMs() {
     return steps.shortestNanos() / 1e6;
   }
@@ -98,10 +99,10 @@ public final class LeastEnergyOfThreads {
   }
 
   /**
-   * Returns the optimal schedule. Degrees and classes never fall. A request that is older than the
-   * deadline is due for the fastest degree and class.
+   * Returns the optimal schedule. Degrees and classes never fall. After the deadline a request
+   * wants the fastest degree and class.
    *
-   * @param deadlineMs milliseconds; below {@link #shortestMs} all is at its fastest from the start
+   * @param deadlineMs milliseconds; below {@link #shortestMs} all work runs at the fastest
    */
   public ThreadSpeedSchedule schedule(double deadlineMs) {
     var phases = new Phases();
@@ -134,7 +135,6 @@ public final class LeastEnergyOfThreads {
     return phases.schedule();
   }
 
-  /** Degrees and classes of a request, from age to age. */
   private static final class Phases {
     private final List<ThreadSpeedSchedule.Step> degrees = new ArrayList<>();
     private final List<Long> thresholds = new ArrayList<>();

@@ -4,8 +4,7 @@ import java.util.Arrays;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * Busy times of the cores in whole nanoseconds, so sums are exact. Power follows from them, and
- * enters last.
+ * Busy core time in whole nanoseconds, so sums are exact. Power is computed from these sums last.
  */
 final class PowerMeter {
   private final SpeedMachine machine;
@@ -20,7 +19,7 @@ final class PowerMeter {
     busyNanos = new long[busy.length];
   }
 
-  /** Lets time pass with unchanged cores. */
+  /** Adds the time up to a moment, with unchanged cores. */
   void advance(long toNanos) {
     long elapsedNanos = toNanos - nowNanos;
     for (int k = 0; k < busy.length; k++) {
@@ -47,7 +46,6 @@ final class PowerMeter {
     return busy[speedClass];
   }
 
-  /** Returns the present power of all cores. */
   double watts() {
     double watts = machine.idleWatts();
     for (int k = 0; k < busy.length; k++) {
@@ -56,7 +54,6 @@ final class PowerMeter {
     return watts;
   }
 
-  /** Returns the energy until now. */
   EnergyAccount account() {
     return new EnergyAccount(machine, nowNanos, Arrays.stream(busyNanos).boxed().toList(), moves);
   }

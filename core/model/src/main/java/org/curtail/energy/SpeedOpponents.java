@@ -8,23 +8,23 @@ import org.curtail.Profile;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
-/** Policies of speeds in the manner of other papers, to compare slow to fast with. */
+/** Speed policies of other papers, for comparison with slow to fast. */
 public final class SpeedOpponents {
   private SpeedOpponents() {}
 
   /**
-   * Returns the policy by which every request wants the fastest class from its arrival on, and the
-   * oldest has it first.
+   * Returns the policy that wants the fastest class for every request from its arrival on. Older
+   * requests come first.
    */
   public static SpeedPolicy tailFirst() {
     return new TailFirst();
   }
 
   /**
-   * Returns the policy that is fast for requests predicted to be long, and slower for all others,
-   * in the manner of Adrenaline (HPCA 2015).
+   * Returns the policy that is fast for requests with a long prediction and slow for others, after
+   * Adrenaline (HPCA 2015).
    *
-   * @param fromNanos predicted demand on a core of speed 1 from which a request is long; at least 0
+   * @param fromNanos least predicted demand of a long request, on a core of speed 1; at least 0
    * @param slowClass class of short requests; at least 0
    */
   public static SpeedPolicy predictedLong(long fromNanos, int slowClass) {
@@ -32,8 +32,8 @@ public final class SpeedOpponents {
   }
 
   /**
-   * Returns the policy of the slowest clock at which a core is expected to end its running and
-   * waiting requests in time, in the manner of Rubik (MICRO 2015).
+   * Returns the policy of the slowest clock at which a core should end its requests in time, after
+   * Rubik (MICRO 2015).
    *
    * @param profile times of requests on a core of speed 1
    * @param percentile percentile of the requests that should end in time; more than 0, less than
@@ -45,8 +45,8 @@ public final class SpeedOpponents {
   }
 
   /**
-   * Returns the steering of one clock for all cores by the measured tail, in the manner of Pegasus
-   * (ISCA 2014). For one run.
+   * Returns the steering of one clock for all cores by the measured tail, after Pegasus (ISCA
+   * 2014). Each run needs its own.
    *
    * @param targetMs greatest allowed tail; more than 0
    * @param percentile percentile of the tail; more than 0, less than 100
@@ -59,9 +59,9 @@ public final class SpeedOpponents {
   }
 
   /**
-   * The tail above all, at any energy: every request wants the fastest class from its arrival on,
-   * and the oldest has it first. TL of the Adaptive Slow-to-Fast paper (Haque et al., MICRO 2017):
-   * slow to fast with thresholds of 0.
+   * TL of the Adaptive Slow-to-Fast paper (Haque et al., MICRO 2017): slow to fast with thresholds
+   * of 0. Every request wants the fastest class from its arrival on, at any energy. Older requests
+   * come first.
    */
   record TailFirst() implements SpeedPolicy {
     @Override
@@ -81,14 +81,14 @@ public final class SpeedOpponents {
   }
 
   /**
-   * Fast for requests that are predicted to be long, from their start to their end, and slower for
-   * all others, in the manner of Adrenaline (Hsu, Zhang, Laurenzano, Meisner, Wenisch, Mars, Tang,
-   * Dreslinski: Adrenaline: Pinpointing and Reining in Tail Queries with Quick Voltage Boosting,
-   * HPCA 2015). There the kind of a request shows that it is long; here its demand is predicted,
-   * with the errors of a {@link org.curtail.sim.Predictor}. A long request that is predicted to be
-   * short stays slow. A request without a prediction is short.
+   * Fast for requests with a long prediction, from start to end, and slow for others. After
+   * Adrenaline (Hsu, Zhang, Laurenzano, Meisner, Wenisch, Mars, Tang, Dreslinski: Adrenaline:
+   * Pinpointing and Reining in Tail Queries with Quick Voltage Boosting, HPCA 2015). The paper
+   * identifies long requests by their kind. This policy uses a {@link org.curtail.sim.Predictor},
+   * which has errors. A long request with a short prediction stays slow. A request without a
+   * prediction counts as short.
    *
-   * @param fromNanos predicted demand on a core of speed 1 from which a request is long; at least 0
+   * @param fromNanos least predicted demand of a long request, on a core of speed 1; at least 0
    * @param slowClass class of short requests; at least 0
    */
   record PredictedLong(long fromNanos, int slowClass) implements SpeedPolicy {
@@ -110,9 +110,9 @@ public final class SpeedOpponents {
     public SpeedPolicy.Wish wish(SpeedPolicy.RequestView request, SpeedPolicy.LoadView load) {
       Prediction said = request.prediction();
       boolean isLong = said.isKnown() && said.demandNanos() >= fromNanos;
-      int wished = isLong ? load.machine().fastest() : slowClass;
-      // A request that went up early, to make room, stays there.
-      return SpeedPolicy.Wish.of(Math.max(wished, request.speedClass()));
+      int wanted = isLong ? load.machine().fastest() : slowClass;
+      // A request that got a faster class early, to free a slow core, keeps it.
+      return SpeedPolicy.Wish.of(Math.max(wanted, request.speedClass()));
     }
 
     @Override
@@ -122,17 +122,19 @@ public final class SpeedOpponents {
   }
 
   /**
-   * The slowest clock at which a core is expected to end its running and waiting requests in time,
-   * in the manner of Rubik (Kasture, Bartolini, Beckmann, Sanchez: Rubik: Fast Analytical Power
-   * Management for Latency-Critical Systems, MICRO 2015). The remaining work of a running request,
-   * given its work so far, and that of the requests that wait for its core, is taken at a
-   * percentile; beyond the running one as if sums were normal. Called at every arrival and end, as
-   * there. Unlike there, cores share one queue: a core counts every n-th waiting request as its
-   * own, where n is the number of cores. Immutable; for {@link SpeedMachine.Kind#CLOCKS}.
+   * Slowest clock at which a core should end its running and waiting requests in time. After Rubik
+   * (Kasture, Bartolini, Beckmann, Sanchez: Rubik: Fast Analytical Power Management for
+   * Latency-Critical Systems, MICRO 2015). The policy adds up a percentile of the running request's
+   * remaining work, given its work so far, and of the work of its waiting requests. It treats sums
+   * as normal. It runs at every arrival and end.
+   *
+   * <p>Unlike in the paper, cores share one queue. Of n cores, each counts every n-th waiting
+   * request as its own. Immutable; for {@link SpeedMachine.Kind#CLOCKS}.
    */
   static final class Rubik implements SpeedPolicy {
     /**
-     * Rows of the table by progress, as in the paper, and requests of a queue that are considered.
+     * Rows of the table by progress, as in the paper; also the number of queued requests
+     * considered.
      */
     private static final int ROWS = 8;
 
@@ -146,7 +148,7 @@ public final class SpeedOpponents {
     /** Quantile of a standard normal at the percentile. */
     private final double deviations;
 
-    /** The remaining work of requests with at least this attained work. */
+    /** Remaining work of requests that have attained at least this work. */
     private record Row(
         double attainedNanos, double quantileNanos, double meanNanos, double variance) {}
 
@@ -155,7 +157,8 @@ public final class SpeedOpponents {
         throw new IllegalArgumentException("deadlineMs must be more than 0: " + deadlineMs);
       }
       if (!(percentile > 0 && percentile < 100)) {
-        throw new IllegalArgumentException("percentile must lie between 0 and 100: " + percentile);
+        throw new IllegalArgumentException(
+            "percentile must be more than 0 and less than 100: " + percentile);
       }
       deadlineNanos = deadlineMs * 1e6;
       deviations = normalQuantile(percentile / 100);
@@ -226,10 +229,11 @@ public final class SpeedOpponents {
       Row row = row(request.attainedNanos());
       double needed = speed(row.quantileNanos, deadlineNanos - request.ageNanos());
       int cores = machine.cores();
-      // The next request to start still counts as waiting, but not behind itself.
+      // The next request to start still counts as waiting. It does not wait behind itself.
       int own = request.speedClass() == SpeedPolicy.RequestView.NONE ? 1 : 0;
       for (int deep = 1; deep <= DEEPEST; deep++) {
-        // The oldest waiting request for this core: a shared queue shows no more.
+        // The oldest waiting request of this core. The policy sees no other request of the shared
+        // queue.
         int place = own + (deep - 1) * cores;
         if (place >= load.waiting()) {
           break;
@@ -268,17 +272,18 @@ public final class SpeedOpponents {
   }
 
   /**
-   * One clock for all cores, moved by the measured tail, in the manner of Pegasus (Lo, Cheng,
-   * Govindaraju, Barroso, Kozyrakis: Towards Energy Proportionality for Large-Scale
-   * Latency-Critical Workloads, ISCA 2014): the fastest at once if the target is missed, and for a
-   * while if it is missed by far; a step down if the tail is well below it; else the same. For one
-   * run. The paper moves power limits of whole servers; here these are steps of the clock.
+   * One clock for all cores, set by the measured tail. After Pegasus (Lo, Cheng, Govindaraju,
+   * Barroso, Kozyrakis: Towards Energy Proportionality for Large-Scale Latency-Critical Workloads,
+   * ISCA 2014). A missed target sets the fastest clock; a target missed by far keeps it for some
+   * windows. A tail well below the target lowers the clock by one step. Otherwise the clock stays.
+   * Each run needs its own. The paper sets power limits of whole servers; this class sets steps of
+   * the clock.
    */
   static final class Pegasus implements SpeedSteering {
     private static final double FAR_ABOVE = 1.35;
     private static final double WELL_BELOW = 0.85;
 
-    /** Windows of the fastest clock after the target was missed by far. */
+    /** Number of windows at the fastest clock after the target was missed by far. */
     private static final int PANIC_WINDOWS = 10;
 
     private final int fastest;
@@ -289,10 +294,10 @@ public final class SpeedOpponents {
     private State state;
 
     /**
-     * The state.
+     * State of the steering.
      *
      * @param speedClass class of all cores
-     * @param panicWindows remaining windows of the fastest class
+     * @param panicWindows remaining windows at the fastest class
      */
     public record State(int speedClass, int panicWindows) {}
 

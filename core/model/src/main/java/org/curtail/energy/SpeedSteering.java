@@ -3,8 +3,8 @@ package org.curtail.energy;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * A controller that replaces the policy of speeds again and again, by the measurements since the
- * last time. For one run, since it may have a memory.
+ * Controller that replaces the speed policy from window to window, by measurements of the last
+ * window. It may keep state, so each run needs its own.
  */
 public interface SpeedSteering {
   /** Returns a steering that keeps one policy. */
@@ -27,12 +27,12 @@ public interface SpeedSteering {
     };
   }
 
-  /** Returns the length of a window in nanoseconds; more than 0, always the same. */
+  /** Returns the length of a window in nanoseconds; more than 0 and constant. */
   long periodNanos();
 
   /** Returns the first policy of a run. */
   SpeedPolicy first();
 
-  /** Returns the policy from now on; it is asked about running requests at once. */
+  /** Returns the policy from now on. It decides about running requests at once. */
   SpeedPolicy next(SpeedWindow window);
 }

@@ -3,7 +3,7 @@ package org.curtail.energy;
 import java.util.Arrays;
 import org.curtail.Percentile;
 
-/** Measurements between two moments. Immutable. */
+/** Measurements of one time window. Immutable. */
 public final class SpeedWindow {
   private final long[] ascendingNanos;
   private final int arrived;
@@ -12,8 +12,8 @@ public final class SpeedWindow {
   /**
    * Creates a window.
    *
-   * @param latencyNanos latencies of the requests that ended, in any order. Copied
-   * @param arrived number of requests that arrived; at least 0
+   * @param latencyNanos latencies of the ended requests, in any order; copied
+   * @param arrived number of arrived requests; at least 0
    * @param lengthNanos length; more than 0
    */
   public SpeedWindow(long[] latencyNanos, int arrived, long lengthNanos) {
@@ -29,18 +29,18 @@ public final class SpeedWindow {
     this.lengthNanos = lengthNanos;
   }
 
-  /** Returns the number of requests that ended. */
+  /** Returns the number of ended requests. */
   public int ended() {
     return ascendingNanos.length;
   }
 
-  /** Returns the requests that arrived, per second. */
+  /** Returns the arrivals per second. */
   public double arrivedPerSecond() {
     return arrived / (lengthNanos * 1e-9);
   }
 
   /**
-   * Returns the same in a scaled time.
+   * Returns this window with all times scaled.
    *
    * @param factor factor on all times; finite, more than 0
    */
@@ -55,9 +55,9 @@ public final class SpeedWindow {
   }
 
   /**
-   * Returns a percentile of the latencies of the ended requests, in milliseconds: nearest rank.
+   * Returns a percentile of the latencies in milliseconds, by nearest rank.
    *
-   * @throws IllegalArgumentException if none ended
+   * @throws IllegalArgumentException if no request ended
    */
   public double percentileMs(double percentile) {
     return ascendingNanos[Percentile.rank(percentile, ascendingNanos.length)] / 1e6;

@@ -15,15 +15,15 @@ import org.curtail.speed.place.SpeedEnforcer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cores of each request's threads, and their energy: the {@link SpeedAllocator} places threads
- * as elsewhere requests. A request that loses a thread gives up its slowest core. New threads get a
- * core in the order of their requests, first threads before further ones. For one run.
+ * Cores of each request's threads, and their energy. The {@link SpeedAllocator} places threads here
+ * instead of requests. A request that loses a thread gives up its slowest core. New threads get
+ * cores in the order of their requests, first threads before further ones. Each run needs its own.
  */
 final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.ThreadPlace> {
   private final EnergySimulation simulation;
   private final SpeedMachine machine;
   private final Trace trace;
-  private final Witness witness;
+  private final EnergyObserver observer;
   private final PowerMeter meter;
   private final SpeedAllocator<ThreadPlace> allocator;
 
@@ -33,21 +33,20 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
   /** Requests by place in the trace; null before a request has started. */
   private final @Nullable ThreadedRequest[] requests;
 
-  /** Served requests. */
   private final List<ThreadedRequest> served = new ArrayList<>();
 
-  /** Threads that wait for a core. */
   private final List<ThreadPlace> awaiting = new ArrayList<>();
 
   private long nextNanos = SpeedPolicy.Wish.NEVER;
 
-  /** Speed by running request. */
+  /** Speed by number of the running request. */
   private double[] speed = new double[16];
 
-  ThreadPlaces(EnergySimulation simulation, SpeedPolicy policy, Trace trace, Witness witness) {
+  ThreadPlaces(
+      EnergySimulation simulation, SpeedPolicy policy, Trace trace, EnergyObserver observer) {
     this.simulation = simulation;
     this.trace = trace;
-    this.witness = witness;
+    this.observer = observer;
     machine = simulation.machine();
     meter = new PowerMeter(machine);
     allocator = new SpeedAllocator<>(machine, policy, this);
@@ -69,7 +68,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
     do {
       changed = allocator.startNext(now);
     } while (changed);
-    witness.settled(now, meter);
+    observer.settled(now, meter);
     nextNanos = allocator.nextAskNanos();
     for (ThreadPlace thread : allocator.served()) {
       nextNanos = Math.min(nextNanos, thread.arrivesNanos(now));
@@ -82,7 +81,6 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
     }
   }
 
-  /** Sets the number of threads of each request. */
   private void update(Observer.State state) {
     served.forEach(request -> request.wanted = 0);
     for (int i = 0; i < state.running(); i++) {
@@ -111,7 +109,6 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
     return request;
   }
 
-  /** Takes surplus threads from a request. */
   private void takeSurplus(ThreadedRequest request, long now) {
     while (request.threads.size() > request.wanted) {
       ThreadPlace slowest = PlacedThread.givenUpFirst(request.threads);
@@ -122,7 +119,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
       } else {
         allocator.end(slowest);
         meter.end(from);
-        witness.left(request.index, from, now);
+        observer.left(request.index, from, now);
       }
     }
   }
@@ -145,12 +142,11 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
     return nextNanos;
   }
 
-  /** Returns the time from a request's arrival until it had a core. */
+  /** Returns the time from a request's arrival to its first core. */
   long waitNanos(int index) {
     return request(index).waitNanos();
   }
 
-  /** Returns the energy until the end of a run. */
   EnergyAccount account(long endNanos) {
     meter.advance(endNanos);
     return meter.account();
@@ -179,7 +175,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
     thread.request.begins(nowNanos);
     thread.put(speedClass, progress[speedClass], nowNanos);
     meter.begin(speedClass);
-    witness.started(thread.request.index, speedClass, nowNanos);
+    observer.started(thread.request.index, speedClass, nowNanos);
   }
 
   @Override
@@ -187,22 +183,21 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
     int from = thread.speedClass();
     thread.put(speedClass, progress[speedClass], nowNanos + machine.moveNanos());
     meter.move(from, speedClass);
-    witness.moved(thread.request.index, from, speedClass, nowNanos);
+    observer.moved(thread.request.index, from, speedClass, nowNanos);
   }
 
   /**
-   * A thread of a request with several threads, and its core. It takes the part of a request for
-   * the policy of speeds and for the allocator.
+   * Thread of a request with several threads, and its core. The speed policy and the allocator
+   * treat it as a request.
    */
   static final class ThreadPlace implements PlacedThread {
     final ThreadedRequest request;
     private int speedClass = NONE;
     private double progress;
 
-    /** Time at which it reaches its core. */
+    /** Time at which the thread reaches its core. */
     private long worksFromNanos;
 
-    /** The present moment, for the policy. */
     private long nowNanos;
 
     private boolean oldest;
@@ -211,19 +206,19 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
       this.request = request;
     }
 
-    /** Puts it on a core of this class, on which it computes from a moment on. */
+    /** Puts the thread on a core of a class. It computes there from a moment on. */
     void put(int at, double newProgress, long fromNanos) {
       speedClass = at;
       progress = newProgress;
       worksFromNanos = fromNanos;
     }
 
-    /** Returns work per time at a moment. */
+    /** Returns the work per time at a moment. */
     double progress(long atNanos) {
       return speedClass == NONE || atNanos < worksFromNanos ? 0 : progress;
     }
 
-    /** Returns the time at which it reaches its core; NEVER if it is there. */
+    /** Returns the time at which the thread reaches its core; NEVER if it is there already. */
     long arrivesNanos(long atNanos) {
       return speedClass != NONE && atNanos < worksFromNanos
           ? worksFromNanos
@@ -231,7 +226,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // The very thread.
+    @SuppressWarnings("ReferenceEquality") // Identity, not equality.
     public boolean isFirst() {
       return request.threads.getFirst() == this;
     }
@@ -283,20 +278,22 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
     }
   }
 
-  /** A request with several threads, each of which has a place of its own. */
+  /** Request whose threads each have a core of their own. */
   static final class ThreadedRequest {
     final int index;
     final long arrivalNanos;
     final Prediction prediction;
     private final double demandNanos;
 
-    /** Threads with a core, and those that wait for one. The first of them is its first thread. */
+    /**
+     * Threads with a core, then threads that wait for one. The first element is the first thread.
+     */
     final List<ThreadPlace> threads = new ArrayList<>();
 
-    /** Number of threads that it is to have; 0 once it has ended. */
+    /** Wanted number of threads; 0 after the end. */
     int wanted;
 
-    /** Remaining share of its work, 0 to 1. */
+    /** Remaining share of the work, 0 to 1. */
     double remaining = 1;
 
     private boolean started;
@@ -309,7 +306,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
       this.prediction = prediction;
     }
 
-    /** Notes that one of its threads has a core. */
+    /** Records that a thread of the request has a core. */
     void begins(long nowNanos) {
       if (!started) {
         started = true;
@@ -329,7 +326,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
       return demandNanos * (1 - remaining);
     }
 
-    /** Returns the mean speed of its threads at a moment; threads without a core count as 0. */
+    /** Returns the mean speed of the threads at a moment. Threads without a core count as 0. */
     double speed(long nowNanos) {
       double sum = 0;
       for (ThreadPlace thread : threads) {

@@ -9,18 +9,18 @@ import org.curtail.Traits;
 import org.curtail.speed.SlowToFast;
 
 /**
- * Few to many and slow to fast at once: a request gets more threads, and faster cores, with its
- * age. The policy decides on threads; threads beyond the first go to the oldest first, and are
- * taken back for requests that arrive. {@link LeastEnergyOfThreads} finds the steps.
+ * Few to many and slow to fast in one: an older request gets more threads and faster cores. The
+ * policy chooses the threads. Threads beyond the first go to the oldest requests, and arriving
+ * requests take them back. {@link LeastEnergyOfThreads} finds the steps.
  *
  * @param steps number of threads by age; ages and degrees ascend, the first age is 0
  * @param speeds class by age
  */
 public record ThreadSpeedSchedule(List<Step> steps, SlowToFast speeds) implements Policy {
   /**
-   * A step to more threads.
+   * Step to more threads.
    *
-   * @param fromNanos age from which it holds, waiting included; at least 0
+   * @param fromNanos age at which the step begins, with the time of waiting; at least 0
    * @param degree at least 1
    */
   public record Step(long fromNanos, int degree) {
@@ -54,7 +54,7 @@ public record ThreadSpeedSchedule(List<Step> steps, SlowToFast speeds) implement
     while (at + 1 < steps.size() && steps.get(at + 1).fromNanos() <= age) {
       at++;
     }
-    // One thread remains for each request.
+    // Every running request keeps at least one thread.
     int most = Math.max(1, load.cores() - load.requests() + 1);
     int degree = Math.min(steps.get(at).degree(), most);
     return at + 1 == steps.size()
@@ -62,7 +62,7 @@ public record ThreadSpeedSchedule(List<Step> steps, SlowToFast speeds) implement
         : new Decision(degree, running.executionNanos() + steps.get(at + 1).fromNanos() - age);
   }
 
-  /** Ranks first threads first, and further ones by age. */
+  /** Ranks first threads above all others, and others by age. */
   @Override
   public double priority(Progress request, Load load) {
     return request.threads() == 0 ? Double.POSITIVE_INFINITY : request.ageNanos();
@@ -85,7 +85,7 @@ public record ThreadSpeedSchedule(List<Step> steps, SlowToFast speeds) implement
 
   @Override
   public String description() {
-    return "up to %d threads for each request, more and on faster cores with its age"
+    return "up to %d threads for each request; older requests get more threads and faster cores"
         .formatted(maxDegree());
   }
 }

@@ -1,19 +1,19 @@
 package org.curtail.energy;
 
 /**
- * Finds the thresholds of slow-to-fast while requests run: after each window the deadline of the
- * {@linkplain LeastEnergy#schedule schedule} grows by a gain times the distance of the measured
- * tail below its target, and shrinks by a gain times its distance above. A pure function. It
- * integrates in the deadline itself, which stays within its bounds: a long time at a bound leaves
- * nothing to be undone (no wind-up).
+ * Controller of the slow-to-fast thresholds while requests run. After each window it changes the
+ * deadline of the {@linkplain LeastEnergy#schedule schedule}. The change is a gain times the
+ * distance of the measured tail from its target. A tail below the target makes the deadline longer.
+ * A pure function. The integrator is the deadline itself, which stays within its bounds, so there
+ * is no wind-up.
  *
  * @param targetMs greatest allowed tail; more than 0
  * @param percentile percentile of the tail; more than 0, less than 100
- * @param gain gain for a tail below the target; more than 0, at most 2: the tail grows by about as
- *     much as the deadline, so beyond 2 it oscillates ever more
- * @param gainAbove gain for a tail above it; at least as much, at most 2
- * @param shortestMs the shortest deadline; at least 0
- * @param longestMs the longest; at least that
+ * @param gain gain for a tail below the target; more than 0, at most 2. The tail grows by about as
+ *     much as the deadline, so a gain beyond 2 oscillates without end.
+ * @param gainAbove gain for a tail above the target; at least {@code gain}, at most 2
+ * @param shortestMs shortest deadline; at least 0
+ * @param longestMs longest deadline; at least {@code shortestMs}
  * @param fewestEnds fewest ended requests in a window that counts; at least 1
  */
 public record ThresholdController(
@@ -31,7 +31,8 @@ public record ThresholdController(
       throw new IllegalArgumentException("targetMs must be positive and finite: " + targetMs);
     }
     if (!(percentile > 0 && percentile < 100)) {
-      throw new IllegalArgumentException("percentile must lie between 0 and 100: " + percentile);
+      throw new IllegalArgumentException(
+          "percentile must be more than 0 and less than 100: " + percentile);
     }
     if (!(gain > 0 && gain <= gainAbove && gainAbove <= MOST_GAIN)) {
       throw new IllegalArgumentException(
@@ -49,8 +50,8 @@ public record ThresholdController(
   }
 
   /**
-   * Returns a controller for a target, with usual gains: a half below the target, three quarters
-   * above. A window needs twenty requests beyond the percentile to count.
+   * Returns a controller with the usual gains: 0.5 below the target, 0.75 above. A window counts if
+   * about twenty requests exceed the percentile.
    *
    * @param least source of schedules
    */

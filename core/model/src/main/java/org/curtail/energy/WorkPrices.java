@@ -6,34 +6,34 @@ import java.util.List;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * The costs of work on a machine, in time and in energy beyond that of idle cores: the classes
- * worth using, each with a number of threads, alone or in turn with the next. The first draws least
- * for its work, each further one is faster and draws more, and joules rise ever more steeply with
- * the time saved. Classes slower than the first would draw more and take longer: there it is better
- * to be fast and then idle. Immutable.
+ * Costs of work on a machine, in time and in energy beyond that of an idle core. A price is a class
+ * with a number of threads. Prices of neighbouring classes can be mixed. The first price needs
+ * least energy for the same work. Each further price is faster and needs more energy, and energy
+ * rises ever more steeply per time saved. Classes slower than the first are useless: a faster run
+ * with idle time after it needs less energy. Immutable.
  */
 final class WorkPrices {
   private final List<Price> prices;
 
   /**
-   * A class worth using, by this number of threads at once.
+   * Useful class with a number of threads.
    *
-   * @param nanos time for the work of a nanosecond at speed 1; at least 1 if the fastest has speed
+   * @param nanos time per nanosecond of work at speed 1; at least 1 if the fastest class has speed
    *     1
-   * @param joules energy for it, beyond that of an idle core
+   * @param joules energy for this work beyond that of an idle core
    */
   record Price(int degree, int speedClass, double nanos, double joules) {}
 
-  /** Creates the prices for requests of one thread. */
+  /** Creates the prices of sequential requests. */
   WorkPrices(SpeedMachine machine) {
     this(machine, new double[] {1, 1});
   }
 
   /**
-   * Creates the prices for requests of several threads, all on cores of one class.
+   * Creates the prices of requests with several threads, all on cores of one class.
    *
-   * @param slowness {@code slowness[d]}: the time of work on d threads over that on one; index 0 is
-   *     not used
+   * @param slowness {@code slowness[d]}: time of work on d threads relative to one thread; index 0
+   *     is not used
    */
   WorkPrices(SpeedMachine machine, double[] slowness) {
     var all = new ArrayList<Price>();
@@ -47,7 +47,8 @@ final class WorkPrices {
     all.sort(Comparator.comparingDouble(Price::nanos).thenComparingDouble(Price::joules));
     var hull = new ArrayList<Price>();
     for (Price next : all) {
-      // From the fastest on: only classes that save joules count, and only below straight lines.
+      // Start at the fastest price. A slower price counts if it saves joules and lies on the lower
+      // convex hull.
       if (!hull.isEmpty() && next.joules >= hull.getLast().joules) {
         continue;
       }
@@ -60,7 +61,7 @@ final class WorkPrices {
     prices = hull.reversed();
   }
 
-  /** Returns the joules saved for each nanosecond more. */
+  /** Returns the joules saved per additional nanosecond. */
   private static double slope(Price faster, Price slower) {
     return (faster.joules - slower.joules) / (slower.nanos - faster.nanos);
   }
@@ -69,7 +70,11 @@ final class WorkPrices {
     return prices.size();
   }
 
-  /** Returns a price, from the one that draws least, 0, to the fastest. */
+  /**
+   * Returns a price.
+   *
+   * @param place 0 for the price of least energy; the last is the fastest
+   */
   Price get(int place) {
     return prices.get(place);
   }
@@ -82,15 +87,15 @@ final class WorkPrices {
     return prices.getLast();
   }
 
-  /** Returns the cost of the step to the next for each nanosecond saved. */
+  /** Returns the cost of the step to the next price, in joules per nanosecond saved. */
   double joulesPerNanoSaved(int place) {
     return slope(prices.get(place + 1), prices.get(place));
   }
 
   /**
-   * Returns the least joules for work within a time, each class for as long as is best.
+   * Returns the least joules for work within a time, by the best mixture of prices.
    *
-   * @return infinite if the fastest takes longer
+   * @return infinite if the fastest price takes longer
    */
   double joules(double workNanos, double timeNanos) {
     double each = timeNanos / workNanos;

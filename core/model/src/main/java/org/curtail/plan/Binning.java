@@ -6,8 +6,9 @@ import java.util.Arrays;
 import org.curtail.Profile;
 
 /**
- * Coarser profiles for planning: demand distribution bins with their frequencies (Few-to-Many
- * paper, section 4.1), and one speedup for all. Both keep the mean time at every degree.
+ * Smaller profiles for planning: bins of the demand distribution with their frequencies
+ * (Few-to-Many paper, section 4.1), or one speedup for all requests. Both keep the mean time at
+ * every degree.
  */
 public final class Binning {
   private static final String AGGREGATED = ", with the aggregate speedup";
@@ -16,12 +17,12 @@ public final class Binning {
   private Binning() {}
 
   /**
-   * Groups requests into bins of equal width in sequential time, from the least to the greatest.
-   * Each bin with requests becomes one request with their mean time at every degree, by weight, and
-   * their total weight. No sequential time changes by more than the width of a bin.
+   * Groups requests into bins of equal width in sequential time. Each bin with requests becomes one
+   * request with their weighted mean time at every degree and their total weight. A sequential time
+   * changes by at most the width of a bin.
    *
    * @param bins most bins; at least 1
-   * @return the bins in ascending order of demand; its source names them
+   * @return the bins in ascending order of demand; the source names them
    * @throws IllegalArgumentException if {@code bins} is below 1
    */
   public static Profile byDemand(Profile profile, int bins) {
@@ -46,7 +47,7 @@ public final class Binning {
       int place = Arrays.binarySearch(inUse, 0, count, bin);
       double[] meanMs = meansMs[place];
       weights[place] += profile.weight(r);
-      // The running mean, unlike a sum that is divided at the end, keeps equal times as they are.
+      // A running mean of equal times is exact; a sum divided at the end is not.
       double share = profile.weight(r) / weights[place];
       for (int d = 1; d <= meanMs.length; d++) {
         meanMs[d - 1] += (profile.timeMs(r, d) - meanMs[d - 1]) * share;
@@ -58,7 +59,6 @@ public final class Binning {
     return Profile.weighted(source, meansMs, weights).withNotes(profile.notes());
   }
 
-  /** Returns the bin, from 0 to {@code bins - 1}, of a time above the least. */
   private static int bin(double aboveMs, double rangeMs, int bins) {
     return rangeMs == 0 ? 0 : (int) Math.min(aboveMs / rangeMs * bins, bins - 1);
   }
@@ -68,11 +68,10 @@ public final class Binning {
   }
 
   /**
-   * Gives every request the same speedup at each degree: the ratio of the total times of all
-   * requests, by weight, which is the mean of their speedups by time at that degree. Sequential
-   * times stay.
+   * Gives every request the same speedup at each degree: the ratio of the weighted total times of
+   * all requests. Sequential times stay.
    *
-   * @return the same requests; its source states the speedup
+   * @return the same requests; the source states the speedup
    */
   public static Profile aggregateSpeedups(Profile profile) {
     double[] speedups = new double[profile.maxDegree()];

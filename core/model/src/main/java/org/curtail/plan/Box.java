@@ -4,28 +4,24 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The bounds known for all requests under the schedules of a box. A part of a box examines only the
- * requests that the whole box leaves open, which are few once boxes are small. Mutable, to be
- * reused; not thread-safe.
+ * Bounds of all requests over a box of schedules. A part of a box examines only requests that the
+ * whole box leaves undecided. Small boxes leave few requests undecided. Mutable and reusable; not
+ * thread-safe.
  */
 final class Box {
-  /** Slope, relative to the slope 1 of a wait, that counts as 0 after rounding. */
+  /** Slope that counts as 0 after rounding; a wait has slope 1. */
   private static final double NO_SLOPE = 1e-12;
 
   private final BoxMeans means;
   private final BoxTail tails;
   private final int lengths;
 
-  /** The schedules. */
   final Corners corners;
 
-  /** Mean execution time in steps. */
   final Enclosure time;
 
-  /** Mean of threads times steps. */
   final Enclosure threads;
 
-  /** The tail of the execution times in steps. */
   final Enclosure tail;
 
   Box(Requests requests, BoxTail.Times times) {
@@ -38,7 +34,7 @@ final class Box {
     tail = new Enclosure(lengths);
   }
 
-  /** Returns the box of all schedules, without bounds yet; to be examined as a part of itself. */
+  /** Returns the box of all schedules, without bounds yet. */
   static Box all(Requests requests, BoxTail.Times times, double steps) {
     var box = new Box(requests, times);
     Arrays.fill(box.corners.greatest, steps);
@@ -48,20 +44,24 @@ final class Box {
     return box;
   }
 
-  /** Returns the number of requests that a part of this box has to examine. */
+  /** Returns the number of undecided requests, which a part of this box examines. */
   int openCount() {
     return means.openCount() + tails.count();
   }
 
-  /** Examines the schedules between this box's corners, which are a part of another box. */
+  /**
+   * Computes the bounds between this box's corners.
+   *
+   * @param whole box that contains this one
+   */
   void enclose(Box whole) {
     means.enclose(whole.means, corners, time, threads);
     tails.enclose(whole.tails, corners, tail);
   }
 
   /**
-   * Returns the side to halve: the one that contributes most to the difference between the linear
-   * functions below and above.
+   * Returns the side that contributes most to the gap between the lower and upper linear functions.
+   * The search halves this side.
    *
    * @param loadPerTarget weight of threads against time
    * @return a phase, or -1 if the box is a point
@@ -82,8 +82,8 @@ final class Box {
   }
 
   /**
-   * Returns true if more time in a phase changes neither tail nor mean and uses no more threads
-   * anywhere in this box, so that only its greatest length matters: degrees without use.
+   * Returns true if a phase is useless anywhere in the box: more time in it changes neither tail
+   * nor mean, and uses no more threads.
    */
   boolean isFree(int phase) {
     return corners.greatest[phase] > corners.least[phase]
@@ -95,8 +95,8 @@ final class Box {
 
   /**
    * Mean time and mean threads over a box of schedules. A request that ends in the same phase under
-   * all of them has linear functions of the phases' lengths, which are added to a sum and need no
-   * further look in any part of the box. Not thread-safe.
+   * all of them has linear time and threads in the phase lengths. Such a request is added to a sum
+   * once; parts of the box do not examine it again. Not thread-safe.
    */
   static final class BoxMeans {
     private final Requests requests;
@@ -113,7 +113,7 @@ final class Box {
       closed = new PhaseSums(requests);
     }
 
-    /** Opens all requests. */
+    /** Marks all requests as undecided. */
     void openAll(int[] all) {
       open = all;
       openCount = all.length;

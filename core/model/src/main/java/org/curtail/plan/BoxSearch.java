@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Branch and bound over all schedules for all loads at once. A box of schedules is halved until it
- * can improve on no load's best schedule: its least tail, or among equals its least mean, follows
- * from linear functions that enclose tail, mean and threads over the box. The load enters only
- * there, so one examination of the requests serves all loads.
+ * Branch and bound over all schedules, for all loads at once. The search halves a box of schedules
+ * until the box cannot improve any load's best schedule. Linear functions enclose tail, mean and
+ * threads over the box, and give lower bounds on them. The load enters only these bounds, so
+ * requests are examined once for all loads.
  *
- * <p>Exact for all profiles; the speed depends on how close the linear functions are. Depth first:
- * the memory needed is that of the boxes around one schedule. Not thread-safe.
+ * <p>Exact for all profiles. The closer the linear functions, the faster the search. Depth first,
+ * so memory is needed only for the boxes around one schedule. Not thread-safe.
  */
 final class BoxSearch {
-  /** Looks that a box costs at least. */
+  /** Least number of looks that a box costs. */
   private static final int LOOKS_PER_BOX = 40;
 
   private static final long LOOKS_PER_LOAD = 24;
@@ -28,7 +28,7 @@ final class BoxSearch {
   private final Enclosure delay;
   private final boolean[] proved;
 
-  /** A box and the loads whose best schedule it may contain. */
+  /** Box and the loads that may have their best schedule in it. */
   private static final class Node {
     private final Box box;
     private final int[] loads;
@@ -41,10 +41,10 @@ final class BoxSearch {
   }
 
   /**
-   * Prepares a search.
+   * Creates a search.
    *
    * @param steps greatest length of a phase
-   * @param incumbents schedules to beat, by load - 1; set to the best ones
+   * @param incumbents schedules to beat, by load - 1; set to the best ones found
    */
   BoxSearch(Requests requests, double steps, Incumbent[] incumbents, Effort effort) {
     this.requests = requests;
@@ -59,7 +59,7 @@ final class BoxSearch {
   /**
    * Searches all schedules, or as many as the effort allows.
    *
-   * @return by load - 1, true if the incumbent is proved to be the best schedule
+   * @return by load - 1, true if the incumbent is proved best
    */
   boolean[] run() {
     Arrays.fill(proved, true);
@@ -69,7 +69,7 @@ final class BoxSearch {
     return proved.clone();
   }
 
-  /** Offers one schedule to all loads: a good start makes the search short. */
+  /** Offers a schedule to all loads. Good first schedules make the search shorter. */
   void offer(double[] lengths) {
     var point = new Corners(lengths.length);
     System.arraycopy(lengths, 0, point.least, 0, lengths.length);
@@ -93,7 +93,8 @@ final class BoxSearch {
   }
 
   /**
-   * Encloses a node's box, offers one of its schedules, and drops the loads that it cannot improve.
+   * Computes the bounds of a node's box, offers one of its schedules, and drops loads that the box
+   * cannot improve.
    */
   private boolean look(Node node, Box whole) {
     Box box = node.box;
@@ -142,7 +143,7 @@ final class BoxSearch {
     double least = whole.box.corners.least[side];
     double greatest = whole.box.corners.greatest[side];
     double half = least + Math.floor((greatest - least) / 2);
-    // The half with the best schedule so far first: its results may save the other.
+    // Search the half with the best schedule first; its results may exclude the other half.
     boolean upperFirst = middle(whole).lengthSteps(side) > half;
     searchHalf(depth, side, half, upperFirst);
     searchHalf(depth, side, half, !upperFirst);
@@ -179,8 +180,8 @@ final class BoxSearch {
   }
 
   /**
-   * Searches the boxes with the free phases at their greatest length, since halving them would
-   * repeat the work on all others.
+   * Searches the boxes with useless phases at their greatest length. Halving these phases would
+   * repeat all other work.
    */
   private void searchWithoutFree(int depth) {
     Node node = node(depth);

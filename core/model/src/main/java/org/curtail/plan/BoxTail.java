@@ -3,9 +3,8 @@ package org.curtail.plan;
 import java.util.Arrays;
 
 /**
- * The tail of the execution times over a box of schedules. A request that is surely shorter or
- * surely longer than the tail everywhere in the box needs no further look in any part of it. Not
- * thread-safe.
+ * Tail of the execution times over a box of schedules. A request that is always shorter or always
+ * longer than the tail is decided, and parts of the box need not examine it again. Not thread-safe.
  */
 final class BoxTail {
   private final Requests requests;
@@ -13,13 +12,13 @@ final class BoxTail {
   private final Times times;
   private final int lengths;
 
-  /** Requests that may be the tail, and the weight allowed above it among them. */
+  /** Requests that may be the tail, and the allowed weight above it among them. */
   private int[] candidates = {};
 
   private int count;
   private double weightAboveTail;
 
-  /** Arrays by candidate, and a selection, shared by all boxes of a search. */
+  /** Arrays by candidate, and a selection. All boxes of a search share them. */
   static final class Times {
     private final TailSelection selection = new TailSelection();
     private final double[] weights;
@@ -44,7 +43,7 @@ final class BoxTail {
     lengths = requests.phases() - 1;
   }
 
-  /** Opens all requests. */
+  /** Makes all requests candidates. */
   void considerAll(int[] all) {
     candidates = all;
     count = all.length;
@@ -68,7 +67,7 @@ final class BoxTail {
     }
     tail.atLeast = select(times.atLeast, whole);
     tail.atGreatest = select(times.atGreatest, whole);
-    // With slopes of at least 0 nothing is shorter than at the least corner.
+    // With slopes of at least 0, times are least at the least corner.
     double shortest = mayFall ? select(times.shortest, whole) : tail.atLeast;
     double longest = select(times.longest, whole);
     if (candidates.length < whole.count) {
@@ -93,7 +92,7 @@ final class BoxTail {
         candidateTimes, times.weights, whole.count, whole.weightAboveTail);
   }
 
-  /** Returns true if more time in some phase might make the request shorter. */
+  /** Returns true if more time in some phase may shorten the request. */
   private boolean run(int i, int request, Corners corners) {
     range.of(request, corners);
     times.weights[i] = requests.weight(request);
@@ -119,7 +118,7 @@ final class BoxTail {
   private void widen(Enclosure tail, int request, Corners corners) {
     range.of(request, corners);
     for (int phase = 0; phase < lengths; phase++) {
-      // A phase that it never reaches has no effect on it.
+      // A phase that the request never reaches has no effect.
       boolean reached = phase < range.atLeast().phase();
       if (reached) {
         range.at(phase);

@@ -1,7 +1,7 @@
 package org.curtail.plan;
 
 /**
- * A box of schedules: for every phase but the last, the least and the greatest length in steps.
+ * Box of schedules: the least and the greatest length of every phase but the last, in steps.
  * Mutable; not thread-safe.
  */
 final class Corners {

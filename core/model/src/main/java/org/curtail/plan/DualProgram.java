@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The least of {@code c(v) + max(0, g_1(v), g_2(v), ...)} over lengths v from 0 to a limit, for
- * linear g and linear c with slopes of at least 0, as its dual: weights for the g that add up to at
- * most 1. Solved by the simplex method in a tableau with one row more than there are lengths; a
- * further g is one more column and keeps the solution at hand feasible. Users of the weights need
- * not trust the arithmetic here: any weights give a lower bound. Not thread-safe.
+ * Minimum of {@code c(v) + max(0, g_1(v), g_2(v), ...)} over lengths v from 0 to a limit, with
+ * linear g, and linear c with slopes of at least 0. The solution is dual: weights of the g that add
+ * up to at most 1. The simplex method works on a tableau with one row per length and one for the
+ * sum of weights. A further g is one more column, and the present solution stays feasible. Any
+ * weights give a lower bound, so users need not trust this arithmetic. Not thread-safe.
  */
 final class DualProgram {
-  /** Gain, relative to slopes of about 1, that counts as rounding. */
+  /** Relative gain that counts as rounding; slopes are about 1. */
   private static final double NO_GAIN = 1e-11;
 
   private static final int MAX_PIVOTS = 10_000;
@@ -20,14 +20,14 @@ final class DualProgram {
   private final double limit;
 
   /**
-   * The basic column of each row: one row per length, then the one for the sum of weights. Columns
-   * below 0 are slacks, then come the limits of the lengths, then the functions.
+   * Basic column of each row: one row per length, then the row for the sum of weights. Negative
+   * columns are slacks. Limits of the lengths come next, then the functions.
    */
   private final int[] basis;
 
   private final double[] rightSide;
 
-  /** The inverse of the basis, in the slack columns. */
+  /** Inverse of the basis, in the slack columns. */
   private final double[][] inverse;
 
   private final double[] prices;
@@ -71,8 +71,8 @@ final class DualProgram {
   }
 
   /**
-   * Pivots until no column gains. By Bland's rule, which does not cycle but for rounding; if it
-   * does, the present weights are weaker, not wrong.
+   * Pivots until no column gains. Bland's rule prevents cycles, apart from rounding. If rounding
+   * causes one, the weights are weaker but still valid.
    */
   void solve() {
     for (int pivot = 0; pivot < MAX_PIVOTS; pivot++) {
@@ -153,7 +153,7 @@ final class DualProgram {
     return true;
   }
 
-  /** Returns the lengths at which the least is taken. */
+  /** Returns the lengths at the minimum. */
   double[] minimiser() {
     double[] minimiser = new double[lengths];
     for (int i = 0; i < lengths; i++) {
@@ -162,7 +162,7 @@ final class DualProgram {
     return minimiser;
   }
 
-  /** Returns the weighted sum of the functions; at most {@code max(0, g_1, g_2, ...)}. */
+  /** Returns the weighted sum of the functions, which is at most {@code max(0, g_1, g_2, ...)}. */
   LinearFunction support() {
     double[] weights = new double[functions.size()];
     double sum = 0;

@@ -4,12 +4,12 @@ import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The amount of work that planning may do before it settles for its best so far. Counted in looks
- * at one degree of one request, not in seconds, so that equal input gives equal tables on any
- * machine; about a hundred million take a second. Not thread-safe.
+ * Limit on the work of planning; after it, planning returns its best result so far. The unit is a
+ * look at one degree of one request, so equal input gives equal tables on any machine. A second has
+ * about a hundred million looks. Not thread-safe.
  */
 public final class Effort {
-  /** Default limit: a minute or two. */
+  /** Default limit: one or two minutes. */
   public static final long DEFAULT_LOOKS = 10_000_000_000L;
 
   private static final long LOOKS_BETWEEN_REPORTS = 100_000;
@@ -23,10 +23,10 @@ public final class Effort {
   /**
    * Creates an unspent effort.
    *
-   * @param limit looks at one degree of one request, at least 1; exceeded by a few looks at every
-   *     request for each load, which the least answer takes
-   * @param watch called about each millisecond with the share that is spent, 0 to 1; may throw to
-   *     stop planning, or sleep
+   * @param limit limit in looks, at least 1; the planner exceeds it by a few looks per request and
+   *     load
+   * @param watch called about each millisecond with the spent share, 0 to 1; may sleep, or throw to
+   *     stop planning
    */
   public Effort(long limit, DoubleConsumer watch) {
     this(limit, watch, null);
@@ -41,15 +41,15 @@ public final class Effort {
     this.whole = whole;
   }
 
-  /** Returns an effort of {@link #DEFAULT_LOOKS}, unwatched. */
+  /** Returns an effort of {@link #DEFAULT_LOOKS} without a watch. */
   public static Effort byDefault() {
     return new Effort(DEFAULT_LOOKS, share -> {});
   }
 
   /**
-   * Returns an effort whose looks count for this one too.
+   * Returns an effort whose looks also count for this effort.
    *
-   * @param share share of this one's limit, more than 0, at most 1
+   * @param share share of this effort's limit, more than 0, at most 1
    */
   Effort part(double share) {
     return new Effort(Math.max(1, (long) (share * limit)), spentShare -> {}, this);

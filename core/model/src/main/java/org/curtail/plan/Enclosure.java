@@ -3,16 +3,16 @@ package org.curtail.plan;
 import java.util.Arrays;
 
 /**
- * Bounds of a function of the phases' lengths over a box: its values at the box's two extreme
- * corners and, for every length, limits of its slope. Both corners with these slopes give linear
- * functions below and above it, off by the square of the box's size where slopes change smoothly.
- * Mutable; not thread-safe.
+ * Bounds of a function of the phase lengths over a box. It has the values at the box's two extreme
+ * corners and the range of the slope for every length. These give linear functions below and above
+ * it. Their error is about the square of the box's size for smooth functions. Mutable; not
+ * thread-safe.
  */
 final class Enclosure {
   /** Greatest rounding error of a bound, relative to the terms of its sum. */
   private static final double ROUNDING = 1e-13;
 
-  /** Mixtures of the two corners' linear functions to try: the best one is not known. */
+  /** Mixtures of the two corners' linear functions to try, since the best mixture is unknown. */
   private static final double[] SHARES_OF_GREATEST = {0, 0.5, 1};
 
   double atLeast;
@@ -63,9 +63,8 @@ final class Enclosure {
   }
 
   /**
-   * Returns the bound with one mixture of linear functions: max(0, g) is the greatest of s g for s
-   * from 0 to 1, for each s the least is at a corner, and the best s is one at which a sign
-   * changes.
+   * Returns the bound for one mixture of linear functions. max(0, g) is the greatest of s g for s
+   * from 0 to 1. For each s the minimum is at a corner. The best s is one at which a sign changes.
    */
   private static double leastOf(Enclosure f, Enclosure g, Corners box, Corners part, double share) {
     double best = Math.max(dual(0, f, g, box, part, share), dual(1, f, g, box, part, share));

@@ -5,17 +5,17 @@ import java.util.Locale;
 import org.curtail.Profile;
 
 /**
- * A value for a {@link PlanGoal}, derived from the profile, with its reason. The Few-to-Many paper
- * (section 4.1) wants a greatest degree "effective at speeding up long requests", and a target
- * parallelism that should "moderately oversubscribe the hardware threads through profiling". The
- * rules that turn this into numbers are ours. They look at the longest 5 % of requests, which make
- * the tail, and ignore queueing: a simulated or live comparison of several values can do better.
+ * Proposed value for a {@link PlanGoal}, with its reason. The Few-to-Many paper (section 4.1) wants
+ * a greatest degree "effective at speeding up long requests", and a target parallelism that should
+ * "moderately oversubscribe the hardware threads through profiling". The formulas are ours. They
+ * use the longest 5 % of requests, which make the tail, and ignore queueing. A simulated or
+ * measured comparison of several values can find better ones.
  *
  * @param value at least 1
  * @param reason part of a sentence, for people
  */
 public record GoalAdvice(int value, String reason) {
-  /** Least gain in speedup of the longest requests that is worth one more thread. */
+  /** Least gain in speedup, for the longest requests, that justifies one more thread. */
   private static final double LEAST_SPEEDUP_PER_THREAD = 0.25;
 
   private static final double LONGEST_FROM_PERCENTILE = 95;
@@ -27,11 +27,11 @@ public record GoalAdvice(int value, String reason) {
   }
 
   /**
-   * The greatest degree worth planning: going up from 1, the last one before a step that brings the
-   * longest 5 % of requests less than 0.25 more speedup per added thread. Speedups of 1, 1.7, 2.15
-   * and 2.37 give 3, the paper's choice for such requests.
+   * Returns the greatest degree that is worth planning. It is the last degree before a step that
+   * gives the longest 5 % of requests less than 0.25 more speedup per added thread. Speedups of 1,
+   * 1.7, 2.15 and 2.37 give 3, as in the paper.
    *
-   * @param degrees to choose from, ascending from 1, at least one
+   * @param degrees degrees to choose from, ascending from 1, at least one
    * @throws IllegalArgumentException if the profile lacks a degree
    */
   public static GoalAdvice maxDegree(Profile profile, List<Integer> degrees) {
@@ -62,11 +62,12 @@ public record GoalAdvice(int value, String reason) {
   }
 
   /**
-   * Threads that fill the cores: cores over the efficiency, speedup by degree, of the longest 5 %
-   * of requests at the greatest degree, rounded; at least the cores, at most twice as many. Threads
-   * that wait for each other leave cores idle, and so many more find work there: 12 cores and a
-   * speedup of 2.15 at degree 3 give 17. The paper took 16 in such a place; for Lucene on 15 cores,
-   * 20 to 28 did equally well.
+   * Returns the number of threads that fill the cores: cores divided by efficiency, rounded.
+   * Efficiency is the speedup of the longest 5 % of requests at the greatest degree, divided by
+   * that degree. The result is at least the number of cores and at most twice that. Threads that
+   * wait for each other leave cores idle, so the cores can carry more threads. For example, 12
+   * cores and a speedup of 2.15 at degree 3 give 17; the paper took 16. For Lucene on 15 cores, 20
+   * to 28 did equally well.
    *
    * @param cores at least 1
    * @throws IllegalArgumentException if the profile lacks the degree
@@ -99,7 +100,7 @@ public record GoalAdvice(int value, String reason) {
   private static void requireMeasured(Profile profile, int degree) {
     if (degree > profile.maxDegree()) {
       throw new IllegalArgumentException(
-          "degree must be at most what the profile measured, %d: %d"
+          "degree must be at most that of the profile, %d: %d"
               .formatted(profile.maxDegree(), degree));
     }
   }

@@ -5,17 +5,16 @@ import java.util.List;
 import org.curtail.Profile;
 
 /**
- * The times that a search tries: multiples of a step, up to the greatest of all times in the
- * profile, when every request has ended under any schedule.
+ * Times that a search tries: multiples of a step, up to the greatest time in the profile. At that
+ * time every request has ended under any schedule.
  *
  * @param stepMs more than 0
- * @param steps the last multiple; at least 1
+ * @param steps last multiple; at least 1
  */
 record Grid(double stepMs, long steps) {
-  /** Limit that keeps all sums of steps whole numbers. */
+  /** Limit below which all sums of steps are whole numbers. */
   private static final double MOST_STEPS = 1e12;
 
-  /** Returns the grid for these degrees of a profile. */
   static Grid of(Profile profile, List<Integer> degrees, double stepMs) {
     double longestMs = longestMs(profile, degrees);
     double leastStepMs = leastStepMs(profile, degrees);
@@ -24,16 +23,15 @@ record Grid(double stepMs, long steps) {
           "stepMs must be at least %s for times of up to %s ms: %s"
               .formatted(leastStepMs, longestMs, stepMs));
     }
-    // A time that is a multiple of the step up to rounding needs no further point.
+    // A multiple of the step, up to rounding, needs no further point.
     return new Grid(stepMs, (long) Math.max(1, Math.ceil(longestMs / stepMs - 1e-9)));
   }
 
-  /** Returns the least step with which the times of these degrees have countably many steps. */
+  /** Returns the least step that keeps the number of steps countable. */
   static double leastStepMs(Profile profile, List<Integer> degrees) {
     return RoundNumber.atLeast(longestMs(profile, degrees) / MOST_STEPS).value();
   }
 
-  /** Returns the greatest time of any request at any of these degrees. */
   static double longestMs(Profile profile, List<Integer> degrees) {
     double longestMs = 0;
     for (int degree : degrees) {
@@ -44,19 +42,19 @@ record Grid(double stepMs, long steps) {
     return longestMs;
   }
 
-  /** Returns a multiple of the step as people write it: 3 * 0.1 is 0.3. */
+  /** Returns a multiple of the step without rounding noise: 3 * 0.1 is 0.3. */
   double atMs(long step) {
     return BigDecimal.valueOf(stepMs).multiply(BigDecimal.valueOf(step)).doubleValue();
   }
 
   /**
-   * 1, 2 or 5 times a power of ten.
+   * Number 1, 2 or 5 times a power of ten.
    *
    * @param digit 1, 2 or 5
    * @param exponent of ten
    */
   record RoundNumber(int digit, int exponent) {
-    /** The least one that is at least a positive number. */
+    /** Returns the least round number that is at least a positive number. */
     static RoundNumber atLeast(double number) {
       var round = new RoundNumber(1, (int) Math.floor(Math.log10(number)) - 1);
       while (round.value() < number) {

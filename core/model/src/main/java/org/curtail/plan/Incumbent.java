@@ -3,20 +3,20 @@ package org.curtail.plan;
 import java.util.Arrays;
 
 /**
- * The best schedule so far for one load. A schedule is better if its tail is less, among equals its
- * mean, among equals its threads. Not thread-safe.
+ * Best schedule so far for one load. The better schedule has the lesser tail; at equal tails the
+ * lesser mean; at equal means fewer threads. Not thread-safe.
  */
 final class Incumbent {
-  /** Times that differ by less than this, relatively, are equal; rounding must not break ties. */
+  /** Relative difference below which times are equal, so that rounding does not break ties. */
   private static final double TIE = 1e-12;
 
-  /** Distance to a bound, relative to the schedule's own figures, that counts as equal. */
+  /** Relative distance to a bound that counts as equal. */
   private static final double BOUND_TOLERANCE = 1e-11;
 
-  /** Relative excess of the target that counts as meeting it: 3 * 2.0000000000000004 meets 6. */
+  /** Relative excess over the target that still meets it: 3 * 2.0000000000000004 meets 6. */
   private static final double TARGET_TOLERANCE = 1e-9;
 
-  /** Relative excess of a bound above a tail that counts as rounding. */
+  /** Relative excess of a bound over a tail that counts as rounding. */
   private static final double BOUND_SLACK = 1e-9;
 
   private final double loadPerTarget;
@@ -32,14 +32,13 @@ final class Incumbent {
     this.lengths = new double[lengths];
   }
 
-  /** Returns one for each load of a goal, by load - 1. */
+  /** Returns an incumbent for each load of a goal, by load - 1. */
   static Incumbent[] forLoads(PlanGoal goal, int lengths) {
     Incumbent[] incumbents = new Incumbent[goal.maxLoad()];
     Arrays.setAll(incumbents, i -> new Incumbent(i + 1, goal.targetParallelism(), lengths));
     return incumbents;
   }
 
-  /** Returns the load over the target parallelism. */
   double loadPerTarget() {
     return loadPerTarget;
   }
@@ -53,9 +52,7 @@ final class Incumbent {
     return start;
   }
 
-  /**
-   * Returns the steps after which the last request has ended under the best schedule, rounded up.
-   */
+  /** Returns the steps until the last request ends under the best schedule, rounded up. */
   double longestSteps(Requests requests) {
     var run = new Run(requests);
     double longest = 0;
@@ -63,12 +60,12 @@ final class Incumbent {
       run.of(r, lengths);
       longest = Math.max(longest, run.timeSteps());
     }
-    // A time that is a multiple of the step up to rounding needs no further step.
+    // A multiple of the step, up to rounding, needs no further step.
     return Math.ceil(longest * (1 - TIE));
   }
 
   /**
-   * Proves a lower bound on the tail of any schedule, and keeps it if it is the best so far.
+   * Computes a lower bound on the tail of any schedule, and keeps the greatest so far.
    *
    * @param hint lengths of a schedule that may be close to the best
    * @return lengths that may be closer
@@ -80,9 +77,9 @@ final class Incumbent {
   }
 
   /**
-   * Returns the best proved lower bound, in steps.
+   * Returns the greatest proved lower bound, in steps.
    *
-   * @throws IllegalStateException if it is above the tail of the best schedule
+   * @throws IllegalStateException if it exceeds the tail of the best schedule
    */
   double boundSteps() {
     if (boundSteps > tailSteps * (1 + BOUND_SLACK)) {
@@ -98,15 +95,14 @@ final class Incumbent {
     return lengths.clone();
   }
 
-  /** Returns the steps of the best schedule in a phase. */
   double lengthSteps(int phase) {
     return lengths[phase];
   }
 
   /**
-   * Offers a schedule with the least admission delay that meets the target: total average
-   * parallelism q W / (v0 + T) is at most P if v0 is at least q W / P - T, and a longer delay only
-   * adds to tail and mean.
+   * Offers a schedule with the least admission delay that meets the target. Total average
+   * parallelism q W / (v0 + T) is at most P if v0 is at least q W / P - T. A longer delay only adds
+   * to tail and mean.
    */
   void offer(double[] offered, double tail, double mean, double threads) {
     double delay = Math.max(0, Math.ceil(loadPerTarget * threads - mean));

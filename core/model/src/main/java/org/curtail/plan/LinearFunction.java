@@ -1,14 +1,14 @@
 package org.curtail.plan;
 
-/** A constant plus a slope for each of the phases' lengths. */
+/** Linear function of the phase lengths: a constant, and a slope for each length. */
 final class LinearFunction {
   private final double constant;
   private final double[] slopes;
 
   /**
-   * A function.
+   * Creates a function.
    *
-   * @param slopes not copied, and not to be changed
+   * @param slopes not copied; the caller must not change it
    */
   LinearFunction(double constant, double[] slopes) {
     this.constant = constant;
@@ -31,7 +31,7 @@ final class LinearFunction {
     return value;
   }
 
-  /** {@code factor * this - other}. */
+  /** Returns {@code factor * this - other}. */
   LinearFunction timesMinus(double factor, LinearFunction other) {
     double[] difference = new double[slopes.length];
     for (int i = 0; i < difference.length; i++) {
@@ -41,8 +41,8 @@ final class LinearFunction {
   }
 
   /**
-   * Returns true if constant and slopes are all at most another's, and so the function at any
-   * lengths.
+   * Returns true if constant and slopes are at most another's. Then this function is at most the
+   * other at any lengths.
    */
   boolean isBelow(LinearFunction other) {
     boolean below = constant <= other.constant;
@@ -52,7 +52,7 @@ final class LinearFunction {
     return below;
   }
 
-  /** Returns the least constant and slopes of two functions. */
+  /** Returns the function with the lesser constant and slopes of two functions. */
   static LinearFunction least(LinearFunction a, LinearFunction b) {
     double[] slopes = new double[a.slopes.length];
     for (int i = 0; i < slopes.length; i++) {

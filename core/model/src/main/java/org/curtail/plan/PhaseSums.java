@@ -3,9 +3,9 @@ package org.curtail.plan;
 import java.util.Arrays;
 
 /**
- * Mean time and mean threads as linear functions of the phases' lengths, summed over requests. A
+ * Mean time and mean threads as linear functions of the phase lengths, summed over requests. A
  * request that ends in phase k takes {@code a_k + sum over the phases i before of v_i (1 - a_k /
- * a_i)}; threads likewise, each phase times its degree. Mutable; not thread-safe.
+ * a_i)}. For threads, each phase counts times its degree. Mutable; not thread-safe.
  */
 final class PhaseSums {
   private final Requests requests;
@@ -16,7 +16,6 @@ final class PhaseSums {
   /** Threads times steps. */
   final Sum threads;
 
-  /** One linear function. */
   static final class Sum {
     final double[] slopes;
     double constant;
@@ -35,7 +34,6 @@ final class PhaseSums {
       System.arraycopy(other.slopes, 0, slopes, 0, slopes.length);
     }
 
-    /** Returns the present sum. */
     LinearFunction function() {
       return new LinearFunction(constant, slopes.clone());
     }
@@ -57,7 +55,7 @@ final class PhaseSums {
     threads.set(other.threads);
   }
 
-  /** Adds a request that passes through all phases up to its last one. */
+  /** Adds a request that ends in phase {@code last}. */
   void add(int request, int last) {
     double share = requests.share(request);
     double steps = requests.timeSteps(request, last);

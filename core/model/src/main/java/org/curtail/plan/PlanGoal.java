@@ -5,12 +5,12 @@ import java.util.stream.IntStream;
 import org.curtail.Percentile;
 
 /**
- * The goal of a plan and its limits (Few-to-Many paper, Table 1 and Figure 7).
+ * Goal of a plan and its limits (Few-to-Many paper, Table 1 and Figure 7).
  *
- * @param cores cores of the machine; at least 1. Goes into the table; the search is bounded by
- *     {@code targetParallelism} alone
- * @param targetParallelism greatest mean number of threads of all requests together; at least 1.
- *     Loads above it wait for an exit
+ * @param cores cores of the machine; at least 1. Part of the table only: {@code targetParallelism}
+ *     limits the search
+ * @param targetParallelism greatest mean number of threads of all requests together; at least 1. At
+ *     higher loads, requests wait for an exit
  * @param maxDegree greatest degree; at least 1
  * @param degrees degrees that a request may pass through: ascending, from 1 to {@code maxDegree},
  *     both included. {1, 3} jumps from one thread to three; degree 2 then begins together with
@@ -56,7 +56,7 @@ public record PlanGoal(
     }
   }
 
-  /** All degrees from 1 to a greatest one, for {@link #degrees}. */
+  /** Returns all degrees from 1 to a greatest one, for {@link #degrees}. */
   public static List<Integer> degreesTo(int maxDegree) {
     return IntStream.rangeClosed(1, maxDegree).boxed().toList();
   }

@@ -6,8 +6,8 @@ import org.curtail.Percentile;
 import org.curtail.Profile;
 
 /**
- * A profile laid out for the search. Times are in steps of the grid; a phase is an index into the
- * degrees that a request may pass through. Immutable.
+ * Profile in the form that the search needs. Times are in steps of the grid. A phase is an index
+ * into the degrees that a request may pass through. Immutable.
  */
 final class Requests {
   private final int count;
@@ -30,7 +30,7 @@ final class Requests {
       for (int phase = 0; phase < this.degrees.length; phase++) {
         double steps = profile.timeMs(r, this.degrees[phase]) / stepMs;
         timeSteps[r * this.degrees.length + phase] = steps;
-        // Finite, so that no time does no work: 0 * infinity would be NaN.
+        // A finite value, because 0 * infinity would be NaN.
         rates[r * this.degrees.length + phase] = Math.min(1 / steps, Double.MAX_VALUE);
       }
     }
@@ -48,17 +48,15 @@ final class Requests {
     return count;
   }
 
-  /** Number of degrees that a request may pass through; at least 1. */
   int phases() {
     return degrees.length;
   }
 
-  /** The degree of a phase. */
   int degree(int phase) {
     return degrees[phase];
   }
 
-  /** Returns the time of a whole request in one phase, in steps. */
+  /** Returns the time in steps of a whole request in one phase. */
   double timeSteps(int request, int phase) {
     return timeSteps[request * degrees.length + phase];
   }
@@ -72,10 +70,7 @@ final class Requests {
     return weights[request];
   }
 
-  /**
-   * Returns true if it is nowhere slower on more threads, and nowhere uses more threads more
-   * efficiently.
-   */
+  /** Returns true if more threads are never slower and never more efficient. */
   boolean isRegular(int request) {
     return regular[request];
   }
@@ -91,13 +86,13 @@ final class Requests {
     return true;
   }
 
-  /** Returns the weight of a request in all means: its share of the total. */
+  /** Returns a request's share of the total weight, for means. */
   double share(int request) {
     return shares[request];
   }
 
   /**
-   * Returns the weight above the tail: the tail is the greatest time that requests of at most this
+   * Returns the weight above the tail. The tail is the greatest time that requests of at most this
    * weight exceed.
    */
   double weightAboveTail() {

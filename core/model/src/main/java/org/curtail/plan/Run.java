@@ -1,6 +1,9 @@
 package org.curtail.plan;
 
-/** One request under one schedule, without admission delay. Not thread-safe: holds the last run. */
+/**
+ * One request under one schedule, without admission delay. Keeps the last run, so it is not
+ * thread-safe.
+ */
 final class Run {
   private final Requests requests;
   private int phase;
@@ -35,14 +38,11 @@ final class Run {
     threadSteps += requests.degree(phase) * last;
   }
 
-  /**
-   * Returns the phase in which the request ends. More time in any phase never makes it a later one.
-   */
+  /** Returns the phase in which the request ends. More time in any phase never makes it later. */
   int phase() {
     return phase;
   }
 
-  /** Returns the execution time in steps. */
   double timeSteps() {
     return timeSteps;
   }

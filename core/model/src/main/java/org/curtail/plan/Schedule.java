@@ -7,8 +7,8 @@ import org.curtail.Percentile;
 import org.curtail.Profile;
 
 /**
- * The start of each degree of a request: one candidate of the search, the paper's Phi. Its S = {v0,
- * v1, ...} are the differences: v0 is the first start, vi the time spent at degree i.
+ * Start of each degree of a request; Phi in the paper. The paper's S = {v0, v1, ...} are the
+ * differences: v0 is the first start, vi the time spent at degree i.
  *
  * @param startsMs {@code startsMs[d-1]} is the time since arrival at which degree d begins, in
  *     milliseconds; at least one, finite, not negative, not decreasing. A degree that begins
@@ -30,19 +30,19 @@ public record Schedule(List<Double> startsMs) {
     }
   }
 
-  /** The schedule of a table's row. */
+  /** Returns the schedule of a table's row. */
   public static Schedule of(IntervalTable.Row row) {
     return new Schedule(row.startsMs());
   }
 
-  /** The last degree. */
+  /** Returns the last degree. */
   public int maxDegree() {
     return startsMs.size();
   }
 
   /**
-   * Returns the predicted figures of a profile's requests under this schedule, literally as in
-   * Figure 6.
+   * Returns the predicted times and threads of a profile's requests under this schedule, by Figure
+   * 6.
    *
    * @param percentile percentile of the tail, 0 to 100
    * @throws IllegalArgumentException if the profile lacks a degree of the schedule
@@ -66,7 +66,7 @@ public record Schedule(List<Double> startsMs) {
     return new ScheduleCost(tailMs, sumMs / total, sumThreadMs / total);
   }
 
-  /** Time of each request since arrival, in milliseconds: equation 1. */
+  /** Returns the time of each request since arrival, in milliseconds: equation 1. */
   public double[] timesMs(Profile profile) {
     requireMeasured(profile);
     double[] timesMs = new double[profile.requests()];
@@ -86,7 +86,7 @@ public record Schedule(List<Double> startsMs) {
       double spentMs = Math.min(remainingMs / speedup, intervalMs(degree));
       timeMs += spentMs;
       threadMs += degree * spentMs;
-      // The last degree lasts until the request ends, despite rounding.
+      // The last degree lasts to the end of the request, despite rounding.
       remainingMs = degree == maxDegree() ? 0 : remainingMs - speedup * spentMs;
     }
     return new Spent(timeMs, threadMs);

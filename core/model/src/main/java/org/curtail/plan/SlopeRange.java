@@ -1,11 +1,10 @@
 package org.curtail.plan;
 
 /**
- * The range of the slopes of one request's time and threads by the lengths of the phases, anywhere
- * in a box of schedules. Ending in phase k, a request takes {@code a_k + sum over the phases i
- * before of v_i (1 - a_k / a_i)}. So only the phases in which it may end count: those between its
- * ends at the box's corners. No assumption about speedups is needed. Not thread-safe: holds the
- * last request.
+ * Range of the slopes of one request's time and threads by the phase lengths, over a box of
+ * schedules. A request that ends in phase k takes {@code a_k + sum over the phases i before of v_i
+ * (1 - a_k / a_i)}. So the range covers the phases between the request's ends at the box's corners.
+ * No assumption about speedups is needed. Keeps the last request, so it is not thread-safe.
  */
 final class SlopeRange {
   private final Requests requests;
@@ -23,24 +22,21 @@ final class SlopeRange {
     atGreatest = new Run(requests);
   }
 
-  /** Runs a request under the schedules at both corners of a box. */
   void of(int request, Corners corners) {
     this.request = request;
     atLeast.of(request, corners.least);
     atGreatest.of(request, corners.greatest);
   }
 
-  /** Returns the run under the least lengths. */
   Run atLeast() {
     return atLeast;
   }
 
-  /** Returns the run under the greatest lengths. */
   Run atGreatest() {
     return atGreatest;
   }
 
-  /** Returns true if it ends in the same phase under all schedules of the box. */
+  /** Returns true if the request ends in the same phase under all schedules of the box. */
   boolean endsInOnePhase() {
     return atLeast.phase() == atGreatest.phase();
   }
@@ -49,7 +45,7 @@ final class SlopeRange {
   void at(int phase) {
     int first = atGreatest.phase();
     if (first <= phase) {
-      // It may end before this phase is over; then the phase's length changes nothing.
+      // The request may end before this phase is over. Then the length of the phase has no effect.
       first = phase + 1;
       set(0, 0);
     } else {

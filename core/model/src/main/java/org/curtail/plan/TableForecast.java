@@ -5,15 +5,15 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 
 /**
- * Prediction of the model of the Few-to-Many paper's Figure 6 for any table on a given demand: a
- * table planned for another service, on another part of the same profile, or printed in a paper.
+ * Predictions of the Few-to-Many paper's model (Figure 6) for any table and any demand. The table
+ * may come from another service, another part of the profile, or a paper.
  */
 public final class TableForecast {
   private TableForecast() {}
 
   /**
-   * Returns the table with a row for each load and with predictions. Times and limits stay; proofs
-   * are left out, since they hold for the profile that the table was planned on.
+   * Returns the table with a row for each load and with predictions. Times and limits stay. Proofs
+   * are omitted, since they hold for the original profile only.
    *
    * @param profile demand to predict for
    * @param percentile percentile of the tail, 0 to 100

@@ -9,20 +9,20 @@ import org.curtail.Profile;
 import org.curtail.plan.Grid.RoundNumber;
 
 /**
- * Finds the interval table with the least predicted tail (Few-to-Many paper, section 4.1, Figures 6
- * and 7). For every load: of all schedules on the grid whose total average parallelism stays within
- * the target, the one with the least tail; among equals the one with the least mean. The tail is
- * the nearest-rank percentile of the requests' times since arrival, including a wait for admission
- * (equation 5), whose parallelism is 0.
+ * Planner of the interval table with the least predicted tail (Few-to-Many paper, section 4.1,
+ * Figures 6 and 7). For every load it compares all schedules on the grid with a total average
+ * parallelism within the target. It chooses the least tail, and among equal tails the least mean.
+ * The tail is the nearest-rank percentile of the requests' times since arrival (equation 5). These
+ * times include a wait for admission, with parallelism 0.
  *
- * <p>Exact for any speedups, in seconds where Figure 7's nested loops take hours. The least
- * admission delay that meets the target follows from the other intervals in closed form, their cost
- * does not depend on the load, and {@link BoxSearch} rules out whole boxes of them at once. If the
- * search would take more than its {@link Effort}, rows that are not proved best say so.
+ * <p>Exact for any speedups. It takes seconds; Figure 7's nested loops take hours. The least
+ * admission delay that meets the target follows from the other intervals in closed form. The cost
+ * of these intervals does not depend on the load, and {@link BoxSearch} excludes whole boxes of
+ * them at once. If the search exceeds its {@link Effort}, rows without a proof say so.
  *
- * <p>{@code waitForExitAbove} is the target parallelism: the search itself never returns {@code
- * e1}, since some finite admission delay always meets the target, but both of the paper's tables
- * have it from there on. Rows above it follow the same formula.
+ * <p>{@code waitForExitAbove} is the target parallelism, as in both tables of the paper. The search
+ * itself never returns {@code e1}, since some finite admission delay always meets the target. Rows
+ * above this load use the same formula.
  */
 public final class TablePlanner {
   private static final int SUGGESTED_STEPS = 400;
@@ -79,8 +79,8 @@ public final class TablePlanner {
   }
 
   /**
-   * Returns a step that is fine enough: 1/400 of the longest sequential time, rounded up to 1, 2 or
-   * 5 times a power of ten; at least {@link #leastStepMs}.
+   * Returns a sufficiently fine step: 1/400 of the longest sequential time, rounded up to 1, 2 or 5
+   * times a power of ten; at least {@link #leastStepMs}.
    *
    * @param degrees as in {@link PlanGoal}
    * @throws IllegalArgumentException if the profile lacks one of the degrees
@@ -93,7 +93,7 @@ public final class TablePlanner {
   }
 
   /**
-   * Returns the least step that {@link #plan} takes for a profile: with it, the longest time has at
+   * Returns the least step that {@link #plan} accepts for a profile: the longest time then has at
    * most 10^12 steps.
    *
    * @param degrees as in {@link PlanGoal}
@@ -107,7 +107,7 @@ public final class TablePlanner {
   private static void requireMeasured(Profile profile, int maxDegree) {
     if (maxDegree > profile.maxDegree()) {
       throw new IllegalArgumentException(
-          "maxDegree must be at most what the profile measured, %d: %d"
+          "maxDegree must be at most that of the profile, %d: %d"
               .formatted(profile.maxDegree(), maxDegree));
     }
   }
@@ -117,7 +117,7 @@ public final class TablePlanner {
     long lastEnd = (long) (best.startStep(0) + best.longestSteps(requests));
     var startsMs = new ArrayList<Double>();
     for (int degree = 1; degree <= goal.maxDegree(); degree++) {
-      // An unused degree begins together with the next used one; a degree that no request reaches
+      // An unused degree begins together with the next used one. A degree that no request reaches
       // begins when the last request has ended.
       long start = (long) best.startStep(phase(degree, goal.degrees()));
       startsMs.add(grid.atMs(Math.min(start, lastEnd)));
@@ -135,18 +135,18 @@ public final class TablePlanner {
   }
 
   /**
-   * Schedules to start a search from: good ones rule out more from the beginning, and remain if the
-   * search is cut short.
+   * First schedules of a search. Good ones exclude more boxes from the beginning, and remain if the
+   * search stops early.
    */
   private static final class StartingSchedules {
-    /** Greatest number of degrees whose search is short. */
+    /** Number of degrees up to which a search is short. */
     private static final int FEW_DEGREES = 4;
 
     private static final double SHARE_FOR_FEW_DEGREES = 0.25;
 
     private StartingSchedules() {}
 
-    /** Offers the schedules next to the optimum off the grid. */
+    /** Offers the grid schedules next to the optimum without a grid. */
     static void offerLikely(Incumbent[] best, TailBound bound, BoxSearch search) {
       double[] likely = best[0].lengths();
       for (Incumbent incumbent : best) {
@@ -157,8 +157,8 @@ public final class TablePlanner {
     }
 
     /**
-     * Offers the best schedules with few degrees, which are schedules with many too: each further
-     * degree makes the search longer, but seldom the tail much shorter.
+     * Offers the best schedules with few degrees, which are also schedules with many. Each further
+     * degree makes the search longer, but seldom makes the tail much shorter.
      */
     static void offerWithFewDegrees(
         Profile profile, PlanGoal goal, Grid grid, BoxSearch search, Effort effort) {
@@ -181,7 +181,7 @@ public final class TablePlanner {
       }
     }
 
-    /** Returns indices of few degrees, in about equal ratios: 1, 2, 4 and 8 of eight. */
+    /** Returns indices of few degrees in about equal ratios: 1, 2, 4 and 8 of eight. */
     private static int[] inEqualRatios(List<Integer> degrees) {
       return IntStream.range(0, FEW_DEGREES)
           .map(i -> {

@@ -5,25 +5,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A lower bound on the tail of any schedule at a load, on any grid. Independent of the search: it
- * uses neither its boxes nor its result, except as hints where to look.
+ * Lower bound on the tail of any schedule at a load, on any grid. It is independent of the search:
+ * it uses the search's result only as a hint, and never its boxes.
  *
- * <p>With W the mean threads times time, T the mean time, tau the tail of the execution times and
- * v0 the admission delay, the tail is v0 + tau with v0 at least {@code max(0, q W / P - T)}. {@link
- * Tangents} are below {@code q W / P - T} and {@link TailPiece}s below tau. There remains a linear
- * program for each piece, whose dual weights prove a bound: the weighted sum of the tangents is a
- * linear function whose least value over the box is at a corner. That value is recomputed from the
- * weights, minus the rounding error. The weight of the tangents times q / P is the multiplier of
- * Few-to-Many's constraint on threads. Not thread-safe: keeps the tangents from load to load.
+ * <p>Let W be the mean threads times time, T the mean time, tau the tail of the execution times and
+ * v0 the admission delay. The tail is v0 + tau, with v0 at least {@code max(0, q W / P - T)}.
+ * {@link Tangents} are below {@code q W / P - T} and {@link TailPiece}s below tau. Each piece gives
+ * a linear program, whose dual weights prove a bound. The weighted sum of the tangents is linear,
+ * so its minimum over the box is at a corner. The bound is recomputed from the weights, minus the
+ * rounding error. The weight of the tangents times q / P is the multiplier of Few-to-Many's
+ * constraint on threads. Keeps the tangents from load to load, so it is not thread-safe.
  */
 final class TailBound {
-  /** Precision relative to the bound: about the printed one. */
+  /** Precision relative to the bound; about the printed precision. */
   private static final double CLOSE_ENOUGH = 5e-5;
 
-  /** Tangents per length: as many as cutting planes usually take to settle. */
+  /** Tangents per length; cutting planes usually settle with so many. */
   private static final int TANGENTS_PER_LENGTH = 30;
 
-  /** Least number of tangents kept; those at schedules for other loads lose their use. */
+  /** Least number of tangents kept. Tangents at schedules for other loads become useless. */
   private static final int LEAST_KNOWN = 60;
 
   /** Share of the effort for all loads together. */
@@ -39,7 +39,7 @@ final class TailBound {
   /** Relative rounding error, far above that of a sum over all requests. */
   private final double rounding;
 
-  /** A proved bound for a load, and the minimiser of the relaxed problem. */
+  /** Proved bound for a load, and the minimiser of the relaxed problem. */
   static final class Bound {
     private final double steps;
     private final double[] lengths;
@@ -49,12 +49,12 @@ final class TailBound {
       this.lengths = lengths;
     }
 
-    /** Returns the bound in steps: no schedule has a lesser tail. */
+    /** Returns the bound in steps. No schedule has a lesser tail. */
     double steps() {
       return steps;
     }
 
-    /** Returns a schedule that is close to the best if the bound is. */
+    /** Returns a schedule that is close to the best one if the bound is close. */
     double[] lengths() {
       return lengths;
     }
@@ -64,7 +64,7 @@ final class TailBound {
    * Creates bounds for these requests.
    *
    * @param limit steps after which every request has ended
-   * @param loads number of loads to ask for
+   * @param loads number of loads in later calls
    */
   TailBound(Requests requests, double limit, int loads, Effort effort) {
     this.requests = requests;
@@ -81,12 +81,6 @@ final class TailBound {
     return (long) requests.count() * requests.phases();
   }
 
-  /**
-   * Returns a bound for a load.
-   *
-   * @param loadPerTarget load over target parallelism
-   * @param hint lengths of a schedule that may be close to the best
-   */
   Bound of(double loadPerTarget, double[] hint) {
     while (known.size() > Math.max(LEAST_KNOWN, 2 * mostTangents)) {
       known.removeFirst();
@@ -129,9 +123,9 @@ final class TailBound {
   }
 
   /**
-   * Finds the weights that prove most for one piece, by cutting planes. Kelley's method would put
-   * the next tangent at the minimiser of the present ones, and swing from corner to corner; half
-   * way to the best lengths so far it settles much sooner.
+   * Finds the weights that prove most for one piece, by cutting planes. Kelley's method puts the
+   * next tangent at the minimiser of the present ones and swings from corner to corner. Half way to
+   * the best lengths so far, the search settles much sooner.
    */
   private DualProgram solve(LinearFunction piece, double loadPerTarget, double[] hint, int budget) {
     var program = new DualProgram(piece, requests.phases() - 1, limit);
@@ -162,7 +156,7 @@ final class TailBound {
   }
 
   /**
-   * Returns the least of both functions' sum over all lengths from 0 to the limit, or a little
+   * Returns the minimum of both functions' sum over all lengths from 0 to the limit, or a little
    * less.
    */
   private double least(LinearFunction piece, LinearFunction support) {
@@ -176,15 +170,15 @@ final class TailBound {
   }
 
   /**
-   * Linear functions of the phases' lengths, at least one of which is at most the tail at every
-   * schedule. If requests that together weigh more than the weight above the tail all take at least
-   * some time, the tail is at least that. A request that ends in phase k takes {@code a_k + sum
-   * over the phases i before of v_i (1 - a_k / a_i)}; as it has not ended before, {@code sum of v_i
-   * / a_i} is at most 1, and so it takes at least as much with {@code a_k} replaced by the least of
+   * Linear functions of the phase lengths. At every schedule, at least one of them is at most the
+   * tail. Assume that some requests all take at least a time t. If their weight exceeds the weight
+   * above the tail, the tail is at least t. A request that ends in phase k takes {@code a_k + sum
+   * over the phases i before of v_i (1 - a_k / a_i)}. It has not ended before, so {@code sum of v_i
+   * / a_i} is at most 1. Hence it takes at least as much with {@code a_k} replaced by the least of
    * the times up to phase k. Then no slope is negative.
    */
   static final class TailPiece {
-    /** Most pieces; beyond, one function below all of them is used. */
+    /** Most pieces per phase; beyond, one function below all of them is used. */
     private static final int MOST_PIECES_PER_PHASE = 200;
 
     private TailPiece() {}
@@ -207,7 +201,7 @@ final class TailBound {
       return pieces;
     }
 
-    /** Returns the requests that are not shorter than the tail. */
+    /** Returns the requests that are at least as long as the tail. */
     private static int[] longest(double[] lengths, Requests requests) {
       var run = new Run(requests);
       double[] times = new double[requests.count()];
@@ -261,18 +255,17 @@ final class TailBound {
   }
 
   /**
-   * Linear functions of the phases' lengths: one that no schedule falls below in threads, and one
-   * that none exceeds in mean time. Each request is relaxed to one that may use its time in each
-   * phase in the order that suits the bound best: cheapest phase first for threads, slowest phase
-   * first for time. The least threads are then convex in the lengths and the greatest time is
-   * concave, so tangents hold everywhere. Where speedups grow with the degree and efficiency falls,
-   * both orders are the order of the phases and nothing is lost. Not thread-safe.
+   * Two linear functions of the phase lengths: a lower bound on the threads of any schedule, and an
+   * upper bound on its mean time. A relaxed request may use its phases in the best order for the
+   * bound: cheapest first for threads, slowest first for time. The least threads are then convex in
+   * the lengths and the greatest time is concave, so tangents hold everywhere. If speedups grow
+   * with the degree and efficiency falls, both orders are the order of the phases and the bound
+   * loses nothing. Not thread-safe.
    */
   static final class Tangents {
     private final Requests requests;
     private final int phases;
 
-    /** The order of the phases for the request at hand. */
     private final int[] order;
 
     private final double[] keys;
@@ -296,7 +289,7 @@ final class TailBound {
      */
     record Pair(LinearFunction threads, LinearFunction time) {}
 
-    /** The tangents at a schedule given by its phases' lengths. */
+    /** Returns the tangents at the schedule with these phase lengths. */
     Pair at(double[] lengths) {
       sums.clear();
       for (int r = 0; r < requests.count(); r++) {
@@ -310,7 +303,7 @@ final class TailBound {
       return new Pair(sums.threads.function(), sums.time.function());
     }
 
-    /** A request that passes through the phases in the orders that suit the bounds. */
+    /** Adds a request that uses the phases in the best orders for the bounds. */
     private void add(int request, double[] lengths) {
       add(request, lengths, true, sums.threads);
       add(request, lengths, false, sums.time);
@@ -329,10 +322,7 @@ final class TailBound {
       }
     }
 
-    /**
-     * Orders the phases and returns the number of them that the request uses up before its last
-     * one.
-     */
+    /** Orders the phases, and returns the number of phases that the request uses completely. */
     private int fill(int request, double[] lengths, boolean threads) {
       order(request, threads);
       double remaining = 1;
@@ -349,7 +339,7 @@ final class TailBound {
       return used;
     }
 
-    /** Sorts by insertion: there are few phases and most are in order. */
+    /** Insertion sort: there are few phases and most are in order. */
     private void order(int request, boolean threads) {
       for (int phase = 0; phase < phases; phase++) {
         double steps = requests.timeSteps(request, phase);

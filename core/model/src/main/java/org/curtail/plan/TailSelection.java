@@ -3,16 +3,16 @@ package org.curtail.plan;
 import java.util.Arrays;
 
 /**
- * Finds the tail among times with weights without sorting: Hoare's selection with the middle as
- * pivot, linear on average. Not thread-safe: reuses its arrays.
+ * Selection of the tail among weighted times without sorting: Hoare's selection with the middle as
+ * pivot, linear on average. Reuses its arrays, so it is not thread-safe.
  */
 final class TailSelection {
   private double[] times = {};
   private double[] weights = {};
 
   /**
-   * Returns the greatest time that times of at most a given weight exceed; the least time if all
-   * times together have no more.
+   * Returns the greatest time such that the longer times have at most a given weight. Returns the
+   * least time if all times have at most this weight.
    *
    * @param givenTimes times without NaN; not changed
    * @param givenWeights one positive weight for each time
@@ -43,7 +43,7 @@ final class TailSelection {
           swap(left++, right--);
         }
       }
-      // All up to right are at least the pivot, all from left on at most.
+      // Times up to right are at least the pivot, times from left on at most.
       double leftWeight = sum(from, right);
       if (leftWeight > remaining) {
         to = right;

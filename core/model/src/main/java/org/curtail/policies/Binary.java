@@ -8,18 +8,18 @@ import org.curtail.Progress;
 import org.curtail.policy.Adaptive;
 
 /**
- * All or nothing by the length of the queue: the binary scheme that Adaptive parallelism is
- * compared with (EuroSys'13, section 6.4). Requests start sequentially until N in a row have
- * started with fewer than T others waiting; then with the greatest degree, until N in a row have
- * started with more than T waiting. A request keeps its degree.
+ * Binary scheme of the Adaptive parallelism paper (EuroSys'13, section 6.4): all or nothing by the
+ * length of the queue. Requests start sequentially until N in a row have started with fewer than T
+ * others waiting. Then they start with the greatest degree until N in a row have started with more
+ * than T waiting. A request keeps its degree.
  *
- * <p>The state and the length of the row are the policy's {@linkplain Policy#remember memory}. K
- * counts the waiting requests, without the one that starts, as for {@link Linear}.
+ * <p>The state and the length of the row are the policy's {@linkplain Policy#remember memory}. The
+ * queue length excludes the starting request, as in {@link Linear}.
  *
- * <p>Assumes nothing of the demand. Admits as {@link Adaptive} does.
+ * <p>Needs no knowledge of the demand. Admits as {@link Adaptive} does.
  *
  * @param threshold T, in requests; at least 1. The paper's is the average load of sequential
- *     execution at a moderate rate of arrivals.
+ *     execution at a moderate arrival rate.
  * @param maxDegree at least 1; the paper's is 6
  * @param inARow N, at least 1; the paper's is 50
  */
@@ -56,7 +56,7 @@ record Binary(int threshold, int maxDegree, int inARow) implements Policy {
     return Decision.keep(isParallel(load.memory()) ? maxDegree : 1);
   }
 
-  /** Returns twice the row so far, plus 1 in the parallel state. */
+  /** Returns twice the present length of the row, plus 1 in the parallel state. */
   @Override
   public long remember(Load load) {
     boolean parallel = isParallel(load.memory());

@@ -10,14 +10,14 @@ import org.curtail.Traits;
 /**
  * Delayed, dynamic, selective prediction (Kim, He, Hwang, Elnikety, Choi: Delayed-Dynamic-Selective
  * (DDS) Prediction for Reducing Extreme Tail Latency in Web Search, WSDM'15). Every request begins
- * on one thread. A request that has not ended after a delay gets the greatest degree if it is
- * predicted to be long, or if the prediction is so uncertain that it may be.
+ * on one thread. After a delay, a request gets the greatest degree if its prediction is long or
+ * very uncertain.
  *
- * <p>The paper predicts at the end of the delay, from the request's execution so far, and has a
- * second predictor for the error of the first. Here both come with the request: {@link
- * Progress#prediction}, whose error in milliseconds is taken to be {@link Prediction#logError}
- * times the demand. Requests start when they arrive, as with {@link RequestClairvoyant}, which is
- * this policy without delay and error.
+ * <p>The paper predicts at the end of the delay, from the request's execution so far. It also
+ * predicts the error of that prediction. Here both come with the request: {@link
+ * Progress#prediction}, whose error in milliseconds is {@link Prediction#logError} times the
+ * demand. Requests start when they arrive. {@link RequestClairvoyant} is this policy without delay
+ * and error.
  *
  * @param delayMs milliseconds of execution on one thread; at least 0
  * @param thresholdMs predicted milliseconds above which a request is long; at least 0

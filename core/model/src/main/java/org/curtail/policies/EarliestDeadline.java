@@ -14,37 +14,35 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Earliest deadline first with a target. With known demands it is a yardstick close to the optimum;
- * with predicted ones, {@link #predicted} is a policy. Each request is due a fixed time after its
- * arrival. The oldest one comes first, and each gets the least degree at which it is still in time;
- * remaining threads go where most work remains. A request that can no longer be in time comes last.
+ * with predicted demands, {@link #predicted} is a policy. Each request is due a fixed time after
+ * its arrival. Each gets the least degree at which it is still in time, the oldest request first.
+ * Remaining threads go where most work remains. A request that can no longer be in time comes last.
  *
- * <p>As degrees may fall, a request that is ahead of its need gives threads back: it runs at a
- * mixture of two neighbouring degrees, which is the cheapest way to be in time exactly (the lower
- * edge of {@code org.curtail.sim.LeastCoreTime}). With the least target that can be met, it comes
- * close to the bound on all schedules, {@code org.curtail.sim.ClairvoyantBound}, whose relaxation
- * serves in the same order.
+ * <p>Degrees may fall, so a request ahead of its deadline gives threads back. It runs at a mixture
+ * of two neighbouring degrees. That is the cheapest way to end exactly in time (the lower edge of
+ * {@code org.curtail.sim.LeastCoreTime}). With the least target that can be met, it comes close to
+ * {@code org.curtail.sim.ClairvoyantBound}, whose relaxation serves in the same order.
  *
- * <p>Assumes that no further thread helps more than those before it: if two threads do the work in
- * less than half the time, the least degree in time is not the cheapest, and this is no yardstick.
- * Assumes that a request speeds up as the profile's requests of about its demand do; the yardstick
- * also that {@link Progress#prediction} is the true demand. Never uses more threads than there are
- * cores.
+ * <p>Assumes that no further thread helps more than those before it. Otherwise the least degree in
+ * time is not the cheapest, and the policy is no yardstick. Assumes that a request speeds up like
+ * the profile's requests of about its demand. The yardstick also assumes that {@link
+ * Progress#prediction} is the true demand. Never uses more threads than there are cores.
  */
 final class EarliestDeadline implements Policy {
-  /** Above every amount of work in milliseconds, and far from where numbers are coarse. */
+  /** More than any amount of work in milliseconds, yet small enough for exact differences. */
   private static final double NEEDED = 1e12;
 
   private static final double LATE = -1e12;
 
   private static final double NANOS_PER_MS = 1e6;
 
-  /** Least step as a share of the target: being ahead by less is ignored. */
+  /** Least step as a share of the target. A smaller lead over the deadline is ignored. */
   private static final double LEAST_STEP = 0.02;
 
   private final int targetMs;
   private final SpeedupsByDemand speedups;
 
-  /** Remaining part of a predicted demand; null if predictions are true. */
+  /** Expected remaining part of a predicted demand; null if predictions are true. */
   private final @Nullable ExpectedDemand expected;
 
   /**
@@ -67,21 +65,23 @@ final class EarliestDeadline implements Policy {
   }
 
   /**
-   * Returns a policy for a target and predicted demands. The rest of a request is the expected one
-   * of {@link ExpectedDemand}, so a request that takes longer than predicted does not seem to be at
-   * its end.
+   * Returns a policy for a target and predicted demands. {@link ExpectedDemand} gives the rest of a
+   * request, so a request that outlasts its prediction still has work left.
    */
   static EarliestDeadline predicted(int targetMs, Profile profile) {
     return new EarliestDeadline(
         targetMs, profile, ExpectedDemand.of(profile, Survival.of(profile)));
   }
 
-  /** Returns the time from arrival within which requests are due, in milliseconds. */
+  /** Returns the time from arrival to deadline, in milliseconds. */
   public int targetMs() {
     return targetMs;
   }
 
-  /** Returns the most useful degree, reached only as far as {@link #priority} gives it threads. */
+  /**
+   * Returns the most useful degree. {@link #priority} decides how many of these threads the request
+   * gets.
+   */
   @Override
   public Decision decide(Progress running, Load load) {
     Speedups speedup = speedups.of(demandMs(running));
@@ -96,9 +96,7 @@ final class EarliestDeadline implements Policy {
     return new Decision(speedup.usefulDegree(), running.executionNanos() + waitNanos);
   }
 
-  /**
-   * Returns the time at one speed after which the rest can be done in time at the next lower one.
-   */
+  /** Returns the time at one speed after which the next lower speed suffices for the deadline. */
   private static double untilAheadMs(
       double leftMs, double untilDueMs, double speed, double lowerSpeed) {
     double gained = speed / lowerSpeed - 1;

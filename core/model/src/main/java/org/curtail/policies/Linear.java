@@ -8,15 +8,15 @@ import org.curtail.Progress;
 import org.curtail.policy.Adaptive;
 
 /**
- * A degree that falls linearly with the length of the queue: the linear scheme that Adaptive
- * parallelism is compared with (EuroSys'13, section 6.4). When a request starts, it gets max(1, n
- * (T - K) / T) threads, rounded, of the greatest degree n, and keeps them.
+ * Linear scheme of the Adaptive parallelism paper (EuroSys'13, section 6.4): the degree falls
+ * linearly with the length of the queue. A starting request gets max(1, n (T - K) / T) threads,
+ * rounded, and keeps them.
  *
- * <p>K counts the waiting requests, without the one that starts. The paper's section 5 counts it
- * too, but then T = 1 would never parallelize, and the paper sees it gain over sequential execution
- * at low load (section 6.4). A half is rounded up; the paper does not say.
+ * <p>K is the number of waiting requests without the starting one. The paper's section 5 counts the
+ * starting one too. Then T = 1 would never parallelize, but the paper reports a gain at low load
+ * (section 6.4). A half is rounded up; the paper does not define this.
  *
- * <p>Assumes nothing of the demand. Admits as {@link Adaptive} does.
+ * <p>Needs no knowledge of the demand. Admits as {@link Adaptive} does.
  *
  * @param threshold T, number of waiting requests from which requests are sequential; at least 1.
  *     The paper tries 1 to 20 and finds 5 best.

@@ -28,12 +28,12 @@ import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
 
 /**
- * The registry of policies, by their names on the command line and in result files. A new policy is
- * one class and one line here.
+ * Registry of policies by their names in commands and result files. A new policy needs one class
+ * and one line here.
  */
 public final class Policies {
   /**
-   * Ingredients of policies.
+   * Inputs of policies.
    *
    * @param profile profile for policies with {@link Need#PROFILE}
    * @param table table for policies with {@link Need#TABLE}
@@ -55,20 +55,20 @@ public final class Policies {
     }
   }
 
-  /** An indispensable ingredient. */
+  /** Required input of a policy. */
   public enum Need {
-    /** A profile, to make the policy from. */
+    /** A profile. */
     PROFILE("a profile"),
-    /** An interval table, to make the policy from. */
+    /** An interval table. */
     TABLE("an interval table"),
     /**
-     * Requests with a predicted demand; see {@link org.curtail.Traits#needsPrediction}. Predictions
-     * may err.
+     * Requests with a predicted demand, which may be wrong; see {@link
+     * org.curtail.Traits#needsPrediction}.
      */
     PREDICTIONS("predictions"),
     /**
-     * Requests with a known true demand; see {@link org.curtail.Traits#needsPrediction}. No service
-     * has them: these policies show what could be gained.
+     * Requests with a known true demand; see {@link org.curtail.Traits#needsPrediction}. No real
+     * service has them: these policies show the possible gain.
      */
     DEMAND("every true demand");
 
@@ -83,16 +83,15 @@ public final class Policies {
     }
   }
 
-  /** Suffix of a policy's name: the same policy with {@link Boosted selective boosting}. */
+  /** Suffix of a policy's name for {@link Boosted selective boosting}. */
   public static final String BOOSTING = "+boosting";
 
   /**
-   * Suffix of a policy's name: the same policy with {@link Sharing processor sharing}. {@link
-   * #BOOSTING} may follow.
+   * Suffix of a policy's name for {@link Sharing processor sharing}. {@link #BOOSTING} may follow.
    */
   public static final String SHARING = "+sharing";
 
-  /** Greatest plausible number, even where threads wait most of the time. */
+  /** Greatest plausible number of threads per core, even for threads that mostly wait. */
   public static final int MOST_THREADS_PER_CORE = 64;
 
   private static final int MOST_TARGETS = 16;
@@ -296,30 +295,25 @@ public final class Policies {
 
   private Policies() {}
 
-  /** Returns the names that {@link #named} knows; capital letters stand for whole numbers. */
+  /** Returns the names that {@link #named} accepts; capital letters stand for whole numbers. */
   public static List<String> names() {
     return List.copyOf(descriptions().keySet());
   }
 
-  /**
-   * Returns a sentence on what each of the {@link #names} does and needs, in order of the names.
-   */
+  /** Returns a sentence about each of the {@link #names}: its behaviour and its needs. */
   public static SortedMap<String, String> descriptions() {
     var descriptions = new TreeMap<String, String>();
     ENTRIES.forEach(entry -> descriptions.put(entry.pattern(), entry.description()));
     return Collections.unmodifiableSortedMap(descriptions);
   }
 
-  /** Returns true if {@link #named} knows this name, whether or not an ingredient is missing. */
+  /** Returns true if {@link #named} accepts this name, given all inputs. */
   public static boolean isKnown(String name) {
     String plain = withoutAdditions(name);
     return ENTRIES.stream().anyMatch(entry -> entry.numbers(plain).isPresent());
   }
 
-  /**
-   * Returns a name without {@link #SHARING}, {@link #BOOSTING} or both at its end, whether or not
-   * the rest is known.
-   */
+  /** Returns a known or unknown name without {@link #SHARING} and {@link #BOOSTING} at its end. */
   public static String withoutAdditions(String name) {
     return without(SHARING, without(BOOSTING, name));
   }
@@ -329,18 +323,18 @@ public final class Policies {
   }
 
   /**
-   * Returns the ingredients that the policy of a name needs.
+   * Returns the required inputs of the named policy.
    *
-   * @throws IllegalArgumentException if the name is not known; the message lists the known ones
+   * @throws IllegalArgumentException if the name is unknown; the message lists the known ones
    */
   public static Set<Need> needs(String name) {
     return entry(withoutAdditions(name)).needs();
   }
 
   /**
-   * Returns true if a policy cannot serve requests without a prediction, true or not.
+   * Returns true if the policy requires requests with a prediction, true or not.
    *
-   * @throws IllegalArgumentException as {@link #needs}
+   * @throws IllegalArgumentException if the name is unknown
    */
   public static boolean needsPrediction(String name) {
     Set<Need> needs = needs(name);
@@ -350,8 +344,7 @@ public final class Policies {
   /**
    * Returns the policy of a name.
    *
-   * @throws IllegalArgumentException if the name is not known or an ingredient that it needs is
-   *     missing; the message names it
+   * @throws IllegalArgumentException if the name is unknown or a required input is missing
    */
   public static Policy named(String name, Ingredients ingredients) {
     String plain = withoutAdditions(name);
@@ -381,7 +374,7 @@ public final class Policies {
                 "no policy is named '%s'; %s".formatted(name, known(name))));
   }
 
-  /** Returns the form of the name, if only its numbers are wrong; else all names. */
+  /** Returns the form of the name if only its numbers are wrong; otherwise all names. */
   private static String known(String name) {
     return ENTRIES.stream()
         .filter(entry -> entry.isMeant(name))
@@ -393,13 +386,12 @@ public final class Policies {
   }
 
   /**
-   * Rejects a policy that would start more threads than a machine can bear: a mistyped number must
-   * not bring one down.
+   * Rejects a policy with more threads than a machine can bear, such as after a mistyped number.
    *
    * @param name name of the policy, for the message
    * @param policy policy to check
    * @param cores number of cores, at least 1
-   * @throws IllegalArgumentException if it would
+   * @throws IllegalArgumentException if the policy wants too many threads
    */
   public static void checkThreads(String name, Policy policy, int cores) {
     int wanted = policy.threads(cores);
@@ -417,7 +409,7 @@ public final class Policies {
   }
 
   /**
-   * One named policy.
+   * Entry of the registry.
    *
    * @param name name without its numbers
    * @param letters letters that stand for the numbers after the name, empty if there are none
@@ -434,7 +426,7 @@ public final class Policies {
       int fewest,
       int most,
       BiFunction<Policies.Ingredients, List<Integer>, Policy> maker) {
-    /** The letter of a number that may be 0. */
+    /** Letter of a number that may be 0. */
     static final String WEIGHT = "W";
 
     static PolicyEntry plain(
@@ -456,8 +448,8 @@ public final class Policies {
     }
 
     /**
-     * Returns the numbers in a policy's name, none if this policy has none; empty for another
-     * policy's name.
+     * Returns the numbers in a policy's name. Returns an empty list for a name without numbers, and
+     * an empty optional for a name of another policy.
      */
     Optional<List<Integer>> numbers(String policy) {
       if (most == 0) {
@@ -472,20 +464,19 @@ public final class Policies {
     }
 
     /**
-     * Returns the least number: 0 for a weight, and for one of several numbers, such as no delay.
+     * Returns the least allowed number: 0 for a weight and for one of several numbers, otherwise 1.
      */
     private int least() {
       return fewest > 1 || letters.equals(WEIGHT) ? 0 : 1;
     }
 
-    /** Returns true if a name is this policy's apart from its numbers. */
+    /** Returns true if a name differs from this policy's name in its numbers only. */
     boolean isMeant(String policy) {
       return most > 0
           && policy.startsWith(name)
           && policy.substring(name.length()).matches("[-+.,0-9]*");
     }
 
-    /** Returns the expected form of a name of this policy. */
     String expected() {
       return "expected %s, with whole numbers from %d to 9999 for the capital letters"
           .formatted(pattern(), least());

@@ -7,12 +7,12 @@ import org.curtail.Progress;
 import org.curtail.policy.FixedDegree;
 
 /**
- * A fixed degree with load protection, as the Few-to-Many paper reports it from production in
- * Microsoft Bing (section 7.2): a request that starts while fewer than 30 are in the system, itself
- * included, gets the degree; any other runs sequentially. A request keeps its degree.
+ * Fixed degree with load protection, as in production at Microsoft Bing (Few-to-Many paper, section
+ * 7.2). A request that starts while fewer than 30 are in the system, itself included, gets the
+ * degree. Any other request runs sequentially. A request keeps its degree.
  *
- * <p>Assumes that 30 suits the machine, as it did the paper's 12 cores. Requests start when they
- * arrive, as with {@link FixedDegree}.
+ * <p>Assumes that 30 suits the machine; the paper has 12 cores. Requests start when they arrive, as
+ * with {@link FixedDegree}.
  *
  * @param degree at least 1; the paper's is 3
  */

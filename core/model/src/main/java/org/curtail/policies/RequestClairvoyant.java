@@ -8,15 +8,15 @@ import org.curtail.Traits;
 import org.curtail.policy.FixedDegree;
 
 /**
- * Request Clairvoyant, RC of the Few-to-Many paper (section 5): a request known to be long gets the
- * greatest degree from its start, any other one thread, whatever the load. It is an upper bound on
- * predictive parallelism with a fixed threshold, not on all policies.
+ * Request Clairvoyant, RC of the Few-to-Many paper (section 5). A request known to be long gets the
+ * greatest degree from its start; any other gets one thread. The load has no influence. No
+ * predictive policy with a fixed threshold is better, but other policies may be.
  *
- * <p>Assumes that every request's sequential time is known: {@link Progress#prediction}. With true
- * predictions it is the paper's RC, {@code clairvoyant-T} of {@link Policies}. With imperfect
- * predictions it is predictive parallelization (Jeon, Kim, Hwang, He, Elnikety, Cox, Rixner:
- * Predictive Parallelization: Taming Tail Latencies in Web Search, SIGIR'14), {@code predictive-T}.
- * Requests start when they arrive, as with {@link FixedDegree}.
+ * <p>Requires every request's sequential time: {@link Progress#prediction}. With true predictions
+ * it is the paper's RC, {@code clairvoyant-T} of {@link Policies}. With imperfect predictions it is
+ * predictive parallelization (Jeon, Kim, Hwang, He, Elnikety, Cox, Rixner: Predictive
+ * Parallelization: Taming Tail Latencies in Web Search, SIGIR'14), {@code predictive-T}. Requests
+ * start when they arrive, as with {@link FixedDegree}.
  *
  * @param thresholdMs milliseconds from which requests are long; at least 1. The paper finds 225
  *     best for Lucene (section 6.2).

@@ -11,16 +11,15 @@ import org.curtail.policy.demand.SpeedupsByDemand;
 
 /**
  * Tail-control work stealing (Li, Agrawal, Elnikety, He, Lee, Lu, McKinley: Work Stealing for
- * Interactive Services to Meet Target Latency, PPoPP'16): as few requests as possible above a
- * target latency. Free threads help running requests before they take a new one (steal-first),
- * which is best at low load. Under load a few long requests hold up many others. So a request that
- * has done more work than the {@link SerialThresholds} allow for the load gives all threads but one
- * back: it may be late so that others are not. The opposite of Few-to-Many, which gives long
- * requests threads.
+ * Interactive Services to Meet Target Latency, PPoPP'16). Its goal is to have as few requests as
+ * possible above a target latency. Free threads help running requests before they start a new one
+ * (steal-first), which is best at low load. Under load a few long requests delay many others. So a
+ * request with more work done than the {@link SerialThresholds} allow keeps only one thread. It may
+ * be late, but others are not. Few-to-Many does the opposite: it gives long requests threads.
  *
- * <p>The load is the number of requests in the system, waiting ones included. Work done is
- * estimated from the request's threads so far and the profile's mean speedups. Assumes nothing of
- * the request at hand. Never uses more threads than there are cores.
+ * <p>The load is the number of requests in the system, waiting ones included. The policy estimates
+ * work done from the request's threads so far and the profile's mean speedups. Needs no knowledge
+ * of the request. Never uses more threads than there are cores.
  */
 final class TailControl implements Policy {
   private static final double NANOS_PER_MS = 1e6;
@@ -34,7 +33,7 @@ final class TailControl implements Policy {
    *
    * @param targetMs latency in milliseconds that as few requests as possible should exceed; at
    *     least 1
-   * @param profile demand that the thresholds are made from
+   * @param profile demand for the thresholds
    */
   TailControl(int targetMs, Profile profile) {
     if (targetMs < 1) {
@@ -45,7 +44,7 @@ final class TailControl implements Policy {
     this.thresholds = SerialThresholds.of(profile, targetMs);
   }
 
-  /** The target latency in milliseconds. */
+  /** Returns the target latency in milliseconds. */
   public int targetMs() {
     return targetMs;
   }
@@ -60,8 +59,8 @@ final class TailControl implements Policy {
     if (Double.isInfinite(thresholdMs)) {
       return Decision.keep(maxDegree());
     }
-    // At full speed it is there then, otherwise later, and asks again. Steps of a hundredth of the
-    // target bound the number of calls.
+    // At full speed the request reaches the threshold then, otherwise later. Steps of a hundredth
+    // of the target limit the number of calls.
     double earliestMs = (thresholdMs - doneMs) / speedups.at(maxDegree());
     long waitNanos = Math.round(Math.max(earliestMs, targetMs / 100.0) * NANOS_PER_MS);
     return new Decision(maxDegree(), running.executionNanos() + waitNanos);
@@ -89,21 +88,21 @@ final class TailControl implements Policy {
   }
 
   /**
-   * The work after which a request should give its threads back, by load: the table of tail-control
-   * (PPoPP'16), here from a model of our own, in which only the requests' demands are random, and
-   * threads help less than in proportion.
+   * Table of tail-control (PPoPP'16): the work after which a request becomes serial, by load. Here
+   * it comes from our own model. In it only the requests' demands are random, and threads help less
+   * than in proportion.
    *
-   * <p>The model: q requests with the profile's demands have just arrived on C cores and start
-   * evenly spread over a time T, as cores allow. Each runs at the greatest degree until it has done
-   * x of work, and the rest on one thread. T is the time that the cores need for all work up to x
-   * and for the rests done meanwhile. A request is late if its start, but not before it could have
-   * done x alone, and the rest are longer than the target. The threshold is the x with the fewest
-   * late requests, the greatest of several. As only q / C matters, the table is by requests per
-   * core. Requests with little gain from threads make for low thresholds, as their threads take
-   * much core time from others.
+   * <p>The model: q requests with the profile's demands have just arrived on C cores. They start
+   * evenly spread over a time T. Each runs at the greatest degree until it has done x of work, and
+   * the rest on one thread. T is the time that the cores need for all work up to x and for the
+   * rests done meanwhile. A request is late if its start plus its rest exceed the target. Its start
+   * counts as at least the time to do x alone. The threshold is the x with the fewest late
+   * requests, the greatest of several. Only q / C matters, so the table is by requests per core.
+   * Requests with little gain from threads cause low thresholds, as their threads take much core
+   * time from others.
    *
-   * <p>Where nearly all are late anyway, the model would let all run in parallel again, which costs
-   * most core time when there is least. So the threshold never rises with the load. Immutable.
+   * <p>If nearly all are late anyway, the model would run all in parallel again, which costs most
+   * core time. So the threshold never rises with the load. Immutable.
    */
   static final class SerialThresholds {
     private static final int STEPS_PER_CORE = 8;
@@ -111,7 +110,9 @@ final class TailControl implements Policy {
     private static final int DEMANDS = 100;
     private static final int STEPS = 20;
 
-    /** Thresholds in milliseconds of work, infinite for none; by requests per core, in steps. */
+    /**
+     * Thresholds in milliseconds of work by requests per core, in steps; infinite for no threshold.
+     */
     private final double[] thresholdsMs;
 
     private SerialThresholds(double[] thresholdsMs) {
@@ -130,14 +131,14 @@ final class TailControl implements Policy {
     }
 
     /**
-     * Returns the milliseconds of work from which a request should be serial; infinite if never.
+     * Returns the milliseconds of work after which a request should be serial; infinite for never.
      */
     double ms(Load load) {
       int step = Math.ceilDiv(STEPS_PER_CORE * load.requests(), load.cores()) - 1;
       return thresholdsMs[Math.clamp(step, 0, thresholdsMs.length - 1)];
     }
 
-    /** A short form of the demand: requests that each stand for equally many. */
+    /** Short form of the demand: few requests that each represent equally many. */
     private static final class Model {
       private final double targetMs;
       private final double[] demandsMs = new double[DEMANDS];
@@ -167,7 +168,6 @@ final class TailControl implements Policy {
         return best;
       }
 
-      /** Returns the number of late demands. */
       private double late(double thresholdMs, double requestsPerCore) {
         double drainMs = drainMs(thresholdMs, requestsPerCore);
         double late = 0;
@@ -183,7 +183,7 @@ final class TailControl implements Policy {
         return late;
       }
 
-      /** Returns the end of all parallel work, in decreasing steps from an upper limit. */
+      /** Returns the end of all parallel work, by decreasing steps from an upper limit. */
       private double drainMs(double thresholdMs, double requestsPerCore) {
         double coreMs = 0;
         for (int i = 0; i < DEMANDS; i++) {
@@ -198,7 +198,8 @@ final class TailControl implements Policy {
       }
 
       /**
-       * Returns the time for which serial rests hold cores until then, if they begin evenly spread.
+       * Returns the time during which serial rests hold cores until a moment, if they begin evenly
+       * spread.
        */
       private double serialMs(double thresholdMs, double untilMs) {
         double sumMs = 0;

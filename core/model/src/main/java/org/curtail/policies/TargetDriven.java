@@ -12,23 +12,22 @@ import org.curtail.policy.demand.SpeedupsByDemand;
 
 /**
  * Target-driven parallelism, prediction and correction (Jeon, He, Kim, Elnikety, Rixner, Cox: TPC,
- * ASPLOS'16): each load has a target time. A request starts at the least degree at which it is
- * predicted to end within the target, or the greatest. If it has not ended when the target has
- * passed, the prediction was wrong, and it gets the greatest degree.
+ * ASPLOS'16). Each load has a target time. A request starts at the least degree at which it should
+ * end within the target, or at the greatest degree. If it is still running after the target, the
+ * prediction was wrong and the request gets the greatest degree.
  *
- * <p>Load is the number of threads that serve requests and of requests that wait, in quarters of
- * the cores. A request reads the target of the load at the moment of asking; the paper's is the one
- * at its start. A degree once reached is kept. Never uses more threads than there are cores:
- * further threads go to running requests as they become free, before the next request starts.
+ * <p>Load is the number of serving threads and waiting requests, in quarters of the cores. A
+ * request uses the target of the present load; in the paper it is the load at its start. Degrees
+ * never fall. Never uses more threads than there are cores: free threads go to running requests
+ * before the next request starts.
  *
- * <p>Assumes {@link Progress#prediction}, and that a request speeds up as the profile's requests of
- * about its predicted demand do. The paper finds the targets by a local search over measured tails;
- * {@code org.curtail.tune} does so in simulation.
+ * <p>Requires {@link Progress#prediction}. Assumes that a request speeds up like the profile's
+ * requests of about its predicted demand. The paper finds the targets by a local search over
+ * measured tails; {@code org.curtail.tune} does so in simulation.
  */
 final class TargetDriven implements Policy {
-  /** The parts of the policy: the paper compares the whole with its parts. */
+  /** Parts of the policy. The paper compares the whole policy with its parts. */
   enum Parts {
-    /** Both. */
     PREDICTION_AND_CORRECTION,
     /** The degree stays as at the start. */
     PREDICTION_ONLY,
@@ -46,9 +45,9 @@ final class TargetDriven implements Policy {
   /**
    * Creates a policy with a table of targets.
    *
-   * @param targetsMs targets in milliseconds, at least 1 each: the first while fewer threads serve
-   *     requests than a quarter of the cores, the second below a half, and so on; the last also for
-   *     all higher loads. At least one
+   * @param targetsMs targets in milliseconds, at least one and at least 1 each: the first while
+   *     fewer threads serve requests than a quarter of the cores, the second below a half, and so
+   *     on; the last for all higher loads too
    * @param parts parts of the policy in use
    * @param profile profile of speedups
    */

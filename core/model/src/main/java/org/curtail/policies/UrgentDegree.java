@@ -8,11 +8,11 @@ import org.curtail.PriorityClass;
 import org.curtail.Progress;
 
 /**
- * A policy that gives urgent requests a least number of threads, from their start: catch-up by
- * threads of the Kwiken paper (SIGCOMM'13, section 4.3). The submitter marks urgent requests; in a
- * workflow, these are the ones that have taken too long.
+ * Policy with a least number of threads for urgent requests, from their start: catch-up by threads
+ * of the Kwiken paper (SIGCOMM'13, section 4.3). The submitter marks urgent requests. In a
+ * workflow, these are the requests that have taken too long.
  *
- * @param policy policy that decides everything else
+ * @param policy policy for all other decisions
  * @param degree least degree of urgent requests: at least 1
  */
 public record UrgentDegree(Policy policy, int degree) implements DelegatingPolicy {

@@ -1,17 +1,18 @@
 /**
- * All policies by name, and the opponents of papers. Pure functions, as all policies are.
+ * All policies by name, and policies of other papers. All are pure functions.
  *
  * <ul>
- *   <li>{@link org.curtail.policies.Policies} is the registry: policies by their names in commands
- *       and result files. A new policy is one class and one line there.
- *   <li>{@link org.curtail.policies.UrgentDegree} is another policy with more threads for urgent
- *       requests.
+ *   <li>{@link org.curtail.policies.Policies} is the registry of policies by name. A new policy
+ *       needs one class and one line there.
+ *   <li>{@link org.curtail.policies.UrgentDegree} gives urgent requests more threads than another
+ *       policy.
  * </ul>
  *
- * <p><b>Inside.</b> A policy's Javadoc states its source and its assumptions. From the papers of
- * Few-to-Many and Adaptive: {@code ProtectedDegree}, {@code Binary}, {@code Linear} and {@code
- * RequestClairvoyant}; from later papers: {@code DelayedSelective}, {@code TargetDriven}, {@code
- * TailControl}. {@code EarliestDeadline} knows every demand and shows what could be gained.
+ * <p><b>Inside.</b> A policy's Javadoc states its source and its assumptions. {@code
+ * ProtectedDegree}, {@code Binary}, {@code Linear} and {@code RequestClairvoyant} come from the
+ * papers of Few-to-Many and Adaptive. {@code DelayedSelective}, {@code TargetDriven} and {@code
+ * TailControl} come from later papers. {@code EarliestDeadline} knows every demand and shows the
+ * possible gain.
  */
 @NullMarked
 package org.curtail.policies;

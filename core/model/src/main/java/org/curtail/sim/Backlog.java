@@ -3,26 +3,26 @@ package org.curtail.sim;
 import java.util.Arrays;
 
 /**
- * Detects whether a policy kept up with a trace. Arrivals may be within the capacity of some
- * policies ({@link StabilityBound}) and above that of this one: its queue then grows for as long as
- * they last, and its latencies show the length of the run, not the quality of the policy.
+ * Test for a policy that falls behind a trace. A policy may have less capacity than the arrivals
+ * need, even if others have enough ({@link StabilityBound}). Its queue then grows as long as
+ * requests arrive. Its latencies show the length of the run, not the quality of the policy.
  */
 public final class Backlog {
   private Backlog() {}
 
   /**
-   * Returns true if the backlog grew until the end: throughout the last third of the arrivals there
-   * were more requests in the system than ever in the first third, and more than cores; or the run
-   * was given up.
+   * Returns true if the backlog grew until the end, or the run was given up. Let m be the greatest
+   * number of requests in the system during the first third of the arrivals. The backlog grew if
+   * the last third always had more than m, and more than cores.
    *
-   * <p>A service that keeps up returns again and again to its few requests, so this hardly ever
-   * happens to it by chance. With n arrivals at (1 + e) times the policy's capacity, the backlog
-   * grows by e n / 3 from one third to the next while chance moves it by some sqrt(n): an excess of
-   * 5 % is found in 20,000 arrivals, one of 20 % in 1,000. At exactly the capacity nothing can be
-   * told.
+   * <p>A service with enough capacity returns again and again to few requests, so this hardly ever
+   * happens by chance. With n arrivals at (1 + e) times the capacity, the backlog grows by e n / 3
+   * from one third to the next. Chance moves it by about sqrt(n). So the test finds an excess of 5
+   * % in 20,000 arrivals, and one of 20 % in 1,000. At exactly the capacity the result is
+   * arbitrary.
    *
    * @param trace the arrivals
-   * @param outcome result of all of it, warm-up included
+   * @param outcome result of the whole trace, warm-up included
    * @param cores at least 1
    */
   public static boolean grows(Trace trace, SimulationResult outcome, int cores) {
@@ -39,7 +39,7 @@ public final class Backlog {
   }
 
   /**
-   * Returns the same for any service.
+   * Returns true if the backlog of any service grew until the end.
    *
    * @param arrivalsNanos arrivals: not decreasing
    * @param latenciesNanos times in the system: as many
@@ -57,7 +57,7 @@ public final class Backlog {
       while (ended < i && endsNanos[ended] <= arrivalsNanos[i]) {
         ended++;
       }
-      // Fewest just before an arrival, most just after it.
+      // Take the fewest just before an arrival, and the most just after it.
       if (i < third) {
         most = Math.max(most, i + 1 - ended);
       } else if (i >= arrivalsNanos.length - third) {

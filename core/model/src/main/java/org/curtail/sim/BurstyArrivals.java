@@ -8,11 +8,11 @@ import org.curtail.sim.RatePeriod.ChangingRate;
 /**
  * Poisson arrivals at two alternating rates, each for an exponential time: a Markov-modulated
  * Poisson process of two states (Fischer and Meier-Hellstern, "The Markov-modulated Poisson process
- * (MMPP) cookbook", Performance Evaluation 18, 1993). Begins in either state, with its stationary
+ * (MMPP) cookbook", Performance Evaluation 18, 1993). It begins in a state by the stationary
  * probability. For bursts of fixed length see {@link SteppedArrivals}.
  *
  * @param burst rate and mean length of bursts
- * @param calm the same for the time between bursts; rate 0 for silence
+ * @param calm rate and mean length of the times between bursts; rate 0 for silence
  */
 public record BurstyArrivals(RatePeriod burst, RatePeriod calm) implements Arrivals {
   public BurstyArrivals {
@@ -33,7 +33,7 @@ public record BurstyArrivals(RatePeriod burst, RatePeriod calm) implements Arriv
 
   @Override
   public double[] draw(int count, RandomGenerator random) {
-    // Its own generator, so that the bursts come at the same times whatever the rates.
+    // A generator of its own keeps the bursts at the same times for all rates.
     return ChangingRate.draw(count, states(new SplittableRandom(random.nextLong())), random);
   }
 

@@ -5,42 +5,41 @@ import org.curtail.Percentile;
 import org.curtail.Profile;
 
 /**
- * A lower bound for any scheduler on a given trace, even one that knows all requests, past and
- * future, and their demands.
+ * Lower bound on the tail of any scheduler on a given trace. The scheduler may know all past and
+ * future requests and their demands.
  *
  * <p><b>Theorem.</b> Let a service have C cores and requests r that arrive at a(r). Let c(r, x) be
- * the least core time in which r can be done within x, infinite if it cannot. If all requests of a
- * set S have response times of at most x in some schedule, then one machine that needs {@code c(r,
- * x) / C} for r can do all of S, each between a(r) and a(r) + x: in any interval, the C cores give
- * no more core time than that machine has. So if every S that the machine can do is smaller than
- * the percentile's rank, the percentile is above x. As first come, first served is earliest due
- * first there, the greatest S is found exactly, by Kise, Ibaraki and Mine's algorithm (1978).
+ * the least core time in which r can be done within x, or infinite. Assume that in some schedule
+ * all requests of a set S have response times of at most x. Then one machine that needs {@code c(r,
+ * x) / C} for r can do all of S, each between a(r) and a(r) + x. The reason: in any interval, the C
+ * cores have no more core time than that machine. So if every S that the machine can do is smaller
+ * than the percentile's rank, the percentile is above x. On that machine, first come, first served
+ * is earliest due first. So Kise, Ibaraki and Mine's algorithm (1978) finds the greatest S exactly.
  *
  * <p><b>Assumptions.</b> A response time counts from the arrival to the end of all the work. At
  * degree d a request holds d cores and does its work at the rate {@code 1 / timeMs(d)} of the
- * profile; threads that share cores are slower in proportion. No work is shared between requests.
- * Allowed, and free, are: any degree measured, another one at any moment, also a lower one or none;
- * to move between cores; to leave cores idle; and never to serve requests beyond the percentile.
- * The speedups need no assumption: {@code c} is the lower edge of mixtures of degrees ({@link
- * LeastCoreTime}), so a request that uses its threads best at a degree above 1 is charged for that
- * degree, and never less.
+ * profile. Threads that share cores are slower in proportion. Requests share no work. The scheduler
+ * may change degrees at any moment, stop requests and move them between cores. It may leave cores
+ * idle and drop requests beyond the percentile. All this is free of cost. Speedups may be
+ * arbitrary. {@code c} is the lower edge of mixtures of degrees ({@link LeastCoreTime}), so a
+ * request is charged for its most efficient degree, and never less.
  *
- * <p>The percentile is over all requests of the trace ({@link Percentile}, nearest rank). Where a
- * simulation leaves out the first ones, the bound on the trace of the others holds: a schedule for
- * all is one for some.
+ * <p>The percentile is over all requests of the trace ({@link Percentile}, nearest rank). A
+ * simulation may drop its first requests. The bound on the trace of the others then holds, since a
+ * schedule for all is one for some.
  *
- * <p>Safe against rounding: a value is returned only if everything below it is ruled out, in whole
- * numbers rounded so that requests are shorter and the time is longer. Only where more threads than
- * cores are fastest may the last bit be too high. Immutable.
+ * <p>Safe against rounding: the bound excludes everything below it in whole numbers. Rounding makes
+ * requests shorter and the time longer. The last bit may be too high only if more threads than
+ * cores are fastest. Immutable.
  */
 public final class ClairvoyantBound {
-  /** Greatest relative distance of the bound below the least time that is not ruled out. */
+  /** Greatest relative distance of the bound below the least time that is not excluded. */
   private static final double PRECISION = 1e-6;
 
   /** Relative rounding error, far above that of a core time. */
   private static final double ROUNDING = 1e-12;
 
-  /** All times in units stay below 2 to this power: a sum of two is in range. */
+  /** All times in units stay below 2 to this power, so that a sum of two is in range. */
   private static final int UNIT_BITS = 60;
 
   private final Trace trace;
@@ -72,10 +71,9 @@ public final class ClairvoyantBound {
   }
 
   /**
-   * Returns a lower bound in milliseconds on a percentile of the response times, at most a relative
-   * 1e-6 below the least time that the theorem does not rule out. At least {@link
-   * #isolatedMs(Trace, Profile, int, double)}, and equal to it where no request need wait for
-   * another.
+   * Returns a lower bound in milliseconds on a percentile of the response times. It is at most a
+   * relative 1e-6 below the least time that the theorem does not exclude. It is at least {@link
+   * #isolatedMs(Trace, Profile, int, double)}, and equal if no request has to wait for another.
    *
    * @param percentile 0 to 100
    */
@@ -106,8 +104,8 @@ public final class ClairvoyantBound {
   }
 
   /**
-   * Returns the least number of requests with a response time above a target; over {@link
-   * Trace#size} it is a lower bound on the miss ratio.
+   * Returns the least number of requests with a response time above a target. Divided by {@link
+   * Trace#size}, it is a lower bound on the miss ratio.
    *
    * @param targetMs in milliseconds; finite, more than 0
    */
@@ -118,11 +116,9 @@ public final class ClairvoyantBound {
     return late(targetMs, trace.size());
   }
 
-  /**
-   * Returns the number of late requests, or any number above {@code enough} as soon as it is known.
-   */
+  /** Returns the number of late requests, or any number above {@code enough}. */
   private int late(double withinMs, int enough) {
-    // A power of two, so that only whole units round; no end is later than this.
+    // A power of two, so that only whole units round; no end is later.
     double latestMs = trace.arrivalMs(trace.size() - 1) + 2 * withinMs;
     double unitsPerMs = Math.scalb(1.0, UNIT_BITS - 1 - Math.getExponent(latestMs));
     // Arrivals are rounded down, by less than 1.
@@ -131,16 +127,16 @@ public final class ClairvoyantBound {
     for (int i = 0; i < trace.size() && jobs.late() <= enough; i++) {
       long arrival = (long) (trace.arrivalMs(i) * unitsPerMs);
       double length = coreTimes[i].ms(withinMs) / cores * (1 - ROUNDING) * unitsPerMs;
-      // Infinity becomes the greatest number.
+      // A cast turns infinity into the greatest number.
       jobs.add(arrival, (long) length, arrival + window);
     }
     return jobs.late();
   }
 
   /**
-   * Returns a percentile of the requests' times alone on the machine, each at its fastest degree:
-   * no policy has a lower one at any load. The assumptions on requests are those of the bound.
-   * Requests occur as often as their weights say.
+   * Returns a percentile of the requests' times alone on the machine, each at its fastest degree.
+   * No policy has a lower one at any load. Assumptions on requests are those of the bound. Requests
+   * occur as often as their weights say.
    *
    * @param cores at least 1
    * @param percentile 0 to 100
@@ -157,7 +153,7 @@ public final class ClairvoyantBound {
   }
 
   /**
-   * Returns the same for the requests of a trace.
+   * Returns a percentile of the times of a trace's requests alone on the machine.
    *
    * @param profile demand of the trace's requests; weights do not matter
    * @param cores at least 1

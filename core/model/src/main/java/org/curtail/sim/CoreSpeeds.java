@@ -3,14 +3,14 @@ package org.curtail.sim;
 import org.curtail.dispatch.DispatchedRequest;
 
 /**
- * Puts the threads of a simulated service on cores of different speeds. A request with d threads
- * progresses at its speedup at degree d times the mean speed of its threads' cores: threads take
- * the next piece of work whenever they are done with one, so each does as much as its core can.
- * That is the leading term for greedily scheduled work on cores of different speeds (Bender, Rabin:
- * Online Scheduling of Parallel Programs on Heterogeneous Systems with Applications to Cilk, Theory
- * of Computing Systems 35, 2002); the loss from work that cannot be shared is in the speedup.
+ * Placement of a simulated service's threads on cores of different speeds. A request with d threads
+ * progresses at its speedup at degree d times the mean speed of its threads' cores. A thread takes
+ * the next piece of work when it has finished one, so each does as much as its core can. This is
+ * the leading term for greedily scheduled work on cores of different speeds (Bender, Rabin: Online
+ * Scheduling of Parallel Programs on Heterogeneous Systems with Applications to Cilk, Theory of
+ * Computing Systems 35, 2002). The speedup contains the loss from work that threads cannot share.
  *
- * <p>Deterministic. It has a state, so each run needs its own; one thread calls it.
+ * <p>Deterministic. It has state, so each run needs its own. One thread calls it.
  */
 public interface CoreSpeeds {
   /** Cores that all have speed 1. */
@@ -31,7 +31,7 @@ public interface CoreSpeeds {
       };
 
   /**
-   * Puts all threads on cores, until the next event. Called after every event.
+   * Puts all threads on cores until the next event. Called after every event.
    *
    * @param nowNanos simulated time, not decreasing
    * @param state valid during the call only
@@ -40,12 +40,12 @@ public interface CoreSpeeds {
 
   /**
    * Returns the mean speed of the cores of a request's computing threads, as last placed; at most
-   * 1. Threads without a core count as 0; if none has one, the request stands still.
+   * 1. Threads without a core count as 0. If none has a core, the request stands still.
    *
-   * @param running its number in the last state
+   * @param running number of the request in the last state
    */
   double speed(int running);
 
-  /** Returns the time to place threads again even without an event; later than now. */
+  /** Returns the next time to place threads even without an event; later than now. */
   long nextNanos();
 }

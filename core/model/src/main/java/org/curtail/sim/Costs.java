@@ -3,20 +3,19 @@ package org.curtail.sim;
 /**
  * Costs of parallel execution beside the speedups of a profile.
  *
- * @param wakeUpNanos time from giving a thread to a running request until it computes, in
- *     nanoseconds; at least 0
- * @param chunkNanos a request reacts to anything only at the border of a chunk of this length, of
- *     one thread's computing; at least 0, which means at once
+ * @param wakeUpNanos time in nanoseconds until a thread given to a running request computes; at
+ *     least 0
+ * @param chunkNanos length of a chunk, in one thread's computing time; a request reacts at chunk
+ *     borders only; at least 0, which means at once
  * @param claimNanos time to claim the next chunk; at least 0, and 0 without chunks. Of a thread's
  *     time, {@code chunkNanos / (chunkNanos + claimNanos)} is progress.
  * @param overheadPerThread share by which each thread beyond the first slows its request, in
  *     addition to the profile's speedups; at least 0, finite
- * @param speculation true if requests end early: when a request's work is done, its other threads
- *     are still inside a chunk without use, and stay busy until its end. Such chunks end one after
- *     the other at equal distances, so that degree p wastes (p-1)/2 chunks, at most the p-1 of
- *     Adaptive parallelism (Jeon et al., EuroSys'13, section 4). Only with chunks.
- * @param switchNanos time from giving a thread to a preempted request until it computes again; at
- *     least 0
+ * @param speculation true if requests end early. Other threads of an ended request then finish
+ *     their chunk without use. These chunks end one after the other at equal distances, so degree p
+ *     wastes (p-1)/2 chunks. The limit of Adaptive parallelism is p-1 (Jeon et al., EuroSys'13,
+ *     section 4). Requires chunks.
+ * @param switchNanos time until a thread given to a preempted request computes; at least 0
  */
 public record Costs(
     long wakeUpNanos,
@@ -31,18 +30,18 @@ public record Costs(
   public Costs {
     if (wakeUpNanos < 0 || chunkNanos < 0 || claimNanos < 0 || switchNanos < 0) {
       throw new IllegalArgumentException(
-          "costs must not be negative: wakeUpNanos=%d, chunkNanos=%d, claimNanos=%d, switchNanos=%d"
+          "costs must be at least 0: wakeUpNanos=%d, chunkNanos=%d, claimNanos=%d, switchNanos=%d"
               .formatted(wakeUpNanos, chunkNanos, claimNanos, switchNanos));
     }
     if (!(overheadPerThread >= 0) || Double.isInfinite(overheadPerThread)) {
       throw new IllegalArgumentException(
-          "overheadPerThread must be finite and not negative: " + overheadPerThread);
+          "overheadPerThread must be finite and at least 0: " + overheadPerThread);
     }
     if (chunkNanos == 0 && claimNanos > 0) {
-      throw new IllegalArgumentException("claimNanos needs chunks to claim: " + claimNanos);
+      throw new IllegalArgumentException("claimNanos needs chunkNanos: " + claimNanos);
     }
     if (chunkNanos == 0 && speculation) {
-      throw new IllegalArgumentException("speculation needs chunks to speculate on");
+      throw new IllegalArgumentException("speculation needs chunkNanos");
     }
   }
 
@@ -51,7 +50,7 @@ public record Costs(
     this(wakeUpNanos, chunkNanos, 0, 0, false, 0);
   }
 
-  /** Creates costs without switches. */
+  /** Creates costs without a cost of resuming requests. */
   public Costs(
       long wakeUpNanos,
       long chunkNanos,

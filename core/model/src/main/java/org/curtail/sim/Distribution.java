@@ -1,13 +1,15 @@
 package org.curtail.sim;
 
-/** A distribution of request times, by a formula. Immutable, and the same bits on every machine. */
+/**
+ * Distribution of request times by a formula. Immutable. Results are the same bits on every
+ * machine.
+ */
 sealed interface Distribution {
   /** Returns the share of requests that take at most this time; 0 up to a time of 0. */
   double shareUpTo(double time);
 
   /**
-   * Returns the time that a share of the requests does not exceed, at most a limit. By bisection,
-   * until no number lies between the ends.
+   * Returns a quantile, at most a limit, by bisection down to neighbouring numbers.
    *
    * @param share between 0 and 1, both excluded
    * @param limit more than 0, finite
@@ -28,7 +30,6 @@ sealed interface Distribution {
     }
   }
 
-  /** Gamma distribution. */
   record Gamma(IncompleteGamma function, double scale) implements Distribution {
     Gamma(double shape, double scale) {
       this(new IncompleteGamma(shape), scale);
@@ -40,7 +41,7 @@ sealed interface Distribution {
     }
   }
 
-  /** Normal distribution with mean 0 and standard deviation 1, which has negative times too. */
+  /** Normal distribution with mean 0 and standard deviation 1; it has negative times too. */
   record StandardNormal() implements Distribution {
     private static final IncompleteGamma HALF = new IncompleteGamma(0.5);
 
@@ -55,7 +56,7 @@ sealed interface Distribution {
    * Log-normal distribution.
    *
    * @param mu mean of the logarithm
-   * @param sigma its standard deviation; more than 0
+   * @param sigma standard deviation of the logarithm; more than 0
    */
   record LogNormal(double mu, double sigma) implements Distribution {
     private static final StandardNormal NORMAL = new StandardNormal();
@@ -67,12 +68,12 @@ sealed interface Distribution {
   }
 
   /**
-   * Pareto distribution between two bounds: the share that takes longer than t falls as t to the
-   * power of minus the shape.
+   * Pareto distribution between two bounds. The share of times above t falls as t to the power of
+   * minus the shape.
    *
    * @param shape more than 0; the smaller, the heavier the tail
    * @param least more than 0
-   * @param most more than that
+   * @param most more than {@code least}
    */
   record BoundedPareto(double shape, double least, double most) implements Distribution {
     @Override
@@ -87,7 +88,7 @@ sealed interface Distribution {
   }
 
   /**
-   * Two kinds of requests in one service.
+   * Mixture of two kinds of requests.
    *
    * @param firstShare share of the first kind, 0 to 1
    */

@@ -2,13 +2,13 @@ package org.curtail.sim;
 
 import java.util.random.RandomGenerator;
 
-/** The time to the next event of a Poisson process. */
+/** Time to the next event of a Poisson process. */
 final class Exponential {
   private Exponential() {}
 
   /**
-   * Draws from the exponential distribution with mean 1, by inversion. Not {@link
-   * RandomGenerator#nextExponential}: its logarithms may differ between machines.
+   * Draws from the exponential distribution with mean 1, by inversion. {@link
+   * RandomGenerator#nextExponential} is unsuitable: its logarithms may differ between machines.
    */
   static double unit(RandomGenerator random) {
     return -StrictMath.log1p(-random.nextDouble());

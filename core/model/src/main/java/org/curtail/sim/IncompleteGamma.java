@@ -1,10 +1,10 @@
 package org.curtail.sim;
 
 /**
- * The regularized incomplete gamma function P(a, x): the share of a gamma distribution with shape a
- * and scale 1 that is at most x. The normal distribution is one of its cases. By the series for
- * small x and the continued fraction for great ones (Abramowitz and Stegun, 6.5.29 and 6.5.31);
- * absolute error far below 1e-12, the same bits on every machine. Immutable.
+ * Regularized incomplete gamma function P(a, x): the share of a gamma distribution with shape a and
+ * scale 1 that is at most x. The normal distribution is a special case. Uses the series for small x
+ * and the continued fraction for great x (Abramowitz and Stegun, 6.5.29 and 6.5.31). Absolute error
+ * far below 1e-12; the same bits on every machine. Immutable.
  */
 final class IncompleteGamma {
   private static final double PRECISION = 1e-16;

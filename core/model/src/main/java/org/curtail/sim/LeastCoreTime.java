@@ -4,16 +4,16 @@ import java.util.Arrays;
 import org.curtail.Profile;
 
 /**
- * The least core time of a request, by the time within which it must be done.
+ * Least core time of a request by the time within which it must be done.
  *
- * <p>A request that runs a share of its work at each of some degrees takes, in time and in core
- * time (threads times time), the same mixture of its values at each of them alone. The possible
- * values are therefore the convex hull of the points (time, degree * time), and this is its lower
- * edge from the fastest point to the cheapest: convex and falling, whatever the speedups. In
- * degrees over speedup it is the lower convex envelope of the degree, that is, the speedup's
- * concave hull.
+ * <p>A request may run a share of its work at each of several degrees. Its time and its core time
+ * (threads times time) are then mixtures of the values at single degrees. So the possible values
+ * are the convex hull of the points (time, degree * time). The edge is its lower side from the
+ * fastest point to the cheapest. It is convex and falls, whatever the speedups. In degrees over
+ * speedup it is the lower convex envelope of the degree: the concave hull of the speedup.
  *
- * <p>More threads than cores share the cores: the same core time over a longer time. Immutable.
+ * <p>More threads than cores share the cores, so they need the same core time over a longer time.
+ * Immutable.
  */
 final class LeastCoreTime {
   /** Corners of the edge, fastest first: times ascend, core times fall. */
@@ -91,8 +91,8 @@ final class LeastCoreTime {
   }
 
   /**
-   * Returns the least core time in milliseconds within this time, with a relative error of some
-   * 1e-15; infinite if the request cannot be done within it.
+   * Returns the least core time in milliseconds for an end within this time; infinite if that is
+   * impossible. The relative error is about 1e-15.
    */
   double ms(double withinMs) {
     if (withinMs < timesMs[0]) {

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import org.curtail.dispatch.DispatchedRequest;
 
 /**
- * Threads that still compute a chunk of an ended request: see {@link Costs#speculation}. They take
- * their share of the cores like any other.
+ * Threads that still compute a chunk of an ended request; see {@link Costs#speculation}. They use
+ * cores like any other thread.
  */
 final class LingeringThreads {
-  /** Rounding error of progress summed over many events: far below a nanosecond. */
+  /** Rounding error of progress summed over many events; far below a nanosecond. */
   private static final double ROUNDING_NANOS = 1e-3;
 
-  /** Remaining time of each chunk, in nanoseconds of a core of its own. */
+  /** Remaining time of each chunk, in nanoseconds on a whole core. */
   private double[] leftNanos = new double[8];
 
   private int count;
@@ -20,7 +20,7 @@ final class LingeringThreads {
     return count;
   }
 
-  /** Adds the other threads of a request that one of them has ended; they took chunks in turn. */
+  /** Adds the other threads of a request that one thread has ended. They took chunks in turn. */
   void add(int threads, long chunkNanos) {
     if (count + threads > leftNanos.length) {
       leftNanos = Arrays.copyOf(leftNanos, 2 * (count + threads));
@@ -30,14 +30,13 @@ final class LingeringThreads {
     }
   }
 
-  /** Lets time pass, with this share of a core for each thread. */
+  /** Advances time with this share of a core for each thread. */
   void advance(long elapsedNanos, double share) {
     for (int i = 0; i < count; i++) {
       leftNanos[i] -= elapsedNanos * share;
     }
   }
 
-  /** Removes the threads that have ended; returns their number. */
   int removeEnded() {
     int before = count;
     count = 0;

@@ -1,7 +1,7 @@
 package org.curtail.sim;
 
 /**
- * A machine that serves requests. Threads beyond the number of cores share them equally, as with
+ * Machine that serves requests. Threads beyond the number of cores share the cores equally, as with
  * time slices.
  *
  * @param cores at least 1

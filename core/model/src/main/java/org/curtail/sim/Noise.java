@@ -4,13 +4,13 @@ import java.util.SplittableRandom;
 import org.curtail.dispatch.DispatchedRequest;
 
 /**
- * Pauses of a whole machine, as by a garbage collector or a neighbour: during one nothing
- * progresses, wakes up or is decided, and requests that arrive wait. They come at random, with
- * exponential gaps, at the same moments under any policy.
+ * Pauses of a whole machine, as by a garbage collector or a neighbour. During a pause nothing
+ * progresses, wakes up or is decided, and arriving requests wait. Gaps are random and exponential.
+ * Pauses come at the same times under any policy.
  *
  * @param meanGapNanos mean time from the end of a pause to the next one, in nanoseconds; 0 for no
  *     pauses
- * @param meanPauseNanos mean length of a pause; more than 0 exactly if there are pauses
+ * @param meanPauseNanos mean length of a pause; 0 exactly if there are no pauses
  * @param lengthsVary true if lengths are exponential; else all are equal
  * @param seed seed of gaps and lengths
  */
@@ -31,17 +31,16 @@ public record Noise(long meanGapNanos, long meanPauseNanos, boolean lengthsVary,
     return meanPauseNanos > 0;
   }
 
-  /** Returns the share of the time that is lost to pauses, 0 to less than 1. */
+  /** Returns the share of time lost to pauses, 0 to less than 1. */
   public double share() {
     return pauses() ? meanPauseNanos / ((double) meanGapNanos + meanPauseNanos) : 0;
   }
 
-  /** The pauses of a {@link Noise}, one after the other. */
   static final class Pauses {
     private final Noise noise;
     private final SplittableRandom random;
 
-    /** Start of the next pause; never, if there is none. */
+    /** Start of the next pause, or never. */
     private long beginNanos = DispatchedRequest.NEVER;
 
     private long endNanos;
@@ -60,7 +59,6 @@ public record Noise(long meanGapNanos, long meanPauseNanos, boolean lengthsVary,
       return endNanos;
     }
 
-    /** Moves on to the next pause. */
     void passed() {
       if (noise.pauses()) {
         double length = noise.lengthsVary() ? Exponential.unit(random) : 1;

@@ -1,13 +1,13 @@
 package org.curtail.sim;
 
-/** Sees the state of a simulation after every event: to check it from outside, or to draw it. */
+/** Observer of a simulation's state after every event, for checks or drawings. */
 @FunctionalInterface
 public interface Observer {
-  /** Sees nothing. */
+  /** Ignores all states. */
   Observer NONE = (nowNanos, state) -> {};
 
   /**
-   * Called when all consequences of an event are decided.
+   * Called after all decisions about an event.
    *
    * @param nowNanos simulated time, not decreasing
    * @param state valid during the call only
@@ -15,18 +15,18 @@ public interface Observer {
   void after(long nowNanos, State state);
 
   /**
-   * The visible state. Running requests are numbered from 0, in the order in which they started or
-   * resumed.
+   * Visible state. Running requests are numbered from 0, in the order of their start or last
+   * resumption.
    */
   interface State {
-    /** Returns the number of requests that have arrived and not started. */
+    /** Returns the number of arrived requests that have not started. */
     int waiting();
 
-    /** Returns the number of requests that are served: started, not ended and not preempted. */
+    /** Returns the number of served requests: started, not ended and not preempted. */
     int running();
 
     /** Returns the number of preempted requests. */
-    int aside();
+    int preempted();
 
     /** Returns the number of threads that still compute a chunk of an ended request. */
     int lingeringThreads();
@@ -37,25 +37,28 @@ public interface Observer {
      */
     double coreShare();
 
-    /** Returns the time until now during which the whole machine stood still. */
+    /** Returns the total time of pauses of the machine until now. */
     long pausedNanos();
 
     /** Returns the place of a running request in the trace. */
     int index(int running);
 
-    /** Returns the degree that the policy has decided for it. */
+    /** Returns the degree that the policy has decided for a running request. */
     int degree(int running);
 
-    /** Returns the threads that serve it, including those waking up. */
+    /** Returns the number of threads of a running request, with those that wake up. */
     int threads(int running);
 
-    /** Returns the number of these that compute until the next event; at least 1. */
+    /**
+     * Returns the number of a running request's threads that compute until the next event; at least
+     * 1.
+     */
     int computing(int running);
 
-    /** Returns the remaining share of its work, 0 to 1. */
+    /** Returns the remaining share of a running request's work, 0 to 1. */
     double remaining(int running);
 
-    /** Returns true if its threads keep whole cores. */
+    /** Returns true if a running request's threads keep whole cores. */
     boolean isBoosted(int running);
   }
 }

@@ -3,7 +3,7 @@ package org.curtail.sim;
 import java.util.random.RandomGenerator;
 
 /**
- * Requests of many independent users: gaps are exponential and independent, as from the clients of
+ * Requests of many independent users. Gaps are exponential and independent, as from the clients of
  * the Few-to-Many paper (section 6). At f times the rate, the same draws give the same arrivals
  * with all times divided by f.
  *
@@ -24,7 +24,7 @@ public record PoissonArrivals(double perSecond) implements Arrivals {
     double units = 0;
     for (int i = 0; i < count; i++) {
       units += Exponential.unit(random);
-      // The rate enters last: gaps divided one by one would add up with other rounding.
+      // The rate enters last: a division of each gap would round differently.
       arrivalsMs[i] = MS_PER_SECOND * units / perSecond;
     }
     return arrivalsMs;

@@ -4,33 +4,33 @@ import java.util.SplittableRandom;
 import org.curtail.Prediction;
 
 /**
- * Predicts the time of requests on one thread: well, badly, or not at all. A pure function, so that
- * a request is predicted alike whatever happens around it.
+ * Predictor of requests' times on one thread, right or wrong. A pure function: a request has the
+ * same prediction in all runs.
  */
 @FunctionalInterface
 public interface Predictor {
-  /** Standard deviation, over requests, of the logarithm of how hard they are to predict. */
+  /** Standard deviation, over requests, of the logarithm of the error's size. */
   double LOG_SPREAD = 0.5;
 
   /** Predicts nothing. */
   Predictor NONE = (index, demandNanos) -> Prediction.NONE;
 
-  /** Knows the demand of every request. */
+  /** Returns the true demand of every request. */
   Predictor CLAIRVOYANT = (index, demandNanos) -> Prediction.certain(Math.max(1, demandNanos));
 
   /**
    * Returns the prediction of a request.
    *
    * @param index place of the request in its trace
-   * @param demandNanos its true demand
+   * @param demandNanos true demand of the request
    */
   Prediction prediction(int index, long demandNanos);
 
   /**
-   * Returns a predictor that is off by a factor whose logarithm is normal with mean 0. Requests
-   * differ in how hard they are to predict: the standard deviation of that logarithm is itself
-   * log-normal over the requests, two thirds of them within a factor of 1.65 of its median, and
-   * {@link Prediction#logError} states it truly.
+   * Returns a predictor with an error factor whose logarithm is normal with mean 0. Some requests
+   * are harder to predict than others: the standard deviation of that logarithm is log-normal over
+   * the requests. For two thirds of them it is within a factor of 1.65 of its median. {@link
+   * Prediction#logError} states it truly.
    *
    * @param logDeviation root mean square, over all requests, of the logarithm of the factor; at
    *     least 0, where 0 is clairvoyant
@@ -41,7 +41,7 @@ public interface Predictor {
       throw new IllegalArgumentException(
           "logDeviation must be finite and not negative: " + logDeviation);
     }
-    // With this median of the spread, the mean of its square is 1.
+    // With this median, the mean square of the standard deviation is 1.
     double logMedian = -LOG_SPREAD * LOG_SPREAD;
     return (index, demandNanos) -> {
       // The golden ratio spreads neighbouring indices over all seeds.
@@ -54,7 +54,10 @@ public interface Predictor {
     };
   }
 
-  /** Returns a normal number, by Box and Muller, in functions with the same bits on any machine. */
+  /**
+   * Returns a normal number by Box and Muller, with functions that give the same bits on any
+   * machine.
+   */
   private static double normal(SplittableRandom random) {
     double radius = Math.sqrt(-2 * StrictMath.log(1 - random.nextDouble()));
     return radius * StrictMath.cos(2 * Math.PI * random.nextDouble());

@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * A time with one arrival rate.
+ * Period with one arrival rate.
  *
  * @param perSecond mean requests per second; finite, at least 0
  * @param durationMs in milliseconds; finite, more than 0
@@ -21,21 +21,19 @@ public record RatePeriod(double perSecond, double durationMs) {
     }
   }
 
-  /** Returns the mean number of arrivals within this many of its milliseconds. */
+  /** Returns the mean number of arrivals within the first milliseconds of the period. */
   double expectedWithin(double ms) {
     return ms / MS_PER_SECOND * perSecond;
   }
 
-  /**
-   * Returns the milliseconds after which this many have arrived on average; at most its duration.
-   */
+  /** Returns the milliseconds until a mean number of arrivals; at most the duration. */
   double msUntilExpected(double arrivals) {
     return Math.min(durationMs, MS_PER_SECOND * arrivals / perSecond);
   }
 
   /**
-   * A Poisson process whose rate changes from period to period: one of rate 1, on a clock that runs
-   * as fast as the rate. So each gap takes one draw, whatever the rates.
+   * Poisson process with a rate that changes from period to period: a process of rate 1 on a clock
+   * that runs as fast as the rate. So each gap needs one draw at any rate.
    */
   static final class ChangingRate {
     private ChangingRate() {}
@@ -43,7 +41,7 @@ public record RatePeriod(double perSecond, double durationMs) {
     /**
      * Returns the first arrivals in milliseconds.
      *
-     * @param periods called for one period after the other, from time 0 on; some must have a rate
+     * @param periods supplies one period after the other, from time 0 on; some must have a rate
      *     above 0
      * @param random draws the gaps
      */

@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 import org.curtail.sim.Trace.ArrivalTimes;
 
 /**
- * Recorded arrivals, repeated as they were.
+ * Recorded arrivals, repeated unchanged.
  *
  * @param arrivalsMs in milliseconds since the start of the recording: finite, not negative, not
  *     decreasing
@@ -17,7 +17,7 @@ public record RecordedArrivals(List<Double> arrivalsMs) implements Arrivals {
   }
 
   /**
-   * Returns the first of them.
+   * Returns the first recorded arrivals.
    *
    * @param count at most as many as were recorded
    * @param random not used

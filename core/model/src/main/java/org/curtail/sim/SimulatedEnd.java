@@ -4,15 +4,15 @@ import java.util.List;
 import org.curtail.Prediction;
 
 /**
- * The visible history of an ended request. Times are nanoseconds of simulated time.
+ * History of an ended request that a steering can see. Times are nanoseconds of simulated time.
  *
  * @param arrivalNanos arrival, at least 0
  * @param startNanos time of its first thread, at least {@code arrivalNanos}
  * @param endNanos end, at least {@code startNanos}
  * @param attainedNanos sum of its threads' times; at least 0
  * @param peakDegree most threads that computed at the same time, at least 1
- * @param path its degrees in order, without preempted times. After very many changes the last ones
- *     are merged into one phase of their mean degree.
+ * @param path its degrees in order, without preempted times; after very many changes, one phase of
+ *     the mean degree replaces the last ones
  * @param timesAside number of preemptions, at least 0
  * @param asideNanos total preempted time, at most from start to end
  * @param prediction prediction of its demand before it ran; {@link Prediction#NONE} without one
@@ -68,11 +68,11 @@ public record SimulatedEnd(
   }
 
   /**
-   * A time with a constant number of threads.
+   * Phase with a constant number of threads.
    *
    * @param degree number of computing threads, at least 1
    * @param nanos length, at least 0
-   * @param workShare share of all its work that was done, 0 to 1
+   * @param workShare share of the request's work done in it, 0 to 1
    */
   public record SimulatedPhase(int degree, long nanos, double workShare) {
     public SimulatedPhase {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.sim.SimulatedEnd.SimulatedPhase;
 
-/** The degrees of a simulated request, recorded for a steering. */
+/** Degrees of a simulated request, recorded for a steering. */
 final class SimulatedPath {
   /** Most phases; further ones are merged, as in the engine. */
   private static final int MOST_PHASES = 64;
@@ -16,7 +16,7 @@ final class SimulatedPath {
   private int peak;
   private int timesAside;
 
-  // Merged rest beyond the kept phases.
+  // Merged phases beyond the kept ones.
   private long mergedNanos;
   private double mergedThreadNanos;
   private double mergedShare;
@@ -24,7 +24,7 @@ final class SimulatedPath {
   /**
    * Sets the number of computing threads from now on.
    *
-   * @param left remaining share of its work
+   * @param left remaining share of the request's work
    */
   void change(int threads, double left, long nowNanos) {
     if (threads == degree) {
@@ -50,12 +50,11 @@ final class SimulatedPath {
     mergedShare += share;
   }
 
-  /** Notes that it was preempted and resumes. */
+  /** Records a preemption and the resumption after it. */
   void resume() {
     timesAside++;
   }
 
-  /** Returns the number of preemptions. */
   int timesAside() {
     return timesAside;
   }
@@ -65,7 +64,7 @@ final class SimulatedPath {
     return Math.max(peak, 1);
   }
 
-  /** Returns the whole path up to its end. */
+  /** Returns all phases up to the end of the request. */
   List<SimulatedPhase> phases() {
     var all = new ArrayList<>(phases);
     if (mergedNanos > 0 || mergedShare > 0) {

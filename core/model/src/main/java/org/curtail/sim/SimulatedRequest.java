@@ -9,7 +9,6 @@ import org.curtail.Progress;
 import org.curtail.dispatch.DispatchedRequest;
 import org.jspecify.annotations.Nullable;
 
-/** A request that has arrived. */
 final class SimulatedRequest extends DispatchedRequest {
   final int index;
   final int request;
@@ -18,52 +17,54 @@ final class SimulatedRequest extends DispatchedRequest {
   /** Time of its first thread. */
   long firstStartNanos = NEVER;
 
-  /** The same, later by its preempted time since. */
+  /** Time of the first thread plus the preempted time since. */
   private long startNanos = NEVER;
 
-  /** Start of its preemption; NEVER if it runs. */
+  /** Start of the present preemption; NEVER if the request runs. */
   private long asideFromNanos = NEVER;
 
   private int degree;
 
-  /** Time for the next call of the policy, and the load at the last one. */
-  private long askNanos = NEVER;
+  /** Time of the next call of the policy; {@link #loadSeen} is the load at the last one. */
+  private long nextDecisionNanos = NEVER;
 
-  private @Nullable Load newsSeen;
+  private @Nullable Load loadSeen;
 
-  /** The progress last shown to the policy. */
+  /** Progress that the policy saw last. */
   private @Nullable Progress lastProgress;
 
-  /** True if it has just started or resumed. */
-  private boolean mustAsk = true;
+  /** True after a start or resumption, until the policy decides. */
+  private boolean undecided = true;
 
-  /** True if no answer of the policy can change anything. */
+  /** True if no decision of the policy can change anything. */
   private boolean settled;
 
-  /** Time from which each thread computes; the first {@link #threads} count. */
+  /** Time at which each thread begins to compute, for the first {@link #threads} elements. */
   private long[] joinNanos = new long[4];
 
-  /** Latest time from which any thread computes. */
   private long lastJoinNanos;
 
-  /** Remaining share of the work, and its decrease in a nanosecond. */
+  /** Remaining share of the work; {@link #ratePerNano} is its decrease per nanosecond. */
   double remaining = 1;
 
   double ratePerNano;
 
-  /** Service attained up to a moment, and threads that compute from then on. */
+  /**
+   * Service attained up to {@link #attainedAtNanos}; {@link #computing} threads compute from then
+   * on.
+   */
   private double attainedNanos;
 
   private long attainedAtNanos;
   int computing;
 
-  /** Time of all of it with this number of threads on cores of their own. */
+  /** Time of the whole request with this number of threads on cores of their own. */
   double aloneNanos;
 
-  /** Its end if nothing changes. */
+  /** End of the request if nothing changes. */
   long endNanos = NEVER;
 
-  /** Its recorded path; null if not needed. */
+  /** Recorded path; null if nobody needs it. */
   private final @Nullable SimulatedPath path;
 
   SimulatedRequest(
@@ -112,8 +113,7 @@ final class SimulatedRequest extends DispatchedRequest {
     long ageNanos = nowNanos - arrivalNanos();
     long executionNanos = Math.min(nowNanos, asideFromNanos) - startNanos;
     Progress last = lastProgress;
-    // The policy is asked several times at a moment: new objects were half of a simulation's
-    // allocations.
+    // Reuse the object: several calls per moment made half of a simulation's allocations.
     if (last == null
         || last.ageNanos() != ageNanos
         || last.executionNanos() != executionNanos
@@ -132,10 +132,10 @@ final class SimulatedRequest extends DispatchedRequest {
   protected void forgetDecision() {
     degree = 0;
     settled = false;
-    askNanos = NEVER;
+    nextDecisionNanos = NEVER;
   }
 
-  /** Starts: its first thread computes from now on. */
+  /** Starts the request. Its first thread computes from now on. */
   void start(long nowNanos) {
     firstStartNanos = nowNanos;
     startNanos = nowNanos;
@@ -143,7 +143,7 @@ final class SimulatedRequest extends DispatchedRequest {
     joinFrom(nowNanos);
   }
 
-  /** Preempts it: its last thread has gone. */
+  /** Preempts the request after it has lost its last thread. */
   void setAside(long nowNanos) {
     asideFromNanos = nowNanos;
     computeWith(0, nowNanos);
@@ -160,33 +160,33 @@ final class SimulatedRequest extends DispatchedRequest {
     }
   }
 
-  /** Resumes: its one thread computes from a moment on. */
+  /** Resumes the request. Its one thread computes from a moment on. */
   void resume(long nowNanos, long fromNanos) {
     if (path != null) {
       path.resume();
     }
     long asideNanos = nowNanos - asideFromNanos;
     startNanos += asideNanos;
-    askNanos = askNanos == NEVER ? NEVER : askNanos + asideNanos;
+    nextDecisionNanos = nextDecisionNanos == NEVER ? NEVER : nextDecisionNanos + asideNanos;
     asideFromNanos = NEVER;
     attainedAtNanos = nowNanos;
-    mustAsk = true;
+    undecided = true;
     lastJoinNanos = 0;
     joinFrom(fromNanos);
   }
 
   /**
-   * Takes the policy's decision at this load.
+   * Records the policy's decision at this load.
    *
-   * @param forGood true if no later answer would change anything, until it is preempted
+   * @param forGood true if no later decision changes anything until the next preemption
    */
-  void decided(int newDegree, Decision decision, Load news, boolean forGood) {
-    mustAsk = false;
+  void decided(int newDegree, Decision decision, Load load, boolean forGood) {
+    undecided = false;
     settled = forGood;
     degree = newDegree;
-    askNanos =
+    nextDecisionNanos =
         decision.askAgainNanos() == Decision.NEVER ? NEVER : startNanos + decision.askAgainNanos();
-    newsSeen = news;
+    loadSeen = load;
   }
 
   void advance(long elapsedNanos) {
@@ -195,7 +195,7 @@ final class SimulatedRequest extends DispatchedRequest {
     attainedAtNanos += elapsedNanos;
   }
 
-  /** Lets the thread that was given last compute from then on. */
+  /** Sets the time from which the last given thread computes. */
   void joinFrom(long fromNanos) {
     int last = threads() - 1;
     if (last == joinNanos.length) {
@@ -205,7 +205,7 @@ final class SimulatedRequest extends DispatchedRequest {
     lastJoinNanos = Math.max(lastJoinNanos, fromNanos);
   }
 
-  /** Pauses the machine: everything on its way comes later by this time. */
+  /** Delays all future events of the request by a pause of the machine. */
   void pause(long nowNanos, long lengthNanos) {
     ratePerNano = 0;
     endNanos = NEVER;
@@ -216,35 +216,35 @@ final class SimulatedRequest extends DispatchedRequest {
     }
   }
 
-  /**
-   * Returns true if its policy is to be asked now. The end of a slice alone is no reason to ask.
-   */
-  boolean isToAsk(Load news, long nowNanos, long periodNanos) {
-    if (mustAsk) {
+  /** Returns true if the policy has to decide now. The end of a slice alone is no reason. */
+  boolean needsDecision(Load load, long nowNanos, long periodNanos) {
+    if (undecided) {
       return true;
     }
     long dueNanos =
-        isNews(news) || (hasThreadsToLose() && share() > 0)
+        isNews(load) || (hasThreadsToLose() && share() > 0)
             ? nowNanos
-            : settled ? NEVER : Math.max(askNanos, nowNanos);
+            : settled ? NEVER : Math.max(nextDecisionNanos, nowNanos);
     return dueNanos != NEVER && borderNanos(dueNanos, periodNanos) <= nowNanos;
   }
 
   @SuppressWarnings("ReferenceEquality") // The allocator replaces the load when it changes.
-  private boolean isNews(Load news) {
-    return !settled && news != newsSeen;
+  private boolean isNews(Load load) {
+    return !settled && load != loadSeen;
   }
 
   boolean hasThreadsToLose() {
     return threads() > share();
   }
 
-  /** Returns true if no answer of the policy can change anything, given that degrees never fall. */
+  /**
+   * Returns true if no decision of the policy can change anything, given that degrees never fall.
+   */
   boolean isSettled(int maxDegree) {
     return degree == maxDegree && threads() >= maxDegree;
   }
 
-  /** Ends it. Returns its history, if recorded. */
+  /** Ends the request, and returns its history if recorded. */
   @Nullable SimulatedEnd end(long nowNanos) {
     if (path == null) {
       return null;
@@ -290,7 +290,7 @@ final class SimulatedRequest extends DispatchedRequest {
     return next;
   }
 
-  /** Returns the first moment from now on at which it is at the border of a chunk. */
+  /** Returns the request's first chunk border from now on. */
   long borderNanos(long nowNanos, long periodNanos) {
     if (periodNanos == 0 || threads() == 0) {
       return nowNanos;
@@ -301,12 +301,12 @@ final class SimulatedRequest extends DispatchedRequest {
     return startNanos + Math.ceilDiv(since, spacing) * spacing;
   }
 
-  /** Returns the next time to ask the policy or to lose threads: now, or later at a border. */
-  long lookNanos(Load news, long nowNanos, long periodNanos) {
-    if (isNews(news) || hasThreadsToLose()) {
+  /** Returns the next time for a decision or a loss of threads: now, or later at a border. */
+  long nextLookNanos(Load load, long nowNanos, long periodNanos) {
+    if (isNews(load) || hasThreadsToLose()) {
       return borderNanos(nowNanos, periodNanos);
     }
-    long dueNanos = Math.min(settled ? NEVER : askNanos, sliceEndNanos());
+    long dueNanos = Math.min(settled ? NEVER : nextDecisionNanos, sliceEndNanos());
     return dueNanos == NEVER ? NEVER : borderNanos(Math.max(dueNanos, nowNanos), periodNanos);
   }
 }

@@ -11,12 +11,13 @@ import org.curtail.sim.SimulationResult.Usage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one run of a {@link Simulation}: time and work. {@link SimulatedThreads} assigns
- * threads. Simultaneous events happen in the order completions, ends of useless chunks, arrivals,
- * another policy, decisions, each in the order of requests; a pause comes after them.
+ * State of one run of a {@link Simulation}: time and work. {@link SimulatedThreads} assigns
+ * threads. Events at the same time happen in this order: completions, ends of useless chunks,
+ * arrivals, a new policy, decisions. Events of one kind happen in the order of requests. A pause
+ * begins after all others.
  */
 final class SimulatedRun implements Observer.State {
-  /** Rounding error of progress summed over many events: far below a nanosecond. */
+  /** Rounding error of progress summed over many events; far below a nanosecond. */
   private static final double ROUNDING_NANOS = 1e-3;
 
   private final SimulatedThreads threads;
@@ -24,7 +25,7 @@ final class SimulatedRun implements Observer.State {
   private final LingeringThreads lingeringThreads;
   private final Profile profile;
   private final Trace trace;
-  private final Intake intake;
+  private final RequestSource source;
   private final Machine machine;
   private final Pauses pauses;
   private final Observer observer;
@@ -32,7 +33,7 @@ final class SimulatedRun implements Observer.State {
   private final CoreSpeeds coreSpeeds;
   private final boolean isSteered;
 
-  /** Policy that serves from the next moment on; null if there is no new one. */
+  /** Policy that serves from the next moment on; null for no change. */
   private @Nullable Policy coming;
 
   private final int mostRunning;
@@ -42,7 +43,6 @@ final class SimulatedRun implements Observer.State {
 
   private long nowNanos;
 
-  /** Number of requests that have arrived. */
   private int arrived;
 
   /** Time at which the first running request ends or gains a waking thread. */
@@ -59,9 +59,9 @@ final class SimulatedRun implements Observer.State {
   private final long[] latencyNanos;
   private final long[] waitNanos;
 
-  SimulatedRun(Simulation simulation, Policy policy, Trace trace, Intake intake) {
+  SimulatedRun(Simulation simulation, Policy policy, Trace trace, RequestSource source) {
     this.trace = trace;
-    this.intake = intake;
+    this.source = source;
     profile = simulation.profile();
     machine = simulation.machine();
     observer = simulation.observer();
@@ -86,7 +86,7 @@ final class SimulatedRun implements Observer.State {
         next = Math.max(steering.nextNanos(), nowNanos);
         coming = ask(next);
         if (threads.isServedBy(coming)) {
-          continue; // Asking the steering is no event.
+          continue; // A call of the steering is not an event.
         }
       }
       if (pauses.beginNanos() < next) {
@@ -111,16 +111,16 @@ final class SimulatedRun implements Observer.State {
   }
 
   private boolean isDone() {
-    return intake.nextNanos() == DispatchedRequest.NEVER
+    return source.nextNanos() == DispatchedRequest.NEVER
         && running.isEmpty()
         && threads.waitingCount() == 0
         && threads.asideCount() == 0;
   }
 
-  /** Returns the result of a run given up: unfinished requests count with their age. */
+  /** Returns the result of a run that was given up: unfinished requests count with their age. */
   private SimulationResult unfinished() {
     var started = new ArrayList<>(running);
-    started.addAll(threads.aside());
+    started.addAll(threads.preempted());
     for (SimulatedRequest request : started) {
       latencyNanos[request.index] = nowNanos - request.arrivalNanos();
       waitNanos[request.index] = request.firstStartNanos - request.arrivalNanos();
@@ -142,14 +142,14 @@ final class SimulatedRun implements Observer.State {
   }
 
   private long nextEventNanos() {
-    long next = Math.min(intake.nextNanos(), threads.admissionNanos());
+    long next = Math.min(source.nextNanos(), threads.admissionNanos());
     next = Math.min(next, Math.min(nextEndNanos, nextJoinNanos));
     next = Math.min(next, threads.nextLookNanos(nowNanos));
     next = Math.min(next, lingeringThreads.nextEndNanos(nowNanos, share));
     next = Math.min(next, coreSpeeds.nextNanos());
     if (next == DispatchedRequest.NEVER && steering.nextNanos() == DispatchedRequest.NEVER) {
       throw new IllegalStateException(
-          "nothing will ever happen: %d requests wait for a policy that admits none"
+          "no event can follow: %d requests wait for a policy that admits none"
               .formatted(waiting()));
     }
     return Math.max(next, nowNanos);
@@ -197,7 +197,7 @@ final class SimulatedRun implements Observer.State {
       latencyNanos[request.index] = nowNanos - request.arrivalNanos();
       waitNanos[request.index] = request.firstStartNanos - request.arrivalNanos();
       threads.exit(i);
-      intake.ended(nowNanos);
+      source.ended(nowNanos);
       SimulatedEnd end = request.end(nowNanos);
       if (end != null) {
         steering.ended(end);
@@ -208,9 +208,9 @@ final class SimulatedRun implements Observer.State {
 
   private boolean arrive() {
     boolean any = false;
-    for (long nanos = intake.nextNanos(); nanos <= nowNanos; nanos = intake.nextNanos()) {
+    for (long nanos = source.nextNanos(); nanos <= nowNanos; nanos = source.nextNanos()) {
       threads.arrive(arrived, trace.request(arrived), nanos);
-      intake.arrived();
+      source.arrived();
       arrived++;
       any = true;
       if (isSteered) {
@@ -235,13 +235,13 @@ final class SimulatedRun implements Observer.State {
     Policy next = steering.at(atNanos);
     if (steering.nextNanos() <= atNanos) {
       throw new IllegalStateException(
-          "the steering was asked at %d ns and wants to be asked again at %d; expected later"
+          "the steering asked at %d ns for its next call at %d; expected later"
               .formatted(atNanos, steering.nextNanos()));
     }
     return next;
   }
 
-  /** Returns each thread's share of a core; a waking one needs none yet. */
+  /** Returns each thread's share of a core. Waking threads need no core yet. */
   private double coreShare(long nowNanos) {
     int sharing = lingeringThreads.count();
     int left = machine.cores();
@@ -296,7 +296,7 @@ final class SimulatedRun implements Observer.State {
   }
 
   @Override
-  public int aside() {
+  public int preempted() {
     return threads.asideCount();
   }
 

@@ -13,8 +13,8 @@ import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.DispatchedRequest;
 
 /**
- * The threads of a simulated service: carries out the decisions of the {@link Allocator}, and asks
- * the policy for degrees at chunk borders.
+ * Threads of a simulated service. Carries out the decisions of the {@link Allocator}, and calls the
+ * policy at chunk borders.
  */
 final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
   private final Profile profile;
@@ -28,16 +28,16 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
   private boolean isMalleable;
   private boolean preempts;
 
-  /** True if {@link #open} is another list than {@link #running}. */
-  private boolean looksAtSome;
+  /** True if {@link #open} and {@link #running} are different lists. */
+  private boolean keepsOpenApart;
 
-  /** Running requests in the order in which they started or resumed. */
+  /** Running requests in the order of their start or last resumption. */
   final List<SimulatedRequest> running = new ArrayList<>();
 
-  /** Running requests with a possible decision, in the same order. */
+  /** Running requests whose degree may change, in the same order. */
   private List<SimulatedRequest> open;
 
-  /** Threads of ended requests that are not free yet. */
+  /** Busy threads of ended requests. */
   final LingeringThreads lingeringThreads = new LingeringThreads();
 
   SimulatedThreads(Simulation simulation, Policy policy) {
@@ -47,7 +47,7 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     isSteered = simulation.isSteered();
     Traits traits = policy.traits();
     follow(policy, traits);
-    // Few run at a time, so asking each is the fastest way to the neediest.
+    // Few requests run at a time, so a linear search is the fastest.
     allocator = new Allocator<>(policy, traits.monotone(false), service(policy, traits), this);
   }
 
@@ -56,8 +56,8 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     maxDegree = next.maxDegree();
     isMalleable = traits.isMalleable();
     preempts = traits.preemption().isUsed();
-    looksAtSome = !isMalleable && !preempts;
-    open = looksAtSome ? new ArrayList<>(running) : running;
+    keepsOpenApart = !isMalleable && !preempts;
+    open = keepsOpenApart ? new ArrayList<>(running) : running;
   }
 
   private Allocator.Service service(Policy given, Traits traits) {
@@ -70,13 +70,13 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
         preemption.order() == Preemption.Order.TURNS && machine.costs().chunkNanos() == 0);
   }
 
-  /** Returns true if this very object serves. */
+  /** Identity, not equality. */
   @SuppressWarnings("ReferenceEquality")
   boolean isServedBy(Policy other) {
     return policy == other;
   }
 
-  /** Serves by this policy from now on; {@link #dispatch} comes next. */
+  /** Replaces the policy; {@link #dispatch} must follow. */
   void serveBy(Policy next, long nowNanos) {
     if (isServedBy(next)) {
       return;
@@ -109,8 +109,7 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     return allocator.queue().size();
   }
 
-  /** Returns the preempted requests. */
-  List<SimulatedRequest> aside() {
+  List<SimulatedRequest> preempted() {
     return allocator.preempted().all();
   }
 
@@ -123,15 +122,15 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     return allocator.busy();
   }
 
-  /** Returns the time at which the next request may start; NEVER if time alone does not help. */
+  /** Returns the time at which the next request may start; NEVER if it needs more than time. */
   long admissionNanos() {
     return allocator.admissionNanos();
   }
 
-  /** Removes the running request at this place, which has ended. */
+  /** Removes an ended request. */
   void exit(int position) {
     SimulatedRequest request = running.remove(position);
-    if (looksAtSome) {
+    if (keepsOpenApart) {
       open.remove(request);
     }
     allocator.exit();
@@ -150,13 +149,13 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     return left > 0;
   }
 
-  /** Returns the next time at which a running request has to ask or to lose threads. */
+  /** Returns the next time at which a running request needs a decision or loses threads. */
   long nextLookNanos(long nowNanos) {
     long periodNanos = machine.costs().periodNanos();
-    Load news = allocator.publishedLoad();
+    Load load = allocator.publishedLoad();
     long next = DispatchedRequest.NEVER;
     for (SimulatedRequest request : open) {
-      next = Math.min(next, request.lookNanos(news, nowNanos, periodNanos));
+      next = Math.min(next, request.nextLookNanos(load, nowNanos, periodNanos));
     }
     return next;
   }
@@ -166,12 +165,12 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
       allocator.publishLoad();
     }
     allocator.dispatch(nowNanos);
-    if (looksAtSome) {
+    if (keepsOpenApart) {
       open.removeIf(request -> request.isSettled(maxDegree));
     }
   }
 
-  /** Returns the policy's decision; a time in the past would repeat the call each nanosecond. */
+  /** Returns the policy's decision. A time in the past would repeat the call each nanosecond. */
   private Decision decision(Progress progress) {
     Decision decision = policy.decide(progress, allocator.load());
     try {
@@ -184,41 +183,41 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
   @Override
   public void beforeRound(long nowNanos) {
     long periodNanos = machine.costs().periodNanos();
-    Load news = allocator.publishedLoad();
-    boolean isSharedOutAnew = false;
+    Load load = allocator.publishedLoad();
+    boolean isReallocated = false;
     for (SimulatedRequest request : open) {
-      if (request.isToAsk(news, nowNanos, periodNanos)) {
-        isSharedOutAnew = isMalleable;
+      if (request.needsDecision(load, nowNanos, periodNanos)) {
+        isReallocated = isMalleable;
         Decision decision = decision(request.progress(nowNanos, request.threads()));
         int degree = Math.min(decision.degree(), maxDegree);
         request.decided(
             isMalleable ? degree : Math.max(degree, Math.min(request.threads(), maxDegree)),
             decision,
-            news,
+            load,
             preempts && !isMalleable && request.threads() >= maxDegree);
         allocator.update(request);
       }
     }
-    // A request that loses threads by an answer loses them before its slice is examined.
-    if (preempts && !isSharedOutAnew) {
+    // A request loses threads by a decision before its slice is examined.
+    if (preempts && !isReallocated) {
       endSlices(nowNanos);
     }
   }
 
   /**
-   * Ends slices one after the other, in their order: a request that resumes in the place of one
-   * cannot take that of another. A request above its share loses threads first.
+   * Ends slices one after the other, in their order. So a request that resumes in the place of one
+   * cannot take the place of another. A request above its share loses threads first.
    */
   private void endSlices(long nowNanos) {
     for (int position = 0; position < running.size(); position++) {
       SimulatedRequest request = running.get(position);
-      boolean isToLeave =
+      boolean mustLeave =
           isAtBorder(request, nowNanos)
               && (request.share() == 0
                   || (!request.hasThreadsToLose()
                       && request.sliceEndNanos() <= nowNanos
                       && allocator.sliceIsOver(request, nowNanos)));
-      if (isToLeave) {
+      if (mustLeave) {
         loseThreads(position, nowNanos);
         return;
       }
@@ -233,7 +232,7 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
   public void start(SimulatedRequest request, long nowNanos) {
     request.start(nowNanos);
     running.add(request);
-    if (looksAtSome) {
+    if (keepsOpenApart) {
       open.add(request);
     }
   }
@@ -242,8 +241,8 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
   public void resume(SimulatedRequest request, long nowNanos) {
     request.resume(nowNanos, nowNanos + machine.costs().switchNanos());
     running.add(request);
-    if (looksAtSome) {
-      open.add(request); // It was preempted under an earlier policy.
+    if (keepsOpenApart) {
+      open.add(request); // An earlier policy preempted it.
     }
   }
 
@@ -263,7 +262,7 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     }
   }
 
-  /** Takes the threads above the share of a request at a border; the last ones go first. */
+  /** Takes a request's threads above its share at a border, last threads first. */
   private void loseThreads(int position, long nowNanos) {
     SimulatedRequest request = running.get(position);
     // Threads take chunks in turn, so one thread is at a border.

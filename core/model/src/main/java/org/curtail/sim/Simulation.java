@@ -7,20 +7,21 @@ import org.curtail.Profile;
 import org.curtail.dispatch.DispatchedRequest;
 
 /**
- * A service in simulated time: requests of a trace, served by a policy as the engine would serve
- * them, on a machine with fluid cores. Equal input gives equal results on any machine.
+ * Service in simulated time: a policy serves the requests of a trace as in the engine, on a machine
+ * with fluid cores. Equal input gives equal results on any machine.
  *
  * <p>A request with d computing threads progresses with its own speedup at degree d. If there are
- * more threads than cores, all progress slower in proportion (processor sharing), boosted ones
- * excepted. Immutable and thread-safe, if predictor and observer are: several runs may go on at
- * once. A steered simulation is for one run, since its steering is.
+ * more threads than cores, all threads except boosted ones are slower in proportion (processor
+ * sharing). Immutable and thread-safe if predictor and observer are. A simulation with a steering
+ * is for one run, since a steering has state.
  *
  * @param profile times of requests at each degree
  * @param machine machine that serves them
  * @param predictor predictor of their demand
- * @param observer sees the state after every event
+ * @param observer observer of the state after every event
  * @param mostRunning limit of started and unfinished requests, beyond which a run is given up; at
- *     least 1. Thousands at once mean that the service has collapsed, and take long to simulate.
+ *     least 1. Thousands at once mean that the service has collapsed, and their simulation takes
+ *     long.
  * @param steering replaces the policy during a run
  * @param coreSpeeds puts threads on cores of different speeds
  */
@@ -60,7 +61,7 @@ public record Simulation(
     return new Simulation(profile, machine, predictor, other, mostRunning, steering, coreSpeeds);
   }
 
-  /** Returns the same service, given up with more running requests than this. */
+  /** Returns the same service with another limit of running requests. */
   public Simulation givingUpBeyond(int running) {
     return new Simulation(profile, machine, predictor, observer, running, steering, coreSpeeds);
   }
@@ -81,19 +82,19 @@ public record Simulation(
   }
 
   /**
-   * Runs a trace to the end of its last request, unless it is given up.
+   * Runs a trace to the end of its last request, or until it is given up.
    *
    * @param policy first policy, until the {@link #steering} replaces it
-   * @throws IllegalArgumentException if a policy goes beyond the profile's degrees, or the trace
-   *     names a request that the profile lacks
+   * @throws IllegalArgumentException if a policy exceeds the profile's degrees, or the trace names
+   *     a request that the profile lacks
    */
   public SimulationResult run(Policy policy, Trace trace) {
-    return run(policy, trace, new Intake.Open(trace));
+    return run(policy, trace, new RequestSource.Open(trace));
   }
 
   /**
-   * Serves a closed loop: the requests of a trace in its order, sent whenever a client is ready for
-   * its next one, not at the times of the trace. Latency counts from the sending.
+   * Serves a closed loop. Clients send the requests of a trace in its order, each when it is ready;
+   * the trace's times are ignored. Latency counts from the sending.
    *
    * @throws IllegalArgumentException as {@link #run(Policy, Trace)}
    */
@@ -101,10 +102,10 @@ public record Simulation(
     return run(policy, requests, new ClosedLoop.Clients(loop, requests.size()));
   }
 
-  private SimulationResult run(Policy policy, Trace trace, Intake intake) {
+  private SimulationResult run(Policy policy, Trace trace, RequestSource source) {
     requireDegreesOf(profile, policy);
     trace.requireRequestsOf(profile);
-    return new SimulatedRun(this, policy, trace, intake).run();
+    return new SimulatedRun(this, policy, trace, source).run();
   }
 
   boolean isSteered() {
@@ -120,14 +121,14 @@ public record Simulation(
   }
 
   /**
-   * Clients that each send their next request after the end of the last one and a time of thinking.
-   * With enough of them the service is never idle, and its throughput is its capacity. Every client
-   * thinks before its first request too.
+   * Closed loop of clients. Each client sends its next request after the end of the last one and a
+   * think time. It also thinks before its first request. With enough clients the service is never
+   * idle, and its throughput is its capacity.
    *
    * @param clients at least 1
-   * @param meanThinkMs mean of the exponential time of thinking, in milliseconds; finite, at least
-   *     0, which means none
-   * @param seed seed of the times of thinking
+   * @param meanThinkMs mean of the exponential think time, in milliseconds; finite, at least 0,
+   *     which means none
+   * @param seed seed of the think times
    */
   public record ClosedLoop(int clients, double meanThinkMs, long seed) {
     public ClosedLoop {
@@ -145,8 +146,7 @@ public record Simulation(
       return new ClosedLoop(clients, 0, 0);
     }
 
-    /** The clients at work. */
-    static final class Clients implements Intake {
+    static final class Clients implements RequestSource {
       private final ClosedLoop loop;
       private final SplittableRandom random;
       private final PriorityQueue<Long> arrivalsNanos = new PriorityQueue<>();

@@ -4,9 +4,9 @@ import java.util.stream.IntStream;
 import org.curtail.Profile;
 
 /**
- * The capacity of a service in requests per second: beyond it the queue grows without end, in any
- * order of service. At high load the capacity decides, not the tail that a plan predicts: a policy
- * that uses more core time per request has less.
+ * Capacity of a service in requests per second. Beyond it the queue grows without end, in any order
+ * of service. A policy with more core time per request has less capacity. At high load, capacity
+ * matters more for the tail than the plan.
  */
 public final class StabilityBound {
   private static final double MS_PER_SECOND = 1000;
@@ -14,8 +14,8 @@ public final class StabilityBound {
   private StabilityBound() {}
 
   /**
-   * Returns the greatest rate for any policy: each request runs at the degree with the least core
-   * time, which is 1 unless it makes better use of more threads.
+   * Returns the greatest rate for any policy. Each request runs at the degree with the least core
+   * time, which is 1 unless its speedup is superlinear.
    *
    * @param profile the demand; requests occur as often as their weights say
    * @param cores at least 1

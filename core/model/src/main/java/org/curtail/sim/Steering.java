@@ -4,11 +4,11 @@ import org.curtail.Policy;
 import org.curtail.dispatch.DispatchedRequest;
 
 /**
- * Sees the events of a service, and replaces its policy: the counterpart of {@code
- * Curtail.policy(Policy)} in simulated time.
+ * Steering of a simulated service: it receives the events and replaces the policy, as {@code
+ * Curtail.policy(Policy)} does in an engine.
  *
- * <p>Deterministic: it depends only on its calls, in order. It has a state, so each run needs its
- * own; one thread calls it.
+ * <p>Deterministic: it depends only on its calls, in order. It has state, so each run needs its
+ * own. One thread calls it.
  */
 public interface Steering {
   /** Keeps the first policy of the run. */
@@ -32,27 +32,27 @@ public interface Steering {
       };
 
   /**
-   * Notes that a request has arrived. An arrival within a pause of the machine is reported after
+   * Called when a request has arrived. An arrival within a pause of the machine is reported after
    * the pause.
    *
    * @param arrivalNanos arrival, not decreasing over all calls
    */
   void arrived(long arrivalNanos);
 
-  /** Notes that a request has ended now, at {@link SimulatedEnd#endNanos}. */
+  /** Called when a request has ended, at {@link SimulatedEnd#endNanos}. */
   void ended(SimulatedEnd end);
 
   /**
-   * Returns the time of the next call of {@link #at}; {@link Long#MAX_VALUE} for never. Called
-   * again after every event, so arrivals and ends may change it. A past time means now.
+   * Returns the time of the next call of {@link #at}; {@link Long#MAX_VALUE} for never. The
+   * simulation calls it again after every event. A past time means now.
    */
   long nextNanos();
 
   /**
-   * Returns the policy from this moment on, after the ends and arrivals at it; the same object as
-   * before if nothing changes. {@link #nextNanos} must be later afterwards.
+   * Returns the policy from this moment on, after its ends and arrivals; the same object for no
+   * change. {@link #nextNanos} must be later afterwards.
    *
-   * @param nowNanos the moment, or the end of a pause of the machine in which it lay
+   * @param nowNanos the moment, or the end of a pause that contains it
    * @return a policy whose greatest degree is at most the profile's
    */
   Policy at(long nowNanos);

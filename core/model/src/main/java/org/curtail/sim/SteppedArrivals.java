@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.curtail.sim.RatePeriod.ChangingRate;
 
 /**
- * Poisson arrivals at a rate that changes at known times, as load does over a day. After the last
- * period the first begins again. Two periods are bursts of fixed length.
+ * Poisson arrivals at a rate that changes at known times, such as the load of a day. The periods
+ * repeat. Two periods make bursts of fixed length.
  *
  * @param periods at least one, not all with rate 0
  */

@@ -9,16 +9,16 @@ import org.curtail.sim.Distribution.LogNormal;
 
 /**
  * Demands by formula that differ only in their shape: all have a mean of 230 ms. The shape decides
- * which discipline is best. With an increasing hazard rate, a request that was served for long is
- * likely to end soon; with a decreasing one it is likely to take much longer still.
+ * which discipline is best. With an increasing hazard rate, a request with much work done is likely
+ * to end soon. With a decreasing one it is likely to take much longer.
  *
- * <p>Made of any number of requests, the same every time, as {@link SyntheticProfiles} are.
+ * <p>A profile has any number of requests and is always the same, as {@link SyntheticProfiles} are.
  */
 public enum SyntheticDemand {
   /** All requests take 230 ms. */
   DETERMINISTIC,
 
-  /** Gamma as that of {@link SyntheticProfiles#luceneLike}: increasing hazard rate. */
+  /** Gamma as in {@link SyntheticProfiles#luceneLike}: increasing hazard rate. */
   GAMMA,
 
   /** Exponential: constant hazard rate. */
@@ -40,7 +40,10 @@ public enum SyntheticDemand {
   private static final double SHORT_MS = 60;
   private static final double LONG_MS = 1760;
 
-  /** Speedups of the shortest request and of an infinite one, by degree from 1 on. */
+  /**
+   * Speedups of the shortest request, by degree from 1 on; {@link #POOR_OF_LONGEST} of an infinite
+   * one.
+   */
   private static final double[] POOR_OF_SHORTEST = {1, 0.6, 0.55, 0.5};
 
   private static final double[] POOR_OF_LONGEST = {1, 1.55, 1.9, 2.2};
@@ -78,8 +81,8 @@ public enum SyntheticDemand {
   }
 
   /**
-   * Four degrees, with the speedups of {@link SyntheticProfiles#luceneLike}: every request gains,
-   * the longest 1.95, 2.75 and 3.4 times.
+   * Returns a profile of four degrees with the speedups of {@link SyntheticProfiles#luceneLike}.
+   * Every request gains; the speedups of the longest are 1.95, 2.75 and 3.4.
    *
    * @param requests at least 1
    */
@@ -91,9 +94,9 @@ public enum SyntheticDemand {
   }
 
   /**
-   * Four degrees, with which most requests lose: with two threads, one of 60 ms has a speedup of
-   * 0.64, one of 186 ms 0.86, one of 837 ms 1.44 and the longest 1.55. More threads than two are of
-   * more use to the longest and of more harm to the shortest.
+   * Returns a profile of four degrees at which most requests lose. With two threads, the speedups
+   * of requests of 60, 186 and 837 ms are 0.64, 0.86 and 1.44; that of the longest is 1.55. Further
+   * threads help the longest more and harm the shortest more.
    *
    * @param requests at least 1
    */
@@ -113,7 +116,7 @@ public enum SyntheticDemand {
     return profile.build("synthetic, %s, poor speedups".formatted(this));
   }
 
-  /** Returns its name on the command line: {@code lognormal}. */
+  /** Returns the name on the command line, such as {@code lognormal}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

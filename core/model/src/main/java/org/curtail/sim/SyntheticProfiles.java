@@ -14,15 +14,15 @@ import org.curtail.sim.Distribution.Mixture;
 import org.curtail.sim.Distribution.StandardNormal;
 
 /**
- * Profiles made by formula, of any size and the same every time. They are fitted to what papers
- * state of the services they measured, whose own profiles are not public: Lucene and Bing as in the
- * Few-to-Many paper (section 2, Figures 1 and 2; section 7), and Bing as in the Adaptive
- * parallelism paper (Jeon et al., EuroSys 2013, sections 2 and 5).
+ * Profiles by formula, of any size and always the same. They fit published facts of services whose
+ * own profiles are not public: Lucene and Bing as in the Few-to-Many paper (section 2, Figures 1
+ * and 2; section 7), and Bing as in the Adaptive parallelism paper (Jeon et al., EuroSys 2013,
+ * sections 2 and 5).
  *
- * <p>Request i of N has the demand that a share (i - 0.5) / N of all requests does not exceed, in
- * ascending order. Unless said otherwise, its speedup at degree d is {@code 1 + gain(d) * x / (x +
- * halfwayMs)}: a request of {@code halfwayMs} gets half of the longest one's gain. Then it is made
- * plausible: no degree is slower than the one before it, and none makes better use of its threads.
+ * <p>In ascending order, request i of N has the quantile of the demand at (i - 0.5) / N. Its
+ * default speedup at degree d is {@code 1 + gain(d) * x / (x + halfwayMs)}: a request of {@code
+ * halfwayMs} has half of the longest one's gain. A correction then ensures that no degree is slower
+ * or more efficient than the one before it.
  */
 public final class SyntheticProfiles {
   /** Published profiles, with the papers' sample sizes. */
@@ -33,7 +33,7 @@ public final class SyntheticProfiles {
               "few-to-many-bing", () -> bingLike(30_000),
               "adaptive-bing", () -> bingLike2012(100_000)));
 
-  /** Fitted to the median and the mode: two equations for two numbers. */
+  /** Fit to the median and the mode: two equations for two numbers. */
   private static final Distribution LUCENE = new Gamma(1.6388, 140.891);
 
   private static final double LUCENE_MEDIAN_MS = 186;
@@ -42,10 +42,8 @@ public final class SyntheticProfiles {
   /** Gains by degree, from 1 on. */
   private static final double[] LUCENE_GAINS = {0, 0.95, 1.75, 2.4};
 
-  /** Gains by degree, from 1 on. */
   private static final double[] WEAK_GAINS = {0, 0.93, 1.55, 2};
 
-  /** Gains by degree, from 1 on. */
   private static final double[] CONSTANT_GAINS = {0, 0.9, 1.6, 2.1};
 
   private static final double HEAVY_LIMIT_MS = 1500;
@@ -55,10 +53,9 @@ public final class SyntheticProfiles {
 
   private static final double BING_HALFWAY_MS = 9.65;
 
-  /** Time at which the server ends requests. */
+  /** Time limit of the server, in milliseconds. */
   private static final double BING_LIMIT_MS = 200;
 
-  /** Gains by degree, from 1 on. */
   private static final double[] BING_GAINS = {0, 0.75, 1.256};
 
   private static final Distribution BING_2012 =
@@ -67,17 +64,16 @@ public final class SyntheticProfiles {
   private static final double BING_2012_LIMIT_MS = 2999;
   private static final int BING_2012_MAX_DEGREE = 6;
 
-  /** Share of the parallel part that remains with any number of threads. */
+  /** Part of the parallel work that no number of threads saves. */
   private static final double BING_2012_OVERHEAD = 0.0922;
 
-  /** Length of the sequential part. */
   private static final double BING_2012_SERIAL_MS = 4.69;
 
   private static final double NO_LIMIT_MS = 1e6;
 
   private SyntheticProfiles() {}
 
-  /** Returns the names that {@link #named} knows: those of papers' experiments. */
+  /** Returns the names that {@link #named} accepts: those of papers' experiments. */
   public static List<String> names() {
     return List.copyOf(PUBLISHED.keySet());
   }
@@ -85,7 +81,7 @@ public final class SyntheticProfiles {
   /**
    * Returns a profile by its name, with the paper's number of requests.
    *
-   * @throws IllegalArgumentException if no profile has this name; the message lists the names
+   * @throws IllegalArgumentException if the name is unknown; the message lists the names
    */
   public static Profile named(String name) {
     Supplier<Profile> profile = PUBLISHED.get(name);
@@ -96,8 +92,9 @@ public final class SyntheticProfiles {
   }
 
   /**
-   * Returns a profile like Lucene: median 186 ms, mode 90 ms, 99th percentile 837 ms; the longest
-   * get speedups up to 1.95, 2.75 and 3.4 at degrees 2 to 4, and nothing from further threads.
+   * Returns a profile like Lucene: median 186 ms, mode 90 ms, 99th percentile 837 ms. The longest
+   * requests have speedups up to 1.95, 2.75 and 3.4 at degrees 2 to 4, and gain nothing from
+   * further threads.
    *
    * @param requests at least 1
    * @param maxDegree at least 1
@@ -113,8 +110,8 @@ public final class SyntheticProfiles {
   }
 
   /**
-   * As {@link #luceneLike}, but requests of the same demand differ in their gains: by a factor that
-   * is normal with mean 1 and standard deviation 0.12, kept between 0.3 and 1.15.
+   * Returns {@link #luceneLike} with gains that differ between requests of the same demand. A gain
+   * has a factor that is normal with mean 1 and standard deviation 0.12, limited to 0.3 to 1.15.
    *
    * @param requests at least 1
    * @param maxDegree at least 1
@@ -132,7 +129,8 @@ public final class SyntheticProfiles {
   }
 
   /**
-   * The demand of {@link #luceneLike}, but every further thread helps: gain 0.9 (d - 1)^0.9.
+   * Returns the demand of {@link #luceneLike} with a gain of 0.9 (d - 1)^0.9, so that every further
+   * thread helps.
    *
    * @param requests at least 1
    * @param maxDegree at least 1
@@ -148,8 +146,8 @@ public final class SyntheticProfiles {
   }
 
   /**
-   * The demand of {@link #luceneLike} with less to gain: the longest get speedups up to 1.93, 2.55
-   * and 3.
+   * Returns the demand of {@link #luceneLike} with smaller gains. The longest have speedups up to
+   * 1.93, 2.55 and 3.
    *
    * @param requests at least 1
    * @param maxDegree at least 1
@@ -165,8 +163,8 @@ public final class SyntheticProfiles {
   }
 
   /**
-   * The demand of {@link #luceneLike}, but all requests have the same speedups, short ones too:
-   * 1.9, 2.6 and 3.1.
+   * Returns the demand of {@link #luceneLike} with the same speedups for all requests: 1.9, 2.6 and
+   * 3.1.
    *
    * @param requests at least 1
    * @param maxDegree at least 1
@@ -182,8 +180,8 @@ public final class SyntheticProfiles {
   }
 
   /**
-   * The median and the speedups of {@link #luceneLike} with a heavier tail: log-normal with sigma
-   * 0.85, nothing above 1500 ms.
+   * Returns the median and the speedups of {@link #luceneLike} with a heavier tail: log-normal with
+   * sigma 0.85, at most 1500 ms.
    *
    * @param requests at least 1
    * @param maxDegree at least 1
@@ -199,30 +197,15 @@ public final class SyntheticProfiles {
   }
 
   /**
-   * Like Bing in the Few-to-Many paper, with three degrees: 87 % of the requests around 5 ms, the
-   * rest around 57 ms, ended at 200 ms.
+   * Returns a profile like Bing in the Few-to-Many paper, with three degrees. 87 % of the requests
+   * take about 5 ms and the rest about 57 ms, at most 200 ms.
    *
    * @param requests at least 1
    */
   public static Profile bingLike(int requests) {
-    return bing("synthetic, like Bing", BING, requests);
-  }
-
-  /**
-   * As {@link #bingLike}, but with a demand of one piece: log-normal with median 3.4 ms, the 99th
-   * percentile 27 times that, ended at 200 ms.
-   *
-   * @param requests at least 1
-   */
-  public static Profile bingLikeLogNormal(int requests) {
-    return bing(
-        "synthetic, like Bing, log-normal", new LogNormal(StrictMath.log(3.4), 1.417), requests);
-  }
-
-  private static Profile bing(String source, Distribution demand, int requests) {
     return profile(
-        source,
-        quantiles(requests, demand, BING_LIMIT_MS),
+        "synthetic, like Bing",
+        quantiles(requests, BING, BING_LIMIT_MS),
         BING_GAINS.length,
         BING_HALFWAY_MS,
         degree -> gain(BING_GAINS, degree),
@@ -230,10 +213,10 @@ public final class SyntheticProfiles {
   }
 
   /**
-   * Like Bing in the Adaptive parallelism paper, with six degrees: mean 87 ms, median 26 ms, 95th
-   * percentile 321 ms, nothing above 3 s. The first 4.69 ms of a request are not parallel, and of
-   * the rest 9.2 % is not saved by any number of threads: six make requests 2.5 times faster in the
-   * mean, and bring the longest 5 % from 856 to 212 ms.
+   * Returns a profile like Bing in the Adaptive parallelism paper, with six degrees: mean 87 ms,
+   * median 26 ms, 95th percentile 321 ms, at most 3 s. The first 4.69 ms of a request are
+   * sequential, and no number of threads saves 9.2 % of the rest. With six threads, requests are
+   * 2.5 times faster in the mean, and the longest 5 % take 212 ms instead of 856 ms.
    *
    * @param requests at least 1
    */
@@ -254,10 +237,7 @@ public final class SyntheticProfiles {
     return gains[Math.min(degree, gains.length) - 1];
   }
 
-  /**
-   * Returns requests of these demands with the speedups of {@link #luceneLike}: all gain, the
-   * longest most.
-   */
+  /** Returns requests of these demands with the speedups of {@link #luceneLike}. */
   static Profile withLuceneSpeedups(String source, double[] demandsMs, int maxDegree) {
     return profile(
         source,
@@ -268,17 +248,16 @@ public final class SyntheticProfiles {
         () -> 1);
   }
 
-  /** Returns the demand of {@link #luceneLike}. */
   static double[] luceneDemandsMs(int requests) {
     return quantiles(requests, LUCENE, NO_LIMIT_MS);
   }
 
-  /** Returns the normal distribution's quantile, by symmetry of that of its positive half. */
+  /** Returns a quantile of the normal distribution; a negative one by symmetry. */
   private static double normal(double share) {
     if (share < 0.5) {
       return -normal(1 - share);
     }
-    // No generator draws beyond nine standard deviations.
+    // No generator draws more than nine standard deviations.
     return share == 0.5 ? 0 : new StandardNormal().quantile(share, 9);
   }
 
@@ -295,7 +274,7 @@ public final class SyntheticProfiles {
    * Returns a profile of these demands.
    *
    * @param gain gain by degree, for an infinite request
-   * @param factor called once per request, multiplies its gains
+   * @param factor supplies a factor of the gains for each request
    */
   private static Profile profile(
       String source,

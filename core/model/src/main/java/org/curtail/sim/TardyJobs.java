@@ -1,21 +1,20 @@
 package org.curtail.sim;
 
 /**
- * The least number of late jobs on one machine, for jobs whose due dates are in the order of their
- * releases. Kise, Ibaraki and Mine's algorithm ("A solvable case of the one-machine scheduling
- * problem with ready and due times", Operations Research 26, 1978). Their proof has a gap, found by
- * Li, Chen and Tang (Operations Research 58, 2010); for a complete one see "Optimality proof of the
+ * Least number of late jobs on one machine, for jobs with due dates in the order of their releases.
+ * Kise, Ibaraki and Mine's algorithm ("A solvable case of the one-machine scheduling problem with
+ * ready and due times", Operations Research 26, 1978). Their proof has a gap, found by Li, Chen and
+ * Tang (Operations Research 58, 2010). For a complete proof see "Optimality proof of the
  * Kise-Ibaraki-Mine algorithm" (Journal of Scheduling, doi 10.1007/s10951-010-0210-0).
  *
- * <p>Jobs are taken in order of release and appended. When one would be late, the job whose removal
- * makes the schedule end earliest is given up. Interruptions would not help: first come, first
- * served is earliest due first.
+ * <p>The algorithm appends jobs in order of release. If a job would be late, it drops the job whose
+ * removal makes the schedule end earliest. Interruptions would not help: first come, first served
+ * is earliest due first.
  *
- * <p>In whole units of time, so nothing is rounded. Adding a job takes constant time; giving one up
- * takes as long as there are jobs since the machine was last idle. Not thread-safe.
+ * <p>All times are whole units, so nothing is rounded. An added job costs constant time. A dropped
+ * job costs time in proportion to the jobs since the machine was last idle. Not thread-safe.
  */
 final class TardyJobs {
-  /** Releases of the jobs kept. */
   private final long[] releases;
 
   private final long[] lengths;
@@ -44,8 +43,8 @@ final class TardyJobs {
    *
    * @param release not before that of the last job, at least 0
    * @param length time on the machine, at least 0
-   * @param due latest end in time; not before that of the last job. It and its sum with the length
-   *     must be in range
+   * @param due latest end in time; not before that of the last job. Its sum with the length must be
+   *     in range
    */
   void add(long release, long length, long due) {
     if (length > due - release) {
@@ -60,26 +59,25 @@ final class TardyJobs {
     }
   }
 
-  /** Starts a job as early as the ones before it allow. */
+  /** Starts a job as early as the jobs before it allow. */
   private void place(int job) {
     starts[job] = Math.max(releases[job], end(job));
   }
 
-  /** Returns the end of the first jobs. */
   private long end(int jobs) {
     return jobs == 0 ? 0 : starts[jobs - 1] + lengths[jobs - 1];
   }
 
   private void giveUpOne() {
     int best = kept - 1;
-    long mostGained = 0;
-    // Jobs after a given-up one move up by its length at most, and none before its release; so jobs
-    // before an idle time gain nothing.
+    long mostSaved = 0;
+    // Jobs after a dropped one move up by its length at most, and never before their release. So
+    // jobs before an idle time gain nothing.
     long leastDelay = Long.MAX_VALUE;
-    for (int job = kept - 1; job >= 0 && leastDelay > mostGained; job--) {
-      long gained = Math.min(lengths[job], leastDelay);
-      if (gained > mostGained) {
-        mostGained = gained;
+    for (int job = kept - 1; job >= 0 && leastDelay > mostSaved; job--) {
+      long saved = Math.min(lengths[job], leastDelay);
+      if (saved > mostSaved) {
+        mostSaved = saved;
         best = job;
       }
       leastDelay = Math.min(leastDelay, starts[job] - releases[job]);

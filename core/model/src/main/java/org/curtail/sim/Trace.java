@@ -5,8 +5,8 @@ import java.util.stream.DoubleStream;
 import org.curtail.Profile;
 
 /**
- * Requests in order of arrival: the time of each and the index of the {@link Profile}'s request
- * that it repeats. Fixed in advance, so that no policy can influence it. Immutable.
+ * Requests in order of arrival: the time of each, and the index of the {@link Profile}'s request
+ * that it repeats. Independent of any policy. Immutable.
  */
 public final class Trace {
   private final double[] arrivalsMs;
@@ -21,9 +21,9 @@ public final class Trace {
    * Creates a trace of these arrivals.
    *
    * @param arrivalsMs in milliseconds since the start of the trace: at least one, finite, not
-   *     negative, not decreasing. Copied.
-   * @param requests index of a profile's request for each arrival; as many, not negative. Copied.
-   * @throws IllegalArgumentException if they are not; the message names the index
+   *     negative, not decreasing; copied
+   * @param requests index of a profile's request for each arrival; as many, not negative; copied
+   * @throws IllegalArgumentException if the arrays violate this; the message names the index
    */
   public static Trace of(double[] arrivalsMs, int[] requests) {
     if (arrivalsMs.length == 0) {
@@ -67,7 +67,7 @@ public final class Trace {
   }
 
   /**
-   * Returns the trace without the requests before one.
+   * Returns the trace from a request on.
    *
    * @param first 0 to {@link #size} - 1
    */
@@ -77,11 +77,11 @@ public final class Trace {
   }
 
   /**
-   * Returns the same requests in the same order with all times between them divided by a factor:
-   * another load for the same demands.
+   * Returns the same requests with all times divided by a factor: another load for the same
+   * demands.
    *
    * @param factor finite, more than 0; 2 for twice the rate
-   * @throws IllegalArgumentException if the factor is not, or a time becomes infinite
+   * @throws IllegalArgumentException if the factor is invalid, or a time becomes infinite
    */
   public Trace fasterBy(double factor) {
     if (!(factor > 0) || Double.isInfinite(factor)) {
@@ -122,7 +122,6 @@ public final class Trace {
     return "Trace[%d requests in %s ms]".formatted(size(), arrivalsMs[size() - 1]);
   }
 
-  /** Checks times of arrivals. */
   static final class ArrivalTimes {
     private ArrivalTimes() {}
 

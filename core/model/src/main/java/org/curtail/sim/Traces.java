@@ -5,18 +5,17 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.curtail.Profile;
 
-/** Draws traces. */
 public final class Traces {
   private Traces() {}
 
   /**
-   * Draws requests of a profile, independent of each other and in proportion to their weights, at
-   * times that do not depend on them. One seed gives the same requests in the same order whatever
-   * the arrivals, and a longer trace begins as a shorter one does.
+   * Draws requests of a profile, independent of each other and in proportion to their weights.
+   * Arrivals are independent of the requests. One seed gives the same sequence of requests for any
+   * arrivals, and a longer trace begins like a shorter one.
    *
    * @param count at least 1
    * @param seed any
-   * @throws IllegalArgumentException if count is less than 1, or there are no such arrivals
+   * @throws IllegalArgumentException if count is less than 1, or there are not so many arrivals
    */
   public static Trace draw(Arrivals arrivals, Profile profile, int count, long seed) {
     if (count < 1) {
@@ -27,12 +26,7 @@ public final class Traces {
     return Trace.of(arrivals.draw(count, random), requests);
   }
 
-  /**
-   * Draws requests of a profile independently of each other, in proportion to their weights.
-   * Immutable.
-   */
   private static final class RequestDraw {
-    /** Sum of the weights up to each request. */
     private final double[] weightsUpTo;
 
     RequestDraw(Profile profile) {
@@ -53,7 +47,7 @@ public final class Traces {
     private int one(RandomGenerator random) {
       int last = weightsUpTo.length - 1;
       int found = Arrays.binarySearch(weightsUpTo, random.nextDouble() * weightsUpTo[last]);
-      // The first request whose sum of weights exceeds the drawn number.
+      // Find the first request whose sum of weights exceeds the drawn number.
       int request = found >= 0 ? found + 1 : -found - 1;
       return Math.min(request, last);
     }

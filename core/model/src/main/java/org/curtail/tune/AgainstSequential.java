@@ -20,7 +20,7 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 import org.curtail.tune.HarmlessTable.Ratios;
 
-/** Simulates tables and sequential requests on the same arrivals, at several rates. */
+/** Simulation of tables and sequential requests on the same arrivals, at several rates. */
 final class AgainstSequential {
   private static final double[] PERCENTILES = percentiles();
   private static final double P50 = 50;
@@ -28,10 +28,13 @@ final class AgainstSequential {
   private static final double P99 = 99;
   private static final double P999 = 99.9;
 
-  /** Concurrent requests, beside two for each core, from which a service does not keep up. */
+  /**
+   * Number of concurrent requests, in addition to two per core, beyond which a service has fallen
+   * behind.
+   */
   private static final int MOST_RUNNING = 200;
 
-  /** Lower limit of latencies, so that those rounded to nothing have a ratio too. */
+  /** Lower limit of latencies, so that the ratio of tiny ones is defined. */
   private static final double NANOSECOND_MS = 1e-6;
 
   private final Simulation service;
@@ -39,13 +42,13 @@ final class AgainstSequential {
   private final double tail;
   private final List<Rate> rates = new ArrayList<>();
 
-  /** Index of the last harm: harm is often found there again. */
+  /** Index of the last harm. The search tests it first, since harm is often found there again. */
   private int suspected;
 
   /**
-   * Latencies in milliseconds, means over several runs.
+   * Mean latencies over several runs, in milliseconds.
    *
-   * @param percentiles percentiles of each run, at {@link #PERCENTILES}, then at the tail
+   * @param percentiles percentiles at {@link #PERCENTILES}, then the tail
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Latencies(double mean, double[] percentiles, boolean isGivenUp) {
@@ -60,7 +63,7 @@ final class AgainstSequential {
    * Draws the arrivals.
    *
    * @param planned table that defines the cores and the tail
-   * @param utilisations rates of arrivals as shares of the sequential capacity of the cores
+   * @param utilisations arrival rates as shares of the sequential capacity of the cores
    * @param traces traces for each rate, at least 1
    * @param requests requests in each trace, at least 1
    */
@@ -93,17 +96,17 @@ final class AgainstSequential {
 
   /**
    * Returns a table's gain: the mean logarithm of the factor by which tail and mean fall. Empty if
-   * one of the compared latencies is more than the tolerance above that of sequential requests.
+   * a compared latency exceeds that of sequential requests by more than the tolerance.
    */
   OptionalDouble gain(IntervalTable table, double tolerance) {
-    Simulation impatient = service.givingUpBeyond(MOST_RUNNING + 2 * cores);
+    Simulation limited = service.givingUpBeyond(MOST_RUNNING + 2 * cores);
     var policy = new FewToMany(table);
     double gain = 0;
     int first = suspected;
     for (int i = 0; i < rates.size(); i++) {
       int at = (first + i) % rates.size();
       Rate rate = rates.get(at);
-      Latencies latencies = latencies(impatient, policy, rate.traces);
+      Latencies latencies = latencies(limited, policy, rate.traces);
       if (latencies.isGivenUp || worst(latencies, rate.sequential).ratio > 1 + tolerance) {
         suspected = at;
         return OptionalDouble.empty();
@@ -115,7 +118,6 @@ final class AgainstSequential {
     return OptionalDouble.of(gain / (2 * rates.size()));
   }
 
-  /** Returns all ratios of a table, by rate. */
   List<Ratios> ratios(IntervalTable table) {
     var policy = new FewToMany(table);
     return rates.stream()

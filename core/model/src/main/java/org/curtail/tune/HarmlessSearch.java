@@ -12,13 +12,13 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 
 /**
- * Searches for the part of a table that can be kept without harm: first greater degrees up to lower
- * loads, by several shapes; then, in addition, longer ones for requests that have run for a while;
- * then each limit by itself. Harm does not grow steadily with the limits, so each candidate is
- * simulated.
+ * Search for the harmless part of a table. It first tries greater degrees up to lower loads, in
+ * several shapes. Then it tries higher loads for requests that have run for a while, and finally
+ * each limit by itself. Harm does not grow steadily with the limits, so the search simulates each
+ * candidate.
  */
 final class HarmlessSearch {
-  /** Approximate number of loads to try of a shape. */
+  /** Approximate number of loads to try per shape. */
   private static final int LOADS = 13;
 
   /** Powers of the degree with which limits fall. */
@@ -29,7 +29,7 @@ final class HarmlessSearch {
 
   private static final double[] DELAYED_SHAPES = {0, 1};
 
-  /** Number of consecutive harmful loads after which greater ones are not tried. */
+  /** Number of harmful loads in a row after which the search skips greater ones. */
   private static final int MOST_HARMFUL = 4;
 
   /** Moves of a limit, in steps of one, or of a sixteenth of great limits. */
@@ -37,10 +37,10 @@ final class HarmlessSearch {
 
   private static final double LEAST_GAIN = 1e-3;
 
-  /** Most moves: each costs as much as some ten thousand simulated requests. */
+  /** Most moves. Each simulates about ten thousand requests. */
   private static final int MOST_MOVES = 30;
 
-  /** Most steps to a table that is harmless elsewhere. */
+  /** Most steps to a table that is harmless on other arrivals. */
   private static final int MOST_STEPS = 30;
 
   private final IntervalTable planned;
@@ -60,7 +60,7 @@ final class HarmlessSearch {
   }
 
   /**
-   * Returns the restraint with the greatest gain among those harmless here and elsewhere.
+   * Returns the restraint with the greatest gain among harmless ones.
    *
    * @param isHarmless test on other arrivals
    */
@@ -85,8 +85,8 @@ final class HarmlessSearch {
   }
 
   /**
-   * Returns about the first harmless one in order of gain: it tests every few until one is
-   * harmless, then those skipped before it.
+   * Returns nearly the first harmless one in order of gain. It tests every few until one is
+   * harmless, then the skipped ones before it.
    */
   private static int firstHarmless(List<Restraint> ordered, Predicate<Restraint> isHarmless) {
     int step = 1 + ordered.size() / MOST_STEPS;
@@ -152,7 +152,7 @@ final class HarmlessSearch {
         .toList();
   }
 
-  /** Moves one limit after the other while that gains. */
+  /** Moves one limit after the other while the gain grows. */
   private void climb(Restraint from) {
     Restraint best = from;
     int most = gains.size() + MOST_MOVES;
@@ -172,7 +172,10 @@ final class HarmlessSearch {
     }
   }
 
-  /** Returns the restraint with one limit moved, and others with it to keep them descending. */
+  /**
+   * Returns the restraint with one limit moved, and others as far as needed to keep them
+   * descending.
+   */
   private Restraint moved(Restraint restraint, int index, boolean asPlanned, int by) {
     if (asPlanned) {
       return new Restraint(
@@ -195,7 +198,7 @@ final class HarmlessSearch {
     return Arrays.asList(moved);
   }
 
-  /** Returns the gain; negative infinity if it harms. */
+  /** Returns the gain; negative infinity if the restraint harms. */
   private double gain(Restraint restraint) {
     return gains
         .computeIfAbsent(restraint, tried -> simulated.gain(tried.table(planned), tolerance))

@@ -8,14 +8,14 @@ import org.curtail.Profile;
 import org.curtail.plan.TableForecast;
 
 /**
- * The part of a planned table that does no harm. The planner considers each load by itself. It
- * ignores that threads of little efficiency take cores from the next requests, and that some
- * requests wait for others. Here a simulation decides, load by load and degree by degree, what is
- * kept: requests start at once, and get each degree only up to some load.
+ * Harmless part of a planned table. The planner considers each load by itself. It ignores that
+ * inefficient threads take cores from the next requests, and that some requests wait for others. A
+ * simulation decides here which part to keep, load by load and degree by degree. Requests start at
+ * once, and get each degree only up to some load.
  *
- * <p>"No harm" means: at no simulated rate of arrivals is the mean or a percentile of the latencies
- * more than {@link #TOLERANCE} above that of the same service with every request sequential. The
- * deciding arrivals are not those of the search.
+ * <p>A harmless table has, at every simulated arrival rate, a mean and percentiles of latency at
+ * most {@link #TOLERANCE} above those of sequential requests. The final test uses other arrivals
+ * than the search.
  *
  * @param table table with predictions for the profile
  * @param isPlanned true if it is the whole planned table
@@ -27,21 +27,21 @@ public record HarmlessTable(
   /** Greatest tolerated excess of a latency over that of sequential requests, as a share. */
   public static final double TOLERANCE = 0.01;
 
-  /** Most cores: more would take minutes to simulate. */
+  /** Most cores; more would take minutes to simulate. */
   public static final int MOST_CORES = 256;
 
-  /** Longest request in milliseconds, about a day: longer ones would exceed the simulated time. */
+  /** Longest request in milliseconds, about a day; longer ones would exceed the simulated time. */
   public static final double LONGEST_MS = 8e7;
 
-  /** Rates of arrivals as shares of the sequential capacity of the cores. */
+  /** Arrival rates as shares of the sequential capacity of the cores. */
   private static final List<Double> UTILISATIONS = List.of(0.3, 0.5, 0.6, 0.7, 0.8, 0.9);
 
   private static final List<Double> SEARCH_UTILISATIONS = List.of(0.5, 0.6, 0.7, 0.8, 0.9);
 
-  /** Tolerance for a choice: stricter, since no service has exactly these arrivals. */
+  /** Tolerance of the choice. It is stricter, since no service has exactly these arrivals. */
   private static final double AIM = 0.005;
 
-  /** Tolerance on the few arrivals of the search, which show harm where there is none. */
+  /** Tolerance of the search. Its few arrivals can show harm by chance. */
   private static final double SEARCH_TOLERANCE = 0.05;
 
   private static final int SEARCH_TRACES = 2;
@@ -50,11 +50,11 @@ public record HarmlessTable(
   private static final int REQUESTS = 12_000;
 
   /**
-   * The loads up to which requests get a degree.
+   * Greatest loads at which requests get a degree.
    *
    * @param degree at least 2
-   * @param upToLoad greatest load at which they get it when planned; 0 if they do not
-   * @param delayMs running time in milliseconds after which they get it at higher loads, up to
+   * @param upToLoad greatest load at which requests get the degree as planned; 0 for never
+   * @param delayMs running time in milliseconds after which requests get it at higher loads, up to
    *     {@code delayedUpToLoad}
    * @param delayedUpToLoad greatest load with the delay; {@code upToLoad} if there is none
    */
@@ -75,10 +75,10 @@ public record HarmlessTable(
 
   /**
    * Ratios of latencies to those of the same requests under another policy; less than 1 is faster.
-   * Each latency is the mean over several runs, as of the percentiles of each.
+   * Means and percentiles are means over several runs.
    *
    * @param mean ratio of the mean latency
-   * @param p50 ratio of the median, and so on
+   * @param p50 ratio of the median
    * @param worst greatest ratio of the mean and of the percentiles 1 to 99 and 99.9
    * @param worstPercentile percentile with that ratio, -1 for the mean
    */
@@ -90,7 +90,7 @@ public record HarmlessTable(
       double p999,
       double worst,
       double worstPercentile) {
-    /** For {@link #worstPercentile}. */
+    /** Value of {@link #worstPercentile} for the mean. */
     public static final double MEAN = -1;
 
     public Ratios {
@@ -107,11 +107,11 @@ public record HarmlessTable(
   }
 
   /**
-   * Simulated comparison of the table with sequential requests at one rate of arrivals.
+   * Simulated comparison with sequential requests at one arrival rate.
    *
    * @param utilisation rate as a share of the sequential capacity of the cores
-   * @param ratios latencies over those of sequential requests
-   * @param planned the same for the planned table
+   * @param ratios latencies of the table relative to sequential requests
+   * @param planned latencies of the planned table relative to sequential requests
    */
   public record Trial(double utilisation, Ratios ratios, Ratios planned) {
     public Trial {
@@ -121,12 +121,12 @@ public record HarmlessTable(
       }
     }
 
-    /** Returns true if the table does no harm. */
+    /** Returns true if the table is harmless at this rate. */
     public boolean isHarmless() {
       return ratios.worst() <= 1 + TOLERANCE;
     }
 
-    /** Returns true if the planned table does no harm. */
+    /** Returns true if the planned table is harmless at this rate. */
     public boolean isPlannedHarmless() {
       return planned.worst() <= 1 + TOLERANCE;
     }
@@ -138,8 +138,8 @@ public record HarmlessTable(
   }
 
   /**
-   * Returns the table that gains most in tail and mean over all rates, among harmless ones: the
-   * planned one if it does no harm.
+   * Returns the harmless table with the greatest gain in tail and mean over all rates. Returns the
+   * planned table if it is harmless.
    *
    * @param planned table planned for the profile
    * @param seed seed of the simulated arrivals

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.curtail.Profile;
 
 /**
- * The tunable numbers of a policy, and lines through all their combinations on which a first good
- * one is sought. A combination is a list of places among the choices, one for each number.
+ * Tunable numbers of a policy, and lines through their combinations on which the search begins. A
+ * combination is a list of indices into the choices, one for each number.
  *
  * @param choices choices for each number
  * @param lines at least one
@@ -21,18 +21,21 @@ record PolicyParameters(List<Choices> choices, List<Line> lines) {
    * Combinations in a row.
    *
    * @param size number of combinations
-   * @param at the combination at 0 to {@code size} - 1
+   * @param at combination at index 0 to {@code size} - 1
    */
   record Line(int size, IntFunction<List<Integer>> at) {}
 
   private static final double FACTOR = 1.05;
 
-  /** Factor between targets: below the least target that can be met, the tail rises steeply. */
+  /**
+   * Factor between targets. It is small, since the tail rises steeply below the least target that
+   * can be met.
+   */
   private static final double FINE_FACTOR = 1.02;
 
   /**
-   * Number of targets: by quarters of the cores, as {@code TargetDriven} reads them, and beyond one
-   * and a quarter.
+   * Number of targets: one per quarter of the cores, as {@code TargetDriven} reads them, and one
+   * beyond one and a quarter.
    */
   private static final int TARGETS = 6;
 
@@ -41,17 +44,20 @@ record PolicyParameters(List<Choices> choices, List<Line> lines) {
     lines = List.copyOf(lines);
   }
 
-  /** Returns the parameters of a policy with one number. */
   static PolicyParameters one(Choices choices) {
     return new PolicyParameters(List.of(choices), List.of(new Line(choices.size(), List::of)));
   }
 
-  /** Returns the parameters of a policy; of a name that {@link Tuner#isTunable}. */
+  /**
+   * Returns the parameters of a policy.
+   *
+   * @param name a name that {@link Tuner#isTunable}
+   */
   static PolicyParameters of(String name, Profile profile, int cores, double percentile) {
     Supplier<Choices> demandsMs = () -> Choices.demandsMs(profile);
     return switch (name) {
       case "clairvoyant", "predictive" -> one(demandsMs.get());
-      // The last choice is never: where threads share cores, execution may outlast any demand.
+      // The last choice means never. If threads share cores, execution may outlast any demand.
       case "interval" ->
           one(Choices.between(1, profile.percentileMs(99, 1), FACTOR).and(Choices.GREATEST));
       case "binary", "linear" -> one(Choices.between(1, 10.0 * cores, FACTOR));
@@ -66,21 +72,25 @@ record PolicyParameters(List<Choices> choices, List<Line> lines) {
       case "dds" -> {
         Choices thresholdsMs = demandsMs.get();
         Choices delaysMs = thresholdsMs.and(0);
-        // Errors are mostly a fraction of the demand; the last choice ignores them.
+        // Errors are mostly a fraction of the demand. The last choice ignores them.
         Choices errorsMs = thresholdsMs.dividedBy(4).and(Choices.GREATEST);
         int anyError = errorsMs.size() - 1;
-        // Predictions without delay, and a delay after which all remaining requests are long.
+        // Two lines: predictions without delay, and a delay after which all remaining requests are
+        // long.
         yield new PolicyParameters(
             List.of(delaysMs, thresholdsMs, errorsMs),
             List.of(
                 new Line(thresholdsMs.size(), at -> List.of(0, at, anyError)),
                 new Line(delaysMs.size(), at -> List.of(at, 0, anyError))));
       }
-      default -> throw new IllegalArgumentException("nothing is known to tune of " + name);
+      default -> throw new IllegalArgumentException("no parameters are known of " + name);
     };
   }
 
-  /** Returns targets from half of the best on an idle machine to much more than on one thread. */
+  /**
+   * Returns targets from half of the best time on an idle machine to much more than the time on one
+   * thread.
+   */
   private static Choices targetsMs(Profile profile, double percentile, double factor) {
     return Choices.between(
         profile.percentileMs(percentile, profile.maxDegree()) / 2,
@@ -88,7 +98,6 @@ record PolicyParameters(List<Choices> choices, List<Line> lines) {
         factor);
   }
 
-  /** Returns the numbers at a combination of places. */
   List<Integer> numbers(List<Integer> places) {
     return IntStream.range(0, places.size())
         .mapToObj(i -> choices.get(i).ascending().get(places.get(i)))
@@ -98,10 +107,10 @@ record PolicyParameters(List<Choices> choices, List<Line> lines) {
   /**
    * Whole numbers to choose from.
    *
-   * @param ascending at least one, each greater than the one before
+   * @param ascending at least one, strictly ascending
    */
   record Choices(List<Integer> ascending) {
-    /** Greatest number: names of policies have four digits at most. */
+    /** Greatest number; names of policies have at most four digits. */
     static final int GREATEST = 9999;
 
     Choices {
@@ -125,7 +134,7 @@ record PolicyParameters(List<Choices> choices, List<Line> lines) {
     }
 
     /**
-     * Returns each percentile of the demand, in milliseconds on one thread, and a number above all
+     * Returns each percentile of the demand in milliseconds on one thread, and a number above all
      * demands.
      */
     static Choices demandsMs(Profile profile) {
@@ -137,12 +146,14 @@ record PolicyParameters(List<Choices> choices, List<Line> lines) {
       return of(values);
     }
 
-    /** Returns four times the longest demand, which only a very wrong prediction reaches. */
+    /** Returns four times the longest demand; only a very wrong prediction reaches it. */
     static int neverMs(Profile profile) {
       return possible(4 * profile.percentileMs(100, 1));
     }
 
-    /** Returns numbers from one to another, each greater by a factor than the last, rounded. */
+    /**
+     * Returns rounded numbers from one to another, each greater by a factor than the one before.
+     */
     static Choices between(double least, double greatest, double factor) {
       var values = new TreeSet<Integer>();
       for (double value = least; value < greatest; value *= factor) {
@@ -158,7 +169,7 @@ record PolicyParameters(List<Choices> choices, List<Line> lines) {
       return of(values);
     }
 
-    /** Returns these numbers, and one more before or after them. */
+    /** Returns these numbers with one more before or after them. */
     Choices and(int value) {
       var values = new TreeSet<>(ascending);
       values.add(value);

@@ -8,16 +8,16 @@ import org.curtail.IntervalTable;
 import org.curtail.IntervalTable.Row;
 
 /**
- * The kept part of a planned table: each degree up to some load as planned, and up to another load
- * only for requests that have run for a while. At higher loads requests do not get the degree, and
- * none ever waits. Immutable.
+ * Kept part of a planned table. Requests get each degree as planned up to some load. Up to another
+ * load, only requests that have run for a while get it. At higher loads requests do not get the
+ * degree. No request waits. Immutable.
  *
- * @param asPlanned for each degree of the table above the first the greatest load at which requests
- *     get it as planned; not ascending; 0 for none
+ * @param asPlanned for each degree of the table above the first, the greatest load at which
+ *     requests get it as planned; not ascending; 0 for none
  * @param delayMs running time of a request before it gets a degree up to {@code delayed}, in
  *     milliseconds
- * @param delayed the same for requests that have run for {@code delayMs}; not ascending; raised to
- *     {@code asPlanned} where less
+ * @param delayed for each degree, the greatest load at which requests get it after {@code delayMs};
+ *     not ascending; raised to {@code asPlanned} if less
  */
 record Restraint(List<Integer> asPlanned, double delayMs, List<Integer> delayed) {
   Restraint {
@@ -25,11 +25,12 @@ record Restraint(List<Integer> asPlanned, double delayMs, List<Integer> delayed)
     delayed = List.copyOf(delayed);
     if (asPlanned.size() != delayed.size()) {
       throw new IllegalArgumentException(
-          "expected as many limits as planned, found %s and %s".formatted(asPlanned, delayed));
+          "expected equally many limits with and without delay, found %s and %s"
+              .formatted(asPlanned, delayed));
     }
     requireDescending(asPlanned);
     requireDescending(delayed);
-    // A request that gets a degree as planned need not run for a while first.
+    // A request that gets a degree as planned does not need the running time.
     List<Integer> planned = asPlanned;
     List<Integer> later = delayed;
     delayed =
@@ -42,23 +43,22 @@ record Restraint(List<Integer> asPlanned, double delayMs, List<Integer> delayed)
   private static void requireDescending(List<Integer> loads) {
     for (int i = 0; i < loads.size(); i++) {
       if (loads.get(i) < 0 || (i > 0 && loads.get(i) > loads.get(i - 1))) {
-        throw new IllegalArgumentException("limits must descend to 0 at least: " + loads);
+        throw new IllegalArgumentException("limits must descend and be at least 0: " + loads);
       }
     }
   }
 
-  /** Returns the restraint that keeps nothing: all requests are sequential. */
+  /** Returns the restraint that keeps nothing, so that all requests are sequential. */
   static Restraint sequential(IntervalTable planned) {
     List<Integer> none = Collections.nCopies(planned.degrees().size() - 1, 0);
     return new Restraint(none, 0, none);
   }
 
-  /** Returns the greatest load at which a request may get a degree; 0 if it never does. */
+  /** Returns the greatest load at which a request may get a degree; 0 for never. */
   int upTo(int index) {
     return delayed.get(index);
   }
 
-  /** Returns the kept degrees in the form of the result. */
   List<HarmlessTable.Kept> kept(IntervalTable planned) {
     return IntStream.range(0, asPlanned.size())
         .mapToObj(i ->
@@ -67,7 +67,9 @@ record Restraint(List<Integer> asPlanned, double delayMs, List<Integer> delayed)
         .toList();
   }
 
-  /** Returns rows to the first load at which all are sequential; without predictions. */
+  /**
+   * Returns rows up to the first load at which all requests are sequential; without predictions.
+   */
   IntervalTable table(IntervalTable planned) {
     int last = (asPlanned.isEmpty() ? 0 : upTo(0)) + 1;
     var rows = new ArrayList<Row>();

@@ -10,11 +10,10 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * The criterion for candidates: a tail on traces that are the same for all of them (common random
- * numbers). The winner should be measured on other traces, or it looks better than it is.
- * Immutable.
+ * Criterion for candidates: a tail on traces that are the same for all of them (common random
+ * numbers). The winner looks too good on these traces, so measure it on others. Immutable.
  *
- * @param service service of the traces; its predictor gives the predictions that candidates see
+ * @param service service of the traces; its predictor gives the predictions that candidates use
  * @param traces at least one
  * @param percentile percentile of the latency, 0 to 100
  */
@@ -30,8 +29,8 @@ public record Training(Simulation service, List<Trace> traces, double percentile
   }
 
   /**
-   * Returns a training on traces drawn with seeds from a seed, unrelated to the trace that {@link
-   * Traces} draws from the same one.
+   * Returns a training on traces with seeds derived from a seed. They are unrelated to the trace
+   * that {@link Traces} draws from the same seed.
    *
    * @param requests requests in each trace; at least 1
    * @param traces number of traces; at least 1

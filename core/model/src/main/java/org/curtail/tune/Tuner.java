@@ -15,16 +15,16 @@ import org.curtail.policies.Policies;
 import org.curtail.policies.Policies.Need;
 
 /**
- * Finds the numbers of policies that are named without them: {@code clairvoyant} becomes {@code
- * clairvoyant-230}. The numbers are those with the least tail in a {@link Training} that a search
- * over some dozens finds: along the number's range from coarse to fine, for several numbers one
- * after the other. TPC's table of targets begins with one target for all loads, as in its paper
- * (ASPLOS'16). The same training gives the same numbers on any machine.
+ * Tuner of policies without numbers in their names: {@code clairvoyant} becomes {@code
+ * clairvoyant-230}. A search over some dozens of combinations finds the numbers with the least tail
+ * in a {@link Training}. It goes along a number's range from coarse to fine, one number after the
+ * other. TPC's table of targets begins with one target for all loads, as in its paper (ASPLOS'16).
+ * The same training gives the same numbers on any machine.
  */
 public final class Tuner {
   private static final int MOST_TRIED = 60;
 
-  /** Tunable policies, with the least number of their numbers. */
+  /** Tunable policies, with their least number of numbers. */
   private static final Map<String, Integer> NUMBERS =
       new TreeMap<>(
           Map.ofEntries(
@@ -42,21 +42,21 @@ public final class Tuner {
 
   private Tuner() {}
 
-  /** Returns the names that {@link #tune} knows, in alphabetical order. */
+  /** Returns the names that {@link #tune} accepts, in alphabetical order. */
   public static List<String> names() {
     return List.copyOf(NUMBERS.keySet());
   }
 
   /**
-   * Returns true if this is such a name; {@link Policies#SHARING} and {@link Policies#BOOSTING} may
-   * follow.
+   * Returns true if {@link #tune} accepts the name; {@link Policies#SHARING} and {@link
+   * Policies#BOOSTING} may follow it.
    */
   public static boolean isTunable(String name) {
     return NUMBERS.containsKey(Policies.withoutAdditions(name));
   }
 
   /**
-   * Returns the needs of the policies of this name.
+   * Returns the required inputs of the policies of this name.
    *
    * @throws IllegalArgumentException if the name is not one of {@link #names}
    */
@@ -72,7 +72,7 @@ public final class Tuner {
    */
   public static Tuned tune(String name, Training training, Function<String, Policy> maker) {
     known(name);
-    PolicyParameters dials =
+    PolicyParameters parameters =
         PolicyParameters.of(
             Policies.withoutAdditions(name),
             training.service().profile(),
@@ -80,10 +80,10 @@ public final class Tuner {
             training.percentile());
     var search =
         new ParameterSearch(
-            dials,
-            places -> training.tailMs(maker.apply(withNumbers(name, dials.numbers(places)))),
+            parameters,
+            places -> training.tailMs(maker.apply(withNumbers(name, parameters.numbers(places)))),
             MOST_TRIED);
-    List<Integer> found = dials.numbers(search.run());
+    List<Integer> found = parameters.numbers(search.run());
     return new Tuned(withNumbers(name, found), search.least(), search.tried());
   }
 
@@ -92,7 +92,7 @@ public final class Tuner {
     Integer count = NUMBERS.get(Policies.withoutAdditions(name));
     if (count == null) {
       throw new IllegalArgumentException(
-          "'%s' cannot be tuned; what can is %s".formatted(name, String.join(", ", names())));
+          "'%s' cannot be tuned; tunable names are %s".formatted(name, String.join(", ", names())));
     }
     return Collections.nCopies(count, 1);
   }
@@ -107,24 +107,24 @@ public final class Tuner {
   /**
    * Result of a search.
    *
-   * @param name name of the policy with its numbers, as {@link org.curtail.policies.Policies} knows
-   *     it
-   * @param tailMs its tail in training, in milliseconds; on other traces it is rather worse
+   * @param name name of the policy with its numbers, as {@link org.curtail.policies.Policies}
+   *     accepts it
+   * @param tailMs tail in training, in milliseconds; on other traces it is likely worse
    * @param tried number of combinations tried
    */
   public record Tuned(String name, double tailMs, int tried) {}
 
   /**
-   * Searches for the combination of numbers with the least value: first at even distances along
-   * lines, then, from the best found, by one number at a time, in steps that are halved when none
-   * helps. The result is never worse than any combination tried. If a line has few places, all of
-   * them are tried; otherwise the least value is certain only if there is one valley. Not
-   * thread-safe.
+   * Search for the combination of numbers with the least value. It first tries equal distances
+   * along lines. From the best one found it changes one number at a time, and halves the step if no
+   * change helps. The result is never worse than any combination tried. A line with few places is
+   * tried completely. On a longer line with more than one valley, the search may miss the least
+   * value. Not thread-safe.
    */
   static final class ParameterSearch {
     private static final int COARSE = 12;
 
-    private final PolicyParameters dials;
+    private final PolicyParameters parameters;
     private final ToDoubleFunction<List<Integer>> value;
     private final int budget;
     private final Map<List<Integer>, Double> tried = new HashMap<>();
@@ -132,13 +132,14 @@ public final class Tuner {
     private double least = Double.POSITIVE_INFINITY;
 
     /**
-     * Creates a search that has not begun.
+     * Creates a search.
      *
      * @param value function of a combination of places
      * @param budget most combinations to try; at least 1
      */
-    ParameterSearch(PolicyParameters dials, ToDoubleFunction<List<Integer>> value, int budget) {
-      this.dials = dials;
+    ParameterSearch(
+        PolicyParameters parameters, ToDoubleFunction<List<Integer>> value, int budget) {
+      this.parameters = parameters;
       this.value = value;
       this.budget = budget;
     }
@@ -146,32 +147,34 @@ public final class Tuner {
     /** Returns the places with the least value found. */
     List<Integer> run() {
       int step = 1;
-      for (PolicyParameters.Line line : dials.lines()) {
+      for (PolicyParameters.Line line : parameters.lines()) {
         int coarse = Math.ceilDiv(line.size(), COARSE);
         for (int at = 0; at < line.size(); at += coarse) {
           offer(line.at().apply(at));
         }
-        // The line's end, which a step may have jumped over.
+        // A step may have jumped over the line's end.
         offer(line.at().apply(line.size() - 1));
         step = Math.max(step, coarse / 2);
       }
       while (step > 0) {
         boolean helped = false;
-        for (int dial = 0; dial < dials.choices().size(); dial++) {
-          helped |= offer(moved(dial, step)) || offer(moved(dial, -step));
+        for (int number = 0; number < parameters.choices().size(); number++) {
+          helped |= offer(moved(number, step)) || offer(moved(number, -step));
         }
         step = helped ? step : step / 2;
       }
       return best;
     }
 
-    private List<Integer> moved(int dial, int by) {
+    private List<Integer> moved(int number, int by) {
       var places = new ArrayList<>(best);
-      places.set(dial, Math.clamp(places.get(dial) + by, 0, dials.choices().get(dial).size() - 1));
+      places.set(
+          number,
+          Math.clamp(places.get(number) + by, 0, parameters.choices().get(number).size() - 1));
       return List.copyOf(places);
     }
 
-    /** Returns true if this is better than all before. */
+    /** Records a combination; returns true if it is better than all before. */
     private boolean offer(List<Integer> places) {
       if (tried.containsKey(places) || (tried.size() >= budget && !best.isEmpty())) {
         return false;
@@ -186,12 +189,10 @@ public final class Tuner {
       return true;
     }
 
-    /** Returns the least value found. */
     double least() {
       return least;
     }
 
-    /** Returns the number of combinations tried. */
     int tried() {
       return tried.size();
     }

@@ -3,17 +3,17 @@
  * it.
  *
  * <ul>
- *   <li>{@link org.curtail.tune.Tuner} finds the numbers of a policy that is named without them, in
- *       a {@link org.curtail.tune.Training}: the service and the traces for trials.
+ *   <li>{@link org.curtail.tune.Tuner} finds the numbers of a policy without numbers in its name,
+ *       in a {@link org.curtail.tune.Training}: the service and the traces for trials.
  *   <li>{@link org.curtail.tune.HarmlessTable} is a planned table without the parts that do harm in
  *       a simulation.
  * </ul>
  *
- * <p><b>Inside.</b> {@code Tuner} turns {@code clairvoyant} into {@code clairvoyant-230}: a {@code
- * ParameterSearch} over the {@code Choices} of a policy's {@code PolicyParameters}, judged by the
- * tail in a {@code Training}, whose traces are not those of the measurement. For {@code
- * HarmlessTable}, {@code HarmlessSearch} tries one {@code Restraint} after the other, and {@code
- * AgainstSequential} simulates each beside sequential requests. It may use {@code plan} too.
+ * <p><b>Inside.</b> For {@code Tuner}, a {@code ParameterSearch} tries the {@code Choices} of a
+ * policy's {@code PolicyParameters}. It compares tails in a {@code Training}, with other traces
+ * than those of the measurement. For {@code HarmlessTable}, {@code HarmlessSearch} tries one {@code
+ * Restraint} after the other, and {@code AgainstSequential} simulates each beside sequential
+ * requests. The package may use {@code plan} too.
  */
 @NullMarked
 package org.curtail.tune;

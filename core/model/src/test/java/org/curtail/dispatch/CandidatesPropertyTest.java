@@ -60,17 +60,17 @@ class CandidatesPropertyTest {
   }
 
   @Test
-  void candidatesByAgeAreChosenAsIfEverybodyWasAsked() {
+  void candidatesByAgeEqualAFullSearch() {
     checkChoices(Traits.NONE, progress -> 0);
   }
 
   @Test
-  void candidatesByPriorityAreChosenAsIfEverybodyWasAsked() {
+  void candidatesByPriorityEqualAFullSearch() {
     checkChoices(Traits.RANKING, BY_INDEX);
   }
 
   @Test
-  void candidatesInCohortsAreChosenAsIfEverybodyWasAsked() {
+  void candidatesInCohortsEqualAFullSearch() {
     checkChoices(Traits.RANKING.monotone(true), BY_INDEX);
   }
 
@@ -92,7 +92,7 @@ class CandidatesPropertyTest {
               candidates.remove(gone);
             } else {
               MadeRequest changed = requests.get(random.nextInt(requests.size()));
-              // A member of a cohort leaves it before anything that orders it changes.
+              // A member leaves its cohort before any change of its order.
               candidates.remove(changed);
               change(random, changed);
               candidates.update(changed);
@@ -104,9 +104,9 @@ class CandidatesPropertyTest {
         });
   }
 
-  /** Threads come in another order than requests started, which is the worst case. */
+  /** The worst case: threads come in another order than the starts of requests. */
   @Test
-  void aChoiceAmongManyAsksForFewPriorities() {
+  void choiceAmongManyComputesFewPriorities() {
     var load = new Load(400, 0, 400, 400);
     var inCohorts = new Candidates.InCohorts<MadeRequest>(MAX_DEGREE, MAX_DEGREE);
     var requests = new ArrayList<MadeRequest>();

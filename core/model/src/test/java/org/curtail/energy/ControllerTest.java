@@ -36,7 +36,7 @@ class ControllerTest {
     return Profile.of("exponential", timesMs);
   }
 
-  /** All requests took so long. */
+  /** Returns a window in which all requests took this time. */
   private static SpeedWindow window(double ms, int ended) {
     long[] latencyNanos = new long[ended];
     Arrays.fill(latencyNanos, Math.round(ms * 1e6));
@@ -48,7 +48,7 @@ class ControllerTest {
   }
 
   @Test
-  void aTailThatFollowsTheDeadlineIsBroughtToItsTarget() {
+  void aTailThatFollowsTheDeadlineReachesItsTarget() {
     double deadlineMs = 20;
     for (int i = 0; i < 40; i++) {
       deadlineMs = controller(0.5).next(deadlineMs, window(1.2 * deadlineMs + 10, 100));
@@ -87,7 +87,7 @@ class ControllerTest {
   }
 
   @Test
-  void afterAStepOfTheLoadTheTailComesBackUnderItsTarget() {
+  void afterALoadStepTheTailReturnsBelowItsTarget() {
     var arrivals =
         new SteppedArrivals(List.of(new RatePeriod(160, 300_000), new RatePeriod(480, 300_000)));
     Trace trace = Traces.draw(arrivals, EXPONENTIAL, 160 * 300 + 480 * 290, 7);
@@ -106,7 +106,7 @@ class ControllerTest {
   }
 
   @Test
-  void pegasusStepsDownWhileTheTailIsLowAndGoesToTheFastestWhenItIsNot() {
+  void pegasusStepsDownWithALowTailAndUsesTheFastestOtherwise() {
     var pegasus = new Pegasus(SERVER, 100, 99, SECOND, 10);
     var top = new Pegasus.State(6, 0);
     assertThat(pegasus.next(top, window(80, 100))).isEqualTo(new Pegasus.State(5, 0));
@@ -120,7 +120,7 @@ class ControllerTest {
   }
 
   @Test
-  void rubikTakesTheSlowestClockThatIsFastEnough() {
+  void rubikChoosesTheSlowestSufficientClock() {
     Profile constant = Profile.of("constant", new double[][] {{10}});
     SpeedMachine one =
         SpeedMachine.ofClocks(

@@ -11,11 +11,11 @@ import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * Keeps the books of a run from outside: it sees arrivals, starts, moves and ends, and knows the
- * machine's table. After every event what the simulation says was drawn must be what it has found.
- * At the end of a request the work that its cores did must be its demand.
+ * Computes a run's energy independently, from arrivals, starts, moves, ends and the machine's
+ * table. After every event, the simulation's energy must equal it. At a request's end, the work of
+ * its cores must equal its demand.
  */
-final class EnergyAccountant implements Witness {
+final class EnergyAccountant implements EnergyObserver {
   private final SpeedMachine machine;
   private final double[] demandNanos;
   private final int[] busy;
@@ -29,7 +29,7 @@ final class EnergyAccountant implements Witness {
   int settled;
   int ended;
 
-  /** A request at a class, and the work that it brought along. */
+  /** Stay of a request on a class, with the work done before it. */
   private record Visit(int speedClass, long worksFromNanos, double doneNanos) {}
 
   EnergyAccountant(SpeedMachine machine, double... demandNanos) {
@@ -50,7 +50,7 @@ final class EnergyAccountant implements Witness {
     nowNanos = now;
   }
 
-  /** By the table, core after core. */
+  /** Returns the power by the table, core by core. */
   private double watts() {
     double watts = 0;
     int all = Arrays.stream(busy).sum();

@@ -18,7 +18,7 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.junit.jupiter.api.Test;
 
-/** Machines whose response time and power are known, where chance stays below the tolerances. */
+/** Machines with known response time and power. Chance stays below the tolerances. */
 class EnergyClosedFormTest {
   private static final double MEAN_MS = 10;
   private static final int REQUESTS = 150_000;
@@ -56,7 +56,7 @@ class EnergyClosedFormTest {
             withinPercentage(1));
   }
 
-  /** A busy core beside an idle one, of each kind, and both busy. */
+  /** Returns the power for a busy core beside an idle one, of each kind, and for both busy. */
   private static double watts(double onlySlow, double onlyFast, double both) {
     double none = 1 - onlySlow - onlyFast - both;
     return none * (SLOW.idleWatts() + FAST.idleWatts())
@@ -71,7 +71,8 @@ class EnergyClosedFormTest {
     double both = 1.4 / MEAN_MS;
     double perMs = 0.7 * both;
     EnergyResult result = run(SpeedMachine.ofCores(SLOW, FAST), new TailFirst(), perMs);
-    // A request alone is on the fast core, since the oldest moves to it: memory plays no part.
+    // A single request is on the fast core, since the oldest moves there. So the process has no
+    // memory.
     double ratio = perMs / both;
     double one = perMs / fast;
     double twoAndMore = one * ratio / (1 - ratio);
@@ -84,7 +85,7 @@ class EnergyClosedFormTest {
   }
 
   @Test
-  void slowToFastWithoutThresholdsGoesUpOnlyToMakeRoom() {
+  void slowToFastWithoutThresholdsMovesUpToMakeRoomOnly() {
     double slow = 0.4 / MEAN_MS;
     double fast = 1 / MEAN_MS;
     double both = slow + fast;
@@ -108,7 +109,7 @@ class EnergyClosedFormTest {
   }
 
   @Test
-  void withCoresForAllEachRequestTakesWhatItsThresholdsMakeOfIt() {
+  void withCoresForAllTimesFollowTheThresholds() {
     List<SpeedClass> steps = new ArrayList<>();
     for (double speed : new double[] {0.25, 0.5, 1}) {
       steps.add(new SpeedClass("clock-" + speed, 10_000, speed, 8 * speed * speed * speed, 0));

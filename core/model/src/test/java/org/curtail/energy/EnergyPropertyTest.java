@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class EnergyPropertyTest {
   private static final long MS = 1_000_000;
 
-  /** Whole microseconds, so that many things happen at the same moment. */
+  /** Whole microseconds, so that many events coincide. */
   private record Case(Profile profile, Trace trace) {
     static Case random(RandomGenerator random, int cores) {
       int requests = random.nextInt(1, 60);
@@ -116,7 +116,7 @@ class EnergyPropertyTest {
     return thresholds;
   }
 
-  /** Changes its mind with everything that it can see. */
+  /** Policy that decides differently with everything visible to it. */
   private record Fickle(SpeedPolicy.WhenFull whenFull) implements SpeedPolicy {
     @Override
     public String name() {
@@ -209,7 +209,7 @@ class EnergyPropertyTest {
   }
 
   @Test
-  void oneClassOfSpeed1EndsEveryRequestWhenTheOtherSimulationDoes() {
+  void oneClassOfSpeed1EndsEveryRequestAsInTheOtherSimulation() {
     Cases.random(
         20_000,
         100,
@@ -248,7 +248,7 @@ class EnergyPropertyTest {
   }
 
   @Test
-  void thresholdsThatNobodyReachesAreAllSlow() {
+  void unreachedThresholdsKeepAllSlow() {
     Cases.random(
         30_000,
         100,

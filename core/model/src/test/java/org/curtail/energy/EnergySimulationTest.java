@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class EnergySimulationTest {
   private static final long MS = 1_000_000;
 
-  /** A slow core that draws 1 W and a fast one that draws 5 W; idle ones 0.1 W and 0.5 W. */
+  /** Slow core of 1 W and fast core of 5 W; idle ones need 0.1 W and 0.5 W. */
   private static final SpeedMachine TWO =
       SpeedMachine.ofCores(
           new SpeedClass("slow", 1, 0.5, 1, 0.1), new SpeedClass("fast", 1, 1, 5, 0.5));
@@ -54,7 +54,7 @@ class EnergySimulationTest {
   }
 
   @Test
-  void aRequestGoesUpAtItsThresholdAndDrawsByWhereItWas() {
+  void aRequestMovesUpAtItsThresholdAndUsesTheEnergyOfItsClasses() {
     // 4 ms at half speed are 2 ms of work; the other 8 ms run fast.
     EnergyResult result = run(TWO, SlowToFast.of(4 * MS), new double[] {0}, 10);
     assertThat(latenciesMs(result)).containsExactly(12.0);
@@ -76,7 +76,7 @@ class EnergySimulationTest {
 
   @Test
   void whoFindsTheSlowCoreTakenSendsTheOldestUpEarly() {
-    // At 2 ms the first has done 1 ms of its 10: it goes up, and ends at 2 + 9.
+    // At 2 ms the first has done 1 ms of its 10. It moves up, and ends at 2 + 9.
     EnergyResult result =
         run(TWO, SlowToFast.of(SpeedPolicy.Wish.NEVER), new double[] {0, 2}, 10, 3);
     assertThat(latenciesMs(result)).containsExactly(11.0, 6.0);
@@ -85,19 +85,20 @@ class EnergySimulationTest {
 
   @Test
   void whoIsDueAndFindsTheFastCoreTakenWaitsForItWhereItIs() {
-    // The first goes up at 4 ms and ends at 12. The second is due at 5, and goes up at 12.
+    // The first moves up at 4 ms and ends at 12. The second is due at 5, and moves up at 12.
     EnergyResult result = run(TWO, SlowToFast.of(4 * MS), new double[] {0, 4}, 10, 10);
     assertThat(latenciesMs(result)).containsExactly(12.0, 8 + 6.0);
     assertThat(result.account().busyNanos()).containsExactly(12 * MS, 14 * MS);
   }
 
   @Test
-  void theOldestThatIsDueGoesUpFirst() {
+  void theOldestDueRequestMovesUpFirst() {
     SpeedMachine machine =
         SpeedMachine.ofCores(
             new SpeedClass("slow", 2, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 5, 0));
     EnergyResult result = run(machine, SlowToFast.of(4 * MS), new double[] {0, 1, 2}, 10, 20, 20);
-    // The third makes the first go up at 2, which ends at 11; then the second goes, not the third.
+    // The third makes the first move up at 2; the first ends at 11. Then the second moves, not the
+    // third.
     assertThat(latenciesMs(result).get(0)).isEqualTo(11.0);
     assertThat(latenciesMs(result).get(1)).isEqualTo(10.0 + 15);
   }
@@ -128,7 +129,7 @@ class EnergySimulationTest {
   }
 
   @Test
-  void aMoveStandsStillForItsDelayAndDrawsItsEnergy() {
+  void aMoveHasADelayAndCostsEnergy() {
     SpeedMachine machine = CLOCKS.movingAt(MS, 0.25);
     EnergyResult result = run(machine, SlowToFast.of(4 * MS), new double[] {0}, 10);
     assertThat(latenciesMs(result)).containsExactly(13.0);
@@ -137,7 +138,7 @@ class EnergySimulationTest {
   }
 
   @Test
-  void theShareThatDoesNotScaleTakesAsLongOnASlowCore() {
+  void theShareThatDoesNotScaleIsAsFastOnASlowCore() {
     // A fifth takes as long, the rest twice as long: 1.8 times.
     EnergyResult result =
         run(TWO.withUnscaledShare(0.2), SpeedPolicy.allSlow(), new double[] {0}, 10);
@@ -149,7 +150,7 @@ class EnergySimulationTest {
     // Two at the slow clock draw 2 W, one of each 6 W; two fast ones would draw 10.
     EnergyResult result =
         run(CLOCKS.withBudgetWatts(6), SlowToFast.of(4 * MS), new double[] {0, 0}, 10, 10);
-    // The first goes up at 4 and ends at 12. Until then the second has done 6 ms of its work.
+    // The first moves up at 4 and ends at 12. Until then the second has done 6 ms of its work.
     assertThat(latenciesMs(result)).containsExactly(12.0, 16.0);
   }
 

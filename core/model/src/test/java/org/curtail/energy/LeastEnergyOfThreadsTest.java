@@ -17,7 +17,7 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** The least for one request, with threads and speeds by one index. */
+/** Least energy of one request with threads and speeds. */
 class LeastEnergyOfThreadsTest {
   private static final SpeedMachine TWO_CLOCKS =
       SpeedMachine.ofClocks(
@@ -59,9 +59,9 @@ class LeastEnergyOfThreadsTest {
         });
   }
 
-  /** Two kinds of requests, all ways to split the work of each piece over all configurations. */
+  /** Two kinds of requests; all ways to split the work of each piece over all configurations. */
   @Test
-  void nothingDrawsLessThanItInATimeAmongAllSplitsOfTheWork() {
+  void noSplitOfTheWorkNeedsLessEnergyInATime() {
     Profile two = Profile.of("two", new double[][] {{10, 7}, {10, 7}, {10, 7}, {40, 24}});
     double deadlineMs = 36;
     double found = LeastEnergyOfThreads.of(two, TWO_CLOCKS, 100, 2).joules(deadlineMs);
@@ -130,9 +130,9 @@ class LeastEnergyOfThreadsTest {
   }
 
   @Test
-  void degreesThatNobodyHasAreRefused() {
+  void degreesWithoutRequestsAreRejected() {
     assertThatThrownBy(() -> LeastEnergyOfThreads.of(LUCENE, SERVER, 99, 5))
-        .hasMessageContaining("maxDegree must lie between 1 and 4: 5");
+        .hasMessageContaining("maxDegree must be 1 to 4: 5");
     assertThatThrownBy(() -> new ThreadSpeedSchedule(List.of(), SlowToFast.of()))
         .hasMessageContaining("first step");
     assertThatThrownBy(() ->

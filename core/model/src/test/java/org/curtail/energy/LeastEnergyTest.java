@@ -17,7 +17,7 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** Optima against numerical ones, and the schedules that reach them. */
+/** Optima against numerical ones, and the schedules that attain them. */
 class LeastEnergyTest {
   private static final int GRID = 600;
 
@@ -26,7 +26,9 @@ class LeastEnergyTest {
     double joules(double workMs, double timeMs);
   }
 
-  /** The least in the mean, by dynamic programming over a grid of times: from above. */
+  /**
+   * Returns an upper bound of the least mean energy, by dynamic programming over a grid of times.
+   */
   private static double numericalOptimum(
       Profile profile, double lastMs, double deadlineMs, Price price) {
     var weightAt = new TreeMap<Double, Double>();
@@ -56,7 +58,7 @@ class LeastEnergyTest {
     return best[GRID];
   }
 
-  /** Two classes in turn, or one: all pairs, without any thought of hulls. */
+  /** Returns the least energy over all pairs of classes, without convex hulls. */
   private static double byPairs(SpeedMachine machine, double workMs, double timeMs) {
     double best = Double.POSITIVE_INFINITY;
     for (int a = 0; a < machine.classes().size(); a++) {
@@ -117,7 +119,7 @@ class LeastEnergyTest {
                   profile.percentileMs(100, 1),
                   deadlineMs,
                   (workMs, timeMs) -> byPairs(machine, workMs, timeMs));
-          // The grid can only lose.
+          // The grid is never better.
           assertThat(least.joules(deadlineMs)).isLessThanOrEqualTo(numerical * (1 + 1e-9));
           if (Double.isFinite(numerical)) {
             assertThat(least.joules(deadlineMs)).isCloseTo(numerical, withinPercentage(1));
@@ -150,7 +152,7 @@ class LeastEnergyTest {
   }
 
   @Test
-  void aFineTableComesCloseToTheFormula() {
+  void aFineTableApproachesTheFormula() {
     SpeedClass[] steps =
         IntStream.rangeClosed(1, 200)
             .mapToObj(k -> new SpeedClass("step-" + k, 1, k / 200.0, 8 * Math.pow(k / 200.0, 3), 0))
@@ -166,18 +168,18 @@ class LeastEnergyTest {
     Profile cut =
         Profile.of(
             "cut", Arrays.stream(upTo).mapToObj(ms -> new double[] {ms}).toArray(double[][]::new));
-    // Long enough that the formula wants no speed above 1.
+    // Long enough that the formula needs no speed above 1.
     for (double deadlineMs : new double[] {120, 200, 300}) {
       double formula = PowerLawPace.joules(profile, 99, deadlineMs, 3, 8);
       assertThat(LeastEnergy.of(cut, SpeedMachine.ofClocks(steps), 100).joules(deadlineMs))
           .isCloseTo(formula, withinPercentage(0.1));
-      // Beyond the percentile the steps draw next to nothing, since there is no deadline.
+      // Beyond the percentile the steps need almost no energy, since there is no deadline.
       assertThat(least.joules(deadlineMs)).isCloseTo(formula, withinPercentage(1));
     }
   }
 
   @Test
-  void aRequestAloneDrawsWithTheScheduleWhatTheOptimumSays() {
+  void aSingleRequestUnderTheScheduleUsesTheOptimalEnergy() {
     Cases.random(
         200,
         200,
@@ -219,13 +221,14 @@ class LeastEnergyTest {
   }
 
   @Test
-  void theClairvoyantLetsThoseBeLateWhoSaveMost() {
+  void theClairvoyantLateRequestsAreThoseThatSaveMost() {
     // 1 W at half speed are 2 mJ for 1 ms of work, 4 W at full speed 4 mJ.
     SpeedMachine machine =
         SpeedMachine.ofClocks(
             new SpeedClass("slow", 1, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 4, 0));
     Profile profile = Profile.of("four", new double[][] {{1}, {2}, {4}, {8}});
-    // Within 8 ms: 1, 2 and 4 slowly; 8 only at full speed, so it is late, and all draw least.
+    // Within 8 ms: 1, 2 and 4 slowly; 8 only at full speed. So it is late, and all use the least
+    // energy.
     assertThat(ClairvoyantEnergy.joules(profile, machine, 75, 8))
         .isCloseTo(15 * 2e-3 / 4, within(1e-10));
     assertThat(ClairvoyantEnergy.joules(profile, machine, 100, 8))
@@ -238,7 +241,7 @@ class LeastEnergyTest {
 
   @Test
   void whereIdleCoresDrawLittleLessItIsBetterToBeFastAndThenIdle() {
-    // Beyond idle: 1 W at half speed, 1.5 W at full speed: fast work draws less.
+    // Beyond idle: 1 W at half speed, 1.5 W at full speed: fast work needs less energy.
     SpeedMachine machine =
         SpeedMachine.ofClocks(
             new SpeedClass("slow", 1, 0.5, 2, 1), new SpeedClass("fast", 1, 1, 2.5, 1));
@@ -250,7 +253,7 @@ class LeastEnergyTest {
   }
 
   @Test
-  void aDeadlineThatNobodyCanMeetHasNoEnergyAndThresholdsOf0() {
+  void anImpossibleDeadlineHasNoEnergyAndThresholdsOf0() {
     SpeedMachine machine = Machines.server();
     LeastEnergy least = LeastEnergy.of(Profile.of("one", new double[][] {{10}}), machine, 99);
     assertThat(least.shortestMs()).isCloseTo(10, within(1e-9));

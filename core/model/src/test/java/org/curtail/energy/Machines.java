@@ -4,11 +4,11 @@ import java.util.stream.IntStream;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 
-/** Machines that several tests use. */
+/** Machines for several tests. */
 final class Machines {
   private Machines() {}
 
-  /** Eight cores whose clock has seven steps, with a static part and a cubic part of power. */
+  /** Returns eight cores with seven clock steps. Power has a static part and a cubic part. */
   static SpeedMachine server() {
     return SpeedMachine.ofClocks(
             IntStream.rangeClosed(4, 10).mapToObj(Machines::step).toArray(SpeedClass[]::new))

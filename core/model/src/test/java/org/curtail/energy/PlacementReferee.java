@@ -9,10 +9,10 @@ import java.util.TreeMap;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * Holds what slow-to-fast did against its rules, after every event: no core is idle while a request
- * waits, no due request stays below a class with room, and the oldest goes first.
+ * Checks slow-to-fast after every event against its rules: no core is idle while a request waits.
+ * No due request stays below a class with a free core. The oldest moves first.
  */
-final class PlacementReferee implements Witness {
+final class PlacementReferee implements EnergyObserver {
   private final SpeedMachine machine;
   private final List<Long> thresholdsNanos;
   private final Map<Integer, Integer> classes = new TreeMap<>();
@@ -54,21 +54,21 @@ final class PlacementReferee implements Witness {
 
   @Override
   public void moved(int index, int from, int to, long now) {
-    assertThat(to).as("nobody goes down").isGreaterThan(from);
+    assertThat(to).as("no request moves down").isGreaterThan(from);
     if (due(index, now) < to) {
       early++;
       assertThat(machine.kind()).isEqualTo(SpeedMachine.Kind.CORES);
-      assertThat(free(from)).as("room made where there was some").isZero();
+      assertThat(free(from)).as("a move to make room without need").isZero();
     }
     classes.forEach((other, at) -> {
       if (other < index && at == from) {
-        // The same class and older: it had to go first.
+        // Requests of the same class that are older had to move first.
         throw new AssertionError(
             "%d went from %d to %d before the older %d".formatted(index, from, to, other));
       }
       if (other < index && at < to && due(other, now) >= to) {
         throw new AssertionError(
-            "%d went to %d, for which the older %d on %d was due".formatted(index, to, other, at));
+            "%d moved to %d, where the older %d on %d was due".formatted(index, to, other, at));
       }
     });
     classes.put(index, to);
@@ -82,7 +82,7 @@ final class PlacementReferee implements Witness {
   @Override
   public void settled(long now, PowerMeter meter) {
     if (waiting > 0) {
-      assertThat(classes).as("busy cores while somebody waits").hasSize(machine.cores());
+      assertThat(classes).as("busy cores while requests wait").hasSize(machine.cores());
     }
     classes.forEach((index, at) -> {
       for (int k = at + 1; k <= due(index, now); k++) {

@@ -3,10 +3,9 @@ package org.curtail.energy;
 import org.curtail.Profile;
 
 /**
- * The optimum of PACE for continuous speeds and power that is a power of speed: a request that has
- * done work x runs at speed K (1 - F(x))^(-1/a), with F the distribution of the demand (Lorch and
- * Smith, IEEE Transactions on Computers 53, 2004). A table of steps approaches it as it becomes
- * finer.
+ * Optimum of PACE for continuous speeds and power that is a power of speed. A request with work x
+ * done runs at speed K (1 - F(x))^(-1/a), where F is the distribution of the demand (Lorch and
+ * Smith, IEEE Transactions on Computers 53, 2004). A finer table of steps approaches it.
  */
 final class PowerLawPace {
   private PowerLawPace() {}
@@ -33,7 +32,7 @@ final class PowerLawPace {
   }
 
   /**
-   * Returns the speed of a request that has just begun: K.
+   * Returns the speed at the beginning of a request: K.
    *
    * @param profile times of requests on a core of speed 1
    * @param percentile percentile of the requests that must end in time, 0 to 100

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class PredictedLongTest {
   private static final long MS = 1_000_000;
 
-  /** One in ten is ten times as long. */
+  /** One request in ten is ten times as long. */
   private static final Profile DEMAND =
       Profile.of(
           "short and long",
@@ -44,7 +44,7 @@ class PredictedLongTest {
   }
 
   @Test
-  void withoutPredictionsNobodyIsLong() {
+  void withoutPredictionsNoRequestIsLong() {
     EnergyResult result = new EnergySimulation(DEMAND, TWO_CLOCKS).run(FROM_50_MS, SHORT_AND_LONG);
     assertThat(result.latencyNanos(1)).isEqualTo(200 * MS);
   }
@@ -73,14 +73,14 @@ class PredictedLongTest {
   }
 
   @Test
-  void onCoresWhoWentUpEarlyStaysThere() {
+  void onCoresARequestThatMovedUpEarlyStaysThere() {
     SpeedMachine cores =
         SpeedMachine.ofCores(
             new SpeedClass("slow", 1, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 6, 0));
     Trace two = Trace.of(new double[] {0, 5}, new int[] {0, 0});
     EnergyResult result =
         new EnergySimulation(DEMAND, cores, Predictor.CLAIRVOYANT).run(FROM_50_MS, two);
-    // 2.5 ms of work are done as the second arrives; the first makes room and ends fast.
+    // 2.5 ms of work are done when the second arrives. The first makes room and ends fast.
     assertThat(result.latencyNanos(0)).isEqualTo(12_500_000);
     assertThat(result.latencyNanos(1)).isEqualTo(20 * MS);
     assertThat(result.account().moves()).isEqualTo(1);

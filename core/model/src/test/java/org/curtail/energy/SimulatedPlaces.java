@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.curtail.sim.Trace;
 import org.curtail.speed.SpeedPolicy;
 
-/** The cores of a simulation's requests, moment after moment: the reference for an engine. */
-public final class SimulatedPlaces implements Witness {
+/** Cores of a simulation's requests, moment by moment: the reference for an engine. */
+public final class SimulatedPlaces implements EnergyObserver {
   private final List<String> moments = new ArrayList<>();
   private final Map<Integer, Integer> before = new TreeMap<>();
   private final Map<Integer, Integer> now = new TreeMap<>();

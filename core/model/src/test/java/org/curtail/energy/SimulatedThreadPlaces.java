@@ -9,11 +9,8 @@ import org.curtail.sim.Observer;
 import org.curtail.sim.Trace;
 import org.curtail.speed.SpeedPolicy;
 
-/**
- * On which classes the threads of simulated requests ran, moment after moment: what an engine is
- * compared with.
- */
-public final class SimulatedThreadPlaces implements Witness {
+/** Classes of the threads of simulated requests, moment by moment: the reference for an engine. */
+public final class SimulatedThreadPlaces implements EnergyObserver {
   private final List<String> moments = new ArrayList<>();
   private final Map<Integer, List<Integer>> now = new TreeMap<>();
   private String before = "{}";

@@ -16,13 +16,12 @@ import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * Keeps the books of a run of requests with several threads from outside: it sees which threads
- * start, move and leave, and how many each request is to have, and knows the tables of machine and
- * profile. After every event the work that is left and what was drawn must be what it has found, no
- * core that could be had is idle while a thread waits, and no due thread stays below a class with
- * room.
+ * Computes a run of requests with several threads independently, from starts, moves and ends of
+ * threads, wanted numbers of threads, and the tables of machine and profile. After every event,
+ * remaining work and energy must equal the simulation's. It also checks the rules of cores, budget
+ * and places.
  */
-final class ThreadAccountant implements Observer, Witness {
+final class ThreadAccountant implements Observer, EnergyObserver {
   private final Profile profile;
   private final SpeedMachine machine;
   private final SlowToFast speeds;
@@ -40,7 +39,7 @@ final class ThreadAccountant implements Observer, Witness {
   int waited;
   int moved;
 
-  /** On a core, from which moment on it computes. */
+  /** Thread on a core, and the time from which it computes. */
   private record Placed(int speedClass, long worksFromNanos) {}
 
   ThreadAccountant(Profile profile, SpeedMachine machine, SlowToFast speeds, Trace trace) {
@@ -75,7 +74,7 @@ final class ThreadAccountant implements Observer, Witness {
     return 1 / ((1 - machine.unscaledShare()) / speed + machine.unscaledShare());
   }
 
-  /** By the table, core after core. */
+  /** Returns the power by the table, core by core. */
   private double watts() {
     double watts = machine.idleWatts();
     for (int k = 0; k < busy.length; k++) {
@@ -109,7 +108,7 @@ final class ThreadAccountant implements Observer, Witness {
   @Override
   public void moved(int index, int from, int to, long now) {
     goTo(now);
-    assertThat(to).as("slow to fast goes up").isGreaterThan(from);
+    assertThat(to).as("slow to fast moves up").isGreaterThan(from);
     remove(index, from);
     of(index).add(new Placed(to, now + machine.moveNanos()));
     busy[to]++;

@@ -96,7 +96,9 @@ class ThreadedEnergyTest {
     return cores ? SpeedMachine.ofCores(all) : SpeedMachine.ofClocks(all);
   }
 
-  /** Moves cost something, some work does not scale, and not all can be fast at once. */
+  /**
+   * Moves have a cost, a part of the work does not scale, and not all cores can be fast at once.
+   */
   private static SpeedMachine costly(RandomGenerator random, SpeedMachine plain) {
     SpeedMachine machine = plain;
     if (random.nextBoolean()) {
@@ -112,7 +114,7 @@ class ThreadedEnergyTest {
     return machine;
   }
 
-  /** With a thread for each core. */
+  /** Policy with a thread for each core. */
   private record OnCores(Policy policy) implements DelegatingPolicy {
     @Override
     public int threads(int cores) {
@@ -131,7 +133,7 @@ class ThreadedEnergyTest {
   }
 
   @Test
-  void onOneClassEveryRequestEndsWhenItEndsInASimulation() {
+  void onOneClassEveryRequestEndsAsInASimulation() {
     Cases.random(
         1,
         60,
@@ -241,7 +243,7 @@ class ThreadedEnergyTest {
   }
 
   @Test
-  void aRequestThatIsDueMidwayGoesOnFaster() {
+  void aDueRequestContinuesFaster() {
     EnergyResult result = twoThreads(CLOCKS, 6 * MS);
     // Half is done after 6 ms at half the speed; the rest takes 3 ms.
     assertThat(result.latencyNanos(0)).isEqualTo(9 * MS);
@@ -257,14 +259,14 @@ class ThreadedEnergyTest {
   }
 
   @Test
-  void whileOneThreadMovesTheOtherGoesOn() {
+  void whileOneThreadMovesTheOtherContinues() {
     SpeedMachine machine =
         SpeedMachine.ofCores(
                 new SpeedClass("slow", 2, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 6, 0))
             .movingAt(MS, 0);
     EnergyResult result = twoThreads(machine, 6 * MS);
-    // Of 6 ms of work 3 are done after 6 ms, a quarter in the next, and three quarters in each of
-    // those that follow.
+    // Of 6 ms of work 3 are done after 6 ms, a quarter in the next ms, and three quarters in each
+    // ms after that.
     assertThat(result.latencyNanos(0)).isEqualTo(7 * MS + (long) Math.ceil(2.75 / 0.75 * MS));
     assertThat(result.account().moves()).isEqualTo(1);
   }

@@ -66,7 +66,7 @@ class BinningPropertyTest {
   }
 
   @Test
-  void binsAreWhatGroupingByHandGives() {
+  void binsEqualThoseComputedByHand() {
     Cases.random(
         2,
         300,
@@ -114,7 +114,7 @@ class BinningPropertyTest {
   }
 
   @Test
-  void emptyBinsAreDroppedAndTheSourceTellsOfTheBins() {
+  void emptyBinsAreDroppedAndTheSourceNamesTheBins() {
     Profile profile = Profile.of("x", new double[][] {{1010}, {11}, {10}});
     Profile expected =
         Profile.weighted("x, in 300 bins of 3.33 ms", new double[][] {{10.5}, {1010}}, of(2, 1));

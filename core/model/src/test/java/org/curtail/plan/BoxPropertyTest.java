@@ -17,7 +17,7 @@ class BoxPropertyTest {
     return least + random.nextDouble() * (greatest - least);
   }
 
-  /** The range that linear functions through both corners leave for a value between them. */
+  /** Range between linear functions through both corners. */
   private static void isEnclosed(double value, Enclosure enclosure, Box box, double[] lengths) {
     double belowFromLeast = enclosure.atLeast;
     double aboveFromLeast = enclosure.atLeast;
@@ -41,7 +41,7 @@ class BoxPropertyTest {
   }
 
   @Test
-  void enclosesWhatFigure6SaysOfAnyScheduleInTheBoxAndInPartsOfPartsOfIt() {
+  void enclosesFigure6ForAnyScheduleOfTheBoxAndItsParts() {
     Cases.random(
         1,
         1_500,
@@ -121,7 +121,7 @@ class BoxPropertyTest {
   }
 
   @Test
-  void aPhaseIsFreeIfTheNextDegreeHelpsNobodyAndOnlyTakesThreads() {
+  void aPhaseIsFreeIfTheNextDegreeHelpsNoRequestAndUsesThreads() {
     assertThat(box(Profile.of("", new double[][] {{10, 10}, {4, 4}}), 20).isFree(0)).isTrue();
     assertThat(box(Profile.of("", new double[][] {{10, 6}, {4, 4}}), 20).isFree(0)).isFalse();
     assertThat(box(Profile.of("", new double[][] {{6, 10}, {4, 4}}), 20).isFree(0)).isFalse();
@@ -174,7 +174,7 @@ class BoxPropertyTest {
     return enclosure.greatestSlopes[i] - enclosure.leastSlopes[i];
   }
 
-  /** A sum of a linear function and the positive part of another is least at a corner or a kink. */
+  /** A linear function plus the positive part of another has its minimum at a corner or a kink. */
   @Test
   void theBoundOfLinearFunctionsIsTheirLeast() {
     Cases.random(

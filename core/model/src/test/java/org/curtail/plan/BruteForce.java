@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.curtail.Profile;
 
 /**
- * Figures 6 and 7 of the Few-to-Many paper as literally as a program can be: nested loops over v0,
- * v1, ..., each from 0 to a limit, and equations 1 to 5 for each of them. Shares no code with the
- * planner. Public for curtail-jmh, which measures how long it takes.
+ * Figures 6 and 7 of the Few-to-Many paper, literally: nested loops over v0, v1, ..., each from 0
+ * to a limit, and equations 1 to 5 for each of them. Shares no code with the planner. Public for
+ * curtail-jmh, which measures its time.
  */
 public final class BruteForce {
-  /** Comparisons ignore rounding, as the planner's do. */
+  /** Comparisons ignore rounding, as in the planner. */
   private static final double ROUNDING = 1e-12;
 
   private final Profile profile;
@@ -24,7 +24,7 @@ public final class BruteForce {
   /**
    * Searches all schedules.
    *
-   * @param limitSteps the greatest multiple of the step for each of v0, v1, ...; its length is n
+   * @param limitSteps greatest multiple of the step for each of v0, v1, ...; its length is n
    */
   public BruteForce(
       Profile profile, double beta, double target, int load, double stepMs, int... limitSteps) {
@@ -70,7 +70,7 @@ public final class BruteForce {
     }
   }
 
-  /** The degree at which a request ends: the first whose interval it does not outlast. */
+  /** Returns the degree at which a request ends: the first with an interval that is long enough. */
   private int lastDegree(int r) {
     double work = 0;
     for (int d = 1; d < v.length; d++) {

@@ -44,7 +44,7 @@ class DualProgramPropertyTest {
           }
           var program = new DualProgram(new LinearFunction(0, slopes), lengths, limit);
           var functions = new ArrayList<LinearFunction>();
-          // One by one, as cutting planes come.
+          // Adds one function after the other, as cutting planes do.
           for (int i = 0; i < random.nextInt(1, 12); i++) {
             LinearFunction function = random(random, lengths);
             functions.add(function);
@@ -53,7 +53,7 @@ class DualProgramPropertyTest {
           }
           double[] minimiser = program.minimiser();
           LinearFunction support = program.support();
-          // A lower bound by its weights, and a point that reaches it: both are the least.
+          // The weights give a lower bound, and a point attains it. So both are the minimum.
           assertThat(leastAtCorner(slopes, support, limit))
               .isCloseTo(value(slopes, functions, minimiser), within(1e-7));
           for (int i = 0; i < 50; i++) {

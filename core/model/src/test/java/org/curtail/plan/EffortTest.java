@@ -15,7 +15,7 @@ class EffortTest {
   private static final PlanGoal GOAL = new PlanGoal(15, 24, 4, PlanGoal.degreesTo(4), 99, 5, 24);
 
   @Test
-  void aWatchSeesTheShareOfSettledSchedulesGrow() {
+  void theWatchGetsAGrowingShare() {
     Profile profile = SyntheticProfiles.luceneLike(10_000, 4);
     List<Double> shares = new ArrayList<>();
     var effort = new Effort(Effort.DEFAULT_LOOKS, shares::add);
@@ -65,7 +65,7 @@ class EffortTest {
   }
 
   @Test
-  void looksOfAPartCountForTheWholeWhichMayEndIt() {
+  void looksOfAPartCountForTheWholeEffort() {
     var whole = new Effort(1_000, share -> {});
     Effort part = whole.part(0.25);
     assertThat(part.limit()).isEqualTo(250);

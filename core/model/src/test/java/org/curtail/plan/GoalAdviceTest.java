@@ -40,7 +40,7 @@ class GoalAdviceTest {
   }
 
   @Test
-  void theReasonSaysWhatTheNextDegreeWouldBring() {
+  void theReasonNamesTheGainOfTheNextDegree() {
     assertThat(GoalAdvice.maxDegree(speedups(1, 1.7, 2.15, 2.37), PlanGoal.degreesTo(4)).reason())
         .isEqualTo("going on to 4 raises the speedup of the longest 5 % only from 2.15 to 2.37");
     assertThat(GoalAdvice.maxDegree(speedups(1, 1.9), PlanGoal.degreesTo(2)).reason())
@@ -58,7 +58,7 @@ class GoalAdviceTest {
   }
 
   @Test
-  void theTargetLiesBetweenTheCoresAndTwiceAsMany() {
+  void theTargetIsFromTheCoresToTwiceAsMany() {
     GoalAdvice superlinear = GoalAdvice.targetParallelism(speedups(1, 3), 8, 2);
     assertThat(superlinear.value()).isEqualTo(8);
     assertThat(superlinear.reason()).endsWith("; at least the cores");
@@ -87,7 +87,7 @@ class GoalAdviceTest {
   void aDegreeThatWasNotMeasuredIsRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> GoalAdvice.maxDegree(speedups(1, 2), List.of(1, 2, 3)))
-        .withMessage("degree must be at most what the profile measured, 2: 3");
+        .withMessage("degree must be at most that of the profile, 2: 3");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> GoalAdvice.targetParallelism(speedups(1, 2), 4, 3));
   }

@@ -33,7 +33,7 @@ class IncumbentTest {
     assertThat(best.lengthSteps(0)).isEqualTo(5);
     offer(best, 7, 9, 4, 11);
     assertThat(best.lengthSteps(0)).isEqualTo(7);
-    // The first of equals stays.
+    // The first of equal ones stays.
     offer(best, 8, 9, 4, 11);
     assertThat(best.lengthSteps(0)).isEqualTo(7);
   }
@@ -53,8 +53,8 @@ class IncumbentTest {
   }
 
   @Test
-  void aRequestWaitsTheFewestWholeStepsThatMeetTheTarget() {
-    // Twice as many requests as threads: each has to be there for twice its thread time.
+  void aRequestWaitsTheLeastNumberOfStepsThatMeetsTheTarget() {
+    // Twice as many requests as threads: each must stay for twice its thread time.
     Incumbent best = ofLoad(8);
     offer(best, 3, 10, 5, 6);
     assertThat(best.startStep(0)).isEqualTo(7);
@@ -63,7 +63,7 @@ class IncumbentTest {
   }
 
   @Test
-  void aBoundRulesOutWhatCannotBeBetter() {
+  void boundExcludesWorseSchedules() {
     Incumbent best = ofLoad(1);
     offer(best, 1, 10, 5, 2);
     assertThat(best.isBelow(10.001)).isTrue();

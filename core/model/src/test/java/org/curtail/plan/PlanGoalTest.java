@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class PlanGoalTest {
   @Test
-  void degreesToAGreatestAreAllOfThem() {
+  void degreesToAGreatestAreAllDegrees() {
     assertThat(PlanGoal.degreesTo(3)).containsExactly(1, 2, 3);
   }
 

@@ -8,7 +8,7 @@ import org.curtail.Profile;
 public final class RandomProfiles {
   private RandomProfiles() {}
 
-  /** As {@link #any}, but some times are a million times longer than others, or shorter. */
+  /** Returns a profile as {@link #any}, with some times a million times longer or shorter. */
   static Profile wide(RandomGenerator random, int requests, int maxDegree) {
     double[][] timesMs = new double[requests][maxDegree];
     for (double[] times : timesMs) {
@@ -20,9 +20,9 @@ public final class RandomProfiles {
   }
 
   /**
-   * One of: speedups that grow while efficiency falls, different for each request; the same
-   * speedups for all; any speedups, even such that a request is slower on more threads; few
-   * distinct whole times, so that there are ties.
+   * Returns a profile of one of four kinds: growing speedups with falling efficiency, different for
+   * each request; the same speedups for all; any speedups, also slower ones on more threads; few
+   * distinct whole times, for ties.
    */
   public static Profile any(RandomGenerator random, int requests, int maxDegree) {
     double[][] timesMs = new double[requests][maxDegree];
@@ -49,7 +49,7 @@ public final class RandomProfiles {
     return Profile.of("random, kind " + kind, timesMs);
   }
 
-  /** Each request as often as its weight says. */
+  /** Returns the profile with each request as often as its weight says. */
   static Profile repeated(Profile profile, int[] weights) {
     var requests = new ArrayList<Integer>();
     for (int r = 0; r < weights.length; r++) {

@@ -15,7 +15,7 @@ class ScheduleTest {
   }
 
   @Test
-  void degreeThreeFromTheStartTakes75MsAndThreeThreads() {
+  void degreeThreeFromTheStartNeeds75MsAndThreeThreads() {
     ScheduleCost cost = figure5(0.0, 0.0, 0.0);
     assertThat(cost.tailMs()).isCloseTo(75, within(1e-9));
     assertThat(cost.meanMs()).isCloseTo(50, within(1e-9));
@@ -23,7 +23,7 @@ class ScheduleTest {
   }
 
   @Test
-  void degreeThreeAfter50MsTakes100MsAnd1Point67Threads() {
+  void degreeThreeAfter50MsNeeds100MsAnd1Point67Threads() {
     ScheduleCost cost = figure5(0.0, 50.0, 50.0);
     assertThat(cost.tailMs()).isCloseTo(100, within(1e-9));
     assertThat(cost.meanMs()).isCloseTo(75, within(1e-9));

@@ -41,7 +41,7 @@ class TableForecastTest {
   }
 
   @Test
-  void aLoadWithoutARowOfItsOwnUsesTheOneThatServesIt() {
+  void aLoadWithoutARowUsesTheNextLowerRow() {
     var profile = Profile.of("", new double[][] {{200, 110, 80, 60}});
     IntervalTable forecast =
         TableForecast.of(IntervalTable.published("few-to-many-lucene"), profile, 95, 26);

@@ -13,16 +13,14 @@ import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/**
- * The planner against Figure 7 taken literally; by default in some of the cases of {@code -Dlong}.
- */
+/** The planner against Figure 7 taken literally, in some cases; in many with {@code -Dlong}. */
 class TablePlannerPropertyTest {
   private static final double[] PERCENTILES = {0, 50, 80, 90, 95, 99, 99.9, 100};
 
   /**
-   * A case small enough for the literal search.
+   * Case that is small enough for the literal search.
    *
-   * @param degrees that requests may pass through
+   * @param degrees degrees that requests may pass through
    * @param gridSteps length of the longest request
    */
   private static void agreesWithTheLiteralSearch(
@@ -42,7 +40,8 @@ class TablePlannerPropertyTest {
     Profile profile = measured;
     Profile planned = profile;
     if (random.nextInt(4) == 0) {
-      // As many equal requests for the literal search, one with their weight for the planner.
+      // Repeated equal requests for the literal search; one request with their weight for the
+      // planner.
       double unit = random.nextDouble(0.1, 3);
       int[] weights = random.ints(profile.requests(), 1, 4).toArray();
       planned = profile.withWeights(Arrays.stream(weights).mapToDouble(w -> w * unit).toArray());
@@ -58,11 +57,11 @@ class TablePlannerPropertyTest {
     IntervalTable table = TablePlanner.plan(planned, goal);
     assertThat(table.rows()).hasSize(goal.maxLoad());
     for (IntervalTable.Row row : table.rows()) {
-      // A degree that is not allowed is left as soon as it is reached.
+      // A degree that is not allowed has length 0.
       int[] limits = new int[maxDegree];
       degrees.stream().filter(d -> d < maxDegree).forEach(d -> limits[d] = gridSteps);
-      // Up to the target the paper's limit y on v0 takes nothing away; beyond, the best may lie
-      // above it.
+      // Up to the target the paper's limit y on v0 has no effect. Beyond it, the best v0 may
+      // exceed y.
       limits[0] = row.load() <= target ? gridSteps : maxDegree * 2 * gridSteps;
       double beta =
           profile.requests() * percentile >= 100 ? percentile / 100 : 1.0 / profile.requests();
@@ -71,13 +70,13 @@ class TablePlannerPropertyTest {
       assertThat(row.meanMs()).isCloseTo(expected.meanMs, within(1e-9 * expected.meanMs));
       assertThat(row.averageParallelism()).isLessThanOrEqualTo(target * (1 + 2e-9));
       assertThat(row.optimal()).isTrue();
-      // A degree that no request lives to see begins when the last one has ended.
+      // A degree that no request reaches begins when the last request has ended.
       assertThat(row.startsMs().getLast() / stepMs)
           .isLessThanOrEqualTo(Math.ceil(lastEndMs(profile, row) / stepMs + 1e-6) + 1e-6);
     }
   }
 
-  /** Returns the end of the slowest request, from its arrival: walked from start to start. */
+  /** Returns the end of the slowest request since its arrival, step by step through the starts. */
   private static double lastEndMs(Profile profile, IntervalTable.Row row) {
     List<Double> startsMs = row.startsMs();
     double lastMs = 0;
@@ -165,7 +164,7 @@ class TablePlannerPropertyTest {
   }
 
   @Test
-  void aSearchCutShortSaysWhichRowsAreNotProved() {
+  void aSearchThatStopsEarlyMarksUnprovedRows() {
     Cases.random(
         50_000,
         Cases.count(2, 5),

@@ -30,7 +30,7 @@ class TablePlannerTest {
     IntervalTable table = figure5(List.of(1, 2, 3), 50, 8);
     assertThat(tailsMs(table))
         .containsExactly(new double[] {75, 75, 100, 112.5, 400.0 / 3, 150, 175, 200}, within(1e-9));
-    // Degree 2 for everyone has the printed row's tail and a lower mean, 66.7 ms instead of 75.
+    // Degree 2 for all has the printed row's tail and a lower mean, 66.7 ms instead of 75.
     assertThat(table.row(3).startsMs()).containsExactly(0.0, 0.0, 100.0);
     assertThat(table.row(3).meanMs()).isCloseTo(200.0 / 3, within(1e-9));
     assertThat(table.row(4).startsMs()).containsExactly(0.0, 50.0, 100.0);
@@ -46,13 +46,13 @@ class TablePlannerTest {
     assertThat(table.row(2).startsMs()).containsExactly(0.0, 0.0, 0.0);
     assertThat(table.row(3).startsMs()).containsExactly(0.0, 50.0, 50.0);
     assertThat(table.row(3).averageParallelism()).isCloseTo(5, within(1e-9));
-    // The printed table runs load 4 sequentially, having no time to choose from but 50 ms.
+    // The printed table runs load 4 sequentially, since its only time is 50 ms.
     assertThat(table.row(4).startsMs()).containsExactly(0.0, 100.0, 100.0);
     assertThat(table.row(5).startsMs()).containsExactly(0.0, 150.0, 150.0);
     assertThat(table.row(6).startsMs()).containsExactly(0.0, 150.0, 150.0);
   }
 
-  /** The search in miniature: degree 3 after 0 or 50 ms or, beyond every request, never. */
+  /** The search in small: degree 3 after 0 or 50 ms, or never (after the end of every request). */
   @Test
   void figure5AsPrintedIsTheBestOfTheTimesItNames() {
     IntervalTable printed = PaperTables.figure5Table();
@@ -80,7 +80,7 @@ class TablePlannerTest {
   }
 
   @Test
-  void theTableSaysWhatItWasPlannedFor() {
+  void theTableHasItsGoal() {
     IntervalTable table =
         TablePlanner.plan(
             PaperTables.figure5Profile(), new PlanGoal(4, 6, 3, List.of(1, 3), 95, 25, 2));
@@ -99,7 +99,7 @@ class TablePlannerTest {
         TablePlanner.plan(
             PaperTables.figure5Profile(), new PlanGoal(6, 6, 1, List.of(1), 99, 5, 12));
     assertThat(table.row(6).startsMs()).containsExactly(0.0);
-    // 12 requests of 100 ms use 6 threads if each is there for 200 ms.
+    // 12 requests of 100 ms use 6 threads if each stays for 200 ms.
     assertThat(table.row(12).startsMs()).containsExactly(100.0);
   }
 
@@ -131,13 +131,13 @@ class TablePlannerTest {
             TablePlanner.plan(
                 PaperTables.figure5Profile(),
                 new PlanGoal(6, 6, 4, List.of(1, 2, 3, 4), 99, 50, 6)))
-        .withMessage("maxDegree must be at most what the profile measured, 3: 4");
+        .withMessage("maxDegree must be at most that of the profile, 3: 4");
   }
 
   /**
    * Loads 1 to 6 run at the maximum degree from the start, later ones ever later, and high loads
-   * wait for admission: the shape of Table 2. The rows themselves were found by another program
-   * too, an exhaustive sweep.
+   * wait for admission: the shape of Table 2. Another program, an exhaustive sweep, found the same
+   * rows.
    */
   @Test
   void aLuceneLikeProfileHasTheShapeOfTable2() {

@@ -40,9 +40,7 @@ class TailBoundPropertyTest {
         });
   }
 
-  /**
-   * The best of a grid is close to the best of all, and so to a bound that is as good as it can be.
-   */
+  /** The best schedule of a grid is close to the best of all, and so to a tight bound. */
   @Test
   void noScheduleOfAFineGridHasATailBelowTheBound() {
     Cases.random(

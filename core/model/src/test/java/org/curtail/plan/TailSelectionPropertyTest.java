@@ -7,7 +7,7 @@ import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class TailSelectionPropertyTest {
-  /** By sorting: the least time that everything longer than it leaves within the weight. */
+  /** Returns the tail by sorting: the least time such that longer ones stay within the weight. */
   private static double expected(double[] times, double[] weights, double weightAbove) {
     return Arrays.stream(times)
         .sorted()
@@ -29,7 +29,7 @@ class TailSelectionPropertyTest {
         1,
         4_000,
         random -> {
-          // Few distinct values, so that many are equal; whole weights, so that sums are exact.
+          // Few distinct values make many equal ones. Whole weights make sums exact.
           int distinct = random.nextInt(1, 30);
           double[] times =
               random.ints(random.nextInt(1, 40), 0, distinct).asDoubleStream().toArray();

@@ -17,7 +17,7 @@ class BinaryTest {
   private final Binary policy = new Binary(5, 6);
 
   /**
-   * Starts requests one after the other, each with this many others waiting; returns their degrees.
+   * Starts requests one after the other, each with this many others waiting. Returns their degrees.
    */
   private static List<Integer> starts(Policy policy, int... waiting) {
     var degrees = new ArrayList<Integer>();
@@ -93,7 +93,7 @@ class BinaryTest {
         .isEqualTo(Admission.START);
     assertThat(policy.admit(new Progress(0, 0, 0), new Load(500, 490, 24, 12)))
         .isEqualTo(Admission.WAIT_FOR_CHANGE);
-    // The last one that is admitted gets all its threads.
+    // The last admitted request gets all its threads.
     assertThat(policy.threads(12)).isEqualTo(24 + 5);
     assertThat(policy.maxDegree()).isEqualTo(6);
   }

@@ -36,7 +36,7 @@ class DelayedSelectiveTest {
   }
 
   @Test
-  void soAreThoseWhosePredictionMayBeFarOff() {
+  void requestsWithUncertainPredictionsGetTheGreatestDegreeToo() {
     assertThat(after(20, 200, 0.41)).isEqualTo(Decision.keep(4));
     assertThat(after(20, 100, 0.81)).isEqualTo(Decision.keep(4));
     assertThat(after(20, 100, 0.79)).isEqualTo(Decision.keep(1));
@@ -54,7 +54,7 @@ class DelayedSelectiveTest {
   }
 
   @Test
-  void aRequestThatNobodyPredictedIsRejected() {
+  void aRequestWithoutPredictionIsRejected() {
     assertThat(policy.traits().needsPrediction()).isTrue();
     assertThatIllegalStateException()
         .isThrownBy(() -> policy.decide(new Progress(9, 0, 0), LOAD))

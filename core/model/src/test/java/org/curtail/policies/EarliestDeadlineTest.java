@@ -23,7 +23,7 @@ class EarliestDeadlineTest {
     return Progress.waiting(ageMs * MS, Prediction.certain(demandMs * MS));
   }
 
-  /** Has run on one thread since it arrived. */
+  /** The request has run on one thread since its arrival. */
   private static Progress running(long ageMs, int threads, long demandMs) {
     return new Progress(
         ageMs * MS, ageMs * MS, ageMs * MS, 3, threads, Prediction.certain(demandMs * MS));
@@ -34,7 +34,7 @@ class EarliestDeadlineTest {
   }
 
   @Test
-  void whatIsNeededGoesToTheOldestFirst() {
+  void neededThreadsGoToTheOldestFirst() {
     assertThat(priority(waiting(50, 50)))
         .isGreaterThan(priority(waiting(10, 90)))
         .isGreaterThan(priority(running(40, 1, 130)))
@@ -42,14 +42,14 @@ class EarliestDeadlineTest {
   }
 
   @Test
-  void whatIsNeededComesBeforeWhatIsLeftOver() {
+  void neededThreadsComeBeforeRemainingOnes() {
     assertThat(priority(waiting(1, 10))).isGreaterThan(priority(running(60, 1, 90)));
     assertThat(priority(running(60, 2, 115))).isLessThan(priority(waiting(1, 10)));
     assertThat(priority(running(60, 2, 130))).isGreaterThan(priority(waiting(1, 10)));
   }
 
   @Test
-  void whatIsLeftOverGoesWhereMostWorkRemains() {
+  void remainingThreadsGoWhereMostWorkRemains() {
     assertThat(priority(running(20, 1, 90))).isGreaterThan(priority(running(60, 1, 90)));
   }
 
@@ -61,7 +61,7 @@ class EarliestDeadlineTest {
     assertThat(priority(waiting(200, 10))).isLessThan(left);
   }
 
-  /** Needs two threads for 110 ms in 100; at 1.5 it is ahead when 20 ms have passed: 80 in 80. */
+  /** Needs two threads for 110 ms in 100. At 1.5 it is ahead after 20 ms: 80 in 80. */
   @Test
   void looksAgainWhenOneThreadLessSuffices() {
     assertThat(policy.decide(waiting(0, 110), BUSY)).isEqualTo(new Decision(3, 20 * MS));
@@ -70,7 +70,7 @@ class EarliestDeadlineTest {
   }
 
   @Test
-  void neverAsksForMoreThreadsThanCores() {
+  void neverWantsMoreThreadsThanCores() {
     assertThat(policy.threads(4)).isEqualTo(4);
     assertThat(policy.traits().isMalleable()).isTrue();
     assertThat(policy.traits().reordersQueue()).isTrue();
@@ -78,7 +78,7 @@ class EarliestDeadlineTest {
   }
 
   @Test
-  void aRequestThatNobodyPredictedIsRejected() {
+  void aRequestWithoutPredictionIsRejected() {
     assertThat(policy.traits().needsPrediction()).isTrue();
     assertThatIllegalStateException()
         .isThrownBy(() -> policy.decide(new Progress(9, 0, 0), BUSY))

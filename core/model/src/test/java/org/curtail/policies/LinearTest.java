@@ -35,7 +35,7 @@ class LinearTest {
   }
 
   @Test
-  void aThresholdOfOneStillParallelizesWhenNobodyElseWaits() {
+  void aThresholdOfOneStillParallelizesWithoutOtherWaitingRequests() {
     assertThat(degree(new Linear(1, 6), 0)).isEqualTo(6);
     assertThat(degree(new Linear(1, 6), 1)).isEqualTo(1);
   }
@@ -56,7 +56,7 @@ class LinearTest {
         .isEqualTo(Admission.START);
     assertThat(policy.admit(new Progress(0, 0, 0), new Load(500, 490, 24, 12)))
         .isEqualTo(Admission.WAIT_FOR_CHANGE);
-    // The last one that is admitted gets all its threads.
+    // The last admitted request gets all its threads.
     assertThat(policy.threads(12)).isEqualTo(24 + 5);
     assertThat(policy.maxDegree()).isEqualTo(6);
   }

@@ -7,18 +7,18 @@ import org.curtail.Profile;
 import org.curtail.policies.Policies.Ingredients;
 import org.curtail.policies.TargetDriven.Parts;
 
-/** For tests in other packages: policies that services make by name, and variants without one. */
+/** Policies for tests in other packages: those of the registry, and variants without a name. */
 public final class PaperPolicies {
   private PaperPolicies() {}
 
-  /** As the registry makes it from a profile. */
+  /** Makes a policy from a profile, as the registry does. */
   public static Policy named(String name, Profile profile) {
     return Policies.named(name, new Ingredients(Optional.of(profile), Optional.empty()));
   }
 
   /**
-   * Returns a policy that changes over after this many requests in a row; the paper's 50 are too
-   * many.
+   * Returns a policy that switches after this many requests in a row, since the paper's 50 are too
+   * many for a test.
    */
   public static Policy binary(int threshold, int maxDegree, int inARow) {
     return new Binary(threshold, maxDegree, inARow);
@@ -36,7 +36,7 @@ public final class PaperPolicies {
     return new RequestClairvoyant(thresholdMs, maxDegree);
   }
 
-  /** TPC without its correction. */
+  /** Returns TPC without its correction. */
   public static Policy targetDrivenByPredictionOnly(int targetMs, Profile profile) {
     return new TargetDriven(List.of(targetMs), Parts.PREDICTION_ONLY, profile);
   }

@@ -59,7 +59,7 @@ class PoliciesTest {
   }
 
   @Test
-  void fewToManyComesInThreeVariants() {
+  void fewToManyHasThreeVariants() {
     assertThat(Policies.named("few-to-many", ALL))
         .isInstanceOfSatisfying(
             FewToMany.class,
@@ -84,7 +84,7 @@ class PoliciesTest {
   }
 
   @Test
-  void tailIndexQueuesIfDemandsDifferLittleAndTakesTurnsIfTheyDifferMuch() {
+  void tailIndexQueuesSimilarDemandsAndSharesDifferentOnes() {
     assertThat(Policies.named("tail-index", from(SyntheticProfiles.named("few-to-many-lucene"))))
         .hasToString("TailIndex[SurvivalWeight, malleable]");
     assertThat(Policies.named("tail-index", from(SyntheticProfiles.named("adaptive-bing"))))
@@ -92,7 +92,7 @@ class PoliciesTest {
   }
 
   @Test
-  void theWeightOfAgeStandsInTheNameInPercent() {
+  void theNameHasTheWeightOfAgeInPercent() {
     assertThat(Policies.named("tail-index-gittins-250", ALL))
         .hasToString("TailIndex[AgedGittinsWeight of 250 %, malleable, by priority]");
     assertThat(Policies.named("tail-index-sharing", ALL))
@@ -104,7 +104,7 @@ class PoliciesTest {
   }
 
   @Test
-  void aNumberThatIsRefusedIsSaidWithTheNumbersThatAreNot() {
+  void aRejectedNumberIsReportedWithTheAllowedOnes() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Policies.named("tail-index-gittins-00", ALL))
         .withMessage(
@@ -142,14 +142,14 @@ class PoliciesTest {
   }
 
   @Test
-  void whatStandsBehindANameCanBeTakenAway() {
+  void additionsToANameCanBeRemoved() {
     for (String addition : new String[] {"", "+sharing", "+boosting", "+sharing+boosting"}) {
       assertThat(Policies.withoutAdditions("tpc-1-2" + addition)).isEqualTo("tpc-1-2");
     }
     assertThat(Policies.withoutAdditions("fixed-3+boosting+sharing")).isEqualTo("fixed-3+boosting");
   }
 
-  /** A name in place of the pattern that is listed. */
+  /** A name in place of the listed pattern. */
   private static String withNumber(String pattern) {
     return pattern.replaceAll("[A-Z]", "2");
   }
@@ -162,7 +162,7 @@ class PoliciesTest {
   }
 
   @Test
-  void aDescriptionIsOneSentenceThatEndsWithWhatThePolicyNeeds() {
+  void aDescriptionIsOneSentenceThatEndsWithThePolicysNeeds() {
     assertThat(Policies.descriptions().keySet()).containsExactlyElementsOf(Policies.names());
     assertThat(Policies.descriptions())
         .containsEntry("fixed-N", "N threads a request from its start.")
@@ -212,7 +212,7 @@ class PoliciesTest {
     "tpc-, tpc-E, 1",
     "tpc-1-, tpc-E, 1",
   })
-  void aNameWithOtherNumbersIsRejectedWithThoseThatItTakes(String name, String form, int least) {
+  void aNameWithWrongNumbersIsRejectedWithItsForm(String name, String form, int least) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Policies.named(name, ALL))
         .withMessage(

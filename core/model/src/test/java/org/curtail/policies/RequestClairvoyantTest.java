@@ -35,7 +35,7 @@ class RequestClairvoyantTest {
   }
 
   @Test
-  void aRequestThatTakesLongerThanPredictedStaysSequential() {
+  void aRequestLongerThanPredictedStaysSequential() {
     assertThat(
             policy.decide(
                 new Progress(900_000_000, 900_000_000, 1).predicted(Prediction.certain(5)),
@@ -44,7 +44,7 @@ class RequestClairvoyantTest {
   }
 
   @Test
-  void aRequestThatNobodyPredictedIsRejected() {
+  void aRequestWithoutPredictionIsRejected() {
     assertThat(policy.traits().needsPrediction()).isTrue();
     assertThatIllegalStateException()
         .isThrownBy(() -> policy.decide(new Progress(9, 0, 0), new Load(1, 0, 1, 15)))

@@ -24,7 +24,7 @@ class TailControlTest {
     return new Load(requests, 0, CORES, CORES);
   }
 
-  /** On four threads since it arrived. */
+  /** On four threads since its arrival. */
   private Decision after(long executionMs, int requests) {
     return policy.decide(
         new Progress(
@@ -32,7 +32,7 @@ class TailControlTest {
         load(requests));
   }
 
-  /** A demand of 500 ms that four threads halve, and one of 10 ms that they do not change. */
+  /** Demand of 500 ms that four threads halve, and one of 10 ms that they do not change. */
   private static Profile twoKinds() {
     var timesMs = new double[10][2];
     for (int r = 0; r < 9; r++) {
@@ -91,7 +91,7 @@ class TailControlTest {
    * the long ones are lost anyway.
    */
   @Test
-  void aRequestThatIsLateAnywayIsSerialAsSoonAsItMakesOthersLate() {
+  void aLateRequestIsSerialOnceItMakesOthersLate() {
     SerialThresholds lost = SerialThresholds.of(twoKinds(), 100);
     assertThat(lost.ms(load(CORES * 11 / 8))).isInfinite();
     assertThat(lost.ms(load(CORES * 3))).isEqualTo(10);

@@ -43,7 +43,7 @@ class TargetDrivenTest {
   }
 
   @Test
-  void whoeverTakesLongerGetsTheGreatestDegree() {
+  void longerRequestsGetTheGreatestDegree() {
     TargetDriven policy = policy(Parts.PREDICTION_AND_CORRECTION, 100);
     assertThat(policy.decide(running(99, 1, 5), QUIET)).isEqualTo(new Decision(1, 100 * MS));
     assertThat(policy.decide(running(100, 1, 5), QUIET)).isEqualTo(Decision.keep(3));
@@ -79,13 +79,13 @@ class TargetDrivenTest {
   }
 
   @Test
-  void neverAsksForMoreThreadsThanCores() {
+  void neverWantsMoreThreadsThanCores() {
     assertThat(policy(Parts.PREDICTION_ONLY, 100).threads(15)).isEqualTo(15);
     assertThat(policy(Parts.PREDICTION_ONLY, 100).maxDegree()).isEqualTo(3);
   }
 
   @Test
-  void aRequestThatNobodyPredictedIsRejected() {
+  void aRequestWithoutPredictionIsRejected() {
     TargetDriven policy = policy(Parts.PREDICTION_AND_CORRECTION, 100);
     assertThat(policy.traits().needsPrediction()).isTrue();
     assertThatIllegalStateException()

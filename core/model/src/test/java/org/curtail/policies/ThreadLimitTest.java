@@ -21,7 +21,7 @@ class ThreadLimitTest {
   }
 
   @Test
-  void oneThatWantsMoreIsRejectedWithWhatItWantsAndWhatMayBe() {
+  void aPolicyWithTooManyThreadsIsRejectedWithTheLimit() {
     assertThatThrownBy(() -> check("fixed-65", 1)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> check("protected-9999", 3))
         .isInstanceOf(IllegalArgumentException.class)

@@ -32,7 +32,7 @@ class GittinsTest {
     return Profile.of("", timesMs);
   }
 
-  /** Without a thread: preempted, or waiting if it has done nothing. */
+  /** A request without a thread: preempted, or waiting if it has done no work. */
   private static Progress aside(double ageMs, double executionMs) {
     long executionNanos = Math.round(executionMs * 1e6);
     return new Progress(
@@ -67,14 +67,15 @@ class GittinsTest {
   }
 
   @Test
-  void theTailIndexWeighsItByAgeForThoseWithoutAThread() {
+  void theTailIndexWeighsItByAgeForRequestsWithoutAThread() {
     double mean = TWO_DEMANDS.meanMs(1);
     assertThat(mean).isCloseTo(230, within(1e-9));
     TailIndex policy = TailIndex.gittins(TWO_DEMANDS, 50);
     double isNew = policy.priority(aside(0, 0), BUSY);
     assertThat(policy.priority(aside(2 * mean, 0), BUSY) / isNew).isCloseTo(2, within(1e-9));
     assertThat(policy.priority(aside(8 * mean, 0), BUSY) / isNew).isCloseTo(5, within(1e-9));
-    // A long one, of about a 25th of the index of a new one, has to be older for its first thread.
+    // A long request has about a 25th of the index of a new one. It must be older for its first
+    // thread.
     assertThat(policy.priority(aside(30 * mean, 61), BUSY)).isLessThan(isNew);
     assertThat(policy.priority(aside(70 * mean, 61), BUSY)).isGreaterThan(isNew);
     assertThat(TailIndex.gittins(TWO_DEMANDS, 1).priority(aside(70 * mean, 61), BUSY))
@@ -107,7 +108,7 @@ class GittinsTest {
   }
 
   @Test
-  void theSharingTailIndexTakesTurns() {
+  void theSharingTailIndexUsesTurns() {
     TailIndex policy = TailIndex.sharing(TWO_DEMANDS);
     assertThat(policy.traits().preemption()).isEqualTo(Preemption.turns(Preemption.TURN));
     assertThat(policy.traits().isMalleable()).isTrue();
@@ -122,7 +123,7 @@ class GittinsTest {
 
   /** See {@link Policy#level}. */
   @Test
-  void ofTwoOfALevelTheOlderIsNeverLessUrgent() {
+  void withinALevelTheOlderIsNeverLessUrgent() {
     List<Profile> profiles =
         List.of(TWO_DEMANDS, SyntheticProfiles.bingLike(500), SyntheticProfiles.luceneLike(500, 4));
     List<Policy> policies =

@@ -37,9 +37,9 @@ class ResidualDemandTest {
   }
 
   @Test
-  void aQueueSuitsDemandsOfWhichUsedRequestsHaveNoMoreLeftThanNewOnes() {
+  void aQueueSuitsDemandsWhoseStartedRequestsHaveNoMoreLeftThanNewOnes() {
     assertThat(suitsQueue(ResidualDemandTest::exponential)).isTrue();
-    // A minimum, and an exponential rest: what is left is never more than at the beginning.
+    // A minimum plus an exponential rest: the remainder never exceeds that at the beginning.
     assertThat(suitsQueue(share -> 0.5 + 0.5 * exponential(share))).isTrue();
     // Weibull with shape 2: increasing hazard rate.
     assertThat(suitsQueue(share -> Math.sqrt(exponential(share)))).isTrue();
@@ -72,20 +72,20 @@ class ResidualDemandTest {
     assertThat(suitsQueue(share -> share < 0.999 ? 1 : 20)).isFalse();
     // One of a hundred takes five times as long: 0.15.
     assertThat(suitsQueue(share -> share < 0.99 ? 1 : 5)).isFalse();
-    // Few outliers beside a demand that a queue suits.
+    // Few outliers beside a demand that suits a queue.
     assertThat(suitsQueue(share -> share < 0.998 ? Math.sqrt(exponential(share)) : 12)).isFalse();
   }
 
   @Test
-  void ofTwoDemandsTheLongIsNotToHaveMoreLeftThanTheMean() {
-    // After 1 ms, 1.4 ms are left of a mean of 1.14 ms.
+  void withTwoDemandsLongOnesMustNotHaveMoreLeftThanTheMean() {
+    // After 1 ms, 1.4 ms remain of a mean of 1.14 ms.
     assertThat(suitsQueue(share -> share < 0.9 ? 1 : 2.4)).isFalse();
-    // 0.9 ms are left of a mean of 1.09 ms.
+    // 0.9 ms remain of a mean of 1.09 ms.
     assertThat(suitsQueue(share -> share < 0.9 ? 1 : 1.9)).isTrue();
   }
 
   @Test
-  void demandsWhoseLongestAreNearlyAlikeShare() {
+  void demandsWithNearlyEqualLongestRequestsShare() {
     assertThat(suitsQueue(share -> 1)).isFalse();
     // Uniform: the longest tenth have 0.1 of the mean left.
     assertThat(suitsQueue(share -> share)).isFalse();
@@ -110,10 +110,10 @@ class ResidualDemandTest {
     Arrays.fill(weights, 1);
     Profile light = profile(demandsMs);
     assertThat(ResidualDemand.suitsQueue(light.withWeights(weights))).isTrue();
-    // The longest tenth occur twice as often: then used ones have more left than new ones.
+    // The longest tenth occur twice as often. Then started ones have more left than new ones.
     Arrays.fill(weights, 1_080, 1_200, 2);
     assertThat(ResidualDemand.suitsQueue(light.withWeights(weights))).isFalse();
-    // Long ones that hardly occur.
+    // Long requests that hardly occur.
     Arrays.fill(weights, 1_000);
     demandsMs[1_199] = 15;
     weights[1_199] = 1e-6;

@@ -12,13 +12,12 @@ import org.curtail.Policy;
 import org.curtail.sim.Trace;
 
 /**
- * What was decided in a service, moment by moment. Of several questions about a request at one
- * moment the last counts, whose answer is what holds from then on. Questions whose answer can make
- * no difference are left out: about a request that has all the threads that there can be, and never
- * loses one.
+ * Decisions in a service, moment by moment. Of several decisions about a request at one moment, the
+ * last one counts. Decisions without effect are left out: those about a request with all possible
+ * threads that never loses one.
  */
 final class DecisionTrace {
-  /** The last decision on a request at a moment, at a load of this many requests. */
+  /** Last decision about a request at a moment, with the number of requests as its load. */
   record Answer(
       long executionNanos,
       long attainedNanos,
@@ -28,7 +27,7 @@ final class DecisionTrace {
       int degree,
       long askAgainNanos) {}
 
-  /** A request that runs. */
+  /** Running request. */
   record Served(int request, int degree, int threads, boolean boosted) {
     @Override
     public String toString() {
@@ -37,11 +36,11 @@ final class DecisionTrace {
   }
 
   /**
-   * A moment at which something was asked or has changed.
+   * Moment with a decision or a change.
    *
-   * @param answers by request
-   * @param running in order of start
-   * @param lingeringThreads threads of requests that have ended
+   * @param answers decisions by request
+   * @param running running requests in order of start
+   * @param lingeringThreads threads of ended requests
    */
   record Moment(
       long atNanos,
@@ -60,7 +59,7 @@ final class DecisionTrace {
   private final Map<Long, Integer> requestByArrival;
   private final List<Moment> moments = new ArrayList<>();
 
-  /** Of a policy and requests that arrive at different moments. */
+  /** Creates an empty trace of a policy, for requests that arrive at different moments. */
   DecisionTrace(Policy policy, Trace trace) {
     this(policy, new HashMap<>());
     for (int i = 0; i < trace.size(); i++) {
@@ -82,12 +81,12 @@ final class DecisionTrace {
     policy = next;
   }
 
-  /** The request that a question at this moment was about. */
+  /** Returns the request of a decision at this moment. */
   int request(long nowNanos, RecordingPolicy.Asked asked) {
     return requireNonNull(requestByArrival.get(nowNanos - asked.progress().ageNanos()));
   }
 
-  /** Time has come to this moment, or something more has happened at it. */
+  /** Records a moment, or a further event at the present one. */
   void add(
       long nowNanos,
       List<RecordingPolicy.Asked> asked,
@@ -137,7 +136,9 @@ final class DecisionTrace {
     return moments;
   }
 
-  /** Empty if both are the same, else the first moments that differ, and those before. */
+  /**
+   * Returns an empty text for equal traces; otherwise the first different moments and those before.
+   */
   String difference(DecisionTrace other) {
     int i = 0;
     while (i < moments.size()

@@ -20,14 +20,14 @@ import org.curtail.testkit.Cases;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Compares the request that a free thread helps first with a search over all priorities. */
+/** Compares the first request to help with a search over all priorities. */
 class NeediestPropertyTest {
   private static final PriorityClass[] CLASSES = PriorityClass.values();
 
   /**
-   * Coarse, so that many are equal; changes its mind about degrees.
+   * Policy with coarse priorities, so that many are equal. Its degrees vary.
    *
-   * @param isMonotone whether it says so; it always is
+   * @param isMonotone true if the policy says that it is monotone; it always is
    */
   private record Coarse(boolean isMonotone) implements Policy {
     @Override
@@ -78,7 +78,7 @@ class NeediestPropertyTest {
     };
   }
 
-  /** Returns the result of a search over all. */
+  /** Returns the result of a search over all requests. */
   private static @Nullable Request<?, ?> bruteForce(
       List<Request<?, ?>> requests, Policy policy, Load load, long nowNanos) {
     Request<?, ?> best = null;
@@ -136,7 +136,7 @@ class NeediestPropertyTest {
             found[0] += expected == null ? 0 : 1;
           }
         });
-    // Otherwise nothing was compared.
+    // Otherwise the test compared nothing.
     assertThat(found[0]).isGreaterThan(10_000);
   }
 

@@ -28,7 +28,7 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * A policy and the service that it serves, drawn at random, to be simulated and enforced.
+ * Random policy and service, for simulation and engine.
  *
  * @param ingredients of all policies of this service
  */
@@ -42,7 +42,7 @@ record ParityCase(
     Predictor predictor) {
   static final int FEWEST_REQUESTS = 30;
 
-  /** Policies that share cores by themselves cannot be wrapped. */
+  /** Policies with their own sharing of cores cannot be wrapped. */
   private static final Set<String> PREEMPTIVE =
       Set.of(
           "processor-sharing",
@@ -52,7 +52,7 @@ record ParityCase(
           "tail-index-sharing",
           "tail-index-gittins-W");
 
-  /** The names of all policies, including boosting and sharing ones. */
+  /** Returns the names of all policies, with boosting and sharing ones. */
   static Stream<String> patterns() {
     return Policies.names().stream()
         .flatMap(name ->
@@ -74,7 +74,7 @@ record ParityCase(
         : name;
   }
 
-  /** Each request's own times, so that no two of them are alike. */
+  /** Each request has its own times, so that no two are alike. */
   private static Profile drawProfile(RandomGenerator random, int requests, int maxDegree) {
     double[][] timesMs = new double[requests][maxDegree];
     for (double[] times : timesMs) {
@@ -100,9 +100,9 @@ record ParityCase(
   }
 
   /**
-   * With claims, or useless chunks would end at borders of others'. A period of which the half, the
-   * third and the quarter are not whole keeps apart the borders of requests on different numbers of
-   * threads.
+   * Claims are needed, or useless chunks would end at borders of other requests. The half, third
+   * and quarter of the period are not whole, which separates the borders of requests with different
+   * numbers of threads.
    */
   private static Costs drawCosts(RandomGenerator random) {
     long periodNanos = 12 * random.nextLong(50_000, 300_000) + 11;
@@ -132,7 +132,7 @@ record ParityCase(
     return new ParityCase(policy, name, ingredients, trace, profile, machine, predictor);
   }
 
-  /** Another policy for the same service. */
+  /** Returns another policy for the same service. */
   Policy drawPolicy(String pattern, RandomGenerator random) {
     return Policies.named(withNumbers(pattern, profile.maxDegree(), random), ingredients);
   }

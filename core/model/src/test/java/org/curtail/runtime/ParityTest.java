@@ -12,15 +12,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The same requests through the simulator and through the engine, for every policy: both ask the
- * same of it at the same moments, and serve the same requests with the same threads.
+ * The same requests in the simulator and in the engine, for every policy. Both call the policy at
+ * the same moments, and serve the same requests with the same threads.
  *
- * <p>Threads compute chunks, and requests end early ({@link Costs#speculation}), as they do in the
- * engine: of a request's threads one is the first to find that nothing is left.
+ * <p>Threads compute chunks, and requests end early ({@link Costs#speculation}), as in the engine:
+ * one thread of a request finds first that no work remains.
  *
- * <p>Of malleable policies a run is compared until several requests come to a border at the same
- * moment and ask. In the simulator all of them are asked before threads move; in the engine one
- * comes before the other, as threads do that have no common clock. With other policies it makes no
+ * <p>For malleable policies, a run is compared until several requests at a border at the same
+ * moment need a decision. The simulator then makes all decisions before threads move. The engine
+ * makes one after the other, like threads without a common clock. With other policies there is no
  * difference.
  */
 class ParityTest {

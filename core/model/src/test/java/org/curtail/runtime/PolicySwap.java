@@ -6,15 +6,15 @@ import org.curtail.Policy;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.Steering;
 
-/** At this moment another policy takes the place of the one that serves. */
+/** Replacement of the policy at a moment. */
 record PolicySwap(long atNanos, Policy next) {
-  /** Swaps in a simulation, and reports it. */
+  /** Replaces policies in a simulation, and reports each replacement. */
   static final class Script implements Steering {
     private final List<PolicySwap> swaps;
     private final Consumer<Policy> told;
     private int done;
 
-    /** Swaps in order of time. */
+    /** Replacements in order of time. */
     Script(List<PolicySwap> swaps, Consumer<Policy> told) {
       this.swaps = swaps;
       this.told = told;

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * An engine with classes of speed stepped by hand, in very many orders: what its {@link Invariants}
- * and {@link SpeedInvariants} say holds between any two steps.
+ * Steps an engine with classes of speed by hand, in very many orders. Its {@link Invariants} and
+ * {@link SpeedInvariants} must hold between any two steps.
  */
 @Timeout(300)
 @ExtendWith(SilentLog.class)
@@ -42,7 +42,7 @@ class SpeedInterleavingTest {
     return SpeedMachine.ofCores(list.toArray(SpeedClass[]::new));
   }
 
-  /** Changes its mind, goes down too, and may fail. */
+  /** Policy that changes its decisions, moves down too, and may fail. */
   private record Fickle(long seed, boolean fails) implements SpeedPolicy {
     @Override
     public String name() {
@@ -95,7 +95,7 @@ class SpeedInterleavingTest {
     return new SteppedEngine(parts, machine, policy(random, machine, faulty), true);
   }
 
-  /** Policies that give a thread a core each. */
+  /** Policies that give each request one thread on a core of its own. */
   static Policy threads(RandomGenerator random, boolean faulty) {
     while (true) {
       Policy drawn = DrawnPolicies.draw(random, faulty);
@@ -132,18 +132,18 @@ class SpeedInterleavingTest {
   }
 
   @Test
-  void inRandomSchedulesNothingIsLostAndNobodyStarves() {
+  void inRandomSchedulesNoRequestIsLostOrStarves() {
     Cases.random(1, SCHEDULES, random -> randomly(random, engine(random, false), false, false));
   }
 
   @Test
-  void inRandomSchedulesWhateverFailsOrIsStuckHarmsNobodyElse() {
+  void inRandomSchedulesFailuresHarmNoOtherRequest() {
     Cases.random(
         1_000_001, SCHEDULES, random -> randomly(random, engine(random, true), true, false));
   }
 
   @Test
-  void withSeveralThreadsEachNothingIsLostAndNobodyStarves() {
+  void withSeveralThreadsEachNoRequestIsLostOrStarves() {
     Cases.random(
         2_000_001,
         SCHEDULES,
@@ -151,7 +151,7 @@ class SpeedInterleavingTest {
   }
 
   @Test
-  void withSeveralThreadsEachWhateverFailsOrIsStuckHarmsNobodyElse() {
+  void withSeveralThreadsEachFailuresHarmNoOtherRequest() {
     Cases.random(
         3_000_001,
         SCHEDULES,
@@ -200,7 +200,7 @@ class SpeedInterleavingTest {
   }
 
   @Test
-  void theOldestGoesUpEarlySoThatWhoArrivesFindsRoom() {
+  void theOldestMovesUpEarlyToMakeRoomForArrivals() {
     SteppedEngine engine = oneOfEach(SlowToFast.of(1_000 * MS));
     engine.submit(Script.plain(9), RequestOptions.NONE);
     Worker slow = engine.engine.workers().getFirst();
@@ -218,7 +218,7 @@ class SpeedInterleavingTest {
   }
 
   @Test
-  void aChunkThatIsStuckHoldsUpNobodyWhoShouldHaveItsCore() {
+  void aStuckChunkDelaysNoRequestThatShouldGetItsCore() {
     SteppedEngine engine = oneOfEach(SlowToFast.of(1_000 * MS));
     engine.submit(Script.plain(9), RequestOptions.NONE);
     Worker slow = engine.engine.workers().getFirst();
@@ -238,7 +238,7 @@ class SpeedInterleavingTest {
       SpeedMachine.ofCores(
           new SpeedClass("slow", 2, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 2, 0));
 
-  /** All three threads for the one request that there is. */
+  /** All three threads for a single request. */
   private static SteppedEngine threeThreads(SpeedPolicy speeds) {
     var engine =
         new SteppedEngine(
@@ -261,7 +261,7 @@ class SpeedInterleavingTest {
   }
 
   @Test
-  void aRequestGivesUpItsThreadOnASlowCoreThoughTheFastOneComesToABorderFirst() {
+  void aRequestGivesUpItsSlowestCoreEvenIfTheFastOneIsAtABorderFirst() {
     SteppedEngine engine = threeThreads(SpeedOpponents.tailFirst());
     engine.submit(Script.plain(9), RequestOptions.NONE);
     Worker fast = engine.engine.workers().getLast();
@@ -278,7 +278,7 @@ class SpeedInterleavingTest {
   }
 
   @Test
-  void ifTheSlowestThreadIsStuckAnotherOneGoesInItsPlace() {
+  void ifTheSlowestThreadIsStuckAnotherLeavesInstead() {
     SteppedEngine engine = threeThreads(SpeedOpponents.tailFirst());
     List<Worker> slow = List.copyOf(engine.engine.workers().subList(0, 2));
     slow.forEach(engine::stick);
@@ -288,7 +288,8 @@ class SpeedInterleavingTest {
       engine.step(fast);
     }
     assertThat(servedBy(fast)).isEqualTo(1);
-    // A slow core is to take its place, and no request comes from there: then it continues itself.
+    // The request should move to a slow core, but no other request leaves one. So it continues on
+    // its core.
     for (int waits = 0; waits < 2; waits++) {
       engine.advanceMillis(21);
       for (int step = 0; step < 50; step++) {

@@ -17,14 +17,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * As {@link ParityTest}, where at random moments another policy takes the place of the one that
- * serves, of whatever kind: simulator and engine go on in the same way, to the nanosecond.
+ * {@link ParityTest} with replacements of the policy at random moments. Simulator and engine
+ * continue in the same way, to the nanosecond.
  *
- * <p>A run is compared until something happens for which it matters that the engine does one thing
- * after the other at a moment at which the simulator does all at once: several requests start, as
- * they do if the new policy lets more of them start than the old one, and the engine lets none grow
- * before all have; or several come to a border and ask, under a malleable policy ({@link
- * ParityTest}) or after a swap, when those that were not asked yet want no thread more.
+ * <p>A run is compared until the order of events at one moment matters, since the engine does one
+ * after the other and the simulator all at once. One case is that several requests start, as under
+ * a new policy that admits more: the engine lets none grow before all have started. The other case
+ * is that several requests at a border need a decision, under a malleable policy ({@link
+ * ParityTest}) or after a replacement.
  */
 class SwapParityTest {
   private static final int CASES = 100;
@@ -33,7 +33,7 @@ class SwapParityTest {
   /** Made for four degrees. */
   private static final String PUBLISHED = "few-to-many-published";
 
-  /** Counts what was seen, so that a test that compares nothing fails. */
+  /** Counts of the cases, so that a test without comparisons fails. */
   private static final class Seen {
     final AtomicInteger moments = new AtomicInteger();
     final AtomicInteger compared = new AtomicInteger();
@@ -63,7 +63,7 @@ class SwapParityTest {
     return swaps;
   }
 
-  /** The same swaps, with policies that record their calls. */
+  /** Returns the same replacements, with policies that record their calls. */
   private static List<PolicySwap> recorded(List<PolicySwap> swaps, RecordingPolicy first) {
     return swaps.stream()
         .map(swap -> new PolicySwap(swap.atNanos(), first.followedBy(swap.next())))
@@ -133,7 +133,7 @@ class SwapParityTest {
   }
 
   /**
-   * Found by the many cases: a request was judged while others at the same border left, or before
+   * Found by the many cases: a request was decided while others at the same border left, or before
    * it had lost the threads beyond its share.
    */
   @ParameterizedTest
@@ -142,7 +142,7 @@ class SwapParityTest {
     Cases.one(seed, random -> compare(random, new Seen()));
   }
 
-  /** The same object in its own place changes nothing, however often. */
+  /** A replacement by the same object changes nothing. */
   @Test
   void aPolicyInItsOwnPlaceChangesNothing() {
     Cases.random(

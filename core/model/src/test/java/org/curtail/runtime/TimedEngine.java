@@ -20,12 +20,12 @@ import org.curtail.runtime.TimedJob.LingeringThread;
 import org.curtail.sim.Costs;
 
 /**
- * The engine on one thread and a clock that stands still while anything happens. What its threads
- * would compute is what a profile says, on a number of cores that they share; they come to the
- * borders of their chunks in turn, each at its own moment.
+ * Engine on one thread, with a clock that stands still during events. A profile gives the computing
+ * of threads on a number of shared cores. Threads reach the borders of their chunks in turn, each
+ * at its own moment.
  *
- * <p>A worker that computes is a worker whose last chunk has been run, which took no time, and that
- * has not yet come to its border.
+ * <p>A worker that computes has run its last chunk, which took no time, and has not reached its
+ * border.
  */
 final class TimedEngine {
   private final TimedService service;
@@ -67,7 +67,7 @@ final class TimedEngine {
     this(service, policy, List.of(), random);
   }
 
-  /** An engine with a sequence of policies, in order of time. */
+  /** Creates an engine with a sequence of policies, in order of time. */
   TimedEngine(
       TimedService service,
       RecordingPolicy policy,
@@ -124,12 +124,12 @@ final class TimedEngine {
     return trace;
   }
 
-  /** The first moment at which several requests were at a border and asked. */
+  /** First moment at which several requests at a border needed a decision. */
   long tieNanos() {
     return tieNanos;
   }
 
-  /** The first such moment at which the policy in force had not decided for all of them yet. */
+  /** First such moment at which the policy in force had not yet decided for all of them. */
   long tieAfterSwapNanos() {
     return tieAfterSwapNanos;
   }
@@ -163,7 +163,7 @@ final class TimedEngine {
     for (LingeringThread lingering : lingeringThreads) {
       next = Math.min(next, lingering.endNanos(nowNanos, share));
     }
-    assertThat(next).as("something happens once").isLessThan(NEVER);
+    assertThat(next).as("an event happens once").isLessThan(NEVER);
     return Math.max(next, nowNanos);
   }
 
@@ -212,7 +212,7 @@ final class TimedEngine {
     return all;
   }
 
-  // ---- What happens at a moment.
+  // ---- Events of a moment.
 
   private void arrive() {
     while (arrived < jobs.length && service.arrivalNanos(arrived) <= nowNanos) {
@@ -234,7 +234,7 @@ final class TimedEngine {
     }
   }
 
-  /** The chunk in which a request's work is done says so; the others are of no use. */
+  /** The chunk that ends a request's work reports it. The other chunks are useless. */
   private void complete() {
     for (TimedJob job : List.copyOf(running)) {
       if (job.endNanos > nowNanos) {
@@ -245,7 +245,7 @@ final class TimedEngine {
       int threads = job.workers.size();
       for (int other = 1; other < threads; other++) {
         Worker worker = job.workers.get(other);
-        // To the border, finding no chunk, leaving.
+        // Goes to the border, finds no chunk, and leaves.
         for (int step = 0; step < 3; step++) {
           worker.step();
         }
@@ -324,7 +324,7 @@ final class TimedEngine {
     settle();
   }
 
-  /** Goes on until all workers compute that have something to do. */
+  /** Continues until all workers with work compute. */
   private void settle() {
     collectStarts();
     for (List<Worker> busy = unsettled(); !busy.isEmpty(); busy = unsettled()) {
@@ -360,7 +360,7 @@ final class TimedEngine {
   private List<Worker> unsettled() {
     var all = new ArrayList<Worker>();
     int left = engine.load().threads();
-    // Those at the end are used first.
+    // Workers at the end are used first.
     for (int i = workers.size() - 1; i >= 0 && left > 0; i--) {
       Worker worker = workers.get(i);
       if (worker.hasWork()) {
@@ -373,7 +373,7 @@ final class TimedEngine {
     return all;
   }
 
-  /** Notes the policy's calls since the last time: the first one on a request is its start. */
+  /** Records the policy's calls since the last time. The first one on a request is its start. */
   private void collectStarts() {
     for (RecordingPolicy.Asked one : policy.takeAsked()) {
       asked.add(one);

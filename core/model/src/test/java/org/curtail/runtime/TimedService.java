@@ -7,13 +7,13 @@ import org.curtail.Profile;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Trace;
 
-/** Requests, what each takes, what is said of it beforehand, and what serves them. */
+/** Requests, their times and predictions, and their policies. */
 record TimedService(Trace trace, Profile profile, List<RequestOptions> options, Machine machine) {
   long arrivalNanos(int index) {
     return Math.round(trace.arrivalMs(index) * 1e6);
   }
 
-  /** As many as any of the policies can ask for. */
+  /** Returns the greatest degree of all policies. */
   int mostThreads(Stream<Policy> policies) {
     return policies
         .mapToInt(policy -> {

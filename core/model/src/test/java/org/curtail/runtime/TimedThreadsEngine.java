@@ -19,24 +19,20 @@ import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine with classes of speed whose requests may have several threads, on one thread and a
- * clock that stands still while anything happens. Its requests go on as a profile says for as many
- * threads as they have, at the mean speed of their cores. Whenever anything happens all come to a
- * border, as if chunks were as short as can be; and as in the simulation, what happens at one
- * moment happens at once.
+ * Engine with classes of speed whose requests may have several threads, on one thread, with a clock
+ * that stands still during events. A profile gives a request's progress for its number of threads,
+ * at the mean speed of their cores. At each event all threads reach a border, as with very short
+ * chunks. As in the simulation, events of one moment happen at once.
  */
 final class TimedThreadsEngine {
   private static final long NEVER = Long.MAX_VALUE;
   private static final double ROUNDING_NANOS = 1e-3;
   private static final int MOST_ROUNDS = 1_000;
 
-  /** Since when a thread is on cores of a class, and from when on it computes there. */
+  /** Time of a thread's arrival on its class, and the time from which it computes there. */
   private record Stay(int speedClass, long worksFromNanos) {}
 
-  /**
-   * A request. Its chunks come one by one, so that there is always one more, and the engine asks
-   * its policy whenever it looks.
-   */
+  /** Request that always has one more chunk. So the engine calls its policy at each look. */
   private final class Job implements SharedWork<Integer, Integer>, Request.StreamedWork {
     final int index;
     final long arrivalNanos;
@@ -146,7 +142,7 @@ final class TimedThreadsEngine {
     return Math.round(trace.arrivalMs(index) * 1e6);
   }
 
-  /** Serves all; returns where all ran, moment after moment. */
+  /** Serves all requests. Returns the places of all, moment by moment. */
   List<String> run() {
     while (ended < trace.size()) {
       advance(nextNanos());
@@ -173,7 +169,7 @@ final class TimedThreadsEngine {
       }
     }
     next = Math.min(next, Math.max(engine.view().alarmNanos(), nowNanos + 1));
-    assertThat(next).as("something happens once").isLessThan(NEVER);
+    assertThat(next).as("an event happens once").isLessThan(NEVER);
     return next;
   }
 
@@ -214,25 +210,27 @@ final class TimedThreadsEngine {
       for (int chunk = 0; chunk <= workers.size(); chunk++) {
         request.offer();
       }
-      // Once it has started there is something to do for several threads at once.
+      // A started request has work for several threads at once.
       request.beginOutside();
       engine.accept(request, true);
     }
   }
 
-  /** All come to a border, until all compute where they are to be. */
+  /** All threads reach a border, until all compute where they should. */
   private void settle() {
     var changed = new boolean[1];
     int rounds = 0;
     do {
-      assertThat(rounds++).as("rounds until all are where they are to be").isLessThan(MOST_ROUNDS);
+      assertThat(rounds++)
+          .as("rounds until all threads are where they should be")
+          .isLessThan(MOST_ROUNDS);
       changed[0] = false;
       engine.atOnce(() -> changed[0] = passBorders());
       changed[0] |= workers.stream().anyMatch(one -> one.hasWork() && !computing.contains(one));
     } while (changed[0]);
   }
 
-  /** Returns true if a thread came or went. */
+  /** Returns true if a thread came or left. */
   private boolean passBorders() {
     boolean changed = false;
     for (Worker worker : workers) {

@@ -25,7 +25,10 @@ class ArrivalsTest {
     return arrivals.draw(count, new SplittableRandom(1));
   }
 
-  /** Of the numbers of arrivals in windows, how much more they vary than Poisson arrivals do. */
+  /**
+   * Returns the variance of the numbers of arrivals in windows relative to that of Poisson
+   * arrivals.
+   */
   private static double varianceToMean(double[] arrivalsMs, double windowMs) {
     double[] counts = new double[(int) (arrivalsMs[arrivalsMs.length - 1] / windowMs)];
     for (double arrivalMs : arrivalsMs) {
@@ -120,8 +123,8 @@ class ArrivalsTest {
     double[] arrivalsMs = draw(bursty, 100_000);
     double perSecond = 1_000 * arrivalsMs.length / arrivalsMs[arrivalsMs.length - 1];
     assertThat(perSecond).isCloseTo(38, within(1.0));
-    // Over times that are long to a burst: 1 + 2 v s / m, of the rate v the variance, m the mean,
-    // and s = 45 ms the mean time over which it forgets. 1 + 2 * 2916 * 0.045 / 38.
+    // Over times that are long compared with a burst: 1 + 2 v s / m, with v the variance of the
+    // rate, m its mean, and s = 45 ms the mean time of memory. 1 + 2 * 2916 * 0.045 / 38.
     assertThat(varianceToMean(arrivalsMs, 2_000)).isCloseTo(7.9, within(0.8));
   }
 
@@ -130,7 +133,7 @@ class ArrivalsTest {
     var silent = new RatePeriod(0, 450);
     double[] slowMs = draw(new BurstyArrivals(new RatePeriod(10_000, 50), silent), 20_000);
     double[] fastMs = draw(new BurstyArrivals(new RatePeriod(20_000, 50), silent), 40_000);
-    // Between bursts it is silent for long enough to tell them apart.
+    // The silence between bursts is long enough to separate them.
     assertThat(burstsMs(fastMs, 10)).containsExactly(burstsMs(slowMs, 10), within(2.0));
   }
 

@@ -45,7 +45,7 @@ class BacklogTest {
   void whoDoesNotIsFound() {
     int seeds = Cases.count(20, 100);
     assertThat(growing(new Sequential(), 1.3, 1_000, seeds)).isEqualTo(seeds);
-    // A thread more costs half a request: 67 % is all it carries.
+    // A further thread costs half a request: the capacity is 67 %.
     assertThat(growing(new FixedDegree(2), 0.9, 1_000, seeds)).isEqualTo(seeds);
     assertThat(growing(new FixedDegree(2), 0.5, 1_000, seeds)).isZero();
   }

@@ -18,7 +18,7 @@ class ClairvoyantBoundPropertyTest {
   /** A simulation's clock rounds; the bound is exact. */
   private static final double ROUNDING = 1e-9;
 
-  /** Of the bound, relative, and a little for rounding. */
+  /** Tolerance relative to the bound, with a little for rounding. */
   private static final double PRECISION = 1.01e-6;
 
   private static Trace trace(RandomGenerator random, Profile profile, int cores, int count) {
@@ -70,7 +70,7 @@ class ClairvoyantBoundPropertyTest {
   }
 
   @Test
-  void whoKnowsWhomToForgetIsNotBelow() {
+  void theBoundKnowsWhichRequestsToDrop() {
     Cases.random(
         1,
         100,
@@ -79,7 +79,7 @@ class ClairvoyantBoundPropertyTest {
           Profile profile = RandomProfiles.any(random, 20, cores);
           Trace trace = trace(random, profile, cores, 200);
           double percentile = random.nextDouble(50, 100);
-          // The longest are not served at all, the others in order of arrival.
+          // The longest requests are not served, the others in order of arrival.
           int[] byTime =
               IntStream.range(0, 200)
                   .boxed()
@@ -187,7 +187,7 @@ class ClairvoyantBoundPropertyTest {
   }
 
   @Test
-  void whatIsLateAtTheBoundIsWhatThePercentileAllows() {
+  void theLateRequestsAtTheBoundAreThoseThePercentileAllows() {
     Cases.random(
         1,
         50,
@@ -202,7 +202,7 @@ class ClairvoyantBoundPropertyTest {
   }
 
   @Test
-  void itDoesNotDependOnTheUnitOrOnWhenTheTraceBegins() {
+  void doesNotDependOnTheUnitOrTheBeginOfTheTrace() {
     double[][] timesMs = {{40, 25}, {10, 9}};
     var profile = Profile.of("", timesMs);
     double[] arrivalsMs = {0, 0, 1, 2, 3, 5, 8};

@@ -30,7 +30,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void oneClientTakesTheSumOfAllDemands() {
+  void oneClientNeedsTheSumOfAllDemands() {
     Profile profile = Profile.of("", new double[][] {{10, 6}, {20, 12}, {7, 5}});
     Trace requests = requests(2, 0, 1, 1, 0);
     for (int degree = 1; degree <= 2; degree++) {
@@ -47,7 +47,7 @@ class ClosedLoopTest {
       SimulationResult outcome =
           run(new Sequential(), CONSTANT, requests(new int[400]), 4, ClosedLoop.of(clients));
       assertThat(outcome.perSecond()).isCloseTo(400, within(1e-3));
-      // All clients share the cores: the interactive response time law without thinking.
+      // All clients share the cores: the interactive response time law without think time.
       assertThat(outcome.meanMs()).isCloseTo(clients / 0.4, within(1e-3));
     }
   }

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Disciplines of one server whose means are known (Kleinrock: Queueing Systems, volume 2, chapter
- * 4). A mean over several traces may differ from its closed form by four standard errors, which the
- * traces themselves give. {@code -Dlong} looks at more loads.
+ * Disciplines of one server with known means (Kleinrock: Queueing Systems, volume 2, chapter 4). A
+ * mean over several traces may differ from its closed form by four standard errors, estimated from
+ * the traces. {@code -Dlong} tests more loads.
  */
 class DisciplineClosedFormTest {
   private static final double MEAN_MS = 200;
@@ -38,7 +38,7 @@ class DisciplineClosedFormTest {
   private static final Policy PROCESSOR_SHARING = named("processor-sharing");
   private static final Policy LEAST_ATTAINED = named("least-attained");
 
-  /** A mean over traces that are independent of each other. */
+  /** Mean over independent traces. */
   private record Estimate(double mean, double standardError) {
     static Estimate of(double[] each) {
       double mean = Arrays.stream(each).average().orElseThrow();
@@ -47,9 +47,9 @@ class DisciplineClosedFormTest {
     }
 
     /**
-     * That it is what theory says.
+     * Asserts that the mean is that of the theory.
      *
-     * @param allowance share of it, for what the simulator does in steps
+     * @param allowance share of the mean, for the simulator's steps
      */
     void assertIs(double expected, double allowance, String what) {
       assertThat(standardError).as("precision of %s", what).isLessThan(0.03 * expected);
@@ -98,7 +98,7 @@ class DisciplineClosedFormTest {
         meansMs(PROCESSOR_SHARING, profile, load, requests));
   }
 
-  /** On the same traces, so that chance in them cancels out. */
+  /** On the same traces, so that their chance cancels out. */
   private static Estimate ratio(double[] ones, double[] others) {
     return Estimate.of(IntStream.range(0, TRACES).mapToDouble(i -> ones[i] / others[i]).toArray());
   }
@@ -108,9 +108,9 @@ class DisciplineClosedFormTest {
   }
 
   /**
-   * Mean latency of foreground-background scheduling (Schrage 1967; Kleinrock, section 4.6): of a
-   * request of x it is (rate E[min(S, x)^2] / 2) / (1 - rho)^2 + x / (1 - rho) with rho = rate
-   * E[min(S, x)]. The expectations are those of the profile, exactly.
+   * Returns the mean latency of foreground-background scheduling (Schrage 1967; Kleinrock, section
+   * 4.6). For a request of x it is (rate E[min(S, x)^2] / 2) / (1 - rho)^2 + x / (1 - rho) with rho
+   * = rate E[min(S, x)]. The expectations are exactly those of the profile.
    */
   private static double foregroundBackgroundMs(Profile profile, double load) {
     double[] ascendingMs = profile.ascendingMs(1);
@@ -131,17 +131,17 @@ class DisciplineClosedFormTest {
   }
 
   @Test
-  void theFormulaOfForegroundBackgroundAgreesWithWhatIsKnownInClosedForm() {
-    // M/M/1: no discipline that does not know demands changes the mean.
+  void theFormulaOfForegroundBackgroundEqualsTheClosedForm() {
+    // M/M/1: no discipline without knowledge of demands changes the mean.
     assertThat(foregroundBackgroundMs(EXPONENTIAL, 0.7))
         .isCloseTo(MEAN_MS / (1 - 0.7), withinPercentage(0.01));
-    // Constant demand: all of a busy period end together, at its end.
+    // Constant demand: all requests of a busy period end together, at its end.
     assertThat(foregroundBackgroundMs(CONSTANT, 0.7))
         .isCloseTo(MEAN_MS * (1 - 0.7 / 2) / ((1 - 0.7) * (1 - 0.7)), withinPercentage(0.01));
   }
 
   @Test
-  void underProcessorSharingARequestTakesItsDemandDividedByTheIdleShare() {
+  void processorSharingTakesTheDemandDividedByTheIdleShare() {
     double load = 0.65;
     Profile profile =
         Profile.weighted("", new double[][] {{5}, {20}, {150}}, new double[] {6, 3, 1});
@@ -227,7 +227,7 @@ class DisciplineClosedFormTest {
     meanMs(OneThreadEach.firstComeFirstServed(), CONSTANT, load)
         .assertIs(MEAN_MS * (1 + load / (2 * (1 - load))), 0, "M/D/1");
     meanMs(PROCESSOR_SHARING, CONSTANT, load).assertIs(sharedMs(CONSTANT, load), 0, "sharing");
-    // Where all end at one step, the first to arrive on it ends sooner than the theory says.
+    // If all requests end at one step, the first to arrive on it ends sooner than in the theory.
     double worstMs = foregroundBackgroundMs(CONSTANT, load);
     Estimate attained = meanMs(LEAST_ATTAINED, CONSTANT, load);
     assertThat(attained.mean()).isBetween(0.8 * worstMs, worstMs);

@@ -12,7 +12,7 @@ import org.apache.commons.statistics.distribution.LogNormalDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
-/** Against Apache Commons, which computes them otherwise. */
+/** Compares with Apache Commons, which computes differently. */
 class DistributionPropertyTest {
   private static final double LIMIT = 1e6;
   private static final double ROUNDING = 1e-12;
@@ -60,7 +60,7 @@ class DistributionPropertyTest {
   }
 
   @Test
-  void aMixtureIsEachOfItsKindsByItsShare() {
+  void aMixtureHasEachKindByItsShare() {
     var first = new Distribution.Gamma(2, 3);
     var second = new Distribution.LogNormal(1, 0.5);
     var mixture = new Distribution.Mixture(0.3, first, second);

@@ -7,7 +7,7 @@ import org.curtail.Profile;
 import org.curtail.policies.PaperPolicies;
 import org.junit.jupiter.api.Test;
 
-/** Each policy of the field is better than without its idea. */
+/** Each policy of the field is better than the same one without its idea. */
 class FieldPoliciesTest {
   private static final int CORES = 15;
 
@@ -32,7 +32,7 @@ class FieldPoliciesTest {
   }
 
   @Test
-  void earliestDeadlineComesCloseToWhatIsPossibleAtAll() {
+  void earliestDeadlineIsCloseToTheBound() {
     for (double perSecond : new double[] {30, 40}) {
       double boundMs = ClairvoyantBound.of(trace(perSecond), profile, CORES).percentileMs(99);
       var policy = PaperPolicies.named("edf-" + (int) (1.06 * boundMs), profile);

@@ -16,7 +16,7 @@ import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Services whose short requests lose on two threads, and whose long ones gain. */
+/** Services whose short requests lose on two threads and whose long ones gain. */
 class GainByProgressSimulationTest {
   private static final int CORES = 16;
   private static final int REQUESTS = 4_000;
@@ -34,7 +34,7 @@ class GainByProgressSimulationTest {
     return Profile.of("two kinds, " + shortFrom, timesMs);
   }
 
-  /** Gains that rise steadily with demand, which is lognormal. */
+  /** Gains that rise steadily with demand, which is log-normal. */
   private static Profile steady(double ofShort, double ofLong) {
     var normal = new Distribution.LogNormal(0, 0.9);
     double[][] timesMs =
@@ -104,7 +104,8 @@ class GainByProgressSimulationTest {
           assertThat(meanMs(index)).as(description).isLessThanOrEqualTo(meanMs(sequential));
           assertThat(meanMs(index)).as(description).isLessThanOrEqualTo(meanMs(incremental));
           assertThat(p99Ms(index)).as(description).isLessThanOrEqualTo(0.9 * p99Ms(sequential));
-          // A table for the tail alone may start all with two threads, at the cost of the short.
+          // A table for the tail alone may start all requests with two threads, at the cost of the
+          // short ones.
           if (meanMs(incremental) <= 1.01 * meanMs(sequential) || load == 0.6) {
             assertThat(p99Ms(index)).as(description).isLessThanOrEqualTo(p99Ms(incremental));
           }

@@ -11,7 +11,7 @@ import org.curtail.policies.PaperPolicies;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Theory of the Gittins index, and of its use within the tail index, in simulations. */
+/** Theory of the Gittins index, and its use in the tail index, in simulations. */
 class GittinsSimulationTest {
   private static final int SAMPLES = 2_000;
 
@@ -81,16 +81,16 @@ class GittinsSimulationTest {
   }
 
   @Test
-  void ofTwoDemandsTheShortAreServedAndThenThoseThatAreNearlyDone() {
+  void withTwoDemandsShortOnesAreServedThenNearlyDoneOnes() {
     double[][] timesMs = new double[1_000][];
     Arrays.setAll(timesMs, i -> new double[] {i < 900 ? 60 : 1_760});
     Profile profile = Profile.of("", timesMs);
-    // A long one, a short one while it runs, and one 10 ms before its end.
+    // A long request, a short one while it runs, and one 10 ms before its end.
     Trace trace = Trace.of(new double[] {0, 500, 1_810}, new int[] {999, 0, 1});
     SimulationResult outcome =
         Simulation.run(PaperPolicies.named("gittins", profile), profile, trace, Machine.ofCores(1));
     assertThat(outcome.latencyNanos(0) / 1e6).isCloseTo(1_760 + 60, within(0.001));
-    // Not at once: the long one is checked again after a sixteenth of its service.
+    // Not at once: the policy decides about the long one again after a sixteenth of its service.
     assertThat(outcome.latencyNanos(1) / 1e6).isBetween(60.0, 60 + 500 / 16.0);
     assertThat(outcome.latencyNanos(2) / 1e6).isCloseTo(10 + 60, within(0.001));
     SimulationResult many = run("gittins", profile, 1, 0.8, 10_000);

@@ -19,7 +19,7 @@ class LeastCoreTimePropertyTest {
     return profile.timeMs(0, degree) * Math.max(1, (double) degree / cores);
   }
 
-  /** By trying all pairs of degrees: a linear program with two constraints needs no more. */
+  /** Tries all pairs of degrees. A linear program with two constraints needs no more. */
   private static double byPairs(Profile profile, int cores, double withinMs) {
     double least = Double.POSITIVE_INFINITY;
     for (int a = 1; a <= profile.maxDegree(); a++) {
@@ -58,7 +58,7 @@ class LeastCoreTimePropertyTest {
   }
 
   @Test
-  void noMixtureOfDegreesAndPausesTakesLess() {
+  void noMixtureOfDegreesAndPausesCostsLess() {
     Cases.random(
         1,
         2_000,
@@ -113,7 +113,7 @@ class LeastCoreTimePropertyTest {
   }
 
   @Test
-  void whoUsesMoreThreadsBetterIsChargedForThose() {
+  void superlinearRequestsAreChargedForTheirBestDegree() {
     var leastCoreTime = LeastCoreTime.of(oneRequest(100, 40), 0, 2);
     assertThat(leastCoreTime.leastMs()).isEqualTo(80);
     assertThat(leastCoreTime.ms(1000)).isEqualTo(80);

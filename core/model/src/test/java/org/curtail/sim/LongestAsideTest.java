@@ -17,12 +17,12 @@ import org.curtail.Traits;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** The guarantee of {@link Preemption#longestAsideNanos} to a request that has started. */
+/** Guarantee of {@link Preemption#longestAsideNanos} to a started request. */
 class LongestAsideTest {
   private static final Duration QUANTUM = Duration.ofMillis(2);
   private static final Duration LONGEST_ASIDE = Duration.ofMillis(50);
 
-  /** The request with the shortest demand first: long ones starve while short ones come. */
+  /** The shortest request first: long ones starve while short ones arrive. */
   private record ShortestFirst(Preemption preemption) implements Policy {
     @Override
     public Decision decide(Progress running, Load load) {
@@ -56,12 +56,12 @@ class LongestAsideTest {
   }
 
   /**
-   * A time for which a request that had started had no thread.
+   * Time without a thread of a started request.
    *
    * @param waiting requests that had not started when it was preempted
    */
   private record Aside(int index, long fromNanos, long toNanos, int waiting) {
-    /** The other requests without a thread since before, and still at a moment. */
+    /** Other requests without a thread since before, and still at a moment. */
     long ahead(List<Aside> all, long nanos) {
       return all.stream()
           .filter(other -> other.index != index)
@@ -102,7 +102,7 @@ class LongestAsideTest {
             }
             for (int index = 0; index < had.length; index++) {
               if (had[index] && !has[index]) {
-                // Or has ended, and never comes back.
+                // Or the request has ended, and never returns.
                 since.put(index, new Aside(index, nowNanos, Long.MAX_VALUE, state.waiting()));
               }
               had[index] = has[index];
@@ -115,7 +115,7 @@ class LongestAsideTest {
       return asides;
     }
 
-    /** As {@link Preemption} has it: a slice and the chunk in which it ends. */
+    /** As {@link Preemption} allows: a slice and the chunk in which it ends. */
     long sliceNanos() {
       return Math.max(QUANTUM.toNanos(), LONGEST_ASIDE.toNanos()) + machine.costs().periodNanos();
     }
@@ -128,7 +128,7 @@ class LongestAsideTest {
   }
 
   @Test
-  void whoWasSetAsideGoesOnInTimeHoweverUrgentOthersAre() {
+  void aPreemptedRequestResumesInTimeBesideUrgentOnes() {
     int[] overdue = new int[1];
     Cases.random(
         1,
@@ -141,7 +141,9 @@ class LongestAsideTest {
             overdue[0] += aside.toNanos - aside.fromNanos > LONGEST_ASIDE.toNanos() ? 1 : 0;
           }
         });
-    assertThat(overdue[0]).as("times aside that only the guarantee ended").isGreaterThan(1_000);
+    assertThat(overdue[0])
+        .as("times without a thread that only the guarantee ended")
+        .isGreaterThan(1_000);
   }
 
   @Test
@@ -157,11 +159,11 @@ class LongestAsideTest {
           List<Aside> asides = given.run(unlimited);
           asides.forEach(aside -> broken[0] += given.isKept(aside, asides) ? 0 : 1);
         });
-    assertThat(broken[0]).as("times aside beyond the guarantee").isGreaterThan(50);
+    assertThat(broken[0]).as("times without a thread beyond the guarantee").isGreaterThan(50);
   }
 
   @Test
-  void inTurnsEverybodyGoesOnAfterTwoTurnsForEachOfThoseAhead() {
+  void inTurnsARequestWaitsAtMostTwoTurnsPerRequestAhead() {
     Cases.random(
         1_000,
         10,
@@ -171,7 +173,7 @@ class LongestAsideTest {
           var sliced = new Case(given.profile, given.trace, machine);
           List<Aside> asides = sliced.run(Preemption.turns(QUANTUM));
           assertThat(asides).isNotEmpty();
-          // One in many, since counting the ones ahead takes a look at all.
+          // One in many, since counting the requests ahead visits all of them.
           for (int i = random.nextInt(100); i < asides.size(); i += 100) {
             Aside aside = asides.get(i);
             long ahead = aside.ahead(asides, aside.fromNanos) + aside.waiting;

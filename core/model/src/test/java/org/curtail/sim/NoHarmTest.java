@@ -10,9 +10,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code tail-index} beside processor sharing with demands that look harmless to a mean or a
- * variance. No request gains from a second thread, so that nothing but the discipline counts, and
- * nothing makes up for what it does.
+ * {@code tail-index} beside processor sharing, with demands that a mean or a variance would call
+ * harmless. No request gains from a second thread, so only the discipline counts.
  */
 class NoHarmTest {
   private static final double NO_HARM = 1.02;
@@ -31,7 +30,7 @@ class NoHarmTest {
     SHIFTED_EXPONENTIAL(share -> 0.5 + exponential(share) / 2),
     PARETO_UP_TO_A_LIMIT(share -> Math.pow(1 - 0.93 * share, -1 / 1.5));
 
-    @SuppressWarnings("ImmutableEnumChecker") // A function that keeps nothing.
+    @SuppressWarnings("ImmutableEnumChecker") // Function that remembers nothing.
     private final DoubleUnaryOperator quantile;
 
     Demand(DoubleUnaryOperator quantile) {
@@ -66,7 +65,7 @@ class NoHarmTest {
           .afterWarmUp(requests / 10);
     }
 
-    /** The greatest ratio to processor sharing of the mean and of these percentiles. */
+    /** Returns the greatest ratio to processor sharing of the mean and of these percentiles. */
     double harm(String policy, double... percentiles) {
       SimulationResult shared = run("processor-sharing");
       SimulationResult its = run(policy);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class PredictorTest {
   @Test
-  void theClairvoyantKnowsAndNobodyElseDoes() {
+  void onlyTheClairvoyantPredictorHasTheDemand() {
     assertThat(Predictor.CLAIRVOYANT.prediction(3, 1_000)).isEqualTo(Prediction.certain(1_000));
     assertThat(Predictor.NONE.prediction(3, 1_000)).isEqualTo(Prediction.NONE);
     assertThat(Predictor.noisy(0, 1).prediction(3, 1_000)).isEqualTo(Prediction.certain(1_000));

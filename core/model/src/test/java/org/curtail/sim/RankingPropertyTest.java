@@ -14,7 +14,7 @@ import org.curtail.plan.RandomProfiles;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** A free thread goes to the greatest priority. Here that is what was predicted of a request. */
+/** A free thread goes to the greatest priority: here the prediction of a request. */
 class RankingPropertyTest {
   private record ByPrediction(int maxDegree) implements Policy {
     @Override
@@ -38,7 +38,7 @@ class RankingPropertyTest {
     }
   }
 
-  /** No request that wants a thread has a greater priority than one that has just got one. */
+  /** No request that wants a thread has a greater priority than one that has just got a thread. */
   private static final class Checker implements Observer {
     private final int[] priorities;
     private final int maxDegree;

@@ -14,20 +14,20 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * How far what a service really has makes requests end later than under ideal processor sharing
- * without parallelism, which the theorem of {@link SharingTheoremTest} says they never do: slices
+ * Lateness of requests in a real service, relative to ideal processor sharing without parallelism.
+ * The theorem of {@link SharingTheoremTest} says that it is 0 in the ideal case. Real are: slices
  * of 1 ms, costs, and speedups below 1. Prints the table of {@code
  * research/notes/sharing-theorem.md}.
  */
 class SharingDepartureTest {
   private static final double QUANTUM_MS = 5;
 
-  /** Chunks as short as they should be, and one of ten times that. */
+  /** Recommended chunks, and ten times longer ones. */
   private static final Costs CHUNKS = new Costs(0, 50_000);
 
   private static final Costs LONG_CHUNKS = new Costs(0, 500_000);
 
-  /** Of this engine: to wake a thread, to claim a chunk, to go on with a request. */
+  /** Costs of this engine: to wake a thread, to claim a chunk, to resume a request. */
   private static final Costs COSTS =
       new Costs(20_000, 50_000).withClaimNanos(30).withSwitchNanos(5_000);
 
@@ -46,7 +46,7 @@ class SharingDepartureTest {
       return Simulation.run(policy, profile, trace(), new Machine(cores, costs));
     }
 
-    /** Requests that had arrived at one time and not ended, at most. */
+    /** Greatest number of requests in the system. */
     int mostInSystem(SimulationResult outcome) {
       Trace trace = trace();
       double[] endsMs = new double[trace.size()];
@@ -65,15 +65,15 @@ class SharingDepartureTest {
   }
 
   /**
-   * By how many milliseconds requests end later than under ideal sharing.
+   * Milliseconds by which requests end later than under ideal sharing.
    *
-   * @param laterMs of those that do, ascending
-   * @param requests whether or not they end later
+   * @param laterMs lateness of late requests, ascending
+   * @param requests number of all requests
    * @param byOnePercent share of all requests that take more than 1 % longer
    * @param meanRatio mean latency over that under ideal sharing
-   * @param mostInSystem requests that had arrived at one time and not ended, at most
+   * @param mostInSystem greatest number of requests in the system
    */
-  @SuppressWarnings("ArrayRecordComponent") // Large, and of this test alone.
+  @SuppressWarnings("ArrayRecordComponent") // Large, and private to this test.
   private record Departure(
       double[] laterMs, int requests, double byOnePercent, double meanRatio, int mostInSystem) {
     static Departure of(Service service, Costs costs) {
@@ -129,7 +129,7 @@ class SharingDepartureTest {
         new Service("heavy tail", SyntheticProfiles.bingLike2012(2_000), cores, load, requests));
   }
 
-  /** The same demand, but two threads slow short requests down and help the longest by half. */
+  /** The same demand, but two threads slow short requests down and speed up the longest by half. */
   private static Service withPoorSpeedups(Service service) {
     int requests = service.profile.requests();
     var builder = new Profile.Builder();
@@ -185,7 +185,7 @@ class SharingDepartureTest {
                 ? "slices and costs"
                 : "slices, chunks %.2f ms".formatted(costs.chunkNanos() / 1e6);
         table.append(departure.row(service, with)).append('\n');
-        // Every other request has a turn, and one more for what is not known of the shares.
+        // Every other request has a turn, and one more covers unknown shares.
         double turns = (double) departure.mostInSystem / service.cores + 1;
         if (costs.equals(COSTS)) {
           // A switch and a wake-up in each slice are work, which adds up at high load.

@@ -18,18 +18,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A theorem, request by request: without costs, with ideal sharing, requests that start at once and
- * speedups of at least 1, no request ends later than if all were sequential and shared the cores,
- * whichever request gets the idle cores. The proof is in {@code research/notes/sharing-theorem.md}.
+ * Theorem for each single request: no request ends later than if all were sequential and shared the
+ * cores, for any use of the idle cores. It requires ideal sharing without costs, an immediate start
+ * and speedups of at least 1. The proof is in {@code research/notes/sharing-theorem.md}.
  */
 class SharingTheoremTest {
-  /** A request ends at the first whole nanosecond, so one behind another may end later by a few. */
+  /**
+   * A request ends at the first whole nanosecond, so one behind another may end some nanoseconds
+   * later.
+   */
   private static final long ROUNDING_NANOS = 5;
 
   private static final int[] CORES = {1, 2, 3, 4, 8, 15};
 
   private record Case(Profile profile, Trace trace, int cores) {
-    /** Demands of any kind and speedups of at least 1, whether or not they rise with the degree. */
+    /** Any demands, and any speedups of at least 1, rising with the degree or not. */
     static Case draw(RandomGenerator random) {
       double[][] timesMs = new double[random.nextInt(20, 120)][random.nextInt(1, 7)];
       int kind = random.nextInt(5);
@@ -88,7 +91,7 @@ class SharingTheoremTest {
       return run("processor-sharing");
     }
 
-    /** Requests that end later than if all were sequential and shared the cores. */
+    /** Returns the requests that end later than if all were sequential and shared the cores. */
     static int later(SimulationResult outcome, SimulationResult shared) {
       int later = 0;
       for (int i = 0; i < outcome.requests(); i++) {
@@ -99,7 +102,7 @@ class SharingTheoremTest {
   }
 
   @Test
-  void noRequestEndsLaterThanUnderProcessorSharingWhoeverGetsIdleCores() {
+  void noRequestEndsLaterThanUnderProcessorSharingForAnyUseOfIdleCores() {
     check(1, Cases.count(50, 150));
   }
 
@@ -170,7 +173,7 @@ class SharingTheoremTest {
   }
 
   @Test
-  void idealSharingIsWhatTheOperatingSystemDoesWithAThreadForEachToTheNanosecond() {
+  void idealSharingEqualsOneThreadEachToTheNanosecond() {
     Cases.random(
         1_000,
         200,

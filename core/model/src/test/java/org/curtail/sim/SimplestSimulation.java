@@ -3,14 +3,17 @@ package org.curtail.sim;
 import java.util.PriorityQueue;
 import org.curtail.Profile;
 
-/** First come, first served: as many requests at a time as have cores, all at one degree. */
+/**
+ * First come, first served: at most as many requests at a time as the cores allow, all at one
+ * degree.
+ */
 final class SimplestSimulation {
   private SimplestSimulation() {}
 
   /**
-   * The response times in order of arrival, in milliseconds.
+   * Returns the response times in order of arrival, in milliseconds.
    *
-   * @param degree at most cores; what is left over is not used
+   * @param degree at most cores; remaining cores are not used
    */
   static double[] responsesMs(Trace trace, Profile profile, int cores, int degree) {
     var freeAtMs = new PriorityQueue<Double>();

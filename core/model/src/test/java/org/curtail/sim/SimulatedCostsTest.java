@@ -15,8 +15,7 @@ import org.curtail.sim.Noise.Pauses;
 import org.junit.jupiter.api.Test;
 
 /**
- * The effect of each cost, followed by hand. Requests 0 and 1 take 50 and 150 ms, half with 3
- * threads.
+ * Effect of each cost, computed by hand. Requests 0 and 1 take 50 and 150 ms, half with 3 threads.
  */
 class SimulatedCostsTest {
   private static final Profile FIGURE_5 = PaperTables.figure5Profile();
@@ -35,9 +34,9 @@ class SimulatedCostsTest {
   }
 
   @Test
-  void aClaimTakesItsShareOfEveryChunk() {
+  void claimsCostTheirShareOfEveryChunk() {
     Costs costs = new Costs(0, 2 * MS).withClaimNanos(MS / 2);
-    // A fifth of the time goes into claims, whatever the degree.
+    // Claims cost a fifth of the time, at any degree.
     assertThat(latencyMs(run(new Sequential(), 6, costs, 1), 0)).isEqualTo(150 * 1.25);
     assertThat(latencyMs(run(new FixedDegree(3), 6, costs, 1), 0)).isEqualTo(75 * 1.25);
   }
@@ -51,7 +50,7 @@ class SimulatedCostsTest {
 
   @Test
   void threadsOfAnEndedRequestStayBusyForTheirChunks() {
-    // 3 ms chunks end 1 and 2 ms after the request, so that its cores are free one by one.
+    // 3 ms chunks end 1 and 2 ms after the request, so its cores become free one by one.
     Costs costs = new Costs(0, 3 * MS).withSpeculation();
     var lingeringThreads = new ArrayList<Integer>();
     SimulationResult outcome =
@@ -139,7 +138,7 @@ class SimulatedCostsTest {
   }
 
   @Test
-  void aCollapsedRunIsGivenUpWithWhatIsKnownOfItsRequests() {
+  void aCollapsedRunIsGivenUpWithItsResultsSoFar() {
     SimulationResult outcome =
         new Simulation(FIGURE_5, Machine.ofCores(1))
             .givingUpBeyond(2)
@@ -160,7 +159,7 @@ class SimulatedCostsTest {
     Costs chunks = new Costs(0, MS);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Costs.NONE.withClaimNanos(1))
-        .withMessage("claimNanos needs chunks to claim: 1");
+        .withMessage("claimNanos needs chunkNanos: 1");
     assertThatIllegalArgumentException().isThrownBy(Costs.NONE::withSpeculation);
     for (double impossible : List.of(-0.1, Double.NaN, Double.POSITIVE_INFINITY)) {
       assertThatIllegalArgumentException()

@@ -15,16 +15,16 @@ import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 import org.junit.jupiter.api.Test;
 
-/** Queues whose answer is known, at loads and lengths where chance stays below the tolerances. */
+/** Queues with known results. Chance stays below the tolerances at these loads and lengths. */
 class SimulationClosedFormTest {
   private static final double MEAN_MS = 10;
   private static final int REQUESTS = 400_000;
 
-  /** A degree for all and a number of threads: what the queueing theory of these tests assumes. */
+  /** Policy with one degree for all and a number of threads, as in queueing theory. */
   private record Fixed(int degree, int threads) implements Policy {
     @Override
     public Admission admit(Progress waiting, Load load) {
-      // All threads of a request at once, as one server would serve it.
+      // All threads of a request start together, like one server.
       return load.threads() + degree <= threads ? Admission.START : Admission.WAIT_FOR_EXIT;
     }
 
@@ -126,7 +126,8 @@ class SimulationClosedFormTest {
 
   @Test
   void moreThreadsThanCoresShareThemEqually() {
-    // M/G/1 with processor sharing: a request of x takes x / (1 - load), whatever the others are.
+    // M/G/1 with processor sharing: a request of x takes x / (1 - load), independent of the
+    // others.
     double[][] timesMs = {{1}, {1}, {1}, {1}, {1}, {1}, {1}, {1}, {1}, {50}};
     Profile profile = Profile.of("two lengths", timesMs);
     double load = 0.6;
@@ -154,7 +155,7 @@ class SimulationClosedFormTest {
   }
 
   @Test
-  void aServerForEverybodyOnlyTakesTheDemand() {
+  void withAServerForEachRequestLatencyIsTheDemand() {
     Profile profile = exponential(1);
     SimulationResult outcome = run(new Fixed(1, 1_000), profile, 200, 0.2);
     assertThat(outcome.meanMs()).isCloseTo(MEAN_MS, withinPercentage(1));
@@ -163,7 +164,7 @@ class SimulationClosedFormTest {
 
   @Test
   void asManyServersAsWantedHoldPoissonManyRequests() {
-    // M/G/infinity: the number in the system is Poisson, whatever the distribution of demand.
+    // M/G/infinity: the number in the system is Poisson for any distribution of demand.
     double[][] timesMs = {{1}, {1}, {1}, {1}, {1}, {1}, {1}, {1}, {1}, {50}};
     Profile profile = Profile.of("two lengths", timesMs);
     double mean = 5;
@@ -207,7 +208,8 @@ class SimulationClosedFormTest {
 
   @Test
   void aMoldableBatchEndsAfterItsRounds() {
-    // Six requests of 30 ms, four cores: one, two or four threads each, as many at once as fit.
+    // Six requests of 30 ms, four cores: one, two or four threads each, as many requests at once
+    // as fit.
     Profile profile = Profile.of("", new double[][] {{30, 20, 14, 12}});
     Trace batch = Trace.of(new double[6], new int[6]);
     double[] endsMs = {2 * 30, 3 * 20, 6 * 12};
@@ -222,13 +224,13 @@ class SimulationClosedFormTest {
   }
 
   @Test
-  void aMalleableBatchOfLinearSpeedupsTakesAllCoresToTheEnd() {
+  void aMalleableBatchOfLinearSpeedupsUsesAllCoresToTheEnd() {
     double[][] timesMs = {{80, 40, 80 / 3.0, 20}, {20, 10, 20 / 3.0, 5}, {100, 50, 100 / 3.0, 25}};
     Profile profile = Profile.of("linear", timesMs);
     Trace batch = Trace.of(new double[3], new int[] {0, 1, 2});
     SimulationResult outcome =
         Simulation.run(TailIndex.queueing(profile).malleable(), profile, batch, Machine.ofCores(4));
-    // 200 ms of work on four cores, which no order of serving can change.
+    // 200 ms of work on four cores, for any order of service.
     assertThat(outcome.endNanos() / 1e6).isCloseTo(50, within(1e-4));
   }
 
@@ -238,7 +240,7 @@ class SimulationClosedFormTest {
     Profile profile = Profile.of("", timesMs);
     Trace batch = Trace.of(new double[3], new int[] {2, 0, 1});
     SimulationResult outcome = Simulation.run(new Sequential(), profile, batch, Machine.ofCores(1));
-    // All that ended before, and as much of all others.
+    // Work of all requests that ended before, and as much of all others.
     assertThat(outcome.latencyNanos(1)).isEqualTo(30_000_000);
     assertThat(outcome.latencyNanos(2)).isEqualTo(70_000_000);
     assertThat(outcome.latencyNanos(0)).isEqualTo(75_000_000);

@@ -20,7 +20,7 @@ import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 import org.junit.jupiter.api.Test;
 
-/** Runs short enough to follow by hand. Requests 0 and 1 of the profile take 50 and 150 ms. */
+/** Runs short enough to compute by hand. Requests 0 and 1 of the profile take 50 and 150 ms. */
 class SimulationTest {
   private static final Profile FIGURE_5 = PaperTables.figure5Profile();
 
@@ -33,8 +33,8 @@ class SimulationTest {
   }
 
   @Test
-  void aRequestGrowsWhenItsTableSays() {
-    // Load 1: degree 3 after 50 ms; the 100 ms that are left take 50 at a speedup of 2.
+  void aRequestGrowsAtTheTimesOfItsTable() {
+    // Load 1: degree 3 after 50 ms. The remaining 100 ms take 50 at a speedup of 2.
     IntervalTable table =
         new IntervalTable(
             6,
@@ -64,7 +64,7 @@ class SimulationTest {
   }
 
   @Test
-  void aThreadThatWakesUpTakesNoCoreFromOthers() {
+  void aWakingThreadUsesNoCore() {
     var costs = new Costs(30_000_000, 0);
     SimulationResult outcome =
         Simulation.run(
@@ -132,7 +132,7 @@ class SimulationTest {
   }
 
   @Test
-  void aPolicyThatAsksAgainInThePastIsNamed() {
+  void aPolicyWithItsNextDecisionInThePastIsNamed() {
     Policy past =
         new DelegatingPolicy() {
           @Override

@@ -17,7 +17,7 @@ import org.curtail.policy.TailIndex;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Turns at the borders of chunks, beside the ideal sharing that they stand for. */
+/** Turns at the borders of chunks, compared with ideal sharing. */
 class SlicesTest {
   private static final Duration ONE_MS = Duration.ofMillis(1);
 
@@ -32,7 +32,7 @@ class SlicesTest {
     return Simulation.run(policy, PROFILE, trace, new Machine(cores, costs));
   }
 
-  /** By how much the latency of a request differs from ideal sharing in the mean. */
+  /** Returns the mean difference of a request's latency from ideal sharing. */
   private static double departureMs(Trace trace, int cores, Duration quantum, long chunkNanos) {
     SimulationResult ideal = run(new Sequential(), trace, cores, Costs.NONE);
     SimulationResult sliced =
@@ -44,9 +44,9 @@ class SlicesTest {
     return sumNanos / trace.size() / 1e6;
   }
 
-  /** Two requests of 10 ms on one core, the later one 0.1 ms behind; each turn begins late. */
+  /** Two requests of 10 ms on one core, the later one 0.1 ms behind. Each turn begins late. */
   @Test
-  void aRequestThatGoesOnComputesOnlyAfterTheSwitch() {
+  void aResumedRequestComputesAfterTheSwitch() {
     Profile profile = Profile.of("two", new double[][] {{10}, {10}});
     var trace = Trace.of(new double[] {0, 0.1}, new int[] {0, 1});
     Costs chunks = new Costs(0, 1_000_000);
@@ -100,15 +100,16 @@ class SlicesTest {
   }
 
   @Test
-  void aRequestWithSeveralThreadsGivesThoseBeyondTheFirstToNewcomers() {
+  void arrivingRequestsTakeThreadsBeyondTheFirst() {
     double[][] timesMs = {{40, 20, 40 / 3.0, 10}};
     Profile linear = Profile.of("", timesMs);
     var policy = new Sharing(new FixedDegree(4));
-    // Alone for 5 ms, then four beside it: 20 ms of work left and 160, five on four cores.
+    // Alone for 5 ms, then four beside it: 20 ms of work left and 160, five requests on four
+    // cores.
     Trace trace = Trace.of(new double[] {0, 5, 5, 5, 5}, new int[5]);
     SimulationResult outcome = Simulation.run(policy, linear, trace, Machine.ofCores(4));
     assertThat(outcome.latencyNanos(0)).isEqualTo(5_000_000 + 25_000_000);
-    // 20 ms of each of the four are done when the first ends, and then each has a core.
+    // When the first ends, each of the four has done 20 ms; then each has a core.
     for (int i = 1; i < 5; i++) {
       assertThat(outcome.waitNanos(i)).isZero();
       assertThat(outcome.latencyNanos(i)).isEqualTo(45_000_000);
@@ -116,7 +117,7 @@ class SlicesTest {
     assertThat(outcome.utilisation(4)).isEqualTo(1);
   }
 
-  /** Admits two, and others when one ends. */
+  /** Policy that admits two requests, and others when one ends. */
   private record TwoAtATime(Policy policy) implements DelegatingPolicy {
     @Override
     public Admission admit(Progress waiting, Load load) {
@@ -125,7 +126,7 @@ class SlicesTest {
   }
 
   @Test
-  void whoIsNotAdmittedWaitsWhileThoseThatHaveStartedTakeTurns() {
+  void waitingRequestsWaitWhileStartedOnesTakeTurns() {
     Profile profile = Profile.of("", new double[][] {{10}, {30}, {20}});
     Trace trace = Trace.of(new double[3], new int[] {0, 1, 2});
     for (Costs costs : new Costs[] {Costs.NONE, new Costs(0, 100_000)}) {

@@ -12,9 +12,9 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 
-/** Asserts after every event; knows nothing of the engine but what observers see. */
+/** Checks the state after every event, by the observer's view alone. */
 final class StateChecker implements Observer {
-  /** Of the work of a request, over all its events. */
+  /** Relative tolerance of a request's work, over all its events. */
   private static final double SLACK = 1e-6;
 
   private final Policy policy;
@@ -58,7 +58,7 @@ final class StateChecker implements Observer {
     previousPausedNanos = state.pausedNanos();
   }
 
-  /** All requests progressed with the speed that the last state implied. */
+  /** All requests progressed with the speed of the last state. */
   private void work(long nowNanos, State state) {
     double elapsedNanos = nowNanos - previousNanos - (state.pausedNanos() - previousPausedNanos);
     for (int index = 0; index < left.length; index++) {
@@ -90,7 +90,7 @@ final class StateChecker implements Observer {
     for (int index = 0; index < running.length; index++) {
       if (running[index] && !now[index]) {
         ended[index] = true;
-        // It ends in the nanosecond in which its work does.
+        // The request ends in the nanosecond in which its work ends.
         assertThat(left[index]).isBetween(-ratePerNano[index] - SLACK, SLACK);
       }
       running[index] = now[index];
@@ -107,7 +107,7 @@ final class StateChecker implements Observer {
     for (int i = 0; i < state.running(); i++) {
       int index = state.index(i);
       assertThat(state.degree(i)).isBetween(1, policy.maxDegree());
-      // A degree that falls takes threads back at the next border.
+      // A lower degree takes threads back at the next border.
       int had = policy.traits().isMalleable() ? threads[index] : 0;
       assertThat(state.threads(i)).isBetween(1, Math.max(state.degree(i), had));
       assertThat(state.computing(i)).isBetween(1, state.threads(i));
@@ -128,11 +128,11 @@ final class StateChecker implements Observer {
       }
     }
     if ((policy instanceof Adaptive || PaperPolicies.isLinear(policy)) && state.waiting() > 0) {
-      // They admit while fewer than two threads per core are active.
+      // These policies admit while fewer than two threads per core are active.
       assertThat(used).isGreaterThanOrEqualTo(2 * machine.cores());
     }
     if (policy instanceof TailIndex) {
-      boolean wanted = state.waiting() + state.aside() > 0;
+      boolean wanted = state.waiting() + state.preempted() > 0;
       for (int i = 0; i < state.running(); i++) {
         wanted |= state.threads(i) < state.degree(i);
       }
@@ -165,7 +165,7 @@ final class StateChecker implements Observer {
     return sum;
   }
 
-  /** To be called after the run. */
+  /** Call it after the run. */
   void checkEnd(SimulationResult outcome) {
     assertThat(ended).containsOnly(true);
     for (int i = 0; i < outcome.requests(); i++) {

@@ -26,11 +26,11 @@ import org.curtail.sim.SimulatedEnd.SimulatedPhase;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** A steering sees the events of a service, and its policies serve from their moments. */
+/** A steering gets the events of a service, and its policies serve from their moments on. */
 class SteeringTest {
   private static final long MS = 1_000_000;
 
-  /** Installs one policy after the other, and records its calls. */
+  /** Steering that installs one policy after the other, and records its calls. */
   private static final class Script implements Steering {
     final List<SimulatedEnd> ends = new ArrayList<>();
     final List<Long> arrivals = new ArrayList<>();
@@ -69,7 +69,7 @@ class SteeringTest {
     }
   }
 
-  /** Takes all threads but the first away. */
+  /** Policy that takes all threads but the first away. */
   private record MalleableSequential() implements DelegatingPolicy {
     @Override
     public Policy policy() {
@@ -82,7 +82,7 @@ class SteeringTest {
     }
   }
 
-  /** One request of 100 ms, of 50 on two threads. */
+  /** One request of 100 ms, or 50 ms on two threads. */
   private static final Profile HALVED = Profile.of("halved", new double[][] {{100, 50}});
 
   private static SimulatedEnd one(long swapMs, Policy before, Policy after) {
@@ -94,7 +94,7 @@ class SteeringTest {
   }
 
   @Test
-  void aRequestThatRunsGoesOnWithTheThreadsOfTheNewPolicy() {
+  void aRunningRequestContinuesWithTheThreadsOfTheNewPolicy() {
     SimulatedEnd grown = one(40, new Sequential(), new FixedDegree(2));
     assertThat(grown.endNanos()).isEqualTo(70 * MS);
     assertThat(grown.attainedNanos()).isEqualTo((40 + 2 * 30) * MS);
@@ -104,16 +104,16 @@ class SteeringTest {
     assertThat(grown.path().getFirst().workShare()).isCloseTo(0.4, within(1e-9));
 
     SimulatedEnd kept = one(20, new FixedDegree(2), new Sequential());
-    assertThat(kept.endNanos()).as("nobody takes its threads away").isEqualTo(50 * MS);
+    assertThat(kept.endNanos()).as("no policy takes its threads away").isEqualTo(50 * MS);
 
     SimulatedEnd shrunk = one(20, new FixedDegree(2), new MalleableSequential());
     assertThat(shrunk.endNanos()).isEqualTo(80 * MS);
     assertThat(shrunk.path()).extracting(SimulatedPhase::degree).containsExactly(2, 1);
   }
 
-  /** A count of requests by their arrival finds each of them when it ends. */
+  /** A count of requests by arrival contains each request that ends. */
   @Test
-  void arrivalsInAPauseAreToldWithTheirOwnMoments() {
+  void arrivalsWithinAPauseAreReportedWithTheirOwnTimes() {
     var pauses = new Noise(20 * MS, 60 * MS, true, 1);
     var script = new Script(10 * MS, List.of(new Sequential()));
     new Simulation(HALVED, new Machine(2, Costs.NONE, pauses))
@@ -126,9 +126,9 @@ class SteeringTest {
         .containsExactlyInAnyOrderElementsOf(script.arrivals);
   }
 
-  /** Requests of a second each: the queue of the first policy starts at once under the second. */
+  /** Requests of a second each. The queue of the first policy starts at once under the second. */
   @Test
-  void requestsThatWaitStartAsTheNewPolicyLetsThem() {
+  void waitingRequestsStartUnderTheNewPolicy() {
     Profile second = Profile.of("second", new double[][] {{1000}});
     var script = new Script(100 * MS, List.of(new Sequential()));
     SimulationResult result =
@@ -186,7 +186,7 @@ class SteeringTest {
   }
 
   @Test
-  void whoSteersIsToldOfEachRequestWhatBecameOfIt() {
+  void aSteeringGetsTheHistoryOfEachRequest() {
     Cases.random(
         1,
         60,
@@ -212,7 +212,7 @@ class SteeringTest {
         });
   }
 
-  /** Of a machine on which waking up and going on again take time, or take none. */
+  /** On a machine where waking up and resuming cost time, or not. */
   private static void checkPath(SimulatedEnd end) {
     double share = end.path().stream().mapToDouble(SimulatedPhase::workShare).sum();
     long nanos = end.path().stream().mapToLong(SimulatedPhase::nanos).sum();
@@ -230,7 +230,7 @@ class SteeringTest {
   }
 
   @Test
-  void aSteeringIsAskedAtItsMomentsAndTheRunIsTheSameEachTime() {
+  void aSteeringIsCalledAtItsMomentsAndRunsAreReproducible() {
     Cases.random(
         1,
         20,
@@ -252,7 +252,7 @@ class SteeringTest {
   }
 
   @Test
-  void whoIsToldThatARequestEndedMayPutAnotherPolicyInPlaceAtThatMoment() {
+  void aSteeringMayReplaceThePolicyWhenARequestEnds() {
     Profile profile = Profile.of("one", new double[][] {{10, 5}});
     var ends = new ArrayList<Long>();
     var steering =
@@ -298,7 +298,7 @@ class SteeringTest {
   }
 
   @Test
-  void aSteeringThatWantsToBeAskedAgainAtOnceIsRefused() {
+  void aSteeringWithAnImmediateNextCallIsRejected() {
     Profile profile = Profile.of("one", new double[][] {{10}});
     var steering =
         new Steering() {

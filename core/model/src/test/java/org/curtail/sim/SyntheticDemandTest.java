@@ -61,7 +61,7 @@ class SyntheticDemandTest {
   void theBoundedParetoDemandHasTheTailOfItsFormula() {
     Profile profile = SyntheticDemand.PARETO.withGoodSpeedups(REQUESTS);
 
-    // Request 9,899 of 10,000: longer than a share of 0.98995 of all that lie between the bounds.
+    // Request 9,899 of 10,000: longer than a share of 0.98995 of all between the bounds.
     double longer = 1 - 0.98995 * (1 - StrictMath.pow(1000, -1.3));
     assertThat(profile.timeMs(9899, 1))
         .isCloseTo(60.7 * StrictMath.pow(longer, -1 / 1.3), within(1e-6));

@@ -26,7 +26,6 @@ class SyntheticProfilesTest {
         SyntheticProfiles.luceneLikeConstant(requests, 6),
         SyntheticProfiles.heavy(requests, 4),
         SyntheticProfiles.bingLike(requests),
-        SyntheticProfiles.bingLikeLogNormal(requests),
         SyntheticProfiles.bingLike2012(requests));
   }
 
@@ -87,7 +86,7 @@ class SyntheticProfilesTest {
   }
 
   @Test
-  void noiseIsRepeatedByItsSeedAndLeavesDemandAndMeanSpeedupAlone() {
+  void noiseIsRepeatableAndKeepsDemandAndMeanSpeedup() {
     Profile noisy = SyntheticProfiles.luceneLikeNoisy(REQUESTS, 6, 1);
     assertThat(noisy).isEqualTo(SyntheticProfiles.luceneLikeNoisy(REQUESTS, 6, 1));
     assertThat(noisy).isNotEqualTo(SyntheticProfiles.luceneLikeNoisy(REQUESTS, 6, 2));
@@ -116,7 +115,7 @@ class SyntheticProfilesTest {
   }
 
   @Test
-  void heavyHasTheMedianOfLuceneLikeAndNothingAboveItsLimit() {
+  void heavyHasTheMedianOfLuceneLikeAndALimit() {
     Profile heavy = SyntheticProfiles.heavy(REQUESTS, 4);
     assertThat(heavy.percentileMs(50, 1)).isCloseTo(186, within(0.5));
     // 2.3263 is the 99th percentile of the standard normal distribution.
@@ -140,14 +139,6 @@ class SyntheticProfilesTest {
     }
     assertThat(bing.speedup(REQUESTS - 1, 2)).isCloseTo(1 + 0.75 * 200 / 209.65, within(ROUNDING));
     assertThat(bing.speedup(REQUESTS - 1, 3)).isCloseTo(1 + 1.256 * 200 / 209.65, within(ROUNDING));
-  }
-
-  @Test
-  void bingLikeLogNormalHasThePublishedRatioOfTailToMedian() {
-    Profile bing = SyntheticProfiles.bingLikeLogNormal(REQUESTS);
-    assertThat(bing.percentileMs(99, 1) / bing.percentileMs(50, 1)).isCloseTo(27, within(0.1));
-    assertThat(bing.percentileMs(85, 1)).isLessThan(15);
-    assertThat(bing.percentileMs(100, 1)).isEqualTo(200);
   }
 
   @Test

@@ -14,7 +14,7 @@ class TardyJobsPropertyTest {
   /** In order of release and of due time. */
   private static List<Job> jobs(RandomGenerator random) {
     int count = random.nextInt(1, 10);
-    // Small numbers make ties, great ones make none.
+    // Small numbers make ties, great ones do not.
     long scale = random.nextBoolean() ? 4 : 1_000_000;
     long[] releases = random.longs(count, 0, scale * random.nextInt(1, 12)).sorted().toArray();
     long commonWindow = random.nextLong(scale * 6);
@@ -28,7 +28,7 @@ class TardyJobsPropertyTest {
     return jobs;
   }
 
-  /** By trying all sets of jobs. */
+  /** Tries all sets of jobs. */
   private static int leastLate(List<Job> jobs) {
     int most = 0;
     for (int set = 0; set < 1 << jobs.size(); set++) {
@@ -87,7 +87,7 @@ class TardyJobsPropertyTest {
   }
 
   @Test
-  void aJobThatNoMachineCouldDoInTimeDisturbsNobody() {
+  void anImpossibleJobDoesNotAffectOthers() {
     var jobs = new TardyJobs(3);
     jobs.add(0, 5, 6);
     jobs.add(1, Long.MAX_VALUE, 7);

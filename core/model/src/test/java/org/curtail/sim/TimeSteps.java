@@ -13,9 +13,9 @@ import org.curtail.Profile;
 import org.curtail.Progress;
 
 /**
- * The simplest simulation of any policy whose degrees do not fall, on ideal cores: at every step of
- * the clock the policy decides on every request. Shares nothing with {@link Simulation} but the
- * nouns.
+ * Simple simulation of any policy whose degrees do not fall, on ideal cores. At every step of the
+ * clock the policy decides about every request. It shares only the basic types with {@link
+ * Simulation}.
  */
 final class TimeSteps {
   private final Policy policy;
@@ -50,7 +50,7 @@ final class TimeSteps {
     this.stepMs = stepMs;
   }
 
-  /** Latencies by place in the trace, in milliseconds; each too long by up to two steps. */
+  /** Returns latencies by place in the trace, in milliseconds, each too long by up to two steps. */
   static double[] latenciesMs(
       Policy policy, Profile profile, Trace trace, int cores, double stepMs) {
     return new TimeSteps(policy, profile, trace, cores, stepMs).run();
@@ -117,7 +117,7 @@ final class TimeSteps {
     job.degree = Math.max(decision.degree(), job.threads);
   }
 
-  /** Gives one thread to the request that is due; returns true if there was one. */
+  /** Gives one thread to the due request. Returns true if there was one. */
   private boolean giveThread() {
     if (threads() >= policy.threads(cores)) {
       return false;

@@ -18,7 +18,7 @@ import org.curtail.policy.TailIndex;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Events against a clock that ticks: the finer the steps, the less they differ. */
+/** Events against a clock with steps: finer steps make a smaller difference. */
 class TimeStepsTest {
   private static final int CORES = 3;
   private static final Profile PROFILE = profile();

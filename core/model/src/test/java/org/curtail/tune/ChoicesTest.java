@@ -31,7 +31,7 @@ class ChoicesTest {
   }
 
   @Test
-  void factorsGiveEachWholeNumberOnceAndBothEnds() {
+  void factorsYieldEachWholeNumberOnceAndBothEnds() {
     assertThat(Choices.between(1, 10, 1.5).ascending()).containsExactly(1, 2, 3, 5, 8, 10);
     assertThat(Choices.between(7, 7, 1.5).ascending()).containsExactly(7);
     assertThat(Choices.between(9, 3, 1.5).ascending()).containsExactly(3);

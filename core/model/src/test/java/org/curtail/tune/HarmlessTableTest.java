@@ -33,14 +33,14 @@ class HarmlessTableTest {
     return Profile.of("log-normal", timesMs);
   }
 
-  /** Made once, since that takes some seconds. */
+  /** Made once, since it takes some seconds. */
   private static final class OnTwoCores {
     private static final Profile PROFILE = service(0.53);
     private static final IntervalTable PLANNED = planned(PROFILE, 2);
     private static final HarmlessTable HARMLESS = HarmlessTable.of(PLANNED, PROFILE, 1);
   }
 
-  /** Demand like that of the paper's Lucene, whose longest 5 % take a multiple of the time. */
+  /** Demand like that of the paper's Lucene, whose longest 5 % take many times longer. */
   private static Profile lucene(int requests, double longer) {
     Profile plain = SyntheticProfiles.luceneLike(requests, 4);
     int[] ascending = plain.byDemand();
@@ -54,7 +54,7 @@ class HarmlessTableTest {
     return Profile.of("longest 5 % longer", timesMs);
   }
 
-  /** As {@code curtail plan} does without options. */
+  /** Plans as {@code curtail plan} does without options. */
   private static IntervalTable planned(Profile profile, int cores) {
     int degree = profile.maxDegree();
     int target = GoalAdvice.targetParallelism(profile, cores, degree).value();
@@ -93,7 +93,7 @@ class HarmlessTableTest {
     return latenciesMs;
   }
 
-  /** On arrivals that the table was not made with. */
+  /** On other arrivals than those of the search. */
   private static void requireHarmless(IntervalTable table, Profile profile, int seeds) {
     for (double load : new double[] {0.3, 0.5, 0.7, 0.8, 0.9}) {
       double[] latencies = latenciesMs(table, false, profile, load, seeds);
@@ -138,7 +138,7 @@ class HarmlessTableTest {
   }
 
   @Test
-  void aTableWithOneDegreeIsKeptOrNobodyWaits() {
+  void aTableWithOneDegreeIsKeptOrNoRequestWaits() {
     Profile profile = Profile.of("one degree", new double[][] {{5}, {9}});
     HarmlessTable harmless = HarmlessTable.of(planned(profile, 2), profile, 1);
     assertThat(harmless.trials()).allSatisfy(trial -> assertThat(trial.isHarmless()).isTrue());
@@ -166,7 +166,7 @@ class HarmlessTableTest {
 
   @Test
   @Tag("long")
-  void ofAHeavyTailMostOfTheGainIsLeftWithEverySeed() {
+  void withAHeavyTailMostOfTheGainRemainsForEverySeed() {
     Profile profile = lucene(10_000, 4);
     IntervalTable planned = planned(profile, 15);
     for (long seed = 1; seed <= 5; seed++) {
@@ -179,7 +179,7 @@ class HarmlessTableTest {
 
   @Test
   @Tag("long")
-  void ofTheUsualDemandNothingIsLostAtLowLoad() {
+  void theUsualDemandKeepsItsGainAtLowLoad() {
     Profile profile = lucene(10_000, 1);
     IntervalTable planned = planned(profile, 16);
     HarmlessTable harmless = HarmlessTable.of(planned, profile, 1);

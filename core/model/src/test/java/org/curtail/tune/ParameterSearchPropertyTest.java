@@ -22,16 +22,16 @@ class ParameterSearchPropertyTest {
     return new Choices(IntStream.range(0, count).boxed().toList());
   }
 
-  /** All dials alike, the line going through their diagonal. */
-  private static PolicyParameters dials(int count, int choices) {
+  /** Returns equal choices for all numbers, with a line along their diagonal. */
+  private static PolicyParameters parameters(int count, int choices) {
     return new PolicyParameters(
         Collections.nCopies(count, choices(choices)),
         List.of(new PolicyParameters.Line(choices, at -> Collections.nCopies(count, at))));
   }
 
-  private static List<List<Integer>> all(PolicyParameters dials) {
+  private static List<List<Integer>> all(PolicyParameters parameters) {
     List<List<Integer>> all = List.of(List.of());
-    for (Choices choices : dials.choices()) {
+    for (Choices choices : parameters.choices()) {
       var longer = new ArrayList<List<Integer>>();
       for (List<Integer> begun : all) {
         for (int place = 0; place < choices.size(); place++) {
@@ -45,8 +45,8 @@ class ParameterSearchPropertyTest {
     return all;
   }
 
-  private static double least(PolicyParameters dials, ToDoubleFunction<List<Integer>> value) {
-    return all(dials).stream().mapToDouble(value).min().orElseThrow();
+  private static double least(PolicyParameters parameters, ToDoubleFunction<List<Integer>> value) {
+    return all(parameters).stream().mapToDouble(value).min().orElseThrow();
   }
 
   @Test
@@ -55,13 +55,13 @@ class ParameterSearchPropertyTest {
         1,
         300,
         random -> {
-          PolicyParameters dials = dials(1, random.nextInt(1, 13));
+          PolicyParameters parameters = parameters(1, random.nextInt(1, 13));
           Map<List<Integer>, Double> values = new HashMap<>();
           ToDoubleFunction<List<Integer>> value =
               places -> values.computeIfAbsent(places, any -> random.nextDouble());
-          var search = new ParameterSearch(dials, value, UNLIMITED);
+          var search = new ParameterSearch(parameters, value, UNLIMITED);
           List<Integer> found = search.run();
-          assertThat(search.least()).isEqualTo(least(dials, value));
+          assertThat(search.least()).isEqualTo(least(parameters, value));
           assertThat(value.applyAsDouble(found)).isEqualTo(search.least());
         });
   }
@@ -72,7 +72,7 @@ class ParameterSearchPropertyTest {
         1000,
         300,
         random -> {
-          PolicyParameters dials = dials(1, random.nextInt(1, 300));
+          PolicyParameters parameters = parameters(1, random.nextInt(1, 300));
           double bottom = random.nextDouble(-20, 320);
           double left = random.nextDouble(0.1, 9);
           ToDoubleFunction<List<Integer>> value =
@@ -80,8 +80,9 @@ class ParameterSearchPropertyTest {
                 double beside = places.getFirst() - bottom;
                 return beside < 0 ? -left * beside : beside * beside;
               };
-          assertThat(new ParameterSearch(dials, value, UNLIMITED).run())
-              .isEqualTo(all(dials).stream().min(Comparator.comparingDouble(value)).orElseThrow());
+          assertThat(new ParameterSearch(parameters, value, UNLIMITED).run())
+              .isEqualTo(
+                  all(parameters).stream().min(Comparator.comparingDouble(value)).orElseThrow());
         });
   }
 
@@ -91,26 +92,26 @@ class ParameterSearchPropertyTest {
         2000,
         100,
         random -> {
-          PolicyParameters dials = dials(3, random.nextInt(2, 20));
+          PolicyParameters parameters = parameters(3, random.nextInt(2, 20));
           double[] bottoms = random.doubles(3, 0, 20).toArray();
           ToDoubleFunction<List<Integer>> value =
               places ->
                   IntStream.range(0, 3)
                       .mapToDouble(i -> Math.abs(places.get(i) - bottoms[i]))
                       .sum();
-          var search = new ParameterSearch(dials, value, UNLIMITED);
+          var search = new ParameterSearch(parameters, value, UNLIMITED);
           search.run();
-          assertThat(search.least()).isEqualTo(least(dials, value));
+          assertThat(search.least()).isEqualTo(least(parameters, value));
         });
   }
 
   @Test
-  void itIsNeverWorseThanWhatItTriedAndKeepsToItsBudget() {
+  void isNeverWorseThanAnyTriedOneAndKeepsItsBudget() {
     Cases.random(
         3000,
         300,
         random -> {
-          PolicyParameters dials = dials(random.nextInt(1, 4), random.nextInt(1, 100));
+          PolicyParameters parameters = parameters(random.nextInt(1, 4), random.nextInt(1, 100));
           int budget = random.nextInt(1, 60);
           Map<List<Integer>, Double> tried = new HashMap<>();
           ToDoubleFunction<List<Integer>> value =
@@ -120,7 +121,7 @@ class ParameterSearchPropertyTest {
                 tried.put(places, drawn);
                 return drawn;
               };
-          var search = new ParameterSearch(dials, value, budget);
+          var search = new ParameterSearch(parameters, value, budget);
           List<Integer> found = search.run();
           assertThat(tried.get(found)).isEqualTo(Collections.min(tried.values()));
           assertThat(search.least()).isEqualTo(Collections.min(tried.values()));
@@ -133,7 +134,7 @@ class ParameterSearchPropertyTest {
     for (int count = 1; count < 60; count++) {
       var tried = new ArrayList<Integer>();
       new ParameterSearch(
-              dials(1, count),
+              parameters(1, count),
               places -> {
                 tried.add(places.getFirst());
                 return 0;

@@ -58,7 +58,7 @@ class TunerTest {
     assertThat(Tuner.needs(name)).isEqualTo(Policies.needs(tuned.name()));
   }
 
-  /** Seven demands: the search may try them all, and so can we. */
+  /** Seven demands: the search may try all of them, and so does this test. */
   @Test
   @Tag("long")
   void fewThresholdsAreTriedAll() {
@@ -92,7 +92,7 @@ class TunerTest {
     }
   }
 
-  /** Threads without speedup only take cores away: the best is that no request gets more. */
+  /** Threads without speedup only use cores, so the best is that no request gets more. */
   @ParameterizedTest
   @ValueSource(strings = {"clairvoyant", "predictive", "interval", "dds"})
   void nobodyHasToBeLong(String name) {
@@ -123,7 +123,7 @@ class TunerTest {
   }
 
   @Test
-  void trainingTracesAreNotThoseOfTheSeedItself() {
+  void trainingTracesDifferFromTheTraceOfTheSeed() {
     var arrivals = new PoissonArrivals(11);
     Trace measured = Traces.draw(arrivals, profile, 300, 1);
     assertThat(training.traces()).hasSize(2).doesNotHaveDuplicates().doesNotContain(measured);
@@ -141,7 +141,7 @@ class TunerTest {
   }
 
   @Test
-  void whatThePoliciesAreToldIsKnownBeforeTheyAreTuned() {
+  void predictionsExistBeforeTuning() {
     assertThat(Tuner.needs("clairvoyant")).contains(Need.DEMAND);
     assertThat(Tuner.needs("dds")).contains(Need.PREDICTIONS);
   }

@@ -5,10 +5,10 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * CPU affinity of threads. Within the process's own cores it needs no privilege. Safe for all
- * threads; virtual threads cannot be pinned.
+ * CPU affinity of threads. Within the process's own cores it needs no privilege. Thread-safe.
+ * Virtual threads cannot be pinned.
  *
- * <p>Reading the current core takes about 10 ns; pinning takes some microseconds, and some ten if
+ * <p>Reading the current core takes about 10 ns. Pinning takes some microseconds, or some ten if
  * the thread has to move.
  *
  * <p>Source: sched_setaffinity(2), sched_getcpu(3), cpuset(7).
@@ -16,23 +16,20 @@ import org.curtail.linux.Availability.Unavailable;
 public final class Affinity {
   private Affinity() {}
 
-  /**
-   * The cores that the process may use: those of its first thread, which this module never pins.
-   */
+  /** Cores that the process may use: those of its first thread, which this module never pins. */
   public static Availability<Cores> ofProcess() {
     return Kernel.ofThisMachine()
         .then(kernel -> cores(kernel, Math.toIntExact(ProcessHandle.current().pid())));
   }
 
   /**
-   * The cores that the calling thread may use; a thread inherits them from the thread that starts
-   * it.
+   * Cores that the calling thread may use. A thread inherits them from the thread that starts it.
    */
   public static Availability<Cores> ofThread() {
     return CallingThread.kernel().then(kernel -> cores(kernel, Kernel.CALLING_THREAD));
   }
 
-  /** The core that runs the calling thread now. */
+  /** Core that runs the calling thread now. */
   public static Availability<Integer> currentCore() {
     return CallingThread.kernel()
         .then(kernel -> {

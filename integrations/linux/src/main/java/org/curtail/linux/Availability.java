@@ -3,7 +3,7 @@ package org.curtail.linux;
 import java.util.function.Function;
 
 /**
- * A feature of the system, or the reason why it is missing.
+ * Feature of the system, or the reason why it is missing.
  *
  * @param <T> type of the feature
  */
@@ -14,7 +14,7 @@ public sealed interface Availability<T> {
   /**
    * The feature is missing.
    *
-   * @param reason what is missing, and what would help if known; completes "unavailable, because"
+   * @param reason missing part, and a remedy if known; completes "unavailable, because"
    */
   record Unavailable<T>(String reason) implements Availability<T> {
     public Unavailable {
@@ -24,7 +24,7 @@ public sealed interface Availability<T> {
     }
   }
 
-  /** Computes a feature from this one; keeps the reason if this one is missing. */
+  /** Computes a feature from this one. Keeps the reason if this one is missing. */
   default <R> Availability<R> then(Function<? super T, Availability<R>> next) {
     return switch (this) {
       case Available<T>(T value) -> next.apply(value);

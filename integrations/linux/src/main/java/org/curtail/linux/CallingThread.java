@@ -6,10 +6,10 @@ import org.curtail.linux.Availability.Unavailable;
 final class CallingThread {
   private CallingThread() {}
 
-  /** The kernel, unless the calling thread is virtual: it only borrows a kernel thread. */
+  /** Returns the kernel, or a reason on a virtual thread, which has no kernel thread of its own. */
   static Availability<Kernel> kernel() {
     return Thread.currentThread().isVirtual()
-        ? new Unavailable<>("a virtual thread is none of the kernel's")
+        ? new Unavailable<>("a virtual thread has no kernel thread of its own")
         : Kernel.ofThisMachine();
   }
 }

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A set of cores of this machine, by the kernel's numbers of logical CPUs. Immutable.
+ * Set of cores of this machine, by the kernel's numbers of logical CPUs. Immutable.
  *
  * @param numbers at least one, ascending, from 0 to 8191
  */

@@ -4,8 +4,8 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * Kernel calls for counters of the calling thread. A result below 0 is a negated errno, as the
- * kernel returns it. Safe for all threads.
+ * Kernel calls for counters of the calling thread. A result below 0 is a negated errno, as from the
+ * kernel. Thread-safe.
  */
 interface CounterKernel {
   /** Indexes into the values of {@link #usage}. */
@@ -29,7 +29,7 @@ interface CounterKernel {
   /**
    * Opens a file for reading; see openat(2).
    *
-   * @return its descriptor
+   * @return descriptor of the file
    */
   int open(String path);
 
@@ -49,7 +49,7 @@ interface CounterKernel {
    *
    * @param event {@link #CYCLES} or {@link #INSTRUCTIONS}
    * @param group descriptor of the first event of its group, -1 to start a group
-   * @return its descriptor
+   * @return descriptor of the event
    */
   int openEvent(int event, int group);
 
@@ -61,9 +61,9 @@ interface CounterKernel {
    */
   int readEvents(int group, long[] into);
 
-  /** The kernel of this machine. */
+  /** Returns the kernel of this machine. */
   static Availability<CounterKernel> ofThisMachine() {
-    // Needs the same as the other calls, and is missing for the same reasons.
+    // The requirements are those of the other calls.
     return Kernel.ofThisMachine().then(kernel -> opened());
   }
 

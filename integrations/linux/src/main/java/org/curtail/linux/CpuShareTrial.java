@@ -7,10 +7,10 @@ import java.util.concurrent.TimeUnit;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
-/** Runs two temporary threads on one core at the same time, one of them raised. */
+/** Trial of two temporary threads on one core at the same time, one of them raised. */
 final class CpuShareTrial {
-  /** Many of the scheduler's time slices of a few milliseconds. */
-  private static final long LASTS_NANOS = 60_000_000;
+  /** Many times the scheduler's time slice of a few milliseconds. */
+  private static final long DURATION_NANOS = 60_000_000;
 
   private static final long MOST_WAIT_SECONDS = 5;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -20,7 +20,7 @@ final class CpuShareTrial {
   private final Cores core;
   private final OsPriority priority;
   private final CyclicBarrier bothReady =
-      new CyclicBarrier(2, () -> endsAtNanos = System.nanoTime() + LASTS_NANOS);
+      new CyclicBarrier(2, () -> endsAtNanos = System.nanoTime() + DURATION_NANOS);
   private volatile long endsAtNanos;
 
   CpuShareTrial(Kernel kernel, Mechanism mechanism, Cores core) {
@@ -43,7 +43,7 @@ final class CpuShareTrial {
     long bothNanos = raisedNanos + otherNanos;
     return bothNanos > 0
         ? new Available<>((double) raisedNanos / bothNanos)
-        : new Unavailable<>("this JVM does not tell the CPU time of threads");
+        : new Unavailable<>("this JVM does not report the CPU time of threads");
   }
 
   private Availability<Long> compete(boolean raised) throws Exception {

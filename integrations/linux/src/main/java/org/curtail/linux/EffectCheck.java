@@ -1,6 +1,6 @@
 package org.curtail.linux;
 
-/** Measures the effect of a mechanism, regardless of the kernel's promises. */
+/** Measures the real effect of a mechanism. */
 interface EffectCheck {
   /**
    * Measures the raised thread's share of the CPU time when it and another thread want the same

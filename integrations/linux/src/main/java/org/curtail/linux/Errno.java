@@ -5,7 +5,7 @@ enum Errno {
   EPERM(1, "not permitted"),
   ENOENT(2, "not there"),
   ESRCH(3, "no such thread"),
-  E2BIG(7, "the kernel knows less than was asked for"),
+  E2BIG(7, "this kernel has a shorter structure"),
   ENOMEM(12, "no memory"),
   EACCES(13, "not permitted"),
   EFAULT(14, "bad address"),

@@ -5,8 +5,8 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * Linux kernel calls of this module; they act on the calling thread unless stated otherwise. A
- * result below 0 is a negated errno, as the kernel returns it. Safe for all threads.
+ * Linux kernel calls of this module. They affect the calling thread unless stated otherwise. A
+ * result below 0 is a negated errno, as from the kernel. Thread-safe.
  */
 interface Kernel {
   /** The kernel's id for the calling thread. */
@@ -38,14 +38,14 @@ interface Kernel {
     return setAffinity(CALLING_THREAD, cores);
   }
 
-  /** The kernel's id of the calling thread; see gettid(2). */
+  /** Returns the kernel's id of the calling thread; see gettid(2). */
   int threadId();
 
-  /** The core that runs the caller now; see sched_getcpu(3). */
+  /** Returns the core that runs the caller now; see sched_getcpu(3). */
   int currentCore();
 
   /**
-   * Name of the thread as tools show it; see PR_GET_NAME in prctl(2).
+   * Returns the name of the thread in system tools; see PR_GET_NAME in prctl(2).
    *
    * @return bytes of the name, empty if it is unavailable
    */
@@ -58,7 +58,7 @@ interface Kernel {
    */
   int setName(byte[] name);
 
-  /** The kernel of this machine, opened once. */
+  /** Returns the kernel of this machine, opened once. */
   static Availability<Kernel> ofThisMachine() {
     return ThisMachine.KERNEL;
   }
@@ -91,7 +91,7 @@ interface Kernel {
     private static String refusal(Throwable failure) {
       return failure instanceof IllegalCallerException
           ? "this JVM refuses native access (IllegalCallerException): "
-              + "it takes --enable-native-access=ALL-UNNAMED"
+              + "it requires --enable-native-access=ALL-UNNAMED"
           : "this JVM cannot call the system's C library: " + failure;
     }
   }

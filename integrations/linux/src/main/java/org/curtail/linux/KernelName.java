@@ -14,7 +14,7 @@ final class KernelName {
     return cut(name, MOST_BYTES);
   }
 
-  /** Returns the longest prefix that fits before a number, so that the number is always kept. */
+  /** Returns the longest prefix that leaves space for a number. */
   static byte[] of(String name, int number) {
     byte[] suffix = ("-" + number).getBytes(StandardCharsets.US_ASCII);
     byte[] prefix = cut(name, MOST_BYTES - suffix.length);

@@ -7,13 +7,13 @@ import org.curtail.linux.Availability.Unavailable;
 import org.curtail.runtime.Boosting;
 
 /**
- * Boosting by Linux: raised threads run before others, by the strongest mechanism that this process
- * is permitted to use and that had an effect. Safe for all threads; each call acts on the calling
- * thread. On virtual threads, which have no kernel thread of their own, it does nothing.
+ * Boosting by Linux: raised threads run before others. It uses the strongest permitted mechanism
+ * that has an effect. Thread-safe; each call affects the calling thread. It has no effect on
+ * virtual threads, which have no kernel thread of their own.
  *
- * <p>OsPriority and lowering take about 2.5 µs each, measured on one machine. Threads started by a
- * raised thread are not raised. Raise fewer threads than there are cores, or raised threads only
- * compete with each other.
+ * <p>Raising and lowering cost about 2.5 µs each, measured on one machine. Threads started by a
+ * raised thread are not raised. Raise fewer threads than there are cores; otherwise raised threads
+ * only compete with each other.
  *
  * <pre>{@code
  * switch (LinuxBoost.probe()) {
@@ -28,8 +28,8 @@ import org.curtail.runtime.Boosting;
  */
 public final class LinuxBoost implements Boosting.ThreadBoost {
   /**
-   * Threshold between 0.56, the highest share of an unraised thread on a busy machine, and 0.72,
-   * the lowest share of a raised one there.
+   * Threshold between 0.56, the highest measured share of an unraised thread on a busy machine, and
+   * 0.72, the lowest of a raised one.
    */
   private static final double MIN_SHARE = 0.65;
 
@@ -47,15 +47,15 @@ public final class LinuxBoost implements Boosting.ThreadBoost {
    * Tries {@link Mechanism#NICE}, then {@link Mechanism#NICE_OVER_WORKERS}, on temporary threads.
    * Takes a third of a second for each permitted one; meant for startup.
    *
-   * @return the first that works, or the reason for each
+   * @return the first mechanism with an effect, or the reason for each failure
    */
   public static Availability<LinuxBoost> probe() {
     return probe(List.of(Mechanism.NICE, Mechanism.NICE_OVER_WORKERS));
   }
 
   /**
-   * As {@link #probe}, but first tries {@link Mechanism#ROUND_ROBIN}, which has priority over all
-   * other programs on the machine.
+   * Probes {@link Mechanism#ROUND_ROBIN} first, which has priority over all other programs on the
+   * machine; then as {@link #probe}.
    */
   public static Availability<LinuxBoost> probeRealTime() {
     return probe(List.of(Mechanism.values()));

@@ -9,13 +9,13 @@ import java.util.Set;
 import org.curtail.signals.Counter;
 
 /**
- * Counters of the thread that created it, by system calls. Its files are closed when it becomes
- * unreachable, usually after the thread has ended.
+ * Counters of the creating thread, by system calls. Its files are closed when it becomes
+ * unreachable, usually after the end of the thread.
  *
- * <p>The kernel adds to a thread's run delay only when the thread returns to a core, and by then it
- * has counted the switch away from it. So the delay is read again only after a counted switch:
- * reading its file takes nearly as long as all other counters together, and most short requests run
- * without a switch.
+ * <p>The kernel adds to a thread's run delay only when the thread returns to a core. Before that it
+ * has counted the switch away from the core. Therefore the delay is read again after each counted
+ * switch only. Reading its file takes nearly as long as all other counters together, and most short
+ * requests run without a switch.
  */
 final class LinuxCounters implements AutoCloseable {
   private static final Cleaner CLEANER = Cleaner.create();
@@ -43,7 +43,7 @@ final class LinuxCounters implements AutoCloseable {
   private final long[] events = new long[2];
   private final byte[] schedstat = new byte[SCHEDSTAT_BYTES];
 
-  /** Last run delay read, and the number of switches counted before it. */
+  /** Last run delay, and the number of switches counted before it. */
   private long delayNanos = NONE;
 
   private long delaySwitches = NONE;
@@ -92,7 +92,7 @@ final class LinuxCounters implements AutoCloseable {
     return files.schedstat;
   }
 
-  /** False if the kernel was built without it: the file then holds zeros. */
+  /** False if the kernel was built without it; the file then contains zeros. */
   boolean measuresDelay() {
     int bytes = kernel.read(files.schedstat, schedstat);
     return bytes > 0 && !new String(schedstat, 0, bytes, US_ASCII).strip().equals("0 0 0");
@@ -103,7 +103,7 @@ final class LinuxCounters implements AutoCloseable {
     return Math.min(files.cycles, files.instructions);
   }
 
-  /** Writes each available counter to its place. */
+  /** Writes each available counter to its index. */
   void read(long[] into) {
     if (readsCpu) {
       into[Counter.CPU_NANOS.place()] = Math.max(kernel.cpuNanos(), -1);

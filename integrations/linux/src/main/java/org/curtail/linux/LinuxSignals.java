@@ -15,10 +15,10 @@ import org.curtail.signals.Counter;
 import org.curtail.signals.Signals;
 
 /**
- * Signals of threads from system calls: more than the JDK has, for about the same time. CPU time,
+ * Signals of threads from system calls: more than the JDK has, at about the same cost. CPU time,
  * run-queue delay, page faults and context switches need no privilege. The processor's counters are
- * optional: in virtual machines reading them may take 10 us, and each context switch of the thread
- * as long or longer.
+ * optional. In virtual machines they may cost 10 us per reading, and as much or more per context
+ * switch of the thread.
  *
  * <p>Source: clock_gettime(2), getrusage(2), pread(2), perf_event_open(2).
  */
@@ -73,7 +73,7 @@ public final class LinuxSignals {
     return Signals.of(jdk.readings(), rungs);
   }
 
-  /** Finds the signals that this kernel gives to the current thread, with their cost. */
+  /** Finds the current thread's signals on this kernel, with their cost. */
   Signals signals(boolean withEvents) {
     Set<Counter> wanted = EnumSet.allOf(Counter.class);
     if (!withEvents) {
@@ -103,7 +103,7 @@ public final class LinuxSignals {
         () -> new LinuxCounters(kernel, procRoot, there)::read, nanoClock, rungs);
   }
 
-  /** True if a counter is really counted; some virtual machines always show 0 cycles. */
+  /** True if a counter really counts. Some virtual machines always report 0 cycles. */
   private static boolean isMeasured(Counter counter, long[] values, LinuxCounters all) {
     return switch (counter) {
       case CYCLES, INSTRUCTIONS -> values[counter.place()] > 0;
@@ -141,7 +141,7 @@ public final class LinuxSignals {
     Path file = LinuxCounters.schedstat(procRoot);
     return descriptor < 0
         ? file + ": " + Errno.reason(descriptor)
-        : file + " holds no numbers: this kernel does not measure it";
+        : file + " has no numbers: this kernel does not measure it";
   }
 
   private String paranoid() {

@@ -7,9 +7,9 @@ import org.curtail.linux.Availability.Unavailable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates daemon threads with kernel names, optionally pinned to cores and prepared for boosting.
- * Features that the system lacks are left out; threads run in any case. Safe for all threads;
- * immutable but for the number of threads created.
+ * Factory of daemon threads with kernel names, optionally pinned to cores and prepared for
+ * boosting. It omits features that the system lacks; threads run in any case. Thread-safe;
+ * immutable except for the number of created threads.
  */
 public final class LinuxThreads implements ThreadFactory {
   private final Availability<Kernel> kernel;
@@ -33,8 +33,8 @@ public final class LinuxThreads implements ThreadFactory {
   }
 
   /**
-   * Creates threads {@code name-0}, {@code name-1} and so on. The kernel cuts a long name before
-   * the number, to 15 bytes in all.
+   * Creates threads {@code name-0}, {@code name-1} and so on. The kernel's name has at most 15
+   * bytes; a long name is cut before the number.
    */
   public static LinuxThreads named(String name) {
     return named(name, Kernel.ofThisMachine());
@@ -45,26 +45,25 @@ public final class LinuxThreads implements ThreadFactory {
   }
 
   /**
-   * Returns a factory, counting from 0 again, that pins the i-th thread to the i-th core,
-   * cyclically.
+   * Returns a factory that pins the i-th thread to the i-th core, cyclically. It counts from 0
+   * again.
    */
   public LinuxThreads pinnedTo(Cores cores) {
     return new LinuxThreads(kernel, name, cores, mechanism, areBehindOthers);
   }
 
   /**
-   * Returns a factory, counting from 0 again, whose threads run only while no other thread of any
-   * program wants their core ({@code SCHED_IDLE}): for work that can wait, such as planning. They
-   * are preempted at once, so no other thread should wait for a lock that they hold. Needs no
-   * permission.
+   * Returns a factory for work that can wait, such as planning. Its threads run only while no other
+   * thread of any program wants their core ({@code SCHED_IDLE}). They are preempted at once, so no
+   * other thread should wait for a lock of theirs. It counts from 0 again. Needs no permission.
    */
   public LinuxThreads behindOthers() {
     return new LinuxThreads(kernel, name, cores, mechanism, true);
   }
 
   /**
-   * Returns a factory, counting from 0 again, whose threads start at {@link Mechanism#workerNice},
-   * so that raising one has an effect on the others.
+   * Returns a factory whose threads start at {@link Mechanism#workerNice}, so that raising one has
+   * an effect on the others. It counts from 0 again.
    */
   public LinuxThreads readyFor(LinuxBoost boost) {
     return readyFor(boost.mechanism());

@@ -3,8 +3,8 @@ package org.curtail.linux;
 /** Linux mechanisms that give a thread priority over others, strongest first. */
 public enum Mechanism {
   /**
-   * A real-time policy: priority over all ordinary threads of the whole machine, other programs
-   * included. Used only on request: raised threads must be fewer than cores.
+   * Real-time policy: priority over all ordinary threads of the whole machine, other programs
+   * included. Used only on request. There must be fewer raised threads than cores.
    */
   ROUND_ROBIN("SCHED_RR 1", 0, "CAP_SYS_NICE, or an RLIMIT_RTPRIO of 1 (systemd: LimitRTPRIO=1)") {
     @Override
@@ -35,7 +35,7 @@ public enum Mechanism {
       "CAP_SYS_NICE, or an RLIMIT_NICE of 20 (systemd: LimitNICE=0)") {
     @Override
     void raise(SchedAttr attr) {
-      // Its child threads inherit no more than an ordinary thread has: no reset on fork needed.
+      // Child threads inherit no more than an ordinary thread, so no reset on fork is needed.
       attr.nice(Math.min(attr.nice(), 0));
     }
   };
@@ -55,7 +55,7 @@ public enum Mechanism {
     return description;
   }
 
-  /** Minimum nice value of workers that are not raised; 0 is the usual one. */
+  /** Least nice value of workers that are not raised; the usual one is 0. */
   public int workerNice() {
     return workerNice;
   }
@@ -65,11 +65,11 @@ public enum Mechanism {
     return permission;
   }
 
-  /** Changes a thread's scheduling to a raised one's, which its child threads do not inherit. */
+  /** Changes a thread's scheduling to a raised one's. Child threads do not inherit it. */
   abstract void raise(SchedAttr attr);
 
   /**
-   * Makes the calling thread, which has just started, a worker.
+   * Makes the calling, new thread a worker.
    *
    * @return at least 0, or a negated errno
    */

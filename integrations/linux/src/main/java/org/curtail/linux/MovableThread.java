@@ -4,10 +4,10 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * A thread that any thread may move to other cores while it runs, such as those of a faster or
- * slower class. Safe for all threads.
+ * Thread that any thread may move to other cores while it runs, such as those of a faster or slower
+ * class. Thread-safe.
  *
- * <p>A move takes some ten microseconds if the thread has to leave its core; afterwards its caches
+ * <p>A move costs some ten microseconds if the thread has to leave its core. Afterwards its caches
  * are cold.
  *
  * <p>Source: sched_setaffinity(2), gettid(2).
@@ -26,7 +26,7 @@ public final class MovableThread implements AutoCloseable {
   }
 
   /**
-   * Moves the thread, which stays on these cores until the next move.
+   * Moves the thread to these cores, until the next move.
    *
    * @param cores at least one of them must belong to the process
    * @return the cores; unavailable, and nothing changed, if the kernel refuses, the thread has
@@ -34,7 +34,7 @@ public final class MovableThread implements AutoCloseable {
    */
   public synchronized Availability<Cores> moveTo(Cores cores) {
     if (closed) {
-      return new Unavailable<>(thread.getName() + " was released and cannot be moved any more");
+      return new Unavailable<>(thread.getName() + " was released and can no longer be moved");
     }
     // The kernel reuses the id of an ended thread.
     if (!thread.isAlive()) {
@@ -48,8 +48,8 @@ public final class MovableThread implements AutoCloseable {
   }
 
   /**
-   * Restores the thread's former cores; a second call changes nothing. If the kernel took all of
-   * those from the process meanwhile, the thread stays where it is.
+   * Restores the thread's former cores; a second call changes nothing. If the process has lost all
+   * former cores meanwhile, the thread stays on its present ones.
    */
   @Override
   public synchronized void close() {

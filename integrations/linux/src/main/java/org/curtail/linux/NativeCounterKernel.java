@@ -13,8 +13,8 @@ import java.lang.foreign.StructLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The native calls, by syscall(2). Each thread has its own memory for arguments and results, so
- * that a call allocates none outside the heap.
+ * Native calls, by syscall(2). Each thread has its own memory for arguments and results, so that a
+ * call allocates no memory outside the heap.
  */
 @SuppressWarnings("restricted") // This class exists for native access.
 final class NativeCounterKernel implements CounterKernel {
@@ -41,7 +41,7 @@ final class NativeCounterKernel implements CounterKernel {
   /** Both times and the whole group in one read. */
   private static final long READ_FORMAT = 1 | 2 | 8;
 
-  /** Excludes kernel and hypervisor, so that most systems require no privilege. */
+  /** Excludes kernel and hypervisor. Most systems then require no privilege. */
   private static final long EXCLUDE_KERNEL_AND_HV = (1 << 5) | (1 << 6);
 
   private static final long THIS_THREAD = 0;
@@ -71,7 +71,7 @@ final class NativeCounterKernel implements CounterKernel {
     this.calls = calls;
   }
 
-  /** A thread's memory; the thread keeps it reachable during its calls. */
+  /** Memory of a thread, which must stay reachable during its calls. */
   private static final class Arguments {
     private static final int BYTES = 256;
     private static final StructLayout STATE = Linker.Option.captureStateLayout();

@@ -16,10 +16,11 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The native calls: syscall(2), because C libraries lack functions for some of them, and
+ * Native calls, by syscall(2), because C libraries lack functions for some of them. One is by
  * sched_getcpu(3), which needs no system call.
  *
- * <p>Each thread has its own memory for arguments, so that a call allocates none outside the heap.
+ * <p>Each thread has its own memory for arguments, so that a call allocates no memory outside the
+ * heap.
  */
 @SuppressWarnings("restricted") // This class exists for native access.
 final class NativeKernel implements Kernel {
@@ -50,7 +51,7 @@ final class NativeKernel implements Kernel {
     this.calls = calls;
   }
 
-  /** A thread's memory; the thread keeps it reachable during its calls. */
+  /** Memory of a thread, which must stay reachable during its calls. */
   private static final class Arguments {
     /** Larger than in any kernel. */
     private static final long MASK_BYTES = 8192 / Byte.SIZE;

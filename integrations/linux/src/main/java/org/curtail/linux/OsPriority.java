@@ -1,8 +1,8 @@
 package org.curtail.linux;
 
 /**
- * Raises and lowers the priority of the calling thread by a mechanism. Safe for all threads;
- * allocates nothing after a thread's first call.
+ * Raises and lowers the priority of the calling thread by a mechanism. Thread-safe; allocates
+ * nothing after a thread's first call.
  */
 final class OsPriority {
   private final Kernel kernel;
@@ -14,7 +14,7 @@ final class OsPriority {
     this.mechanism = mechanism;
   }
 
-  /** Scheduling attributes of a thread before and after priority. */
+  /** Scheduling attributes of a thread before and after it was raised. */
   private static final class ThreadState {
     private final SchedAttr before = new SchedAttr();
     private final SchedAttr after = new SchedAttr();
@@ -22,7 +22,7 @@ final class OsPriority {
   }
 
   /**
-   * Raises the calling thread unless it is raised.
+   * Raises the calling thread, if it is not raised.
    *
    * @return at least 0, or a negated errno
    */
@@ -33,7 +33,7 @@ final class OsPriority {
     }
     int answer = kernel.scheduling(own.before);
     if (answer < 0 || own.before.isRealTime()) {
-      // A thread made real-time by others already has the highest priority.
+      // A thread that something else made real-time already has the highest priority.
       return answer;
     }
     own.after.copyFrom(own.before);
@@ -44,7 +44,7 @@ final class OsPriority {
   }
 
   /**
-   * Restores the calling thread's scheduling from before priority.
+   * Restores the calling thread's scheduling from before it was raised.
    *
    * @return at least 0, or a negated errno, after which a retry is possible
    */

@@ -33,6 +33,6 @@ final class PermissionCheck {
     }
     return after.schedulesAs(before)
         ? new Available<>(mechanism)
-        : new Unavailable<>("a lowered thread is not what it was before it was raised");
+        : new Unavailable<>("a lowered thread does not have its former scheduling");
   }
 }

@@ -19,8 +19,8 @@ public final class Pin implements AutoCloseable {
   }
 
   /**
-   * Restores the thread's former cores; a second call changes nothing unless it was pinned again.
-   * If the kernel took all of those from the process meanwhile, the thread stays where it is.
+   * Restores the thread's former cores. A second call changes nothing without another pin. If the
+   * process has lost all former cores meanwhile, the thread stays on its present ones.
    *
    * @throws WrongThreadException in any other thread
    */

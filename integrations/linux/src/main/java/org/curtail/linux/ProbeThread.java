@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.curtail.linux.Availability.Unavailable;
 
-/** A temporary thread for one experiment: changes by the kernel end with it. */
+/** Temporary thread for one experiment. Changes of its kernel state end with it. */
 final class ProbeThread<T> {
   private static final long MOST_SECONDS = 10;
 

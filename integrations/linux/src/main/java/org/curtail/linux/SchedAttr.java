@@ -35,7 +35,7 @@ final class SchedAttr {
     struct.set(JAVA_INT, 0, BYTES);
   }
 
-  /** Address for the kernel; valid while this object is reachable. */
+  /** Address for the kernel, valid while this object is reachable. */
   long address() {
     return struct.address();
   }
@@ -52,7 +52,7 @@ final class SchedAttr {
     struct.set(JAVA_INT, POLICY, policy);
   }
 
-  /** From -20 to 19; 0 under real-time policies. */
+  /** Nice value from -20 to 19; 0 under real-time policies. */
   int nice() {
     return struct.get(JAVA_INT, NICE);
   }
@@ -61,7 +61,7 @@ final class SchedAttr {
     struct.set(JAVA_INT, NICE, nice);
   }
 
-  /** From 1 to 99 under real-time policies, otherwise 0. */
+  /** Priority from 1 to 99 under real-time policies, otherwise 0. */
   int priority() {
     return struct.get(JAVA_INT, PRIORITY);
   }

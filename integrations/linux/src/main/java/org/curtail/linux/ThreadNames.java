@@ -5,22 +5,21 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * Names of threads as {@code top -H}, {@code ps -L} and {@code perf} show them: at most 15 bytes.
- * The JVM sets them from Java names by itself. Safe for all threads; a virtual thread has no such
- * name.
+ * Names of threads in {@code top -H}, {@code ps -L} and {@code perf}: at most 15 bytes. By default
+ * the JVM sets them from Java names. Thread-safe. A virtual thread has no such name.
  *
  * <p>Source: PR_SET_NAME in prctl(2).
  */
 public final class ThreadNames {
   private ThreadNames() {}
 
-  /** The kernel's name of the calling thread. */
+  /** Returns the kernel's name of the calling thread. */
   public static Availability<String> current() {
     return CallingThread.kernel().then(ThreadNames::name);
   }
 
   /**
-   * Names the calling thread; its Java name stays.
+   * Sets the kernel's name of the calling thread; its Java name stays.
    *
    * @param name cut after the last whole character within 15 bytes of UTF-8
    * @return the resulting name

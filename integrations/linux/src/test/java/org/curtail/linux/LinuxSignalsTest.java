@@ -45,7 +45,7 @@ class LinuxSignalsTest {
   }
 
   @Test
-  void countersOfTheProcessorAreForThoseWhoAskForThem() {
+  void processorCountersAreOptional() {
     Signals signals = signals(false);
     assertThat(signals.readings().get().cycles()).isEqualTo(-1);
     assertThat(rung(signals, Counter.CYCLES).reason()).isEqualTo("not requested");
@@ -78,7 +78,7 @@ class LinuxSignalsTest {
   }
 
   @Test
-  void aMachineThatCountsNothingIsFoundOut() {
+  void aMachineThatCountsNothingIsDetected() {
     kernel.cycles = 0;
     kernel.instructions = -1;
     Signals signals = signals(true);

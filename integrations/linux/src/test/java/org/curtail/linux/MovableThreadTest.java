@@ -78,7 +78,7 @@ class MovableThreadTest {
   }
 
   @Test
-  void aThreadThatHasEndedIsNotMovedNorIsWhoeverHasItsNumberNow() throws Exception {
+  void anEndedThreadAndAReuserOfItsIdAreNotMoved() throws Exception {
     ThisLinux.kernel();
     var kernel = new FakeKernel(Rights.ALL);
     var made = new FutureTask<>(() -> Affinity.movable(kernel));

@@ -51,14 +51,14 @@ class OsPriorityTest {
   }
 
   @Test
-  void loweringWhatWasNotRaisedChangesNothing() {
+  void loweringAnUnraisedThreadChangesNothing() {
     var kernel = new FakeKernel(Rights.ALL);
     assertThat(new OsPriority(kernel, Mechanism.NICE).lower()).isZero();
     assertThat(kernel.calls()).isZero();
   }
 
   @Test
-  void aRealTimeThreadOfSomebodyElseIsLeftAlone() {
+  void aForeignRealTimeThreadStaysUnchanged() {
     var realTime = new State(SchedAttr.FIFO, 0, 50, false);
     for (Mechanism mechanism : Mechanism.values()) {
       var kernel = new FakeKernel(Rights.ALL);

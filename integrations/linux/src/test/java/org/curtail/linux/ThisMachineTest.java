@@ -52,7 +52,7 @@ class ThisMachineTest {
     assertThat(jvm.waitFor(1, TimeUnit.MINUTES)).isTrue();
     assertThat(said.lines())
         .hasSize(3)
-        .allMatch(line -> line.contains("it takes --enable-native-access"));
+        .allMatch(line -> line.contains("it requires --enable-native-access"));
     assertThat(jvm.exitValue()).isZero();
   }
 }

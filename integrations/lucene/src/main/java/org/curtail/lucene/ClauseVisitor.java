@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Visits the clauses of a query before it is rewritten and estimates their number of documents: the
- * minimum over required clauses, the sum over others. Lucene's {@code ScorerSupplier.cost} does the
- * same but needs a rewritten query, and rewriting may be most of the query's work. Not thread-safe.
+ * minimum over required clauses, the sum over others. Lucene's {@code ScorerSupplier.cost} returns
+ * the same but needs a rewritten query, and rewriting may be most of the query's work. Not
+ * thread-safe.
  */
 final class ClauseVisitor extends QueryVisitor {
-  /** Maximum number of terms looked up; further terms reuse these counts. */
+  /** Greatest number of looked-up terms; further terms reuse these counts. */
   private static final int MOST_TERMS = 64;
 
   /** Statistics of the whole query. */

@@ -19,8 +19,8 @@ import org.curtail.runtime.Ticket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@code IndexSearcher} whose searches start on one thread and gain threads while they run, as
- * the engine's policy decides.
+ * An {@code IndexSearcher} whose searches start on one thread and gain threads while they run. The
+ * engine's policy decides when.
  *
  * <pre>{@code
  * Curtail curtail = Curtail.with(new FewToMany(table)).start();       // one per process
@@ -28,44 +28,43 @@ import org.jspecify.annotations.Nullable;
  * TopDocs hits = searcher.search(query, 10);                          // as usual
  * }</pre>
  *
- * <p>What is promised of results, in every run and however many threads there were:
+ * <p>Results are the same in every run and for any number of threads:
  *
  * <ul>
  *   <li>Top hits, by score or by fields, are those of a plain {@code IndexSearcher}: the same
  *       documents in the same order with the same scores and values.
- *   <li>The number of total hits of a search that may skip documents is a lower bound in Lucene,
- *       and how low depends on how the work was divided, here as with Lucene's own concurrency. A
- *       search that may not skip has the exact number.
- *   <li>Other collectors see whole leaves, each document once and in order; one collector sees
+ *   <li>If a search may skip documents, Lucene's number of total hits is a lower bound. It depends
+ *       on how the work was divided, here as with Lucene's own concurrency. A search that may not
+ *       skip returns the exact number.
+ *   <li>Other collectors get whole leaves, each document once and in order. One collector gets
  *       neighbouring leaves only, and {@code reduce} gets collectors in the order of their
- *       documents. So counts, sets and groups are those of a plain searcher. How many collectors
- *       there are, and which leaves each one sees, differs from run to run: sums of floating-point
- *       numbers, such as facets of weights, may differ in their last bits. On one thread there is
- *       one collector, and the result is a plain searcher's to the last bit.
+ *       documents. So counts, sets and groups are those of a plain searcher. The number of
+ *       collectors and their leaves differ from run to run. So sums of floating-point numbers, such
+ *       as facets of weights, may differ in their last bits. On one thread there is one collector,
+ *       and the result is a plain searcher's to the last bit.
  * </ul>
  *
- * <p>A query that cannot be scored in parts of a leaf, or by two scorers, such as {@code
- * DrillSidewaysQuery}, {@code ParentsChildrenBlockJoinQuery} or one of your own, is scored leaf by
- * leaf. The searcher notices while the query runs: a query that is not of Lucene's core may be
- * asked to score an empty range, and to make a second scorer for a leaf or a second weight; that it
- * refuses, with any {@code RuntimeException}, is no failure of the search.
+ * <p>Some queries do not support scoring in parts of a leaf or by two scorers, such as {@code
+ * DrillSidewaysQuery}, {@code ParentsChildrenBlockJoinQuery} or custom ones. They are scored leaf
+ * by leaf. The searcher detects this while the query runs. It may ask a query outside of Lucene's
+ * core to score an empty range, to make a second scorer for a leaf, or to make a second weight. If
+ * the query refuses with any {@code RuntimeException}, the search does not fail.
  *
- * <p>The calling thread serves its own search, as in Lucene; {@link #submit} hands it over to the
- * engine's threads instead. All forms of {@code search} that take or make a {@code
- * CollectorManager} are served by the engine; {@code count}, {@code explain}, query rewriting and
- * the deprecated {@code search(Query, Collector)} run on the calling thread as ever. Which
- * collectors see split leaves is decided by {@link LeafSplitting}.
+ * <p>The calling thread serves its own search, as in Lucene; {@link #submit} uses the engine's
+ * threads instead. The engine serves all forms of {@code search} with a {@code CollectorManager},
+ * given or made by Lucene. The methods {@code count}, {@code explain}, query rewriting and the
+ * deprecated {@code search(Query, Collector)} run on the calling thread. {@link LeafSplitting}
+ * decides which collectors get parts of leaves.
  *
- * <p>With a {@link QueryPredictor} the engine knows beforehand how long a search will take. Results
- * are the same.
+ * <p>With a {@link QueryPredictor} the engine gets a prediction of the duration of each search.
+ * Results are the same.
  *
  * <p>A class that must extend another searcher, such as OpenSearch's, runs its searches by {@link
  * SharedSearch}, as this class does.
  *
  * <p>Exceptions, closed readers and {@code QueryTimeout} behave as in Lucene. If the engine is
- * {@linkplain Curtail#brokenBy broken}, the calling thread searches as a plain searcher does; the
- * engine's {@link org.curtail.runtime.Metrics} count such a search as refused. Safe for all
- * threads.
+ * {@linkplain Curtail#brokenBy broken}, the calling thread searches as a plain searcher does. The
+ * engine's {@link org.curtail.runtime.Metrics} count such a search as refused. Thread-safe.
  */
 public final class CurtailSearcher extends IndexSearcher {
   /** As in {@code IndexSearcher.search(Query, int)}. */
@@ -108,8 +107,8 @@ public final class CurtailSearcher extends IndexSearcher {
   /**
    * {@inheritDoc}
    *
-   * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
-   *     a helper to end, as in Lucene
+   * @throws ThreadInterruptedException if this thread is interrupted while it waits for its start
+   *     or for a helper's end, as in Lucene
    */
   @Override
   public <C extends Collector, T> T search(Query query, CollectorManager<C, T> manager)
@@ -124,7 +123,7 @@ public final class CurtailSearcher extends IndexSearcher {
     }
   }
 
-  /** True if the engine broke: it fails its running searches with the error that broke it. */
+  /** True if the engine broke. It then fails its running searches with the error that broke it. */
   private boolean isFromBrokenEngine(Throwable e) {
     Throwable broken = curtail.brokenBy().orElse(null);
     return broken != null && (broken.equals(e) || broken.equals(e.getCause()));
@@ -136,8 +135,8 @@ public final class CurtailSearcher extends IndexSearcher {
   }
 
   /**
-   * Submits a search to the engine's threads. If its deadline passes, the result is what it had
-   * collected until then, as {@link org.curtail.runtime.Outcome#PARTIAL} says.
+   * Submits a search to the engine's threads. After its deadline, the result has the hits collected
+   * until then; see {@link org.curtail.runtime.Outcome#PARTIAL}.
    */
   public <C extends Collector, T> Ticket<T> submit(
       Query query, CollectorManager<C, T> manager, RequestOptions options) {

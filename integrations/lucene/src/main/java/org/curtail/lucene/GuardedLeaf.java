@@ -17,18 +17,18 @@ import org.curtail.lucene.ProbedScorer.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One leaf in a search by a query that may refuse to be scored by several threads: it may refuse a
- * second scorer for a leaf, or any range but the whole leaf. Every document is scored once,
- * whenever a refusal comes.
+ * One leaf in a search by a query that may not support several threads: it may refuse a second
+ * scorer for a leaf, or any range except the whole leaf. Every document is scored once, whenever
+ * the query refuses.
  *
  * <p>A single worker scores the leaf from its first document, without a gap. A second worker makes
- * a second scorer. If that is refused, the worker with the first scorer takes the rest of the leaf,
- * and the others skip it; else every worker makes its own scorer. A later scorer or range may still
- * be refused. Its worker then takes all later documents that no worker has begun, with a new scorer
- * that scores the whole leaf and collects only those documents. Other workers take the ranges
- * before it, because collectors need ascending documents.
+ * a second scorer. If the query refuses it, the worker with the first scorer takes the rest of the
+ * leaf, and others skip the leaf. Otherwise every worker makes its own scorer. The query may still
+ * refuse a later scorer or range. Then that worker takes all later documents that no worker has
+ * begun. Its new scorer scores the whole leaf and collects only those documents. Other workers take
+ * the ranges before it, because collectors need ascending documents.
  *
- * <p>Safe for several threads.
+ * <p>Thread-safe.
  */
 final class GuardedLeaf {
   /** One worker's scorer of the leaf. Ranges ascend. Not thread-safe. */
@@ -49,16 +49,14 @@ final class GuardedLeaf {
   private final LeafScorers scorers;
   private final LeafReaderContext leaf;
 
-  /**
-   * First document of the rest of the leaf that one worker has taken. Written under the monitor.
-   */
+  /** First document of the rest that one worker has taken. Written under this object's monitor. */
   private volatile int takenFrom = DocIdSetIterator.NO_MORE_DOCS;
 
   /** True once every worker gets its own scorer. Written under this object's monitor. */
   private volatile boolean shared;
 
   // Guarded by this object's monitor.
-  /** First document that the first scorer has not been given yet. */
+  /** First document that the first scorer has not got yet. */
   private int reached;
 
   /** Ranges begun with other scorers. */
@@ -67,7 +65,7 @@ final class GuardedLeaf {
   private @Nullable ProbedScorer first;
   private boolean firstAtWork;
 
-  /** True if the worker with the first scorer must also score the rest that no worker has begun. */
+  /** True if the worker with the first scorer must also score the rest of the leaf. */
   private boolean restPending;
 
   GuardedLeaf(LeafScorers scorers, LeafReaderContext leaf) {
@@ -85,13 +83,14 @@ final class GuardedLeaf {
   }
 
   /**
-   * Live documents for the calling thread: what a reader returns belongs to the thread that asked.
+   * Returns the live documents for the calling thread. A reader's result belongs to the thread that
+   * asked for it.
    */
   private @Nullable Bits liveDocs() {
     return leaf.reader().getLiveDocs();
   }
 
-  /** True if a worker has taken all documents from this one on that no other had begun. */
+  /** True if a worker has taken the rest of the leaf, including this document. */
   boolean isTaken(int doc) {
     return doc >= takenFrom;
   }
@@ -101,8 +100,8 @@ final class GuardedLeaf {
   }
 
   /**
-   * Scores a range, or more than it, or nothing of it. After this method has been called for all
-   * ranges of the leaf, each document has been scored once.
+   * Scores a range, more than the range, or none of it. After calls for all ranges of the leaf,
+   * each document has been scored once.
    */
   void score(WorkerScorer own, int minDoc, int maxDoc, SharedLeaves.Scan scan) throws IOException {
     Task turn;
@@ -129,7 +128,7 @@ final class GuardedLeaf {
     }
   }
 
-  /** The path of a search on one thread: extends the first scorer's range. */
+  /** Extends the first scorer's range: the path of a search on one thread. */
   @SuppressWarnings("ReferenceEquality") // The first scorer itself.
   private synchronized boolean continueAlone(WorkerScorer own, int minDoc, int maxDoc) {
     ProbedScorer all = first;
@@ -146,13 +145,13 @@ final class GuardedLeaf {
     return true;
   }
 
-  /** Makes the first scorer ahead of the first range. */
+  /** Makes the first scorer before the first range. */
   synchronized void prepare(WorkerScorer own) throws IOException {
     if (first == null) {
       first = firstScorer();
       own.scorer = first;
       if (first.isEmpty()) {
-        takenFrom = 0; // As in Lucene, nothing is scored and no timeout is checked.
+        takenFrom = 0; // As in Lucene, an empty leaf needs no scoring and no check of the timeout.
       }
     }
   }
@@ -183,10 +182,10 @@ final class GuardedLeaf {
   }
 
   /**
-   * Under the monitor: takes the rest of the leaf, with the first scorer if it is this worker's;
-   * leaves the rest to the worker that is using the first scorer, if one is. A scorer stays with
-   * the thread that made it: it may hold parts of the index that only this thread may read, and a
-   * minimum competitive score from its collector.
+   * Takes the rest of the leaf, under the monitor. The worker with the first scorer uses that
+   * scorer; if it is another worker, it gets the rest later. A scorer stays with its thread. It may
+   * have parts of the index that only this thread may read, and a minimum competitive score from
+   * its collector.
    */
   @SuppressWarnings("ReferenceEquality") // The first scorer itself.
   private @Nullable Task takeRest(WorkerScorer own, ProbedScorer all) throws IOException {
@@ -204,7 +203,9 @@ final class GuardedLeaf {
     return wholeOf(accepted);
   }
 
-  /** Returns the rest of the leaf if this worker has the first scorer and another was refused. */
+  /**
+   * Returns the rest of the leaf if this worker has the first scorer and the query refused another.
+   */
   @SuppressWarnings("ReferenceEquality") // The first scorer itself.
   private synchronized @Nullable Task afterwards(BulkScorer scorer) {
     if (scorer != first) {
@@ -218,9 +219,7 @@ final class GuardedLeaf {
     return new Task(scorer, liveDocs(), reached, DocIdSetIterator.NO_MORE_DOCS, false);
   }
 
-  /**
-   * Makes the first scorer, from a new weight if something else used up the weight's only scorer.
-   */
+  /** Makes the first scorer. It needs a new weight if the weight's only scorer was used before. */
   private ProbedScorer firstScorer() throws IOException {
     try {
       return new ProbedScorer(scorers, leaf, scorers.of(leaf));
@@ -232,8 +231,8 @@ final class GuardedLeaf {
   }
 
   /**
-   * Makes a second scorer; false if it is refused. If this worker has the first scorer, the worker
-   * that left the gap before this range makes its own later.
+   * Makes a second scorer; returns false if the query refuses it. If this worker has the first
+   * scorer, the worker that left the gap before this range makes its own later.
    */
   private boolean share(WorkerScorer own) throws IOException {
     if (!requireNonNull(first).takesParts()) {
@@ -280,9 +279,7 @@ final class GuardedLeaf {
     return own.scorer;
   }
 
-  /**
-   * Returns the refused part of a range and, unless another worker took it, the rest of the leaf.
-   */
+  /** Returns the refused part of a range. Adds the rest of the leaf if no other worker took it. */
   private @Nullable Task rest(int minDoc, int maxDoc) throws IOException {
     var accepted = new FixedBitSet(leaf.reader().maxDoc());
     synchronized (this) {
@@ -306,7 +303,7 @@ final class GuardedLeaf {
 
   /**
    * Makes a new scorer that scores the whole leaf and collects only the accepted documents. It also
-   * scores the others, so errors show as on one thread.
+   * scores the others, so that errors appear as on one thread.
    */
   private @Nullable Task wholeOf(FixedBitSet accepted) throws IOException {
     BulkScorer whole = scorers.ofNewWeight(leaf);

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Queries that several threads may score in parts of one leaf: those made only of Lucene's core,
- * whose own tests ensure it. {@link GuardedLeaf} watches all others while they run; knowing a query
- * only saves that.
+ * whose own tests ensure it. A known query needs no {@link GuardedLeaf}, which checks all others
+ * while they run.
  */
 final class KnownQueries {
-  /** True for a class of Lucene's core; false for another class in one of core's packages. */
-  @SuppressWarnings("ReferenceEquality") // A jar has one domain; another's is not equal.
+  /** True for a class of Lucene's core. False for a foreign class in one of core's packages. */
+  @SuppressWarnings("ReferenceEquality") // Classes of one jar have the same domain object.
   private static final ClassValue<Boolean> OF_CORE =
       new ClassValue<>() {
         @Override
@@ -67,8 +67,8 @@ final class KnownQueries {
   }
 
   /**
-   * True if a query must see each leaf from its start. A join from parents to children reports a
-   * wrong parent only if it meets it, and a scorer that starts in the middle skips it.
+   * True if a query must read each leaf from its start. A join from parents to children reports a
+   * wrong parent only when it reaches it. A scorer that starts in the middle skips that parent.
    *
    * @param query rewritten
    */
@@ -111,8 +111,8 @@ final class KnownQueries {
   }
 
   /**
-   * True for a query without others inside: it shows itself to a visitor, others show their parts
-   * or nothing.
+   * True for a query without inner queries. Such a query passes itself to a visitor; others pass
+   * their parts or nothing.
    */
   private static boolean isLeaf(Query query) {
     if (query instanceof Iterable) {
@@ -133,9 +133,9 @@ final class KnownQueries {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // The query itself.
+    @SuppressWarnings("ReferenceEquality") // Identity, not equality.
     public void visitLeaf(Query query) {
-      // Core scores the matches of a multi-term query; the query only names the terms.
+      // Core scores the matches of a multi-term query. The query only names the terms.
       if (query == itself || query instanceof MultiTermQuery) {
         sawItself = true;
       } else {

@@ -15,14 +15,14 @@ import org.curtail.runtime.SharedWork.Checkpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one worker between windows: a collector, and the scorer of the current leaf, which
- * continues where it stopped. Windows come in ascending order. Not thread-safe.
+ * State of one worker between windows: a collector, and the scorer of the current leaf, which
+ * continues at its last document. Windows come in ascending order. Not thread-safe.
  *
- * <p>Leaf by leaf this does what {@code IndexSearcher.searchLeaf} does, in the same order, with the
- * same early termination and timeouts.
+ * <p>For each leaf it does the same as {@code IndexSearcher.searchLeaf}, in the same order, with
+ * the same early termination and timeouts.
  */
 final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
-  /** Aim for the time between two borders: an engine gives a core to a shorter request at one. */
+  /** Wanted time between two borders. At a border the engine may give the core to a shorter request. */
   private static final long BORDER_NANOS = 500_000;
 
   private static final double MOST_GROWTH = 4;
@@ -30,7 +30,7 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   /** Documents before the first border. A document may take tens of microseconds, as by script. */
   private static final int FIRST_BORDER_DOCS = 16;
 
-  /** The same for queries of Lucene's core, which take less than a microsecond for a document. */
+  /** First border for queries of Lucene's core, which take less than a microsecond per document. */
   private static final int FIRST_BORDER_DOCS_KNOWN = 1024;
 
   private final C collector;
@@ -49,7 +49,7 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   private SharedLeaves.@Nullable Part part;
   private @Nullable Checkpoint checkpoint;
 
-  /** False if the collector, or a timeout, needs nothing more of the leaf. */
+  /** False if the collector or a timeout has ended the leaf. */
   private boolean wanted;
 
   private int nextDoc;
@@ -63,7 +63,7 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   /** Documents until the next border of the engine. */
   private int borderDocs;
 
-  /** A scan that has not begun. The search gives the timeout and the size of a window. */
+  /** Creates a scan before its first window. The search has the timeout and the window size. */
   LeafScan(C collector, SharedLeaves leaves, SharedSearch search) {
     this.collector = collector;
     this.leaves = leaves;
@@ -95,7 +95,7 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   }
 
   /**
-   * Collects the matches in a window; in more or less of the leaf, as the query's scorers allow.
+   * Collects the matches in a window, or in more or less of the leaf, as the query's scorers allow.
    */
   void score(Window window, Checkpoint checkpoint) throws IOException {
     if (leaves.isTaken(window.leaf(), window.minDoc())) {
@@ -124,7 +124,7 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     }
   }
 
-  /** Moves to a window's leaf; true if the leaf is new and the collector needs it. */
+  /** Moves to a window's leaf. Returns true if the leaf is new and the collector needs it. */
   private boolean enter(Window window) throws IOException {
     LeafReaderContext next = window.leaf();
     if (leaf != null && leaf.ord == next.ord) {
@@ -219,13 +219,13 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
       try {
         bulk.score(requireNonNull(leafCollector), acceptDocs, minDoc, maxDoc);
       } catch (CollectionTerminatedException e) {
-        // The collector needs nothing more of the leaf, and there is nothing more.
+        // The collector needs nothing more of the leaf, or the leaf has ended.
       }
     }
     wanted = false;
   }
 
-  /** Finishes the current leaf as Lucene does: always, unless an exception ended the search. */
+  /** Finishes the current leaf as Lucene does, except after an exception. */
   void finishLeaf() throws IOException {
     LeafCollector finished = leafCollector;
     leafCollector = null;

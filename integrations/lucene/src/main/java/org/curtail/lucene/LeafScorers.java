@@ -11,7 +11,7 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the bulk scorers of one search, leaf by leaf. Safe for several threads. */
+/** Makes the bulk scorers of one search, leaf by leaf. Thread-safe. */
 final class LeafScorers {
   private final IndexSearcher searcher;
   private final Query query;
@@ -30,7 +30,7 @@ final class LeafScorers {
     this.onlyWholeLeaves = !known && KnownQueries.needWholeLeaves(query);
   }
 
-  /** Creates the scorers of a query that has not been rewritten, for collectors of this mode. */
+  /** Creates the scorers of a query before its rewrite, for collectors of this mode. */
   static LeafScorers of(IndexSearcher searcher, Query query, ScoreMode mode) throws IOException {
     Query rewritten = searcher.rewrite(mode.needsScores() ? query : new ConstantScoreQuery(query));
     return new LeafScorers(searcher, rewritten, mode);
@@ -64,7 +64,7 @@ final class LeafScorers {
     return bulkScorer(searcher.createWeight(query, mode, 1).scorerSupplier(leaf));
   }
 
-  /** Called by one thread at a time: a weight that refuses a leaf twice counts leaves. */
+  /** Called by one thread at a time. A weight that refuses the same leaf twice counts leaves. */
   private @Nullable ScorerSupplier supplier(LeafReaderContext leaf) throws IOException {
     synchronized (oneAtATime) {
       return weight.scorerSupplier(leaf);

@@ -9,12 +9,12 @@ import org.apache.lucene.search.TopFieldCollector;
 import org.apache.lucene.search.TopScoreDocCollector;
 
 /**
- * Decides if several collectors of one request may see parts of the same leaf.
+ * Decision if several collectors of one request may get parts of the same leaf.
  *
- * <p>Many collectors assume that they alone see a leaf: they count it from its statistics, keep
- * state per leaf, or stop after a number of its documents. Collectors that are known not to do so
- * see parts of leaves; others see whole leaves, and threads cannot share a search of one segment
- * then. The searcher finds out by itself if the query can be scored in parts of a leaf.
+ * <p>Many collectors assume that they get a whole leaf: they count it from its statistics, keep
+ * state per leaf, or stop after a number of its documents. Only collectors without such assumptions
+ * may get split leaves. With whole leaves, a request on an index of one segment has nothing to
+ * share. The searcher detects by itself if the query can be scored in parts of a leaf.
  */
 @FunctionalInterface
 public interface LeafSplitting {
@@ -22,7 +22,7 @@ public interface LeafSplitting {
   LeafSplitting KNOWN_COLLECTORS = LeafSplitting::isKnown;
 
   /**
-   * Every collector: for services whose own collectors tolerate split leaves and a call of {@code
+   * Every collector. For services whose own collectors tolerate split leaves, and calls of {@code
    * finish()} by another thread on such a leaf.
    */
   LeafSplitting ALL_COLLECTORS = (collector, leaves) -> true;
@@ -30,16 +30,17 @@ public interface LeafSplitting {
   /** Whole leaves for every collector. */
   LeafSplitting NONE = (collector, leaves) -> false;
 
-  /** True if collectors like this one may see parts of these leaves. */
+  /** True if collectors like this one may get parts of these leaves. */
   boolean maySplit(Collector collector, List<LeafReaderContext> leaves);
 
   private static boolean isKnown(Collector collector, List<LeafReaderContext> leaves) {
     return switch (collector) {
       case MultiCollector several ->
           Stream.of(several.getCollectors()).allMatch(one -> isKnown(one, leaves));
-      // Exactly these classes: a subclass may assume anything.
+      // Exactly these classes: a subclass may make any assumption.
       case TopScoreDocCollector top -> top.getClass() == TopScoreDocCollector.class;
-      // On a sorted index it stops early in each leaf; every part would repeat that cost.
+      // On a sorted index it stops early in each leaf. Every part of a leaf would repeat that
+      // cost.
       case TopFieldCollector top ->
           TopFieldCollector.class == top.getClass().getEnclosingClass()
               && leaves.stream().allMatch(leaf -> leaf.reader().getMetaData().sort() == null);

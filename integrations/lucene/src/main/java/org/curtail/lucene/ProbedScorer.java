@@ -15,10 +15,10 @@ import org.apache.lucene.util.ThreadInterruptedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bulk scorer for a query that may refuse to score parts of a leaf. The constructor probes it
- * with an empty range, as Lucene's own scorers probe each other; most scorers that refuse do so
- * then. If a later call fails, a second scorer repeats the same calls. If that one fails too before
- * it collects anything, the failure is a refusal, else an error. Not thread-safe.
+ * Bulk scorer for a query that may refuse to score parts of a leaf. The constructor probes it with
+ * an empty range, as Lucene's own scorers probe each other. Most scorers that refuse do so then. If
+ * a later call fails, a second scorer repeats the same calls. If the second one fails too before it
+ * collects anything, the failure is a refusal, else an error. Not thread-safe.
  */
 final class ProbedScorer extends BulkScorer {
   private final LeafScorers scorers;
@@ -45,11 +45,11 @@ final class ProbedScorer extends BulkScorer {
     this.leaf = leaf;
     Answer answer = scorer == null ? Answer.TAKES_PARTS : probe(scorer);
     this.takesParts = answer == Answer.TAKES_PARTS && !scorers.onlyWholeLeaves();
-    // A scorer that refused may have moved past the document where the query fails.
+    // A scorer that refused may have passed the document at which the query fails.
     this.scorer = answer == Answer.TAKES_PARTS ? scorer : scorers.ofNewWeight(leaf);
   }
 
-  /** True if the scorer takes ranges; false if it must be called once, for the whole leaf. */
+  /** True if the scorer accepts ranges; false if it needs one call for the whole leaf. */
   boolean takesParts() {
     return takesParts;
   }
@@ -62,7 +62,7 @@ final class ProbedScorer extends BulkScorer {
   private enum Answer {
     TAKES_PARTS,
     REFUSES,
-    /** Ignored the empty range, has begun to score the leaf and cannot go back. */
+    /** The scorer ignored the empty range, has begun to score the leaf and cannot go back. */
     IS_SPENT
   }
 
@@ -84,7 +84,7 @@ final class ProbedScorer extends BulkScorer {
    * Scores a range, as every bulk scorer does.
    *
    * @throws RefusedException if the scorer refuses the range; it has collected nothing of it and
-   *     cannot be used any more
+   *     must not be used again
    */
   @Override
   public int score(LeafCollector collector, @Nullable Bits acceptDocs, int min, int max)
@@ -128,9 +128,7 @@ final class ProbedScorer extends BulkScorer {
     }
   }
 
-  /**
-   * True if a new scorer scores the whole leaf; if not, the query is at fault and not the range.
-   */
+  /** True if a new scorer scores the whole leaf. If not, the query is wrong and not the range. */
   private boolean isScoredInOnePiece(@Nullable Bits acceptDocs) throws IOException {
     try {
       BulkScorer whole = scorers.ofNewWeight(leaf);
@@ -172,7 +170,7 @@ final class ProbedScorer extends BulkScorer {
     public void collect(int doc) throws IOException {}
   }
 
-  /** Asks for every score: some queries fail only then. */
+  /** Needs every score, since some queries fail only then. */
   private static final class ScoringCollector extends IgnoringCollector {
     private @Nullable Scorable scorable;
 
@@ -195,7 +193,7 @@ final class ProbedScorer extends BulkScorer {
     }
   }
 
-  /** Thrown when a scorer refuses a part of a leaf; it has collected nothing of it. */
+  /** Thrown when a scorer refuses a part of a leaf and has collected nothing of it. */
   static final class RefusedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -9,7 +9,7 @@ import org.apache.lucene.search.ScoreMode;
 /**
  * Features of queries for a {@code DemandPredictor}, before queries run or are rewritten: documents
  * of the clauses, in total and for the most frequent terms; number and kinds of clauses; scored or
- * not; skippable or not. Safe for all threads.
+ * not; skippable or not. Thread-safe.
  */
 final class QueryFeatures {
   /** Number of features. */
@@ -36,7 +36,7 @@ final class QueryFeatures {
     double logDocs = log(docs);
     double logTerms = log(found.terms);
     return new double[] {
-      // Thresholds let the fit bend: the shortest searches cost only their setup.
+      // Thresholds make the fit nonlinear, since the shortest searches cost only their setup.
       logDocs,
       beyond(1e2, logDocs),
       beyond(1e3, logDocs),
@@ -77,7 +77,11 @@ final class QueryFeatures {
     return sum;
   }
 
-  /** Returns the greatest value of rank {@code which}, from 1; 0 if there are fewer values. */
+  /**
+   * Returns the greatest value of a rank, or 0 if there are fewer values.
+   *
+   * @param which the rank, from 1 on
+   */
   private static double greatest(double[] sorted, int which) {
     return which == 0 || sorted.length < which ? 0 : sorted[sorted.length - which];
   }

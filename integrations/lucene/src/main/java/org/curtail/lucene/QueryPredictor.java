@@ -15,7 +15,7 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predicts before a search how long it will take, and learns from the durations of searches.
+ * Predictor of the duration of searches, which learns from the durations of earlier ones.
  *
  * <pre>{@code
  * var predictor = new QueryPredictor();                   // one per index, for all its readers
@@ -25,17 +25,16 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>It uses the query and the statistics of the index: number of documents per term, number and
- * kinds of clauses, scored matches or not. The query is not rewritten and does not run; of
- * prefixes, fuzzy terms, vectors and the like only the number is known. A prediction takes some
+ * kinds of clauses, scored matches or not. The query is not rewritten and does not run. Of
+ * prefixes, fuzzy terms, vectors and the like, it uses only the number. A prediction costs some
  * microseconds. It never changes a search and never fails one: if a query throws, there is no
  * prediction.
  *
- * <p>It learns from the CPU time of completed searches where CPU time can be read, else from the
- * time that their threads served them; see {@link Timeline#demandNanos}. So waiting, preemption and
- * a shared core do not distort what it learns; time in which a search waits for a disk is not CPU
- * time. {@link #learnedByCpuTime} counts the searches with CPU time. One predictor holds for one
- * kind of search: searches with another ranking function or other early termination need a
- * predictor of their own. Safe for all threads.
+ * <p>It learns from the CPU time of completed searches if CPU time can be read. Otherwise it learns
+ * from the time of their threads; see {@link Timeline#demandNanos}. So waiting, preemption and a
+ * shared core do not distort the result. Time in which a search waits for a disk is not CPU time.
+ * {@link #learnedByCpuTime} counts the searches with CPU time. Searches with another ranking
+ * function or another early termination need a predictor of their own. Thread-safe.
  */
 public final class QueryPredictor {
   private final DemandPredictor predictor;
@@ -61,15 +60,12 @@ public final class QueryPredictor {
     return predictor.quality();
   }
 
-  /** Number of searches learned from. */
+  /** Number of searches used for learning. */
   public long learned() {
     return predictor.learned();
   }
 
-  /**
-   * Number of searches learned from by CPU time; from the others it learned the time of their
-   * threads.
-   */
+  /** Number of searches with known CPU time. For others it learned the time of their threads. */
   public long learnedByCpuTime() {
     return byCpuTime.sum();
   }
@@ -79,7 +75,7 @@ public final class QueryPredictor {
     return new ForSearcher(searcher);
   }
 
-  /** Predicts the queries of one searcher. Safe for all threads. */
+  /** Predictor for the queries of one searcher. Thread-safe. */
   public final class ForSearcher {
     private final QueryFeatures features;
 
@@ -88,7 +84,7 @@ public final class QueryPredictor {
     }
 
     /**
-     * Predicts a search that is about to begin. Throws nothing.
+     * Predicts a search before it begins. Never throws.
      *
      * @param query rewritten or not
      * @param mode the score mode of its collectors
@@ -98,16 +94,16 @@ public final class QueryPredictor {
         double[] seen = features.of(query, mode);
         return new PredictedSearch(seen, predictor.predict(seen, System.nanoTime()));
       } catch (ThreadInterruptedException e) {
-        Thread.currentThread().interrupt(); // the search itself reacts to it
+        Thread.currentThread().interrupt(); // the search itself handles the interrupt
         return new PredictedSearch(null, Prediction.NONE);
       } catch (IOException | RuntimeException | StackOverflowError e) {
-        // The search will meet the same failure, if it matters.
+        // The search will have the same failure, if it matters.
         return new PredictedSearch(null, Prediction.NONE);
       }
     }
   }
 
-  /** One search with its prediction; learns from the search's duration. */
+  /** Search with its prediction, which learns from the search's duration. */
   public final class PredictedSearch {
     private final double @Nullable [] features;
     private final Prediction prediction;
@@ -122,12 +118,12 @@ public final class QueryPredictor {
       return prediction;
     }
 
-    /** The prediction; if there is none, one whose error says so. */
+    /** The prediction, or one with an unlimited error if there is none. */
     public Prediction predictionOrUnsure() {
       return prediction.isKnown() ? prediction : Prediction.UNSURE;
     }
 
-    /** Learns from the search, if it completed. */
+    /** Learns from a completed search; ignores others. */
     public void ended(Timeline timeline) {
       if (timeline.outcome() == Outcome.COMPLETED) {
         if (learnFrom(timeline.demandNanos()) && timeline.cpuNanos().isPresent()) {
@@ -137,7 +133,7 @@ public final class QueryPredictor {
     }
 
     /**
-     * Learns how long the search took, or would have taken, on one thread.
+     * Learns the search's demand: its time on one thread.
      *
      * @param demandNanos ignored if not positive
      */

@@ -10,13 +10,13 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.ThreadInterruptedException;
 
 /**
- * The greatest score that a match of a query can have in an index, as its scorers report it from
- * Lucene's impacts.
+ * Greatest possible score of a query's matches in an index, as its scorers report it from Lucene's
+ * impacts.
  */
 final class ScoreBound {
   private ScoreBound() {}
 
-  /** Returns the bound; infinite if a scorer knows none or fails. */
+  /** Returns the bound; infinite if a scorer has none or fails. */
   static double of(IndexSearcher searcher, LeafScorers scorers) throws IOException {
     if (scorers.areKnown()) {
       return of(searcher, scorers.weight());

@@ -20,9 +20,9 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One search as work that threads can share: a chunk is a window of documents. A collector is made
- * only for a worker that joins, or that continues after a leaf taken by another. So a search on one
- * thread has exactly one collector, like a plain sequential search.
+ * Search as work that threads can share. A chunk is a window of documents. A collector is made for
+ * a worker that joins, and for one that continues after a leaf of another worker. So a search on
+ * one thread has exactly one collector, like a plain sequential search.
  */
 final class SearchWork<C extends Collector, T> implements SharedWork<SearchWork.Worker<C>, T> {
   private final SharedSearch search;
@@ -35,7 +35,7 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWork.
   private @Nullable SharedLeaves leaves;
   private List<Window> windows = List.of();
 
-  /** True if collectors see parts of leaves; if not, each sees neighbouring leaves only. */
+  /** True if collectors get parts of leaves; if not, each gets neighbouring leaves only. */
   private boolean inParts;
 
   SearchWork(SharedSearch search, Query query, CollectorManager<C, T> manager) {
@@ -106,7 +106,7 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWork.
     return new LeafScan<>(collector(), begun, search);
   }
 
-  /** Makes collectors one at a time, since a manager may rely on that. */
+  /** Makes one collector at a time, since a manager may rely on that. */
   private synchronized C collector() throws IOException {
     C collector = first;
     first = null;
@@ -133,14 +133,14 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWork.
     LeafScan<C> scan = worker.scan();
     scan.score(window, checkpoint);
     if (window.isLastOfLeaf() || checkpoint.isOver()) {
-      scan.finishLeaf(); // by this thread: a collector may read the leaf once more
+      scan.finishLeaf(); // on this thread, since a collector may read the leaf again
     }
     if (scan.timedOut()) {
       search.noteTimeout();
     }
   }
 
-  /** Reduces collectors in the order of their documents: some break ties by that order. */
+  /** Reduces collectors in the order of their documents, since some break ties by it. */
   @Override
   public T complete(List<Worker<C>> workers) throws IOException {
     var scans = new ArrayList<LeafScan<C>>(workers.size());
@@ -178,7 +178,7 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWork.
     return new TotalHits(hits.totalHits.value(), TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO);
   }
 
-  /** One worker of a search: its current scan and those that it has finished. Not thread-safe. */
+  /** Worker of a search: its current scan and its finished ones. Not thread-safe. */
   static final class Worker<C extends Collector> {
     private final List<LeafScan<C>> scans = new ArrayList<>(1);
 

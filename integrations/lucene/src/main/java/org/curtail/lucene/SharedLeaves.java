@@ -11,33 +11,33 @@ import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leaves of an index in one search, scored in ranges by several threads: for searches that
- * choose their own ranges, such as those of {@code org.curtail.lucene.ranked}.
+ * Leaves of an index in one search, scored in ranges by several threads. For searches that choose
+ * their own ranges, such as those of {@code org.curtail.lucene.ranked}.
  *
  * <p>After all ranges of a leaf have been passed to its {@link Part}s, each matching document has
- * been scored once. If a query refuses parts of a leaf or a second scorer, one worker scores larger
- * ranges than requested, and the others skip these. Safe for several threads.
+ * been scored once. A query may refuse parts of a leaf or a second scorer. Then one worker scores
+ * larger ranges than requested, and the others skip these. Thread-safe.
  */
 public final class SharedLeaves {
   /**
-   * A query that uses the scorers of one other query and adds none of its own. It may be scored in
-   * parts of a leaf if that query may.
+   * Query that uses the scorers of one other query and adds none of its own. It may be scored in
+   * parts of a leaf if the other query may.
    */
   public interface Wrapping {
     /** The other query. */
     Query wrapped();
   }
 
-  /** Scores ranges for one worker. */
+  /** Receiver of ranges for one worker. */
   @FunctionalInterface
   public interface Scan {
     /**
-     * Scores a range of documents; the scorer is this worker's until it returns.
+     * Scores a range of documents. Until it returns, only this worker uses the scorer.
      *
-     * @param acceptDocs as {@code BulkScorer.score} takes them
+     * @param acceptDocs as for {@code BulkScorer.score}
      * @param minDoc the first document, counted within the leaf
      * @param maxDoc the end, exclusive; {@code NO_MORE_DOCS} for the end of the leaf
-     * @param inOnePiece true if the scorer takes this very range only
+     * @param inOnePiece true if the scorer accepts exactly this range only
      */
     void score(
         BulkScorer scorer, @Nullable Bits acceptDocs, int minDoc, int maxDoc, boolean inOnePiece)
@@ -67,7 +67,7 @@ public final class SharedLeaves {
    * Prepares a search for the top hits by score. Rewrites the query and makes its weight, on the
    * calling thread.
    *
-   * @param withScoreBound true if {@link #scoreBound} will be called
+   * @param withScoreBound true if {@link #scoreBound} is needed
    */
   public static SharedLeaves byScore(IndexSearcher searcher, Query query, boolean withScoreBound)
       throws IOException {
@@ -76,8 +76,8 @@ public final class SharedLeaves {
   }
 
   /**
-   * Upper bound of all scores, as the query's scorers report it from Lucene's impacts; infinite if
-   * they know no bound or fail, or if it was not requested.
+   * Upper bound of all scores, as the query's scorers report it from Lucene's impacts. Infinite if
+   * they have no bound or fail, or if the bound was not requested.
    */
   public double scoreBound() {
     return scoreBound;
@@ -92,12 +92,12 @@ public final class SharedLeaves {
     return guarded == null;
   }
 
-  /** True if a worker has taken all documents from this one on that no other had begun. */
+  /** True if a worker has taken the rest of the leaf, including this document. */
   public boolean isTaken(LeafReaderContext leaf, int doc) {
     return guarded != null && guarded[leaf.ord].isTaken(doc);
   }
 
-  /** Returns a worker's scorer of a leaf. A worker needs another one to go back in the leaf. */
+  /** Returns a worker's scorer of a leaf. To go back in the leaf, a worker needs another one. */
   public Part part(LeafReaderContext leaf) {
     return new Part(leaf);
   }
@@ -108,7 +108,7 @@ public final class SharedLeaves {
     private final GuardedLeaf.@Nullable WorkerScorer own;
     private boolean prepared;
 
-    /** Null if nothing in the leaf matches, or the leaf is guarded. */
+    /** Null if the leaf has no matches or is guarded. */
     private @Nullable BulkScorer scorer;
 
     private Part(LeafReaderContext leaf) {
@@ -117,7 +117,7 @@ public final class SharedLeaves {
     }
 
     /**
-     * Makes what the first range needs. {@link #score} does this too; a separate call allows
+     * Makes the scorer for the first range. {@link #score} does this too; a separate call allows
      * separate timing.
      */
     public void prepare() throws IOException {
@@ -130,7 +130,7 @@ public final class SharedLeaves {
     }
 
     /**
-     * Scores a range, or more than it, or nothing if another worker has taken it.
+     * Scores a range, more than the range, or nothing if another worker has taken it.
      *
      * @param minDoc the first document, counted within the leaf
      * @param maxDoc the end, exclusive; {@code NO_MORE_DOCS} for the end of the leaf

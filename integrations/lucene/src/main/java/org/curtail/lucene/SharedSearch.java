@@ -18,8 +18,8 @@ import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the searches of any {@code IndexSearcher} on the engine: for searchers that must extend
- * another class than {@link CurtailSearcher}, such as OpenSearch's {@code ContextIndexSearcher}.
+ * Searches of any {@code IndexSearcher} on the engine. For searchers that must extend another class
+ * than {@link CurtailSearcher}, such as OpenSearch's {@code ContextIndexSearcher}.
  *
  * <pre>{@code
  * class YourSearcher extends TheirSearcher {
@@ -41,12 +41,12 @@ import org.jspecify.annotations.Nullable;
  * <p>It uses these methods of the searcher, so a subclass may override them: {@code rewrite},
  * {@code createWeight} and with it similarity, statistics and query cache, {@code getTimeout} and
  * {@code getLeafContexts}. It does not use {@code slices}, {@code searchLeaf} and the executor.
- * Every thread of a search checks the timeout where Lucene does: before a leaf, after its first 100
- * documents, then at growing distances. A timeout that throws, as for a cancelled task, ends the
- * search with its exception. A manager's {@code reduce} is called once, on one thread, after all
- * leaf collectors have finished; work on each collector that must precede it can be done there.
+ * Every thread of a search checks the timeout at the same points as Lucene: before a leaf, after
+ * its first 100 documents, then at growing distances. A timeout that throws, as for a cancelled
+ * task, ends the search with its exception. A manager's {@code reduce} is called once, on one
+ * thread, after all leaf collectors have finished. It may do final work on each collector.
  *
- * <p>Results are as {@link CurtailSearcher} promises. Safe for all threads, if the searcher is.
+ * <p>Results are the same as for {@link CurtailSearcher}. Thread-safe if the searcher is.
  */
 public final class SharedSearch {
   /** As in Lucene's time-limiting scorer. */
@@ -67,7 +67,7 @@ public final class SharedSearch {
     this(searcher, splitting, Window.docsFor(searcher.getIndexReader().maxDoc()), null);
   }
 
-  /** Also predicts the durations of the searches, for policies that use predictions. */
+  /** Runs the searches of one searcher with predictions, for policies that use them. */
   public SharedSearch(IndexSearcher searcher, LeafSplitting splitting, QueryPredictor predictor) {
     this(searcher, splitting, Window.docsFor(searcher.getIndexReader().maxDoc()), predictor);
   }
@@ -103,9 +103,9 @@ public final class SharedSearch {
   }
 
   /**
-   * Returns a copy for searchers that check their own timeout at other points than Lucene: in each
-   * leaf after {@code docs} documents, then at growing distances, at least once in each window.
-   * Each check costs a search that skips most documents a microsecond or more.
+   * Returns a copy with another time of timeout checks: in each leaf after {@code docs} documents,
+   * then at growing distances, at least once in each window. Each check costs a search that skips
+   * most documents a microsecond or more.
    *
    * @param docs at least 2
    * @throws IllegalArgumentException if less
@@ -117,22 +117,25 @@ public final class SharedSearch {
     return new SharedSearch(this, docs);
   }
 
-  /** As {@link #search(Curtail, Query, CollectorManager, RequestOptions)}, without options. */
+  /**
+   * Searches without options; see {@link #search(Curtail, Query, CollectorManager,
+   * RequestOptions)}.
+   */
   public <C extends Collector, T> T search(
       Curtail curtail, Query query, CollectorManager<C, T> manager) throws IOException {
     return search(curtail, query, manager, RequestOptions.NONE);
   }
 
   /**
-   * Returns what {@code IndexSearcher.search(query, manager)} returns; the calling thread takes
-   * part in its search. If a deadline of the options passes, returns what was collected until then.
+   * Returns the result of {@code IndexSearcher.search(query, manager)}. The calling thread takes
+   * part in its search. After a deadline of the options, returns the hits collected until then.
    *
    * @param query rewritten or not
    * @param manager its collectors name the {@code ScoreMode}, as in Lucene
    * @throws IOException as a plain searcher throws it; unchecked exceptions likewise
    * @throws RejectedExecutionException as {@code Curtail.run} throws it
-   * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
-   *     a helper to end, as in Lucene
+   * @throws ThreadInterruptedException if this thread is interrupted while it waits for its start
+   *     or for a helper's end, as in Lucene
    */
   public <C extends Collector, T> T search(
       Curtail curtail, Query query, CollectorManager<C, T> manager, RequestOptions options)
@@ -141,8 +144,8 @@ public final class SharedSearch {
   }
 
   /**
-   * Returns a search as work not yet submitted, for {@code Curtail.submit} or for callers that wrap
-   * it. Submit it once.
+   * Returns a search as work that is not submitted, for {@code Curtail.submit} or for callers that
+   * wrap it. Submit it once.
    */
   public <C extends Collector, T> SharedWork<?, T> work(
       Query query, CollectorManager<C, T> manager) {
@@ -150,12 +153,12 @@ public final class SharedSearch {
   }
 
   /**
-   * Runs work made by {@link #work}, wrapped or not; the calling thread takes part.
+   * Runs work from {@link #work}, wrapped or not. The calling thread takes part.
    *
    * @throws IOException as a plain searcher throws it; unchecked exceptions likewise
    * @throws RejectedExecutionException as {@code Curtail.run} throws it
-   * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
-   *     a helper to end, as in Lucene
+   * @throws ThreadInterruptedException if this thread is interrupted while it waits for its start
+   *     or for a helper's end, as in Lucene
    */
   public static <T> T run(Curtail curtail, SharedWork<?, T> work, RequestOptions options)
       throws IOException {
@@ -168,8 +171,8 @@ public final class SharedSearch {
    *
    * @throws IOException as a plain searcher throws it; unchecked exceptions likewise
    * @throws IllegalStateException as {@code Reservation.run} throws it
-   * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
-   *     a helper to end, as in Lucene
+   * @throws ThreadInterruptedException if this thread is interrupted while it waits for its start
+   *     or for a helper's end, as in Lucene
    */
   public static <T> T run(Reservation reservation, SharedWork<?, T> work) throws IOException {
     return run(() -> reservation.run(work));
@@ -189,7 +192,7 @@ public final class SharedSearch {
     }
   }
 
-  /** Returns the exception of the search itself, as a plain searcher would throw it. */
+  /** Returns the exception of the search itself, in the type that a plain searcher would throw. */
   private static RuntimeException asThrown(@Nullable Throwable cause) throws IOException {
     return switch (cause) {
       case IOException e -> throw e;
@@ -212,7 +215,7 @@ public final class SharedSearch {
     return searcher;
   }
 
-  /** The predictor; null if searches are not predicted. */
+  /** The predictor, or null. */
   QueryPredictor.@Nullable ForSearcher predictor() {
     return predictor;
   }

@@ -16,16 +16,16 @@ import org.apache.lucene.search.Weight;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates the number of documents of an index that contain a term or match a query of one clause.
- * It looks at the largest leaves, until they hold half of the index, and extrapolates. A cache
- * keeps recent terms: a lookup takes a microsecond or two in each leaf, and the search repeats it.
- * Safe for all threads.
+ * Estimate of the number of documents that contain a term or match a query of one clause. It reads
+ * the largest leaves, until they contain half of the index, and extrapolates. A cache keeps recent
+ * terms: a lookup costs a microsecond or two in each leaf, and the search repeats it. Thread-safe.
  */
 final class TermCounts {
   private static final int MOST_LEAVES = 4;
 
   /**
-   * Slots of the cache, a power of two. Of distinct web queries two thirds of the words are found.
+   * Slots of the cache, a power of two. It contains two thirds of the words of distinct web
+   * queries.
    */
   private static final int CACHE_SLOTS = 1 << 14;
 
@@ -97,7 +97,7 @@ final class TermCounts {
    * rewrite.
    */
   double of(Query clause) throws IOException {
-    // The searcher is bypassed: its cache would count this as a use of the query.
+    // The searcher is bypassed, because its cache would count this as a use of the query.
     Weight weight = clause.createWeight(searcher, ScoreMode.COMPLETE_NO_SCORES, 1);
     double count = 0;
     for (LeafReaderContext leaf : leaves) {

@@ -6,14 +6,14 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 
 /**
- * A range of documents of one leaf: the chunk in which threads share a search.
+ * Range of documents of one leaf: the chunk in which threads share a search.
  *
  * @param leaf the leaf of the documents
  * @param minDoc the first document, counted within the leaf
  * @param maxDoc the end, exclusive; {@code NO_MORE_DOCS} for a leaf's last window, as in Lucene
  */
 record Window(LeafReaderContext leaf, int minDoc, int maxDoc) {
-  /** Target number of windows: more are of no use, even to many threads. */
+  /** Target number of windows. More windows do not help, even with many threads. */
   private static final int MOST_WINDOWS = 100;
 
   /**
@@ -23,7 +23,7 @@ record Window(LeafReaderContext leaf, int minDoc, int maxDoc) {
    */
   private static final int LEAST_DOCS = 10_240;
 
-  /** Minimum number of windows of a small index, for searches with slow ranking. */
+  /** Least number of windows of a small index, for searches with slow ranking. */
   private static final int LEAST_WINDOWS = 8;
 
   /** Windows are multiples of this, since Lucene's own scorers work in blocks of this size. */

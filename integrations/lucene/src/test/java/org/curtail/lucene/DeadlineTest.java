@@ -38,7 +38,7 @@ class DeadlineTest {
   }
 
   @Test
-  void aSearchThatMeetsItsDeadlineGivesWhatItHasAndSaysThatThereIsMore() throws Exception {
+  void aSearchAtItsDeadlineReturnsItsHitsAsALowerBound() throws Exception {
     var nowNanos = new AtomicLong();
     try (var index = bigIndex();
         Curtail curtail =

@@ -52,7 +52,7 @@ class FacetModuleTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
-  void drillSidewaysFindsWhatItFindsByPlainLucene(int segments) throws Exception {
+  void drillSidewaysFindsTheSameAsPlainLucene(int segments) throws Exception {
     var random = new Random(segments);
     try (DirectoryReader reader = index(segments, random)) {
       var state = new DefaultSortedSetDocValuesReaderState(reader, config);

@@ -89,7 +89,7 @@ class LuceneBehaviourTest {
   }
 
   @Test
-  void aTimeoutThatNeverStrikesChangesNothing() throws IOException {
+  void aTimeoutThatNeverExpiresChangesNothing() throws IOException {
     plain.setTimeout(() -> false);
     curtailed.setTimeout(() -> false);
     Query query = new TermQuery(new Term("text", "w3"));
@@ -100,7 +100,7 @@ class LuceneBehaviourTest {
   }
 
   @Test
-  void aTimeoutThatNeverStrikesDoesNotTireOnALeafOfManyWindows() throws IOException {
+  void aTimeoutThatNeverExpiresIsCheckedOnALeafOfManyWindows() throws IOException {
     var polls = new AtomicInteger();
     var searcher = new CurtailSearcher(index.reader, curtail, LeafSplitting.KNOWN_COLLECTORS, 2);
     searcher.setTimeout(() -> polls.incrementAndGet() < 0);
@@ -163,7 +163,7 @@ class LuceneBehaviourTest {
   }
 
   @Test
-  void aTimeoutThatStrikesAtOnceFindsNothing() throws IOException {
+  void aTimeoutThatExpiresAtOnceFindsNothing() throws IOException {
     curtailed.setTimeout(() -> true);
     assertThat(curtailed.search(new MatchAllDocsQuery(), 10).scoreDocs).isEmpty();
     assertThat(curtailed.timedOut()).isTrue();

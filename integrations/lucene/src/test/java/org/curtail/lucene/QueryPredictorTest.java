@@ -184,7 +184,7 @@ class QueryPredictorTest extends PredictorCase {
   }
 
   @Test
-  void theEngineIsToldAndLearnsFromAllSearchesOfThePredictedSearcher() throws Exception {
+  void theEngineGetsPredictionsAndThePredictorLearnsFromAllSearches() throws Exception {
     IndexSearcher plain = index(3);
     var predictor = new QueryPredictor();
     var arrivals = new Arrivals();

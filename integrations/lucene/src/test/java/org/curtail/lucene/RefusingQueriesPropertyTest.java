@@ -79,7 +79,7 @@ class RefusingQueriesPropertyTest {
 
   @ParameterizedTest
   @EnumSource(Refuses.class)
-  void aSearchTimesOutIfItDoesSoByPlainLucene(Refuses refuses) throws Exception {
+  void aSearchTimesOutAsInPlainLucene(Refuses refuses) throws Exception {
     try (var index = new RandomIndex(new Random(1));
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
       for (Query matching :

@@ -229,7 +229,7 @@ class SharedSearchPropertyTest {
   }
 
   @Test
-  void aDeadlineGivenWithASearchEndsItWithWhatWasFound() throws Exception {
+  void aDeadlineEndsASearchWithItsHits() throws Exception {
     var nowNanos = new AtomicLong();
     try (var index = new RandomIndex(new Random(3));
         Curtail curtail =

@@ -36,7 +36,7 @@ class ThreadOwnershipTest {
   private static final int WINDOW_DOCS = 10;
 
   @Test
-  void liveDocumentsAndNumbersAreReadByWhoAskedForThem() throws Exception {
+  void liveDocumentsAndNumbersAreReadByTheThreadThatRequestedThem() throws Exception {
     Set<Thread> threads = ConcurrentHashMap.newKeySet();
     for (long seed = 1; seed <= SEEDS; seed++) {
       var random = new Random(seed);

@@ -10,10 +10,10 @@ import org.curtail.sim.Traces;
 /**
  * One trace at one load, the same for all candidates (common random numbers). Each block draws its
  * requests from its own bootstrap sample of the profile, of the profile's size. So blocks differ by
- * chance in the arrivals and by chance in which requests the profile observe.
+ * the chance of arrivals and by the chance of the profile's sample.
  *
  * @param trace the requests; the first {@code warmUp} meet an empty service and do not count
- * @param seed seed of everything else that is drawn for this block
+ * @param seed seed of all other draws for this block
  */
 public record Block(Trace trace, int warmUp, long seed) {
   private static final int LEAST_REQUESTS = 4_000;
@@ -22,7 +22,7 @@ public record Block(Trace trace, int warmUp, long seed) {
   /** Wanted number of requests above the percentile in each block. */
   private static final double BEYOND_PERCENTILE = 40;
 
-  /** Requests from which a profile counts as exact and is not resampled. */
+  /** Number of requests from which a profile counts as exact and is not resampled. */
   private static final int MOST_SAMPLED = 20_000;
 
   private static final int WARM_UP_SHARE = 10;
@@ -36,7 +36,7 @@ public record Block(Trace trace, int warmUp, long seed) {
    */
   static Block draw(JudgeSetting setting, Level level, int number) {
     Profile profile = setting.profile();
-    // Neighbouring seeds give unrelated traces: the generator spreads them.
+    // Neighbouring seeds give unrelated traces, since the generator mixes them.
     long seed = new SplittableRandom(setting.seed() + number).nextLong();
     var random = new SplittableRandom(seed);
     Trace sample =

@@ -17,12 +17,12 @@ import org.curtail.policies.Policies;
 import org.curtail.policies.Policies.Ingredients;
 
 /**
- * A policy that may be chosen, with all that is needed to make it again from a profile: its name
- * and, if it has one, its table. Immutable.
+ * Policy that a plan may choose, with its name and its interval table, if any. Both suffice to make
+ * it again from a profile. Immutable.
  *
  * @param name name in the registry {@link Policies}; not blank
  * @param policy policy made from a profile, with no more threads than the goal allows
- * @param table interval table that the policy was made from; empty if it needs none
+ * @param table interval table of the policy; empty if it needs none
  */
 public record Candidate(String name, Policy policy, Optional<IntervalTable> table) {
   public Candidate {
@@ -34,12 +34,11 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
   /**
    * Makes the policy of a name. Equal arguments give an equal policy.
    *
-   * @param name name that {@link Policies#named} knows
+   * @param name name that {@link Policies#named} accepts
    * @param profile the demand
    * @param table table for policies that need one
    * @param threads most threads that may serve requests, at least 1; empty for no limit
-   * @throws IllegalArgumentException if the name is unknown, or if it needs a table and there is
-   *     none
+   * @throws IllegalArgumentException if the name is unknown or the table is missing
    */
   public static Candidate named(
       String name, Profile profile, Optional<IntervalTable> table, OptionalInt threads) {
@@ -60,9 +59,9 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
   }
 
   /**
-   * Returns the name under which the policy is compared, as in a {@code LoadVerdict}. {@code
-   * tail-index} has one of two forms, depending on the profile. A verdict on one form says nothing
-   * about the other, and holds for the same form under its own name.
+   * Returns the name for comparisons, as in a {@code LoadVerdict}. {@code tail-index} has one of
+   * two forms, depending on the profile. A verdict on one form says nothing about the other. It
+   * also holds for the policy that is always of this form.
    */
   public String form() {
     if (!name.equals("tail-index")) {
@@ -73,7 +72,7 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
         : "tail-index-sharing";
   }
 
-  /** A policy that uses predictions, made to serve unpredicted requests too. */
+  /** Policy with predictions that also serves requests without a prediction. */
   private record ForAnyRequest(Policy policy) implements DelegatingPolicy {
     @Override
     public Admission admit(Progress waiting, Load load) {
@@ -111,8 +110,8 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
   }
 
   /**
-   * A policy limited to fewer threads than it asks for. A policy that asks for all has one thread
-   * per core, as in engines.
+   * Policy limited to fewer threads. A policy that wants all threads gets one per core, as in
+   * engines.
    *
    * @param most thread limit, at least 1
    */

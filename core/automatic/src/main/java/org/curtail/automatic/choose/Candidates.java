@@ -7,13 +7,13 @@ import org.curtail.Profile;
 import org.curtail.policies.Policies;
 
 /**
- * All candidates for a profile, simpler ones first: of two that are equally good, the first is
- * chosen. Immutable.
+ * All candidates for a profile, simpler ones first. The first of two equally good ones is chosen.
+ * Immutable.
  *
  * @param all candidates with distinct names, at least one; the first is the baseline
  */
 public record Candidates(List<Candidate> all) {
-  /** Weights of age in percent, for the {@code tail-index} form that has one. */
+  /** Weights of age in percent, for the form of {@code tail-index} with such a weight. */
   private static final List<Integer> AGE_WEIGHTS_PERCENT = List.of(10, 100, 400);
 
   public Candidates {
@@ -23,16 +23,16 @@ public record Candidates(List<Candidate> all) {
     }
     if (all.stream().map(Candidate::name).distinct().count() < all.size()) {
       throw new IllegalArgumentException(
-          "each candidate needs a name of its own: " + all.stream().map(Candidate::name).toList());
+          "candidates need different names: " + all.stream().map(Candidate::name).toList());
     }
   }
 
   /**
-   * Returns all candidates for a profile, or the baseline and the simplest other one if the effort
-   * allows no more.
+   * Returns all candidates for a profile, or the baseline and the simplest other one for a quick
+   * effort.
    *
-   * <p>No candidate queues: none lets a request keep its thread to the end while others wait for
-   * one. When requests outnumber cores, they take turns or are ranked by the work done.
+   * <p>No candidate queues: if requests outnumber the cores, they take turns or are ranked by the
+   * work done. So no request keeps its thread to the end while others wait.
    */
   public static Candidates of(JudgeSetting setting) {
     var names = new ArrayList<String>();
@@ -48,9 +48,9 @@ public record Candidates(List<Candidate> all) {
   }
 
   /**
-   * Returns the baseline: it serves while nothing is known, and all others are compared with it. It
-   * gives each request one thread, and requests share the cores. Without a limit on threads that is
-   * {@code sequential}; with one, {@code processor-sharing}.
+   * Returns the baseline, which serves first and which all others are compared with. It gives each
+   * request one thread, and requests share the cores. It is {@code sequential}, or {@code
+   * processor-sharing} with a limit on threads.
    */
   public static Candidate baseline(Profile profile, Goal goal) {
     return Candidate.named(baselineName(goal), profile, Optional.empty(), goal.threads());

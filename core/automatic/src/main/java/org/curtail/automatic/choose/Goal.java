@@ -7,8 +7,8 @@ import java.util.OptionalInt;
 import org.curtail.Percentile;
 
 /**
- * A service's goal, in its users' words. No choice does harm: compared with one thread for each
- * request, it raises neither the mean nor the 95th percentile of the latency. Immutable.
+ * Goal of a service. In addition, every choice must be harmless: neither mean nor 95th percentile
+ * of the latency is higher than with one thread for each request. Immutable.
  *
  * @param percentile percentile of the latency that matters, 0 to 100
  * @param target upper limit for the percentile; empty to make it as low as possible
@@ -42,8 +42,8 @@ public record Goal(double percentile, Optional<Duration> target, OptionalInt thr
   }
 
   /**
-   * Returns the goal of the lowest mean among policies that keep a percentile of the latency at or
-   * below a limit. At loads where no policy keeps it, the goal is the lowest percentile.
+   * Returns the goal of the lowest mean among policies that keep a percentile of the latency within
+   * a limit. At loads where no policy can, the goal is the lowest percentile.
    *
    * @param percentile 0 to 100
    * @param limit more than 0
@@ -66,7 +66,7 @@ public record Goal(double percentile, Optional<Duration> target, OptionalInt thr
     return target.map(limit -> limit.toNanos() / NANOS_PER_MS).orElse(Double.POSITIVE_INFINITY);
   }
 
-  /** Returns the name for people, like {@code p99}. */
+  /** Returns the name for people, such as {@code p99}. */
   String percentileName() {
     return percentile == Math.rint(percentile)
         ? String.format(Locale.ROOT, "p%.0f", percentile)

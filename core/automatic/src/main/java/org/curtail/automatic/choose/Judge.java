@@ -20,18 +20,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Simulates candidates on a profile and chooses among them, one piece of work at a time.
  *
- * <p>At each of a few loads all candidates serve the same requests, arriving at the same times; the
- * worse ones are dropped early. A candidate is chosen at a load only if it is shown to be harmless,
- * with neither mean nor 95th percentile more than 3 % above the baseline's, and clearly better.
- * Clearly better means better in the goal's percentile; or better in mean and 95th percentile,
- * while the goal's percentile is better by estimate and shown to be at most 3 % above. Everything
- * shown rests on 99 % intervals. Of equally good candidates the simplest is chosen, and the map has
- * as few entries as possible. Arrivals are Poisson.
+ * <p>At each of a few loads all candidates serve the same requests at the same times, and the worse
+ * ones are dropped early. A candidate must be shown to be harmless at a load: neither mean nor 95th
+ * percentile is more than 3 % above the baseline's. It must also be clearly better in the goal's
+ * percentile. Alternatively, it is clearly better in mean and 95th percentile. Then the goal's
+ * percentile must be better by estimate and shown to be at most 3 % above. All conclusions use 99 %
+ * intervals. Of equally good candidates the simplest is chosen, and the map has as few entries as
+ * possible. Arrivals are Poisson.
  *
- * <p>Not thread-safe. The result depends on the setting alone, not on when the pieces are done.
+ * <p>Not thread-safe. The result depends on the setting alone, not on the times of the steps.
  */
 public final class Judge {
-  /** Number of running requests per core, and in addition, from which a run does not keep up. */
+  /** Number of running requests per core beyond which a candidate has fallen behind. */
   private static final int MOST_RUNNING_PER_CORE = 100;
 
   private static final int MOST_RUNNING = 1000;
@@ -43,19 +43,19 @@ public final class Judge {
 
   private final JudgeSetting setting;
 
-  /** Called very often in the middle of the work. */
+  /** Called very often during the work. */
   private final Runnable mayRest;
 
   /** Unit of time of all simulations. */
   private final Scale scale;
 
-  /** The setting in that unit. */
+  /** Setting in that unit. */
   private final JudgeSetting scaled;
 
-  /** The profile in that unit, with the engine's cost of any policy but the baseline. */
+  /** Profile in that unit, with the engine's cost of decisions of all policies but the baseline. */
   private final Profile asked;
 
-  /** Usable share of the cores: less than 1 if fewer threads are allowed than there are cores. */
+  /** Usable share of the cores; less than 1 if the goal allows fewer threads than cores. */
   private final double share;
 
   private final List<Level> levels;
@@ -65,13 +65,12 @@ public final class Judge {
   /** Simulations to do after the elimination rounds; null before. */
   private @Nullable ArrayDeque<SimulationRun> beyondBorders;
 
-  /** Block of the last simulation, which most others share. */
+  /** Block of the last simulation; most other simulations use it too. */
   private @Nullable Block block;
 
   private int blockLevel;
   private int blockNumber;
 
-  /** All candidates and their results. */
   private record Field(
       Candidates candidates,
       Candidates simulated,
@@ -80,13 +79,18 @@ public final class Judge {
       SuccessiveHalving race,
       MapChoice choice) {}
 
-  /** Creates a judge that has not begun. */
+  /** Creates a judge before its first step. */
   public Judge(JudgeSetting setting) {
     this(setting, () -> {});
   }
 
-  /** Creates a judge with a callback, as {@link PlanTask#judge(Runnable)}. */
-  Judge(JudgeSetting setting, Runnable mayRest) {
+  /**
+   * Creates a judge on a machine that serves requests meanwhile.
+   *
+   * @param mayRest called a thousand times or more per second of work; may sleep, or throw to stop
+   *     the work
+   */
+  public Judge(JudgeSetting setting, Runnable mayRest) {
     this(setting, mayRest, Level.ALL, setting.effort().rounds());
   }
 
@@ -113,9 +117,9 @@ public final class Judge {
 
   /**
    * Simulates some requests by each candidate, and drops the results. The engine and the simulator
-   * share the code that hands out threads. The JVM compiles that code for the callers seen so far;
-   * if the simulator came later, it would compile it again, which takes seconds of a core while the
-   * service is busy.
+   * share the code of the allocator, and the JVM optimises it for its present callers. A later
+   * simulation would cause a new compilation, which takes seconds of a core while the service is
+   * busy.
    *
    * @param mayStop called often; may throw to stop
    */
@@ -138,16 +142,16 @@ public final class Judge {
     }
   }
 
-  /** Returns true if nothing is left to do. */
+  /** Returns true after the last step. */
   public boolean isDone() {
     return beyondBorders != null && beyondBorders.isEmpty();
   }
 
   /**
-   * Does the next piece: some tens of milliseconds of one core for a 99th percentile and sixteen
-   * cores, rather more for a farther percentile and more cores.
+   * Does the next step. For a 99th percentile and sixteen cores it takes some tens of milliseconds
+   * of one core. A farther percentile or more cores take longer.
    *
-   * @throws IllegalStateException if nothing is left to do
+   * @throws IllegalStateException after the last step
    */
   public void step() {
     if (field == null) {
@@ -187,7 +191,7 @@ public final class Judge {
             levels, objective, candidates.all().size(), present, PolicyMap.HALF_BAND * share));
   }
 
-  /** Returns the candidate chosen for each load level, or the baseline. */
+  /** Returns the candidate of the present map for each load level, or the baseline. */
   private int[] present(Candidates candidates) {
     List<String> names = candidates.all().stream().map(Candidate::name).toList();
     return levels.stream()
@@ -223,7 +227,7 @@ public final class Judge {
             setting.goal().percentile()));
   }
 
-  /** Returns a predictor with the service's error and the error that the service states. */
+  /** Returns a predictor with the service's true error and its stated error. */
   private static Predictor predictor(PredictionError error, long seed) {
     Predictor noisy = Predictor.noisy(error.logError(), seed);
     return (index, demandNanos) -> {
@@ -250,7 +254,7 @@ public final class Judge {
     return field == null ? 0 : field.race.doneShare();
   }
 
-  /** Does all remaining work and returns the choice. */
+  /** Does all remaining steps and returns the choice. */
   public PolicyMap judge() {
     while (!isDone()) {
       step();
@@ -261,7 +265,7 @@ public final class Judge {
   /**
    * Returns the choice.
    *
-   * @throws IllegalStateException if something is left to do
+   * @throws IllegalStateException before the last step
    */
   public PolicyMap map() {
     Field done = done();
@@ -274,7 +278,7 @@ public final class Judge {
    * Returns the results of all candidates but the baseline, by load and then in order of the
    * candidates.
    *
-   * @throws IllegalStateException if something is left to do
+   * @throws IllegalStateException before the last step
    */
   public List<Finding> findings() {
     Field done = done();
@@ -315,9 +319,9 @@ public final class Judge {
   }
 
   /**
-   * Returns the candidates that could be chosen.
+   * Returns the candidates.
    *
-   * @throws IllegalStateException if something is left to do
+   * @throws IllegalStateException before the last step
    */
   public Candidates candidates() {
     return done().candidates;
@@ -331,13 +335,14 @@ public final class Judge {
   }
 
   /**
-   * Adds the engine's own cost to a profile: asking a policy at the borders of chunks, and
-   * switching to another request there. The baseline is not asked at most borders. Profiles lack
-   * this cost, since they are measured with one request at a time; on busy cores little of it
+   * Adds the engine's own cost to a profile: the decision of a policy at chunk borders, and the
+   * switch to another request there. The baseline needs no decision at most borders. Profiles lack
+   * this cost, since they are measured with one request at a time. On busy cores a small cost
    * already makes requests wait.
    *
    * <p>Measured on two cores, with 29 chunks of a search, beyond the CPU time with one thread each:
-   * 17 to 31 microseconds for searches of a third of a millisecond, 110 to 220 for those of four.
+   * 17 to 31 microseconds for searches of a third of a millisecond, 110 to 220 for searches of
+   * four.
    */
   static final class DecisionCost {
     private static final double LEAST_MS = 0.025;
@@ -353,7 +358,7 @@ public final class Judge {
   }
 
   /**
-   * A judge's result for a candidate at one load.
+   * Result of a judge for a candidate at one load.
    *
    * @param utilisation the load, as in {@link PolicyMap}
    * @param candidate name of the candidate
@@ -371,17 +376,17 @@ public final class Judge {
       RatioInterval tail,
       double tailMs,
       Standing standing) {
-    /** The conclusion at this load. */
+    /** Conclusion at this load. */
     public enum Standing {
-      /** It serves at this load. */
+      /** The candidate serves at this load. */
       CHOSEN,
-      /** Better than the baseline and harmless, but another one was chosen. */
+      /** Better than the baseline and harmless, but not chosen. */
       GOOD,
       /** Harmless, but not clearly better than the baseline. */
       NOT_CLEARLY_BETTER,
       /** Not shown to be harmless. */
       NOT_SHOWN_HARMLESS,
-      /** Dropped early, since others were better. */
+      /** Dropped early, because others were better. */
       GIVEN_UP
     }
   }

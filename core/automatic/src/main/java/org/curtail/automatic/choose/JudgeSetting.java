@@ -14,9 +14,9 @@ import org.curtail.sim.Machine;
  * @param machine the cores, and the cost of threads beyond the profile's speedups
  * @param goal goal of the choice
  * @param predictions error of predictions of the demand; empty without predictions
- * @param effort number of requests that may be simulated
+ * @param effort amount of simulation
  * @param seed seed of all draws; the same seed gives the same choice
- * @param present map in use, which is kept if nothing is clearly better; empty if there is none
+ * @param present map in use, which stays if no other is clearly better; empty if there is none
  */
 public record JudgeSetting(
     Profile profile,
@@ -26,16 +26,16 @@ public record JudgeSetting(
     Effort effort,
     long seed,
     Optional<PolicyMap> present) {
-  /** The amount of simulation allowed. */
+  /** Amount of simulation. */
   public enum Effort {
     /**
-     * For an immediate plan: the simplest candidate against the baseline, at each load with just
-     * enough requests to show which is better. About a second of one core.
+     * Immediate plan: the simplest candidate against the baseline, with just enough requests at
+     * each load to show the better one. About a second of one core.
      */
     QUICK,
-    /** For a first choice: up to half a minute of one core, with at most some dozens of cores. */
+    /** First choice: up to half a minute of one core, with at most some dozens of cores. */
     FIRST,
-    /** For frequent choices, such as once a minute: about half of that. */
+    /** Frequent choices, such as once a minute: about half of the time of {@link #FIRST}. */
     LATER;
 
     List<Round> rounds() {
@@ -46,7 +46,7 @@ public record JudgeSetting(
       };
     }
 
-    /** Returns true if all candidates run, not the simplest one only. */
+    /** Returns true if all candidates run, not just the simplest one. */
     public boolean isWhole() {
       return this != QUICK;
     }
@@ -54,16 +54,15 @@ public record JudgeSetting(
 
   /**
    * Time until a sleeping thread computes: 40 to 65 microseconds on a virtual machine. Requests of
-   * milliseconds feel it, above all where they take turns.
+   * milliseconds become slower by it, above all if they take turns.
    */
   private static final long WAKE_UP_NANOS = 50_000;
 
-  /** Assumed costs of machines. */
   private static final Costs COSTS = new Costs(WAKE_UP_NANOS, 0).withSwitchNanos(WAKE_UP_NANOS);
 
   /**
-   * Returns the setting of a first choice without predictions, on cores where starting or resuming
-   * a thread takes 50 microseconds.
+   * Returns the setting of a first choice without predictions. Starting or resuming a thread costs
+   * 50 microseconds.
    */
   public static JudgeSetting of(Profile profile, int cores, Goal goal, long seed) {
     return new JudgeSetting(
@@ -86,8 +85,8 @@ public record JudgeSetting(
     return new JudgeSetting(profile, machine, goal, predictions, other, seed, present);
   }
 
-  /** Returns this setting beside a map in use. */
-  JudgeSetting beside(Optional<PolicyMap> serving) {
+  /** Returns this setting with a present map. */
+  public JudgeSetting beside(Optional<PolicyMap> serving) {
     return new JudgeSetting(profile, machine, goal, predictions, effort, seed, serving);
   }
 }

@@ -3,14 +3,13 @@ package org.curtail.automatic.choose;
 import java.util.List;
 
 /**
- * A load at which candidates are compared.
+ * Load at which candidates are compared.
  *
  * @param utilisation load as in {@link PolicyMap}
- * @param length length of each trace, as a multiple of that at a low load: busy periods are longer
- *     at high loads
+ * @param length length of each trace, as a multiple of that at a low load; high loads have longer
+ *     busy periods
  */
 public record Level(double utilisation, int length) {
-  /** All levels, ascending. */
   static final List<Level> ALL =
       List.of(
           new Level(0.1, 1),

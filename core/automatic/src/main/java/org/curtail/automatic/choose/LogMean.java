@@ -1,15 +1,15 @@
 package org.curtail.automatic.choose;
 
 /**
- * The mean of independent logarithms, with Student's 99 % interval.
+ * Mean of independent logarithms, with Student's 99 % interval.
  *
  * @param mean infinite if one of the values is
  * @param halfWidth half width of the interval; infinite if there are too few values
  */
 public record LogMean(double mean, double halfWidth) {
   /**
-   * Fewest values: with fewer the expansion of Student's quantile is inexact, and the interval wide
-   * anyway.
+   * Fewest values. With fewer, the expansion of Student's quantile is inexact, and the interval is
+   * wide anyway.
    */
   static final int FEWEST = 5;
 

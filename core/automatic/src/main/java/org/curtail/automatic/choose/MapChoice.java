@@ -11,15 +11,15 @@ import org.curtail.automatic.choose.Outcomes.Figures.Figure;
 import org.curtail.automatic.choose.SuccessiveHalving.SimulationRun;
 
 /**
- * Turns the candidates allowed at each level into a map with as few entries as possible: from the
- * lowest load on, it always takes the candidate that is allowed up to the highest level; of equal
- * ones the simplest. So a candidate that is allowed at all levels becomes the only entry. The
- * present map is kept as it is if it is allowed everywhere: another map's advantage would be
- * chance, and the results of comparing the present one would be lost.
+ * Turns the allowed candidates of each level into a map with as few entries as possible. From the
+ * lowest load on, it takes the candidate that is allowed up to the highest level, the simplest of
+ * equal ones. So a candidate that is allowed at all levels is the only entry. The present map stays
+ * if it is allowed at all levels. Another map's advantage would be chance, and its comparison would
+ * begin again.
  *
- * <p>Nothing was simulated between the levels of two entries. The border is midway if both are
- * harmless at either level. Otherwise a candidate not known to be harmless beyond its own levels
- * ends at its last level, and the baseline fills the gap.
+ * <p>Loads between levels are not simulated. The border between two entries is midway if both are
+ * harmless at either level. Otherwise a candidate that may harm beyond its own levels ends at its
+ * last level, and the baseline fills the gap.
  */
 public final class MapChoice {
   private static final int BASELINE = 0;
@@ -34,8 +34,8 @@ public final class MapChoice {
    * Creates a choice.
    *
    * @param candidates number of candidates; number 0 is the baseline
-   * @param present number of the candidate in use at each level; 0 everywhere if there was no
-   *     choice before
+   * @param present number of the candidate in use at each level; 0 everywhere before the first
+   *     choice
    * @param halfBand as in {@link PolicyMap}; less than half of the distance between two levels
    */
   MapChoice(
@@ -48,7 +48,7 @@ public final class MapChoice {
   }
 
   /**
-   * A candidate and the load from which it serves.
+   * Candidate with its least load.
    *
    * @param fromUtilisation border to the candidate below
    * @param candidate number of the candidate
@@ -78,20 +78,20 @@ public final class MapChoice {
     return serving;
   }
 
-  /** Returns true if all candidates in use are allowed and of use. */
+  /** Returns true if all candidates in use are allowed, and better than the baseline somewhere. */
   private boolean mayContinue() {
     int level = 0;
     while (level < present.length) {
       int serving = present[level];
-      boolean isOfUse = serving == BASELINE;
+      boolean isUseful = serving == BASELINE;
       while (level < present.length && present[level] == serving) {
         if (!objective.mayServe(level, serving)) {
           return false;
         }
-        isOfUse |= objective.isBetter(level, serving);
+        isUseful |= objective.isBetter(level, serving);
         level++;
       }
-      if (!isOfUse) {
+      if (!isUseful) {
         return false;
       }
     }
@@ -101,18 +101,18 @@ public final class MapChoice {
   /** Returns the first level after this one at which a candidate is not allowed. */
   private int reaches(int candidate, int from) {
     int level = from;
-    boolean isOfUse = candidate == BASELINE;
+    boolean isUseful = candidate == BASELINE;
     while (level < levels.size() && objective.mayServe(level, candidate)) {
-      isOfUse |= objective.isBetter(level, candidate);
+      isUseful |= objective.isBetter(level, candidate);
       level++;
     }
-    // A candidate that is nowhere better than the baseline is no reason to leave it.
-    return isOfUse ? level : from;
+    // A candidate that is never better than the baseline does not replace it.
+    return isUseful ? level : from;
   }
 
   /**
-   * Returns the simulations that are missing to tell how far the chosen candidates are harmless:
-   * each on the level beyond its border, on as many blocks as the baseline.
+   * Returns the simulations needed to know the range in which the chosen candidates are harmless.
+   * Each is on the level beyond a border, with as many blocks as the baseline.
    */
   List<SimulationRun> beyondBorders(Outcomes outcomes) {
     int[] serving = byLevel();
@@ -136,7 +136,7 @@ public final class MapChoice {
     }
   }
 
-  /** Returns the stretches, ascending, the first from 0 on; neighbours differ. */
+  /** Returns the stretches, ascending from 0. Neighbours differ. */
   List<Stretch> stretches() {
     int[] serving = byLevel();
     var stretches = new ArrayList<Stretch>();
@@ -147,18 +147,18 @@ public final class MapChoice {
       if (from == to) {
         continue;
       }
-      // The level itself belongs to the serving candidate, with the error of a measured load.
+      // The level itself belongs to the candidate, with the error of a measured load.
       double low = levels.get(above - 1).utilisation() + halfBand;
       double high = levels.get(above).utilisation() - halfBand;
-      boolean fromGoesOn = objective.isHarmless(above, from);
-      boolean toBeginsSooner = objective.isHarmless(above - 1, to);
-      if (fromGoesOn == toBeginsSooner) {
-        if (!fromGoesOn) {
+      boolean fromExtends = objective.isHarmless(above, from);
+      boolean toExtends = objective.isHarmless(above - 1, to);
+      if (fromExtends == toExtends) {
+        if (!fromExtends) {
           add(stretches, low, BASELINE);
         }
-        add(stretches, fromGoesOn ? (low + high) / 2 : high, to);
+        add(stretches, fromExtends ? (low + high) / 2 : high, to);
       } else {
-        add(stretches, fromGoesOn ? high : low, to);
+        add(stretches, fromExtends ? high : low, to);
       }
     }
     return stretches;
@@ -222,7 +222,7 @@ public final class MapChoice {
     /**
      * Returns the reason why a candidate serves at some levels.
      *
-     * @param at positions of the levels; none if it serves only between levels
+     * @param at positions of the levels; empty if it serves only between levels
      */
     String reason(int candidate, int[] at) {
       if (candidate != BASELINE) {
@@ -236,8 +236,8 @@ public final class MapChoice {
                 range(Figure.MEAN, candidate, at));
       }
       if (at.length == 0) {
-        return "between two simulated loads: what serves at one of them is not known to do"
-            + " no harm at the other";
+        return "between two simulated loads: the policy of one of them may do"
+            + " harm at the other";
       }
       return "simulated at %s, nothing else is clearly better and harmless%s"
           .formatted(loads(at), nearest(at));

@@ -6,23 +6,23 @@ import java.util.stream.IntStream;
 import org.curtail.automatic.choose.Outcomes.Figures.Figure;
 
 /**
- * Decides what is good at a level, from a goal and the results so far. A candidate is allowed to
- * serve only by an interval, not by an estimate alone.
+ * Rules for good candidates at a level, from a goal and the results so far. A candidate may serve
+ * by an interval, never by an estimate alone.
  */
 public final class Objective {
-  /** Greatest mean and 95th percentile, as multiples of the baseline's. */
+  /** Greatest allowed ratio of mean and 95th percentile to the baseline's. */
   static final double MOST_HARM = 1.03;
 
   /**
-   * Upper end of the interval below which a candidate is better. The margin covers what a
-   * simulation does not know of the machine, such as the cost of waking a thread.
+   * Upper end of the interval below which a candidate is better. The margin covers costs of the
+   * machine that a simulation lacks, such as that of waking a thread.
    */
   private static final double LEAST_GAIN = 0.95;
 
-  /** Greatest difference that is not worth another policy. */
+  /** Greatest difference that does not justify another policy. */
   private static final double NOTHING = 1.02;
 
-  /** Greatest estimated difference that may be chance, and so counts as equally good. */
+  /** Greatest estimated difference that may be chance; below it candidates are equally good. */
   private static final double CHANCE = 1.05;
 
   private static final int BASELINE = 0;
@@ -45,9 +45,7 @@ public final class Objective {
     return !Double.isInfinite(logTargetMs);
   }
 
-  /**
-   * Returns the rank by which candidates go on or are dropped, by estimates: the lower the better.
-   */
+  /** Returns the rank by which candidates stay or are dropped, from estimates. Lower is better. */
   double rank(int level, int candidate) {
     if (outcomes.isHopeless(level, candidate)) {
       return Double.POSITIVE_INFINITY;
@@ -91,9 +89,9 @@ public final class Objective {
   /** Returns the candidates that may be chosen at a level if they are good enough. */
   private List<Integer> pool(int level) {
     List<Integer> harmless = harmless(level);
-    List<Integer> keepers =
+    List<Integer> meetingTarget =
         harmless.stream().filter(candidate -> keepsTarget(level, candidate)).toList();
-    return keepers.isEmpty() ? harmless : keepers;
+    return meetingTarget.isEmpty() ? harmless : meetingTarget;
   }
 
   /** Returns the figure to be minimised at a level. */
@@ -104,15 +102,16 @@ public final class Objective {
   }
 
   /**
-   * Returns true if a candidate is harmless at a level and clearly better than the baseline: in the
-   * figure to be minimised, or in mean and 95th percentile and probably in that figure too.
+   * Returns true if a candidate is harmless at a level and clearly better than the baseline. It may
+   * be better in the figure to be minimised, or in mean and 95th percentile and probably in that
+   * figure too.
    */
   boolean isBetter(int level, int candidate) {
     return isShownBetter(level, candidate)
         || (pool(level).contains(candidate) && isBetterInMeanAnd95th(level, candidate));
   }
 
-  /** Returns true if the figure to be minimised is better by its interval. */
+  /** Returns true if the whole interval of the figure to be minimised is better. */
   private boolean isShownBetter(int level, int candidate) {
     List<Integer> pool = pool(level);
     return candidate != BASELINE
@@ -121,9 +120,9 @@ public final class Objective {
   }
 
   /**
-   * Returns true if mean and 95th percentile are clearly better, and the figure to be minimised is
+   * Returns true if mean and 95th percentile are clearly better. The figure to be minimised must be
    * better by estimate and shown to be hardly worse. Near full load, a far percentile of a
-   * heavy-tailed demand needs very many requests to show anything by itself.
+   * heavy-tailed demand needs very many requests to show a difference.
    */
   private boolean isBetterInMeanAnd95th(int level, int candidate) {
     return isBelow(LEAST_GAIN, Figure.MEAN, level, candidate)
@@ -145,7 +144,7 @@ public final class Objective {
     return outcomes.ratio(figure, level, candidate).low() > StrictMath.log(limit);
   }
 
-  /** Returns the best of the clearly better candidates; empty if there is none. */
+  /** Returns the best of the clearly better candidates, or empty. */
   OptionalInt best(int level) {
     Figure figure = figure(level);
     int best = BASELINE;
@@ -159,10 +158,10 @@ public final class Objective {
   }
 
   /**
-   * Returns true if a candidate is allowed at a level: it is the best or as good as the best. Where
-   * nothing is clearly better than the baseline, a candidate that is worse in no figure and
-   * probably better is allowed too, which saves the map an entry. A candidate only as good as the
-   * baseline is not: on a machine it costs more than in a simulation.
+   * Returns true if a candidate is allowed at a level: it is the best or as good as the best. If no
+   * candidate is clearly better than the baseline, candidates that are not worse in any figure and
+   * probably better are allowed too. This saves an entry of the map. A candidate that only equals
+   * the baseline is not allowed, since it costs more on a machine than in a simulation.
    */
   boolean mayServe(int level, int candidate) {
     OptionalInt best = best(level);

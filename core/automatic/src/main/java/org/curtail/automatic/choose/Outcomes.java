@@ -9,7 +9,7 @@ import org.curtail.automatic.choose.Outcomes.Figures.Figure;
 import org.curtail.sim.SimulationResult;
 
 /**
- * The results of all candidates on their blocks, by level, and comparisons on common blocks. The
+ * Results of all candidates on their blocks, by level, and comparisons on common blocks. The
  * baseline is number 0. Not thread-safe.
  */
 public final class Outcomes {
@@ -29,7 +29,7 @@ public final class Outcomes {
     return candidates;
   }
 
-  /** Adds the next block of a candidate: all have theirs in the same order, from the first on. */
+  /** Adds the next block of a candidate. All candidates have their blocks in the same order. */
   void add(int level, int candidate, Figures outcome) {
     of(level, candidate).add(outcome);
   }
@@ -43,7 +43,7 @@ public final class Outcomes {
     return of(level, candidate).size();
   }
 
-  /** Returns true if a candidate did not keep up in some block. */
+  /** Returns true if a candidate fell behind in some block. */
   boolean isHopeless(int level, int candidate) {
     return of(level, candidate).stream().anyMatch(Figures::isHopeless);
   }
@@ -59,7 +59,7 @@ public final class Outcomes {
         });
   }
 
-  /** Returns the ratio of a figure of one candidate to that of another, on common blocks. */
+  /** Returns the ratio of a figure between two candidates on common blocks. */
   LogMean ratio(Figure figure, int level, int candidate, int other) {
     List<Figures> own = of(level, candidate);
     List<Figures> others = of(level, other);
@@ -70,8 +70,8 @@ public final class Outcomes {
   }
 
   /**
-   * Returns the difference of two logarithms. A candidate that does not keep up is worse than any,
-   * also than another such one.
+   * Returns the difference of two logarithms. A candidate that fell behind is worse than any other,
+   * even another such one.
    */
   private static double difference(double one, double other) {
     return Double.isInfinite(one) ? one : one - other;
@@ -82,7 +82,7 @@ public final class Outcomes {
     return ratio(figure, level, candidate, 0);
   }
 
-  /** Returns a figure itself, in log milliseconds. */
+  /** Returns a figure in log milliseconds. */
   LogMean absolute(Figure figure, int level, int candidate) {
     return LogMean.of(
         of(level, candidate).stream().mapToDouble(outcome -> outcome.of(figure)).toArray());
@@ -90,7 +90,7 @@ public final class Outcomes {
 
   /** Results of one candidate on one block, in natural logarithms of milliseconds. */
   record Figures(double logMean, double logP95, double logTail) {
-    /** Results of a candidate that did not keep up. */
+    /** Results of a candidate that fell behind. */
     static final Figures HOPELESS =
         new Figures(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
 
@@ -110,7 +110,7 @@ public final class Outcomes {
           log(Percentile.of(ascendingMs, percentile)));
     }
 
-    /** Returns a finite logarithm: a request may take less than a nanosecond. */
+    /** Returns a finite logarithm, since a request may take less than a nanosecond. */
     private static double log(double ms) {
       return StrictMath.log(Math.max(ms, 1 / NANOS_PER_MS));
     }
@@ -127,7 +127,6 @@ public final class Outcomes {
       };
     }
 
-    /** One of the figures. */
     enum Figure {
       MEAN,
       P95,

@@ -6,12 +6,12 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 
 /**
- * Maps loads to policies. Load is the <b>utilisation</b>: the arrival rate times the mean time of a
- * request on one thread, plus the cores kept busy by other work, over the number of cores. It does
- * not depend on the policy, and may exceed 1.
+ * Map from loads to policies. Load is the <b>utilisation</b>: busy cores divided by all cores. The
+ * busy cores are the arrival rate times the mean time of a request on one thread, plus those of
+ * other work. It does not depend on the policy, and may exceed 1.
  *
- * <p>Around each border between two entries lies a band in which the present policy continues, so
- * that a wavering load does not switch policies. Immutable.
+ * <p>In a band around each border between two entries, the present policy continues, so that a
+ * varying load does not switch policies. Immutable.
  *
  * @param entries at least one, ascending in load, the first from 0 on; neighbours have different
  *     candidates
@@ -22,7 +22,7 @@ public record PolicyMap(List<Entry> entries, double halfBand) {
   public static final double HALF_BAND = 0.03;
 
   /**
-   * A candidate and its least load.
+   * Candidate and its least load.
    *
    * @param fromUtilisation least load; at least 0, finite. The next entry's is the upper end
    * @param candidate candidate that serves there
@@ -61,8 +61,7 @@ public record PolicyMap(List<Entry> entries, double halfBand) {
   }
 
   /**
-   * Returns the same policies by name, at the same loads and for the same reasons, made from
-   * another profile.
+   * Returns the same policies by name, loads and reasons, made from another profile.
    *
    * @param profile the demand
    * @param tables conversion of each candidate's table, if it has one
@@ -95,10 +94,10 @@ public record PolicyMap(List<Entry> entries, double halfBand) {
   }
 
   /**
-   * Returns the index of the entry for a load, if none serves yet.
+   * Returns the index of the entry for a load at the start.
    *
    * @param utilisation at least 0
-   * @throws IllegalArgumentException if it is not
+   * @throws IllegalArgumentException if the utilisation is negative or not a number
    */
   public int place(double utilisation) {
     requireLoad(utilisation);
@@ -110,8 +109,8 @@ public record PolicyMap(List<Entry> entries, double halfBand) {
   }
 
   /**
-   * Returns the index of the entry that should serve now: the present one while the load is within
-   * its range or the bands at its ends.
+   * Returns the index of the entry that should serve now. It is the present one while the load is
+   * within its range or the bands at its ends.
    *
    * @param utilisation at least 0
    * @param present index of the entry that serves, 0 to the number of entries - 1

@@ -1,12 +1,12 @@
 package org.curtail.automatic.choose;
 
 /**
- * The true error of predictions of the demand, and the error that they state. Policies use the
- * stated error; an overconfident predictor is judged with the harm that this does.
+ * True and stated error of predictions of the demand. Policies use the stated error, so a judge
+ * counts the harm of an overconfident predictor.
  *
  * @param logError root mean square of the natural logarithm of true over predicted demand; at least
  *     0
- * @param statedLogError the same of {@link org.curtail.Prediction#logError}; at least 0
+ * @param statedLogError root mean square of {@link org.curtail.Prediction#logError}; at least 0
  */
 public record PredictionError(double logError, double statedLogError) {
   public PredictionError {
@@ -17,7 +17,7 @@ public record PredictionError(double logError, double statedLogError) {
     }
   }
 
-  /** Returns the error of predictions that are as good as they state. */
+  /** Returns the error of predictions that state their true error. */
   public static PredictionError known(double logError) {
     return new PredictionError(logError, logError);
   }

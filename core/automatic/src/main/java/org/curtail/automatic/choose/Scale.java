@@ -9,20 +9,21 @@ import org.curtail.sim.Machine;
 import org.curtail.sim.Noise;
 
 /**
- * Another unit of time. Long requests are simulated in one: policies redistribute threads every few
- * milliseconds; for requests of seconds that is hundreds of times each, and dozens of times show as
- * much. And a service whose requests all change by one factor is the same service in another unit.
+ * Unit of time. Long requests are simulated in another unit. Policies redistribute threads every
+ * few milliseconds; a request of seconds would need hundreds of these steps, while dozens show as
+ * much. Also, if one factor changes all requests of a service, it is the same service in another
+ * unit.
  *
  * @param factor factor on all times; more than 0
  */
 public record Scale(double factor) {
-  /** Mean time from which requests are simulated in another unit. */
+  /** Mean time above which requests are simulated in another unit. */
   private static final double LONGEST_MEAN_MS = 500;
 
   private static final double TEN = 10;
 
   /**
-   * Returns the unit in which a profile is simulated: a power of ten, so that rounded numbers stay
+   * Returns the unit for the simulation of a profile: a power of ten, so that rounded numbers stay
    * rounded.
    */
   static Scale of(Profile profile) {
@@ -33,7 +34,7 @@ public record Scale(double factor) {
     return new Scale(1 / divisor);
   }
 
-  /** Returns true if times stay as they are. */
+  /** Returns true if times stay unchanged. */
   boolean isOne() {
     return factor == 1;
   }
@@ -125,7 +126,7 @@ public record Scale(double factor) {
     return Duration.ofNanos(nanos(duration.toNanos()));
   }
 
-  /** Returns at least 1, unless the time is 0: an existing cost must not vanish. */
+  /** Returns at least 1 for a positive time, so that no cost vanishes. */
   private long nanos(long nanos) {
     return nanos == 0 ? 0 : Math.max(1, Math.round(nanos * factor));
   }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Decides which simulation comes next, by successive halving (Karnin, Koren, Somekh: Almost optimal
+ * Decides the order of simulations by successive halving (Karnin, Koren, Somekh: Almost optimal
  * exploration in multi-armed bandits, ICML 2013). All candidates begin with a few blocks at each
- * level; then, repeatedly, the worse of them are dropped at that level and the others go on. The
- * simplest one and the best one over all levels stay in everywhere, so that one of them can serve
- * at all levels; so does the present one, at its levels. Not thread-safe.
+ * level. Then, repeatedly, the worse ones at each level are dropped. The simplest candidate and the
+ * best one over all levels stay at every level. So one of them can serve at all levels. The present
+ * one stays at its levels. Not thread-safe.
  */
 public final class SuccessiveHalving {
   /**
@@ -23,17 +23,16 @@ public final class SuccessiveHalving {
   record SimulationRun(int level, int block, int candidate) {}
 
   /**
-   * A round.
+   * Elimination round.
    *
    * @param untilBlock number of blocks of each candidate at its end
-   * @param kept number of candidates that go on then at each level, besides the baseline and those
+   * @param kept number of candidates that stay then at each level, besides the baseline and those
    *     kept at all levels
    */
   public record Round(int untilBlock, int kept) {}
 
   /**
-   * The candidate that stays in everywhere: if it is as good as any, it should be the only entry of
-   * a map.
+   * The candidate that always stays: if no other is better, it should be the only entry of a map.
    */
   private static final int SIMPLEST = 1;
 
@@ -49,7 +48,7 @@ public final class SuccessiveHalving {
   private final int[] present;
   private final boolean endsWhenClear;
 
-  /** Candidates by level, ascending; the baseline is always there. */
+  /** Candidates by level, ascending, with the baseline. */
   private final List<List<Integer>> running = new ArrayList<>();
 
   private int round;
@@ -62,12 +61,12 @@ public final class SuccessiveHalving {
   private long done;
 
   /**
-   * Creates a search that has not begun.
+   * Creates a search.
    *
    * @param present number of the candidate that serves at each level at present
    * @param endsWhenClear true to stop at a level as soon as each remaining candidate is clearly
-   *     better than the baseline or clearly not. Looking so often raises the error from one case in
-   *     a hundred to two or three.
+   *     better than the baseline or clearly not. These frequent checks raise the error from one
+   *     case in a hundred to two or three.
    */
   SuccessiveHalving(
       List<Level> levels,
@@ -90,19 +89,18 @@ public final class SuccessiveHalving {
     return round == rounds.size();
   }
 
-  /** Returns the simulation to do now; the same until {@link #advance}. */
+  /** Returns the present simulation; the same until {@link #advance}. */
   SimulationRun now() {
     return new SimulationRun(level, block, running.get(level).get(place));
   }
 
-  /** Moves on: the simulation is done. */
   void advance() {
     done += levels.get(level).length();
     if (++place < running.get(level).size()) {
       return;
     }
     place = 0;
-    // At a level at which a candidate does not keep up, nothing else can be learned of it.
+    // If a candidate falls behind at a level, further blocks there are useless.
     int here = level;
     running
         .get(here)
@@ -152,7 +150,7 @@ public final class SuccessiveHalving {
 
   /**
    * Drops the less simple of two candidates with equal results: two names of one policy, or a
-   * difference that does not show here.
+   * difference without effect here.
    */
   private void dropDuplicates() {
     for (int candidate = BASELINE + 1; candidate < outcomes.candidates(); candidate++) {
@@ -173,7 +171,7 @@ public final class SuccessiveHalving {
     return isDone() ? 1 : Math.min(1, (double) done / most(levels, rounds, outcomes.candidates()));
   }
 
-  /** Returns the most that there may be to simulate, in blocks of length 1. */
+  /** Returns the greatest possible work, in blocks of length 1. */
   static long most(List<Level> levels, List<Round> rounds, int candidates) {
     long blocks = 0;
     int from = 0;

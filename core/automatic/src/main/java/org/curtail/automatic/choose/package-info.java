@@ -10,15 +10,14 @@
  *   <li>{@link org.curtail.automatic.choose.Judge} simulates candidates piece by piece, and
  *       chooses.
  *   <li>{@link org.curtail.automatic.choose.PolicyMap} is the result: a policy for each load.
- *   <li>{@link org.curtail.automatic.choose.PlanTask} is such a choice to be made elsewhere.
  * </ul>
  *
- * <p><b>Inside.</b> A {@code Judge} lets all candidates serve the same {@code Block}s of requests
- * at each {@code Level} of load, in a {@code Scale} of time that suits the simulator. {@code
- * SuccessiveHalving} decides which simulation is next and which candidates are dropped. {@code
- * Outcomes} keep the figures of each block and compare two candidates by the {@code LogMean} of
- * their ratios on common blocks. {@code Objective} decides what is good enough, {@code MapChoice}
- * makes the map with the fewest entries and words its reasons.
+ * <p><b>Inside.</b> At each {@code Level} of load, a {@code Judge} lets all candidates serve the
+ * same {@code Block}s of requests, in a {@code Scale} of time that suits the simulator. {@code
+ * SuccessiveHalving} selects the next simulation and drops candidates. {@code Outcomes} keep the
+ * figures of each block. They compare two candidates by the {@code LogMean} of their ratios on
+ * common blocks. {@code Objective} decides which candidates are good enough. {@code MapChoice}
+ * makes the map with the fewest entries and its reasons.
  */
 @NullMarked
 package org.curtail.automatic.choose;

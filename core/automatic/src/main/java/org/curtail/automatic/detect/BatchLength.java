@@ -1,16 +1,15 @@
 package org.curtail.automatic.detect;
 
 /**
- * Finds the number of consecutive values that make a batch, so that batch means hardly depend on
- * each other: 1 for independent values, more where similar values follow each other (method of
- * batch means; Law, Simulation Modeling and Analysis, chapter 9). Not thread-safe.
+ * Length of batches of consecutive values with nearly independent means: 1 for independent values,
+ * more if similar values follow each other (method of batch means; Law, Simulation Modeling and
+ * Analysis, chapter 9). Not thread-safe.
  *
  * <p>For lengths of 1, 2, 4 and so on, up to {@value #MOST}, von Neumann's ratio measures how much
  * a batch mean depends on the one before. The chosen length is twice the longest length that shows
  * a significant dependence.
  */
 public final class BatchLength {
-  /** Greatest batch length. */
   static final int MOST = 512;
 
   private static final int LEVELS = Integer.numberOfTrailingZeros(MOST) + 1;
@@ -26,7 +25,6 @@ public final class BatchLength {
 
   private static final int SAFETY = 2;
 
-  /** Statistics of the batches of one length. */
   private static final class Level {
     private double half;
     private boolean hasHalf;
@@ -64,7 +62,7 @@ public final class BatchLength {
     }
   }
 
-  /** Adds a value; use its logarithm where large values would hide all others. */
+  /** Adds a value. Use its logarithm if large values would hide all others. */
   public void add(double value) {
     double batch = value;
     for (Level level : levels) {

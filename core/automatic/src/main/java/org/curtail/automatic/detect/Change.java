@@ -3,24 +3,24 @@ package org.curtail.automatic.detect;
 import java.util.Locale;
 
 /**
- * A detected change, as far as it is known.
+ * Detected change, as far as it is known.
  *
  * @param kind kind of the change
  * @param factor ratio of the median now to the median before; more than 0
  * @param sinceNanos estimated time of the change: the time of the first value that seemed different
- * @param values number of values seen since the alarm when this was reported; at first 0
+ * @param values number of values since the alarm; at first 0
  */
 public record Change(Kind kind, double factor, long sinceNanos, long values) {
-  /** The kind of a change. */
+  /** Kind of a change. */
   public enum Kind {
-    /** Too few values since the alarm to know. */
+    /** Unknown, with too few values since the alarm. */
     NOT_KNOWN,
     /**
-     * All by the same factor, as when the machine became slower. Known after {@value
-     * ShapeFit#LAST_LOOK} values, or after a quarter of them if the factor is large.
+     * One factor for all values, as on a slower machine. Known after {@value ShapeFit#LAST_LOOK}
+     * values, or after a quarter of them if the factor is large.
      */
     SCALED,
-    /** Not all by the same factor: another mix, or another tail. */
+    /** Different factors: another mix, or another tail. */
     RESHAPED
   }
 

@@ -11,28 +11,29 @@ import org.curtail.automatic.detect.RankedBatches.Statistic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects when the distribution of values changes. It assumes no distribution and learns from the
+ * Detector of changes in the distribution of values. It assumes no distribution and learns from the
  * values themselves. Not thread-safe.
  *
  * <p>Each value gets a rank among all values before it, with ties broken at random. While values
  * are exchangeable (for example independent and identically distributed), these ranks are
  * independent and uniform (conformal p-values: Vovk, Gammerman, Shafer, Algorithmic learning in a
  * random world, 2005). Several {@link RankBet}s bet against that, and the gains of bets that
- * started at any value are summed (Shiryaev-Roberts). Until the first false alarm at least the
- * requested number of values passes on average, because the sum minus the number of values is a
+ * started at any value are summed (Shiryaev-Roberts). On average, at least the requested number of
+ * values passes until the first false alarm, because the sum minus the number of values is a
  * martingale (Pollak 1985; Volkhonskiy et al., Inductive conformal martingales for change-point
  * detection, 2017).
  *
- * <p>Where similar values follow each other, batches of values count as one value each ({@link
- * RankedBatches}), and the same guarantee holds as far as batches are exchangeable, whatever is
- * within them. The length of batches is measured ({@link BatchLength}) whenever a quarter more
- * values have been seen, from {@value #FIRST_MEASURED} on. Before that no alarm is raised, unless
- * values to compare with were given. Dependence too weak to see causes more false alarms. After
- * each withdrawn alarm batches become twice as long, so that there are few.
+ * <p>If similar values follow each other, a batch of values counts as one value ({@link
+ * RankedBatches}). The guarantee then holds as far as batches are exchangeable; values within a
+ * batch may be dependent. {@link BatchLength} measures the length of batches after {@value
+ * #FIRST_MEASURED} values, and again each time their number has grown by a quarter. Before the
+ * first measurement there is no alarm, except with given values for comparison. Dependence that is
+ * too weak to measure causes more false alarms. After each withdrawn alarm batches become twice as
+ * long, so such alarms are few.
  *
- * <p>After an alarm the detector finds out what has changed: {@link #change}. It withdraws the
- * alarm if all is as before, to within {@value #LEAST_FACTOR}, or if the difference may be chance
- * given the number of batches: some similar values came one after the other.
+ * <p>After an alarm the detector finds out the kind of change: {@link #change}. It withdraws the
+ * alarm if the median is the same to within {@value #LEAST_FACTOR} and the shape is the same. It
+ * also withdraws an alarm whose difference may be chance, given the number of batches.
  */
 public final class ChangeDetector {
   /** Number of past values in which a change can be located. */
@@ -41,10 +42,10 @@ public final class ChangeDetector {
   /** Number of values at the first measurement of dependence. */
   private static final int FIRST_MEASURED = 64;
 
-  /** Gain of a bet above which there may be a change, which would look like dependence. */
+  /** Gain of a bet above which a change is possible. A change would look like dependence. */
   private static final double MUCH_GAINED = 20;
 
-  /** Least evidence for an alarm, so that a single batch, however long, raises none. */
+  /** Least evidence for an alarm, so that a single long batch raises none. */
   private static final double LEAST_EVIDENCE = 20;
 
   /** Greatest batch length at which looks are spaced as for single values. */
@@ -65,16 +66,17 @@ public final class ChangeDetector {
   private long nextMeasured = FIRST_MEASURED;
   private int batch;
 
-  /** Batches of values that depend on each other; null if values are independent. */
+  /** Batches of dependent values; null if values are independent. */
   private @Nullable RankedBatches batches;
 
   /** All values until the alarm; afterwards the values before the change. */
   private final LogHistogram before = new LogHistogram();
 
-  /** Values that caused the alarm. */
   private LogHistogram alarming = new LogHistogram();
 
-  /** Values since the last look, and those between the alarm and the last look. */
+  /**
+   * Values since the last look; {@link #seenBefore} has those between the alarm and the last look.
+   */
   private LogHistogram after = new LogHistogram();
 
   private LogHistogram seenBefore = new LogHistogram();
@@ -83,7 +85,10 @@ public final class ChangeDetector {
 
   private final double[] sums = new double[BETS.length];
 
-  /** Gain of each bet, restarted whenever it fell below 1, and the value since which it counts. */
+  /**
+   * Gain of each bet, restarted whenever it falls below 1; {@link #begun} is the number of the
+   * value at that restart.
+   */
   private final double[] gains = new double[BETS.length];
 
   private final long[] begun = new long[BETS.length];
@@ -95,8 +100,7 @@ public final class ChangeDetector {
   /**
    * Creates a detector without values.
    *
-   * @param valuesPerFalseAlarm mean number of values until a false alarm, at least; more than 1,
-   *     finite
+   * @param valuesPerFalseAlarm least mean number of values until a false alarm; more than 1, finite
    */
   public ChangeDetector(double valuesPerFalseAlarm, long seed) {
     this(valuesPerFalseAlarm, seed, 1);
@@ -105,7 +109,7 @@ public final class ChangeDetector {
   /**
    * Creates a detector with a least batch length.
    *
-   * @param batch values per batch, at least; 1 if values are independent as far as is known
+   * @param batch least number of values per batch; 1 if values seem independent
    */
   public ChangeDetector(double valuesPerFalseAlarm, long seed, int batch) {
     if (batch < 1) {
@@ -122,14 +126,15 @@ public final class ChangeDetector {
     Arrays.fill(gains, 1);
   }
 
-  /** Adds a value to compare later ones with; it raises no alarm itself. */
+  /** Adds a value for comparison with later ones, without an alarm. */
   public void learn(double value) {
     before.add(LogHistogram.bin(value), 1);
   }
 
   /**
-   * Adds a value seen at this time.
+   * Adds a value.
    *
+   * @param nanos time of the value
    * @return true if an alarm is raised
    */
   public boolean offer(double value, long nanos) {
@@ -158,14 +163,16 @@ public final class ChangeDetector {
   }
 
   /**
-   * Returns true if dependence was measured, or the batch length or values to compare with were
+   * Returns true if dependence was measured, or the batch length or values for comparison were
    * given.
    */
   private boolean isMeasured() {
     return values >= FIRST_MEASURED || batch > 1 || before.total() > values;
   }
 
-  /** Lengthens batches if they are shorter than this, and restarts with the remembered values. */
+  /**
+   * Lengthens batches to at least this number of values, and restarts with the remembered values.
+   */
   private void lengthen(int values) {
     int length = Math.min(values, BatchLength.MOST);
     if (length > batch) {
@@ -197,7 +204,6 @@ public final class ChangeDetector {
     return bet(with -> with.batchFactor(requireNonNull(shares.get(with.statistic()))));
   }
 
-  /** Returns the mean gain of the bets. */
   private double bet(ToDoubleFunction<RankBet> outcome) {
     double sum = 0;
     for (int b = 0; b < BETS.length; b++) {
@@ -250,7 +256,7 @@ public final class ChangeDetector {
     boolean wasReshaped = looksReshaped;
     looksReshaped = ShapeFit.isReshaped(before, after, batch, random);
     Change.Kind kind = Change.Kind.NOT_KNOWN;
-    // Confirmed by a second look, since a burst of other values passes.
+    // A second look confirms the change, since a burst of other values passes.
     if (looksReshaped && (wasReshaped || isLast)) {
       kind = Change.Kind.RESHAPED;
     } else if (isLast && !isScaled(factor)) {
@@ -259,15 +265,15 @@ public final class ChangeDetector {
     } else if (isLast || isPlainlyScaled(factor, wasReshaped, each)) {
       kind = Change.Kind.SCALED;
     }
-    // The first look may be at the rest of a burst.
+    // The first look may fall on the rest of a burst.
     (seen == (long) each * ShapeFit.FIRST_LOOK ? alarming : seenBefore).addAll(after);
     after = new LogHistogram();
     return new Change(kind, factor, found.sinceNanos(), seen);
   }
 
   /**
-   * Returns true if the change is large and of one shape in two looks: then the last look is not
-   * awaited.
+   * Returns true if the change is large and has one shape in two looks. Then the last look is not
+   * needed.
    */
   private boolean isPlainlyScaled(double factor, boolean wasReshaped, int each) {
     return seen > (long) each * ShapeFit.FIRST_LOOK
@@ -282,7 +288,7 @@ public final class ChangeDetector {
         && (batch == 1 || ShapeFit.isShifted(before, after, batch, random));
   }
 
-  /** Withdraws the alarm: all values are of the same kind after all. */
+  /** Withdraws the alarm: all values have one distribution. */
   private void withdraw() {
     before.addAll(alarming);
     before.addAll(after);
@@ -307,8 +313,8 @@ public final class ChangeDetector {
   }
 
   /**
-   * The age of an alarm whose kind of change is not known yet, in values. An alarm raised before
-   * there was enough to compare with never becomes known. For one thread.
+   * Age of an alarm with an unknown kind of change, in values. The kind stays unknown if the alarm
+   * came before there were enough values for comparison. Not thread-safe.
    */
   public static final class UndecidedAlarm {
     private final int most;

@@ -3,15 +3,13 @@ package org.curtail.automatic.detect;
 import java.util.Optional;
 
 /**
- * Detects when requests begin to arrive in another pattern: at another rate, or in bursts. Not
- * thread-safe.
+ * Detector of a new pattern of arrivals: another rate, or bursts. Not thread-safe.
  *
- * <p>It looks at the times between arrivals. False alarms are as rare as those of {@link
- * DemandDrift}, counted in arrivals, while these times are independent and identically distributed,
- * as those of many independent users are; a daily rhythm is a real change. {@link
- * Change.Kind#SCALED} is another rate, {@link Change.Kind#RESHAPED} another pattern. With one false
- * alarm in a million arrivals, a rate that doubles is detected after 134 arrivals (median; 90th
- * percentile 249).
+ * <p>It observes the times between arrivals. While these times are independent and identically
+ * distributed, as with many independent users, false alarms are as rare as those of {@link
+ * DemandDrift}, counted in arrivals. A daily rhythm is a real change. {@link Change.Kind#SCALED} is
+ * another rate, {@link Change.Kind#RESHAPED} another pattern. With one false alarm in a million
+ * arrivals, it detects a doubled rate after 134 arrivals (median; 90th percentile 249).
  */
 public final class LoadDrift {
   private static final double NANOS_PER_MS = 1e6;
@@ -31,7 +29,7 @@ public final class LoadDrift {
   }
 
   /**
-   * Adds an arrival. A clock that went back is taken to have stood still.
+   * Adds an arrival. A step back of the clock counts as no time.
    *
    * @return true if the pattern has changed
    */

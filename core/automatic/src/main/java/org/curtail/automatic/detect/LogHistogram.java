@@ -3,14 +3,14 @@ package org.curtail.automatic.detect;
 import java.util.SplittableRandom;
 
 /**
- * Counts of positive values by their logarithm, in bins of {@value #WIDTH}, about 2 %: any number
- * of values in constant memory. Values of one bin count as equal. A tree of sums (Fenwick, A new
- * data structure for cumulative frequency tables, 1994). Not thread-safe.
+ * Counts of positive values by their logarithm, in bins of {@value #WIDTH}, about 2 %, in constant
+ * memory. Values of one bin count as equal. A tree of sums (Fenwick, A new data structure for
+ * cumulative frequency tables, 1994). Not thread-safe.
  */
 public final class LogHistogram {
   static final double WIDTH = 0.02;
 
-  /** Logarithm of the least value; the range is from two billionths to two billions and more. */
+  /** Logarithm of the least value. The range is from two billionths to over two billion. */
   private static final double LEAST_LOG = -20;
 
   static final int BINS = 2_200;
@@ -18,8 +18,8 @@ public final class LogHistogram {
   private static final int HIGHEST_BIT = Integer.highestOneBit(BINS);
 
   /**
-   * Partial sums: index i, from 1 on, holds the sum of the bins up to i - 1, as many as i's lowest
-   * set bit says.
+   * Partial sums. Index i, from 1 on, has the sum of the last bins up to i - 1; i's lowest set bit
+   * is their number.
    */
   private final long[] sums;
 
@@ -29,7 +29,6 @@ public final class LogHistogram {
     sums = new long[BINS + 1];
   }
 
-  /** Copies another histogram. */
   LogHistogram(LogHistogram other) {
     sums = other.sums.clone();
     total = other.total;
@@ -41,12 +40,12 @@ public final class LogHistogram {
     return (int) Math.clamp(Math.floor((log - LEAST_LOG) / WIDTH), 0, BINS - 1);
   }
 
-  /** Returns the ratio of values that lie this number of bins apart. */
+  /** Returns the ratio of values with this distance in bins. */
   static double ratio(int bins) {
     return StrictMath.exp(bins * WIDTH);
   }
 
-  /** Adds values to a bin, or removes some. */
+  /** Adds a count to a bin; a negative count removes values. */
   void add(int bin, long count) {
     total += count;
     for (int i = bin + 1; i <= BINS; i += i & -i) {
@@ -54,7 +53,6 @@ public final class LogHistogram {
     }
   }
 
-  /** Adds all values of another histogram. */
   void addAll(LogHistogram other) {
     total += other.total;
     for (int i = 0; i < sums.length; i++) {
@@ -76,8 +74,8 @@ public final class LogHistogram {
   }
 
   /**
-   * Returns the share of all values that are greater than one of this bin, placed at random among
-   * its equals.
+   * Returns the share of all values that are greater than one of this bin. The value has a random
+   * place among equal ones.
    */
   double greaterShare(int bin, SplittableRandom random) {
     long upTo = below(bin + 1);
@@ -110,7 +108,7 @@ public final class LogHistogram {
     return at;
   }
 
-  /** Returns the bin of the median. There must be a value. */
+  /** Returns the bin of the median. The histogram must not be empty. */
   int median() {
     return binOf((total - 1) / 2);
   }

@@ -3,14 +3,12 @@ package org.curtail.automatic.detect;
 import org.curtail.automatic.detect.RankedBatches.Statistic;
 
 /**
- * Bets against a rank being uniform between 0 and 1: the factor by which a bet on one kind of
- * change multiplies one unit. Over uniform ranks the mean factor is 1, so no bet gains while
- * nothing changes.
+ * Bets against uniform ranks: the factor by which a bet on one kind of change multiplies one unit.
+ * For uniform ranks the mean factor is 1, so no bet gains while nothing changes.
  *
- * <p>The rank is the share of earlier values, or of earlier batches, that are greater than the
- * present one. Each bet needs a change of some size to gain, so that small changes, which do not
- * matter, are ignored: for exponentially distributed values {@link #LARGER} gains if they have
- * grown by more than 28 %.
+ * <p>The rank is the share of earlier values, or earlier batches, that are greater than the present
+ * one. Each bet gains by changes of some size only, since small changes do not matter. For
+ * exponentially distributed values, {@link #LARGER} gains if they have grown by more than 28 %.
  */
 public enum RankBet {
   LARGER(Statistic.MEAN) {
@@ -61,7 +59,7 @@ public enum RankBet {
       return power(share, STRONG);
     }
   },
-  /** More large and more small values, as when another kind of request comes in. */
+  /** More large and more small values, as from another kind of request. */
   BOTH_ENDS(Statistic.SPREAD) {
     @Override
     double factor(double share) {
@@ -73,7 +71,7 @@ public enum RankBet {
       return power(share, MILD);
     }
   },
-  /** All values become alike. */
+  /** All values become similar. */
   MIDDLE(Statistic.SPREAD) {
     @Override
     double factor(double share) {
@@ -98,7 +96,7 @@ public enum RankBet {
     this.statistic = statistic;
   }
 
-  /** Returns the statistic that ranks batches for this bet; single values have only one rank. */
+  /** Returns the statistic that ranks batches for this bet. Single values have only one rank. */
   Statistic statistic() {
     return statistic;
   }

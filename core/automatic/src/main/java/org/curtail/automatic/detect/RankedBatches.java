@@ -7,10 +7,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Values in batches of equal length. Each batch is ranked among all earlier ones by its mean, its
+ * Values in batches of equal length. Each batch has ranks among all earlier ones by its mean, its
  * greatest value and its spread. While batches are exchangeable, each of these ranks is uniform and
- * independent of the earlier ones, however much the values within a batch depend on each other. Not
- * thread-safe.
+ * independent of the earlier ones. Values within a batch may be dependent. Not thread-safe.
  */
 public final class RankedBatches {
   /** Statistic by which batches are ranked. */
@@ -20,7 +19,7 @@ public final class RankedBatches {
     SPREAD
   }
 
-  /** Steps per bin in which means and spreads are distinguished. */
+  /** Steps per bin for means and spreads. */
   private static final int FINENESS = 4;
 
   /** One statistic of all batches, and of the last one. */
@@ -53,7 +52,7 @@ public final class RankedBatches {
    * Adds a value.
    *
    * @param bin bin of a {@link LogHistogram}
-   * @return true if a batch is full with it
+   * @return true if the value completes a batch
    */
   boolean add(int bin) {
     count++;
@@ -85,8 +84,8 @@ public final class RankedBatches {
   }
 
   /**
-   * Returns the share of all batches that are greater than the last, which is placed at random
-   * among its equals.
+   * Returns the share of all batches that are greater than the last one, which has a random place
+   * among equal ones.
    */
   double share(Statistic statistic, SplittableRandom random) {
     Ranked of = of(statistic);

@@ -3,10 +3,10 @@ package org.curtail.automatic.detect;
 import java.util.SplittableRandom;
 
 /**
- * Decides whether values changed by one factor or in their shape. Both samples are aligned at their
- * medians; then their distance is compared with that of samples of equal sizes drawn from both
- * together. Four looks share the stated error: of changes by one factor, at most {@value
- * #ERROR_PERCENT} % are reported as another shape, as far as the medians are known.
+ * Test for the kind of a change: one factor, or another shape. It aligns both samples at their
+ * medians. Then it compares their distance with that of random samples of equal sizes from both
+ * together. Four looks share the stated error: at most {@value #ERROR_PERCENT} % of changes by one
+ * factor are reported as another shape, as far as the medians are known.
  *
  * <p>The distance is that of Kolmogorov and Smirnov, weighted so that tails count as much as the
  * middle (Anderson and Darling, 1952).
@@ -38,20 +38,20 @@ public final class ShapeFit {
   /**
    * Returns true if the shape has changed.
    *
-   * @param batch number of consecutive values that may be alike and count as one
+   * @param batch number of consecutive values that may be dependent and count as one
    */
   static boolean isReshaped(
       LogHistogram before, LogHistogram after, int batch, SplittableRandom random) {
     int shift = after.median() - before.median();
     double distance = distance(before, after, shift);
     LogHistogram all = together(before, after, shift);
-    int asFar = 1;
+    int atLeastAsFar = 1;
     for (int draw = 0; draw < DRAWS; draw++) {
       var rest = new LogHistogram(all);
       LogHistogram drawn = draw(rest, after.total(), batch, random);
-      asFar += distance(rest, drawn, drawn.median() - rest.median()) >= distance ? 1 : 0;
+      atLeastAsFar += distance(rest, drawn, drawn.median() - rest.median()) >= distance ? 1 : 0;
     }
-    return asFar * 100L * LOOKS <= (long) ERROR_PERCENT * (DRAWS + 1);
+    return atLeastAsFar * 100L * LOOKS <= (long) ERROR_PERCENT * (DRAWS + 1);
   }
 
   /** Returns true if the median has changed significantly, at {@value #SHIFT_PERCENT} %. */
@@ -59,16 +59,16 @@ public final class ShapeFit {
       LogHistogram before, LogHistogram after, int batch, SplittableRandom random) {
     int shift = Math.abs(after.median() - before.median());
     LogHistogram all = together(before, after, 0);
-    int asFar = 1;
+    int atLeastAsFar = 1;
     for (int draw = 0; draw < DRAWS; draw++) {
       var rest = new LogHistogram(all);
       LogHistogram drawn = draw(rest, after.total(), batch, random);
-      asFar += Math.abs(drawn.median() - rest.median()) >= shift ? 1 : 0;
+      atLeastAsFar += Math.abs(drawn.median() - rest.median()) >= shift ? 1 : 0;
     }
-    return asFar * 100L <= (long) SHIFT_PERCENT * (DRAWS + 1);
+    return atLeastAsFar * 100L <= (long) SHIFT_PERCENT * (DRAWS + 1);
   }
 
-  /** Returns all values of both, those of the second shifted by this number of bins. */
+  /** Returns all values of both, with those of the second shifted by a number of bins. */
   private static LogHistogram together(LogHistogram before, LogHistogram after, int shift) {
     var all = new LogHistogram(before);
     long[] upTo = after.upToEach();
@@ -81,14 +81,14 @@ public final class ShapeFit {
     return all;
   }
 
-  /** Takes out values, in batches of alike values; the rest stays. */
+  /** Draws values in batches of equal ones, and removes them from the rest. */
   private static LogHistogram draw(
       LogHistogram rest, long values, int batch, SplittableRandom random) {
     var drawn = new LogHistogram();
     while (drawn.total() < values) {
       long alike = Math.min(batch, values - drawn.total());
       int bin = rest.binOf(random.nextLong(rest.total()));
-      // If a bin has fewer values than a batch, its other values are made up to keep the balance.
+      // If a bin has fewer values than a batch, adds values to keep the balance.
       rest.add(bin, -Math.min(alike, rest.below(bin + 1) - rest.below(bin)));
       drawn.add(bin, alike);
     }

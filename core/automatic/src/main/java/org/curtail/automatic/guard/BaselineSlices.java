@@ -4,26 +4,26 @@ import java.util.SplittableRandom;
 import org.curtail.automatic.guard.LoadVerdict.Verdict;
 
 /**
- * Decides which slices of time the baseline serves, so that a plan can be compared with it. Time is
- * divided into rounds. A round has a compared pair of slices, one of each policy, in an order
- * decided by a coin. The rest of the round is the plan's, but for slices in between in which
- * requests try degrees. At first a round is only such a pair. A function of the seed and its
- * arguments. Immutable.
+ * Choice of the time slices of the baseline, for the comparison with a plan. Time is divided into
+ * rounds. A round has a compared pair of slices, one of each policy, in an order decided by a coin.
+ * The other slices of the round are the plan's, except exploring slices in between. At first a
+ * round is only such a pair. A function of the seed and its arguments. Immutable.
  *
- * <p>The frequency of pairs may depend on anything known beforehand, also on results at other
- * loads: a {@link HarmDetector} needs only the coin within each pair, so its error rate holds.
+ * <p>The frequency of pairs may depend on all earlier knowledge, including results at other loads.
+ * The error rate of a {@link HarmDetector} holds anyway, since it needs only the coin within each
+ * pair.
  */
 public final class BaselineSlices {
-  /** Step of a {@link SplittableRandom} for each number it draws. */
+  /** Step of a {@link SplittableRandom} per drawn number. */
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
-  /** Least share while nothing is shown. */
+  /** Least share of the baseline while there is no verdict. */
   private static final double LEAST_UNCLEARED = 0.02;
 
-  /** Evidence of no harm from which the share falls, with its square. */
+  /** Evidence of no harm above which the share falls, with its square. */
   private static final double LEAST_EVIDENCE = 2;
 
-  /** Evidence at other loads from which the first pair may wait. */
+  /** Evidence at other loads above which the first pair may wait. */
   private static final double TRUSTED = 10;
 
   private final GuardSetting setting;
@@ -40,15 +40,15 @@ public final class BaselineSlices {
    * @param pairs number of pairs compared at this load, at least 0
    * @param verdict verdict of these pairs
    * @param evidence present evidence of no harm, as {@link HarmDetector#presentEvidenceOfNoHarm}
-   * @param elsewhere evidence of no harm at other loads, as far as it applies here: {@link
+   * @param elsewhere applicable evidence of no harm at other loads: {@link
    *     Guards#evidenceElsewhere}, at least 1
-   * @param isSuspect true if something speaks for harm: then every second slice is the baseline's
+   * @param isSuspect true if there are signs of harm; then every second slice is the baseline's
    */
   public record Known(
       int pairs, Verdict verdict, double evidence, double elsewhere, boolean isSuspect) {}
 
   /**
-   * The slices of one round.
+   * Slices of one round.
    *
    * @param before number of the plan's slices before the pair, at least 0
    * @param isBaselineFirst true if the first slice of the pair is the baseline's
@@ -79,17 +79,17 @@ public final class BaselineSlices {
     var random = new SplittableRandom(seed + number * GOLDEN_GAMMA);
     boolean isBaselineFirst = random.nextBoolean();
     int alone = known.isSuspect ? 0 : (int) Math.round(1 / share(known)) - 2;
-    // Where nothing is known the pair comes first, so that harm shows at once.
+    // Without knowledge the pair comes first, to expose harm at once.
     boolean isKnown = known.verdict == Verdict.NO_HARM || known.elsewhere >= TRUSTED;
     int before = isKnown ? random.nextInt(alone + 1) : 0;
     return new Round(before, isBaselineFirst, alone - before);
   }
 
   /**
-   * Returns the share of the slices that the baseline serves while nothing speaks for harm: from
-   * the setting's share to 1/2. It falls with the square of the evidence of no harm, here and
-   * elsewhere. Without evidence for or against harm it falls with the number of pairs, so that the
-   * cost of comparing grows only as the square root of time.
+   * Returns the share of the baseline's slices without signs of harm: from the setting's share to
+   * 1/2. It falls with the square of the evidence of no harm, here and elsewhere. Without any
+   * evidence it falls with the number of pairs. So the cost of comparing grows as the square root
+   * of time.
    */
   double share(Known known) {
     double first = setting.firstPairs() * squaredDoubt(known.elsewhere);

@@ -4,18 +4,18 @@ import java.util.ArrayDeque;
 import org.curtail.automatic.guard.Slice.SliceOutcome;
 
 /**
- * Response times under the baseline, by arrival rate, from its latest slices at about the same
- * rate. Requests take longer at a higher rate under any policy, so times at another load say
- * nothing about the cost of a policy.
+ * Response times under the baseline by arrival rate, from its latest slices at a similar rate.
+ * Under any policy, requests take longer at a higher rate. So times at another load do not show the
+ * cost of a policy.
  */
 public final class BaselineTimes {
   /** Number of slices kept, at all loads. */
   private static final int LATEST = 64;
 
-  /** Number of slices from which the mean is known. */
+  /** Number of slices needed for a mean. */
   private static final int LEAST = 4;
 
-  /** Greatest ratio of rates that count as alike. */
+  /** Greatest ratio of similar rates. */
   private static final double ALIKE = 1.25;
 
   /** A slice, or several combined. */
@@ -43,7 +43,7 @@ public final class BaselineTimes {
    * Adds a finished slice of the baseline.
    *
    * @param slice its result
-   * @param lengthNanos time for which its requests were counted
+   * @param lengthNanos time during which its requests were counted
    */
   void served(SliceOutcome slice, long lengthNanos) {
     requests += slice.requests();
@@ -62,35 +62,32 @@ public final class BaselineTimes {
   }
 
   /**
-   * Adds requests that were served in another way, by a plan or while some tried degrees, with
-   * their real or estimated mean time under the baseline.
+   * Adds requests outside of the baseline's slices, with their real or estimated mean time under
+   * the baseline.
    */
   void servedOtherwise(long requests, double baselineNanos) {
     allNanos += requests * baselineNanos;
   }
 
-  /**
-   * Returns the time that all requests so far would have taken under the baseline, as far as it is
-   * known.
-   */
+  /** Returns the known response time of all requests so far, as under the baseline. */
   public double allNanos() {
     return allNanos;
   }
 
-  /** Returns true if enough is known to compare another policy. */
+  /** Returns true if the times suffice to compare another policy. */
   boolean isKnown() {
     return latest.size() >= LEAST;
   }
 
   /**
-   * Returns the mean response time at an arrival rate, rather too long than too short. It is the
-   * mean of slices plus its standard error, and at least that of the latest slice of about that
-   * rate, so that a period of long requests does not count against the plan that meets it. For a
-   * rate not seen it is the greatest of all.
+   * Returns the mean response time at an arrival rate, an upper estimate. It is the mean of slices
+   * plus its standard error, and at least that of the latest slice of a similar rate. So a period
+   * of long requests does not count against the plan that serves it. For an unknown rate it is the
+   * greatest of all.
    *
    * @param isOverrun true if more requests were in the service than ever under the baseline, so
    *     that the rate is one of a moment
-   * @return NaN if nothing is known, or if the rate was never nearly reached
+   * @return NaN without slices, or for a rate far above all known ones
    */
   double meanNanos(double perSecond, boolean isOverrun) {
     double sum = 0;
@@ -117,7 +114,6 @@ public final class BaselineTimes {
     return isKnown() && (isOverrun || perSecond <= ALIKE * most) ? longest : Double.NaN;
   }
 
-  /** Returns the requests a second. */
   static double perSecond(long requests, double nanos) {
     return requests / Math.max(nanos, 1) * NANOS_PER_S;
   }

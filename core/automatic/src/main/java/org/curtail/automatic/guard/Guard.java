@@ -4,12 +4,13 @@ import org.curtail.automatic.guard.LoadVerdict.Verdict;
 import org.curtail.automatic.guard.Slice.SliceOutcome;
 
 /**
- * Watches one policy of the plan at one load: detects harm, draws the consequences, and counts the
- * cost of comparing.
+ * Guard of one policy of the plan at one load: detects harm, decides the consequences, and counts
+ * the cost of comparing.
  *
- * <p>After harm the baseline serves in its place. The cause of the harm may pass, like another
- * program on the machine, so the policy is tried again after a rest, which doubles each time. The
- * k-th try has 1/2^k of the error rate, so that all tries together have at most all of it.
+ * <p>After harm the baseline replaces the policy. The cause of the harm may be temporary, such as
+ * another program on the machine. So the policy is tried again after a rest, which doubles each
+ * time. The k-th try has 1/2^k of the error rate, so that all tries together have at most the whole
+ * rate.
  */
 public final class Guard {
   /** Length of the first rest, in slices. */
@@ -27,7 +28,7 @@ public final class Guard {
   private int tries = 1;
   private int earlierPairs;
   private int restSlices;
-  private Verdict told = Verdict.NOT_KNOWN;
+  private Verdict reported = Verdict.NOT_KNOWN;
 
   private long planRequests;
   private double planNanos;
@@ -37,7 +38,7 @@ public final class Guard {
   private double pairBaselineMeans;
 
   /**
-   * Creates a guard that has compared nothing.
+   * Creates a guard without comparisons.
    *
    * @param policy name of the policy
    * @param fromUtilisation least load
@@ -57,7 +58,7 @@ public final class Guard {
       case HARM -> guard.rest();
       case NO_HARM -> {
         guard.earlierPairs = known.pairs();
-        guard.told = Verdict.NO_HARM;
+        guard.reported = Verdict.NO_HARM;
       }
       case NOT_KNOWN -> {}
     }
@@ -80,67 +81,64 @@ public final class Guard {
     return test;
   }
 
-  /** Returns the budget of comparing; it stays over all tries. */
+  /** Returns the budget of comparing, shared by all tries. */
   public HarmBudget budget() {
     return budget;
   }
 
-  /** Returns the number of pairs that count for how often the baseline serves. */
+  /** Returns the number of pairs that decides how often the baseline serves. */
   public int pairs() {
     return earlierPairs + test.pairs();
   }
 
-  /** Returns the verdict from before and from now. */
+  /** Returns the present verdict, or the earlier one that it continues. */
   Verdict verdict() {
-    return isResting() ? Verdict.HARM : told;
+    return isResting() ? Verdict.HARM : reported;
   }
 
-  /**
-   * Returns the verdict, but counts one from before a restart only once something was compared
-   * since.
-   */
+  /** Returns the verdict. A verdict from before a restart counts only after a new comparison. */
   public Verdict recentVerdict() {
     return test.pairs() < setting.firstPairs() ? Verdict.NOT_KNOWN : verdict();
   }
 
-  /** Returns true if no harm is shown, and nothing speaks for harm at present. */
+  /** Returns true if the policy was shown to be harmless and has no new signs of harm. */
   boolean isCleared() {
     return !mayDoHarm();
   }
 
   /**
-   * Returns true if it is not shown yet that the policy does no harm: an apparent no harm may be
+   * Returns true if the policy was not shown to be harmless. An estimate without harm may be
    * chance.
    */
   public boolean mayDoHarm() {
     return recentVerdict() != Verdict.NO_HARM || test.leansToHarm();
   }
 
-  /** Returns true if the policy has not served yet; called once, before it does. */
+  /** Returns true for the first try of the policy. Call it once, before the policy serves. */
   public boolean isFirstTry() {
     boolean isFirst = !isTried && pairs() == 0;
     isTried = true;
     return isFirst;
   }
 
-  /** Returns true if the baseline serves in its place. */
+  /** Returns true if the baseline replaces the policy after harm. */
   public boolean isResting() {
     return restSlices > 0;
   }
 
-  /** Returns the number of slices until the policy is tried again. */
+  /** Returns the number of slices until the next try of the policy. */
   public int restSlices() {
     return restSlices;
   }
 
-  /** Counts one slice of the baseline in its place. */
+  /** Counts one slice of the rest. */
   public void restedOneSlice() {
     restSlices--;
     if (restSlices == 0) {
       tries++;
       test = newTest();
       earlierPairs = 0;
-      told = Verdict.NOT_KNOWN;
+      reported = Verdict.NOT_KNOWN;
     }
   }
 
@@ -165,14 +163,14 @@ public final class Guard {
       rest();
       return verdict;
     }
-    if (verdict == told) {
+    if (verdict == reported) {
       return Verdict.NOT_KNOWN;
     }
-    told = verdict == Verdict.NO_HARM ? verdict : told;
+    reported = verdict == Verdict.NO_HARM ? verdict : reported;
     return verdict;
   }
 
-  /** Counts a slice that is over, of a pair or not. */
+  /** Counts a finished slice, in or outside of a pair. */
   void served(boolean isBaseline, SliceOutcome outcome) {
     if (isBaseline) {
       safeRequests += outcome.requests();
@@ -189,8 +187,8 @@ public final class Guard {
   }
 
   /**
-   * Returns the estimated cost and gain: each slice is compared with what the other policy would
-   * have made of it, by the ratio of the means of all pairs.
+   * Returns the estimated cost and gain. The time of each slice under the other policy is estimated
+   * by the ratio of the means of all pairs.
    */
   Regret regret() {
     double ratio =

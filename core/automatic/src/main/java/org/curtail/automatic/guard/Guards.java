@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The guards of all policies of a plan, for each band of loads. A verdict on a band rests on slices
- * at its loads only: harm at one load is no harm at another, and the other way round.
+ * Guards of all policies of a plan, for each band of loads. A verdict on a band uses slices at its
+ * loads only, since harm may exist at one load and not at another.
  */
 public final class Guards {
   /**
@@ -17,7 +17,7 @@ public final class Guards {
   private static final int MOST_BAND = 5;
 
   /**
-   * Greatest evidence from the same policy at other loads, so that evidence against it at this load
+   * Greatest evidence of the same policy from other loads, so that evidence against it at this load
    * still counts.
    */
   private static final double MOST_OF_SAME = 100;
@@ -50,8 +50,8 @@ public final class Guards {
   }
 
   /**
-   * Returns the band of a load, but stays in the present one while the load is within it or nearly
-   * so: otherwise a load at a border, with its error, would begin a new round again and again.
+   * Returns the band of a load. It stays in the present band while the load is near it. Otherwise a
+   * load at a border, with its error, would begin new rounds again and again.
    *
    * @param present band so far
    * @param halfBand tolerated distance beyond a border
@@ -69,11 +69,11 @@ public final class Guards {
   }
 
   /**
-   * Returns evidence that a policy does no harm, from plans at other loads, as far as it applies
-   * here. It makes no verdict, but decides how often to compare. The same policy's evidence at a
-   * higher load, with fewer idle cores, counts up to {@value #MOST_OF_SAME}; evidence from lower
-   * loads, or from other policies of the plan, counts up to {@value #MOST_OF_OTHERS}. Nothing
-   * counts if the same policy seems to do harm at a lower load.
+   * Returns evidence that a policy is harmless, from other loads and other policies of the plan. It
+   * makes no verdict, but decides how often to compare. The same policy's evidence at a higher
+   * load, with fewer idle cores, counts up to {@value #MOST_OF_SAME}. Evidence from lower loads or
+   * other policies counts up to {@value #MOST_OF_OTHERS}. No evidence counts if the same policy
+   * seems to do harm at a lower load.
    *
    * @return at least 1
    */
@@ -96,26 +96,26 @@ public final class Guards {
   }
 
   /**
-   * Returns what a policy may still cost at a load. If it is held back at a lower load, where more
-   * cores are idle, it is not tried at a higher one.
+   * Returns the remaining budget of a policy at a load. A policy that is stopped at a lower load,
+   * where more cores are idle, is not tried at a higher one.
    *
    * @param allNanos sum of all response times so far
    */
-  public HarmBudget.Room room(Guard guard, double allNanos) {
-    boolean isHeldBelow =
+  public HarmBudget.Allowance allowance(Guard guard, double allNanos) {
+    boolean isStoppedBelow =
         byKey.values().stream()
             .anyMatch(other ->
                 other.policy().equals(guard.policy())
                     && other.fromUtilisation() < guard.fromUtilisation()
-                    && other.budget().room(allNanos) == HarmBudget.Room.NONE);
-    return isHeldBelow ? HarmBudget.Room.NONE : guard.budget().room(allNanos);
+                    && other.budget().allowance(allNanos) == HarmBudget.Allowance.NONE);
+    return isStoppedBelow ? HarmBudget.Allowance.NONE : guard.budget().allowance(allNanos);
   }
 
   /**
-   * Forgets all results since the service has changed, but not the costs.
+   * Forgets all results but not the costs, after a change of the service.
    *
-   * @param isAlike true if speedups are as before, so that the plan is about as good a guess as it
-   *     was: then its earlier results count like those of other loads
+   * @param isAlike true if speedups are unchanged. The plan is then about as good as before, and
+   *     its earlier results count like those of other loads
    */
   public void forget(boolean isAlike) {
     before = regret();

@@ -1,31 +1,31 @@
 package org.curtail.automatic.guard;
 
 /**
- * Bounds the cost of comparing a policy at a load while it is not shown to be harmless. A {@link
- * HarmDetector} needs some pairs to show harm, however great it is; where requests take many times
- * longer these pairs cost too much. So the budget sums up the extra time of the policy's requests
- * over that of the baseline at the same load. Gains reduce the sum, down to minus the free amount.
+ * Limit on the cost of comparing a policy at a load until it is shown to be harmless. A {@link
+ * HarmDetector} needs some pairs to show even great harm. If requests take many times longer, these
+ * pairs cost too much. So the budget adds up the extra time of the policy's requests over that of
+ * the baseline at the same load. Gains reduce the sum, down to minus the free amount.
  *
- * <p><b>Exhaustion.</b> The budget is exhausted if two conditions hold. The sum, with the next
- * slice, exceeds {@value #MOST_SHARE} of all response time and {@value #FREE_SLICES} slices of
- * twice the usual time; and the excess is significant. Without the second condition chance alone
- * would hold back policies that win.
+ * <p><b>Exhaustion.</b> The budget is exhausted under two conditions. The sum with the next slice
+ * exceeds {@value #MOST_SHARE} of all response time and {@value #FREE_SLICES} slices of twice the
+ * usual time. The excess is also significant; otherwise chance alone would stop better policies.
  *
  * <p><b>Significance</b> is shown by betting. Let {@code y} be the mean response time of a slice
- * over what the baseline would have taken, with the extra time of later requests that met the
- * slice's leftovers. It is never below 0, and if the policy is no worse its mean is at most 1,
- * whatever came before. So a bettor who turns each unit into {@code 1 + s (y - 1)}, with a stake s
- * below 1, gains nothing on average ({@link EProcess}). The probability that a policy that is no
- * worse is <em>ever</em> held back is then at most the error rate. Any tail is allowed, and slices
- * may depend on each other. The baseline's time must be known and not too short ({@link
+ * divided by that of the baseline. It includes the extra time of later requests that met leftovers
+ * of the slice. It is never below 0. If the policy is no worse, its mean is at most 1, given
+ * everything before. So a bet that turns each unit into {@code 1 + s (y - 1)}, with a stake s below
+ * 1, does not gain on average ({@link EProcess}). The probability that a policy that is no worse is
+ * <em>ever</em> stopped is then at most the error rate. Response times may have any tail, and
+ * slices may depend on each other. The baseline's time must be known and not too short ({@link
  * BaselineTimes}). See Waudby-Smith and Ramdas, Estimating means of bounded random variables by
  * betting, JRSS B 2024.
  *
- * <p><b>Cost of a harmful policy.</b> If it takes y times as long in each slice, after n slices the
- * wealth is at least {@code (1 + s (y - 1))^n / 6} for each of the three stakes s: enough after
- * {@code n = log(6 / errorRate) / log(1 + s (y - 1))}. While the sum exceeds the budget without
- * significance, the policy serves only short slices. Then it waits until the sum is within the
- * budget again. So it costs at most the budget, one slice and n short ones.
+ * <p><b>Cost of a harmful policy.</b> Assume that it takes y times as long in each slice. After n
+ * slices the wealth is then at least {@code (1 + s (y - 1))^n / 6} for each of the three stakes s.
+ * This suffices after {@code n = log(6 / errorRate) / log(1 + s (y - 1))}. While the sum exceeds
+ * the budget without significance, the policy serves only short slices. After significance, it
+ * waits until the sum is within the budget again. So it costs at most the budget, one slice and n
+ * short ones.
  */
 public final class HarmBudget {
   /** Budget as a share of all response time. */
@@ -34,21 +34,21 @@ public final class HarmBudget {
   /** Number of slices that may take twice their time before the share counts. */
   static final int FREE_SLICES = 5;
 
-  /** Stakes, from hardly visible harm to plain harm. */
+  /** Stakes, from small harm to great harm. */
   private static final double[] STAKES = {0.1, 0.3, 0.9};
 
-  /** Number of first slices that must be over before the next one begins. */
+  /** Number of first slices that must end before the next one begins. */
   private static final int FIRST_SLICES = 2;
 
-  /** The part of a round that may be served next. */
-  public enum Room {
+  /** Part of a round that may be served next. */
+  public enum Allowance {
     /** A round of slices. */
     ENOUGH,
     /** A short slice: the result so far is bad, but may be chance. */
     SHORT,
-    /** Nothing until the cost of the last slices is known. */
+    /** No slice until the cost of the last slices is known. */
     NOT_KNOWN_YET,
-    /** Nothing until the sum is within the budget. */
+    /** No slice until the sum is within the budget. */
     NONE
   }
 
@@ -64,8 +64,8 @@ public final class HarmBudget {
   /**
    * Creates an unspent budget.
    *
-   * @param errorRate greatest probability of ever holding back a policy that is no worse; more than
-   *     0, less than 1
+   * @param errorRate greatest probability of ever stopping a policy that is no worse; more than 0,
+   *     less than 1
    * @param sliceRequests number of requests in a slice
    */
   HarmBudget(double errorRate, int sliceRequests) {
@@ -73,7 +73,7 @@ public final class HarmBudget {
     this.sliceRequests = sliceRequests;
   }
 
-  /** The cost of a counted slice, known once the slice is over and the next one, too. */
+  /** Cost of a counted slice, known after the end of the slice and of the next one. */
   static final class Cost {
     private long requests;
     private double excessNanos;
@@ -82,14 +82,13 @@ public final class HarmBudget {
     private boolean isFollowed;
   }
 
-  /** Begins a counted slice of the policy. */
   Cost begun() {
     begun++;
     return new Cost();
   }
 
   /**
-   * Ends it.
+   * Ends a counted slice.
    *
    * @param meanNanos mean response time of the slice
    * @param baselineNanos estimated mean under the baseline; NaN if unknown
@@ -107,9 +106,9 @@ public final class HarmBudget {
   }
 
   /**
-   * Completes the cost of a slice once the next slice is over, or belongs to the policy too.
+   * Completes the cost of a slice when the next slice ends or belongs to the same policy.
    *
-   * @param overNanos extra time, summed, of the next slice's requests that met leftovers of this
+   * @param overNanos total extra time of the next slice's requests that met leftovers of this
    *     slice; at least 0
    */
   void followed(Cost slice, double overNanos) {
@@ -134,20 +133,20 @@ public final class HarmBudget {
   }
 
   /**
-   * Returns what may be served next.
+   * Returns the part of a round that may be served next.
    *
    * @param allNanos sum of all response times so far
    */
-  Room room(double allNanos) {
+  Allowance allowance(double allNanos) {
     double nextNanos = requests == 0 ? 0 : Math.max(excessNanos / requests * sliceRequests, 0);
     boolean isSpent = excessNanos + nextNanos > MOST_SHARE * allNanos + freeNanos;
     if (begun > settled && (isSpent || settled < FIRST_SLICES)) {
-      return Room.NOT_KNOWN_YET;
+      return Allowance.NOT_KNOWN_YET;
     }
     if (!isSpent) {
-      return Room.ENOUGH;
+      return Allowance.ENOUGH;
     }
-    return evidence() >= enough ? Room.NONE : Room.SHORT;
+    return evidence() >= enough ? Allowance.NONE : Allowance.SHORT;
   }
 
   /** Returns the wealth of the bet "the policy is worse" (e-value); 1 at first. */
@@ -155,7 +154,7 @@ public final class HarmBudget {
     return wealth.present();
   }
 
-  /** Returns the cost of comparing in nanoseconds; 0 if the policy has won. */
+  /** Returns the cost of comparing in nanoseconds; 0 if the policy is better. */
   public double excessNanos() {
     return Math.max(excessNanos, 0);
   }

@@ -3,19 +3,19 @@ package org.curtail.automatic.guard;
 import org.curtail.automatic.guard.LoadVerdict.Verdict;
 
 /**
- * Detects harm by a policy. It compares mean and 95th percentile of the response time of its slices
- * with those of the baseline, pair by pair.
+ * Detector of harm by a policy. It compares mean and 95th percentile of the response time of its
+ * slices with those of the baseline, pair by pair.
  *
- * <p><b>Always valid.</b> It may be read after each pair, for any length of time: the probability
+ * <p><b>Always valid.</b> It may be read after each pair, for any length of time. The probability
  * of ever giving a false verdict is at most the stated error rate. <em>Harm</em> is false if in
- * each slice neither figure is worse than the baseline's would have been by more than the stated
- * amount. <em>No harm</em> is false if in each slice one of the figures is worse by at least that.
- * In between either verdict may come. {@link RatioBets} gives the reasons: the response times need
- * no assumption, only that a coin has ordered each pair and that leftovers of one slice do not
- * reach into the next. Each of the two figures has half of the error rate for harm; for no harm
- * both must be shown, so each has all of it.
+ * each slice neither figure is worse than the baseline's by more than the stated amount. <em>No
+ * harm</em> is false if in each slice one of the figures is worse by at least that amount. Between
+ * these cases either verdict is possible. {@link RatioBets} gives the reasons. It needs no
+ * assumption about response times. It requires that a coin has ordered each pair and that a slice's
+ * leftovers do not reach the next. Each of the two figures has half of the error rate for harm. No
+ * harm must be shown for both, so each has the whole rate.
  *
- * <p>A verdict of harm is final. No harm turns into harm if that is shown later.
+ * <p>A verdict of harm is final. No harm turns into harm if the bets show harm later.
  */
 public final class HarmDetector {
   private final double errorRate;
@@ -26,7 +26,7 @@ public final class HarmDetector {
   /**
    * Creates a detector without pairs.
    *
-   * @param harm increase from which a figure is worse: 0.03 means more than 3 %; at least 0
+   * @param harm increase above which a figure is worse: 0.03 means more than 3 %; at least 0
    * @param errorRate more than 0, less than 1
    */
   HarmDetector(double harm, double errorRate) {
@@ -56,7 +56,7 @@ public final class HarmDetector {
         : Verdict.NOT_KNOWN;
   }
 
-  /** Returns true if one of the figures speaks for harm at present. This is no verdict. */
+  /** Returns true if one of the figures indicates harm at present, without a verdict. */
   public boolean leansToHarm() {
     return mean.leansToHarm() || p95.leansToHarm();
   }
@@ -75,31 +75,30 @@ public final class HarmDetector {
   }
 
   /**
-   * Returns the typical ratio of mean response times, the policy's to the baseline's; NaN if
-   * unknown.
+   * Returns the typical ratio of the policy's mean response time to the baseline's; NaN if unknown.
    */
   public double meanRatio() {
     return mean.typicalRatio();
   }
 
   /**
-   * Returns the typical ratio of 95th percentiles, the policy's to the baseline's; NaN if unknown.
+   * Returns the typical ratio of the policy's 95th percentile to the baseline's; NaN if unknown.
    */
   public double p95Ratio() {
     return p95.typicalRatio();
   }
 
   /**
-   * Returns the lesser present wealth of the bets on no harm: 1 at first, less after losses. It may
-   * fall again, so it is no verdict.
+   * Returns the lesser present wealth of the bets on no harm: 1 at first. It may fall again, so it
+   * is no verdict.
    */
   public double presentEvidenceOfNoHarm() {
     return Math.min(mean.presentEvidenceOfNoHarm(), p95.presentEvidenceOfNoHarm());
   }
 
   /**
-   * Returns the number of first pairs that show harm if the policy is worse in each of them, if
-   * only slightly.
+   * Returns the number of first pairs that suffice to show harm if the policy is slightly worse in
+   * each of them.
    */
   public static int pairsToShowHarm(double errorRate) {
     var bets = new SymmetryBets();

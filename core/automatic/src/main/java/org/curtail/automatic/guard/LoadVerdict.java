@@ -1,15 +1,15 @@
 package org.curtail.automatic.guard;
 
 /**
- * The result of comparing a plan's policy with the baseline at some loads.
+ * Result of comparing a plan's policy with the baseline at some loads.
  *
  * @param fromUtilisation least of these loads, at least 0; see {@code PolicyMap}
  * @param policy name of the policy, as {@code Candidate.form()}
  * @param verdict the verdict
  * @param pairs number of pairs of slices compared, at least 0
- * @param meanRatio typical ratio of mean response times, the policy's to the baseline's; NaN
- *     without pairs
- * @param p95Ratio typical ratio of 95th percentiles, the policy's to the baseline's; NaN without
+ * @param meanRatio typical ratio of the policy's mean response time to the baseline's; NaN without
+ *     pairs
+ * @param p95Ratio typical ratio of the policy's 95th percentile to the baseline's; NaN without
  *     pairs
  */
 public record LoadVerdict(
@@ -27,16 +27,16 @@ public record LoadVerdict(
     }
   }
 
-  /** The result of comparing a policy with the baseline. */
+  /** Result of comparing a policy with the baseline. */
   public enum Verdict {
     /**
      * The policy is worse than the baseline by more than the stated amount, in mean or 95th
      * percentile.
      */
     HARM,
-    /** The policy is not worse by more than that, in mean and 95th percentile. */
+    /** The policy's mean and 95th percentile exceed the baseline's by at most the stated amount. */
     NO_HARM,
-    /** Neither is shown. */
+    /** Neither harm nor its absence is shown. */
     NOT_KNOWN
   }
 }

@@ -3,8 +3,8 @@ package org.curtail.automatic.guard;
 import java.util.Arrays;
 
 /**
- * The number of requests in the service, from arrivals and ends. A request whose end is never
- * reported is forgotten after a while.
+ * Number of requests in the service, from arrivals and ends. After a while it forgets a request
+ * without a reported end.
  */
 public final class Pending {
   private static final int TIMES = 64;
@@ -29,7 +29,7 @@ public final class Pending {
   /**
    * Adds an arrival.
    *
-   * @param arrivalNanos time of arrival, to be repeated when the request ends
+   * @param arrivalNanos time of arrival; the same value is needed when the request ends
    * @param nowNanos time of this report, at least the arrival; must not go back
    */
   void arrived(long arrivalNanos, long nowNanos) {

@@ -3,23 +3,24 @@ package org.curtail.automatic.guard;
 import java.util.Arrays;
 
 /**
- * Tests whether one figure of the plan's slices, such as the mean, exceeds a multiple of the
- * baseline's. Two bettors bet, one on each answer.
+ * Test if one figure of the plan's slices, such as the mean, exceeds a multiple of the baseline's.
+ * Two bettors bet, one on each answer.
  *
- * <p>Suppose that in each slice the plan's figure is at most {@code 1 + harm} times what the
- * baseline's would have been in the same slice. A coin decides which of two slices is the plan's.
- * So the logarithm of the ratio minus {@code log(1 + harm)} is at most a number whose sign is the
- * coin's: a symmetric one, whatever came before, as {@link SymmetryBets} requires. The response
- * times need no assumption: they may depend on each other, within slices and across, and have any
- * tail. The opposite case works the same way.
+ * <p>Assume that in each slice the plan's figure is at most {@code 1 + harm} times that of the
+ * baseline in the same slice. A coin decides which of two slices is the plan's. So the logarithm of
+ * the ratio minus {@code log(1 + harm)} is at most a number whose sign is the coin's. That number
+ * is symmetric given everything before, as {@link SymmetryBets} requires. The response times need
+ * no assumption: they may depend on each other, within slices and across, and have any tail. The
+ * opposite case is analogous.
  *
- * <p>The loads of the two slices are taken into account ({@link LoadAdjustment}), which keeps the
- * symmetry.
+ * <p>{@link LoadAdjustment} corrects for the loads of the two slices and keeps the symmetry.
  */
 public final class RatioBets {
   private static final int REMEMBERED = 63;
 
-  /** Pairs in a row that raise a suspicion: one in eight of three fair coins. */
+  /**
+   * Pairs in a row that raise a suspicion; the chance of three equal fair coins is one in eight.
+   */
   private static final int SUSPECT = 3;
 
   private final double logLimit;
@@ -45,7 +46,7 @@ public final class RatioBets {
    * Adds a pair.
    *
    * @param logRatio logarithm of the ratio, the plan's to the baseline's; may be infinite
-   * @param logLoadRatio the same of the loads; finite
+   * @param logLoadRatio logarithm of the ratio of loads; finite
    */
   void add(double logRatio, double logLoadRatio) {
     double adjusted = logRatio - adjustment.expected(logLoadRatio);
@@ -76,8 +77,8 @@ public final class RatioBets {
   }
 
   /**
-   * Returns the greatest wealth of the bet on harm; 20 or more has a probability of at most 1/20 if
-   * there is none.
+   * Returns the greatest wealth of the bet on harm. Without harm, 20 or more has a probability of
+   * at most 1/20.
    */
   double evidenceOfHarm() {
     return onHarm.greatest();
@@ -88,14 +89,14 @@ public final class RatioBets {
     return onNoHarm.greatest();
   }
 
-  /** Returns the present wealth of the bet on no harm. It may fall again. */
+  /** Returns the present wealth of the bet on no harm, which may fall again. */
   double presentEvidenceOfNoHarm() {
     return onNoHarm.wealth();
   }
 
   /**
-   * Returns true if more speaks for harm than against it, or if the last pairs do, whatever came
-   * before. This is no verdict, but a reason to compare more.
+   * Returns true if the evidence indicates harm, or if the last pairs do. This is no verdict, but a
+   * reason to compare more.
    */
   boolean leansToHarm() {
     return onHarm.wealth() > Math.max(onNoHarm.wealth(), 1) || worseInARow >= SUSPECT;
@@ -117,13 +118,11 @@ public final class RatioBets {
   }
 
   /**
-   * Estimates the part of a difference between two slices that comes from unequal numbers of
-   * requests: a straight line through zero, by least squares, from earlier pairs. So it does not
-   * depend on the pair that it is applied to, and the adjusted difference is as symmetric as the
-   * original.
+   * Estimate of the difference between two slices that unequal numbers of requests cause. It is a
+   * straight line through zero, by least squares, from earlier pairs. It does not depend on the
+   * present pair, so the adjusted difference stays symmetric.
    */
   private static final class LoadAdjustment {
-    /** Number of pairs before which nothing is adjusted. */
     private static final int LEAST_PAIRS = 8;
 
     /** Greatest slope: twice the load means at most 2^4 times the response time. */

@@ -1,15 +1,14 @@
 package org.curtail.automatic.guard;
 
 /**
- * The cost and gain of comparing plans with the baseline, estimated from the slices. Response time
- * is summed over requests: 1,000 requests that take 2 ms longer are 2 s.
+ * Cost and gain of comparing plans with the baseline, estimated from the slices. Response time is
+ * summed over requests: 1,000 requests that take 2 ms longer are 2 s.
  *
  * @param requests number of requests in slices of pairs, or between pairs, while a plan was in use
  * @param responseNanos sum of their response times
- * @param baselineCostNanos extra time of requests in slices of the baseline, where the plan was
- *     better
- * @param harmNanos extra time of requests under plans, where the plan was worse
- * @param gainNanos time saved by requests under plans, where the plan was better
+ * @param baselineCostNanos extra time of requests in slices of the baseline, if the plan was better
+ * @param harmNanos extra time of requests under plans, if the plan was worse
+ * @param gainNanos time saved by requests under plans, if the plan was better
  */
 public record Regret(
     long requests,

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.curtail.Percentile;
 
 /**
- * A slice of time in which one policy serves, and the results of the requests that arrive in it.
+ * Time slice of one policy, and the results of the requests that arrive in it.
  *
- * <p>Earlier requests remain for a while. So the slice counts only once they have ended, at least
- * after an eighth of its length and at most after all of it; and from then for its length. It takes
- * ends for one more length after its own end; a request not finished then counts with its time so
- * far.
+ * <p>Earlier requests remain for a while. So the slice counts after they have ended: at least after
+ * an eighth of its length, at most after all of it. From then on it counts for its length. It
+ * accepts ends for one more length after its own end. A request that is still unfinished counts
+ * with its time so far.
  */
 public final class Slice {
   private static final int WASH_OUT_PART = 8;
@@ -41,8 +41,8 @@ public final class Slice {
   /**
    * Begins a slice.
    *
-   * @param isBaseline true if the baseline serves it
-   * @param lengthNanos time for which requests are counted, at least 1
+   * @param isBaseline true for a slice of the baseline
+   * @param lengthNanos time during which requests are counted, at least 1
    * @param inSystem number of waiting or running requests in the service
    * @param mostInSystem number of its own requests above which it is overrun
    */
@@ -56,7 +56,7 @@ public final class Slice {
     this.clearedNanos = inSystem == 0 ? beginNanos : Long.MAX_VALUE;
   }
 
-  /** Returns true if the baseline serves it. */
+  /** Returns true for a slice of the baseline. */
   public boolean isBaseline() {
     return isBaseline;
   }
@@ -71,16 +71,16 @@ public final class Slice {
   }
 
   /**
-   * Returns how many of the first requests present at its start are still in the service.
+   * Returns the number of requests present at the start that are still in the service.
    *
-   * @param most number of these that were served then; the others waited
+   * @param most number of requests that were served then; others, which waited, do not count
    */
   int leftFromBefore(int most) {
     int ended = atBegin - leftFromBefore;
     return Math.max(Math.min(atBegin, most) - ended, 0);
   }
 
-  /** Returns true if no request has arrived yet. */
+  /** Returns true until a request arrives. */
   public boolean isIdle() {
     return isIdle;
   }
@@ -95,7 +95,7 @@ public final class Slice {
         Math.max(beginNanos + lengthNanos / WASH_OUT_PART, clearedNanos), beginNanos + lengthNanos);
   }
 
-  /** Returns its end as far as it is known; it moves forward if earlier requests end soon. */
+  /** Returns the expected end. It moves forward if earlier requests end soon. */
   public long endNanos() {
     return Math.min(countedFromNanos() + lengthNanos, endedEarlyNanos);
   }
@@ -118,8 +118,8 @@ public final class Slice {
   }
 
   /**
-   * Adds an arrival, and the number of requests in the service with it. A late report of an arrival
-   * before the slice began counts as an earlier request.
+   * Adds an arrival, with the number of requests in the service. A late report of an arrival before
+   * the slice counts as an earlier request.
    */
   void arrived(long arrivalNanos, long nowNanos, int inSystem) {
     firstArrivalNanos = isIdle ? nowNanos : firstArrivalNanos;
@@ -136,7 +136,7 @@ public final class Slice {
     noteArrival(arrivalNanos);
   }
 
-  /** Counts an arrival if it was in the slice, also if reported after the slice. */
+  /** Counts an arrival within the slice, even if reported after it. */
   void noteArrival(long arrivalNanos) {
     if (counts(arrivalNanos)) {
       counted.arrived(arrivalNanos - beginNanos);
@@ -146,7 +146,7 @@ public final class Slice {
   }
 
   /**
-   * Adds an end of a request, of this slice or another.
+   * Adds an end of a request of any slice.
    *
    * @param isInformative true if its response time counts
    */
@@ -181,27 +181,33 @@ public final class Slice {
     counted.response(responseNanos);
   }
 
-  /** Ends the slice now, since it is overrun. */
+  /** Ends the slice now, after an overrun. */
   void endEarly(long nowNanos) {
     endedEarlyNanos = nowNanos;
   }
 
-  /** Returns true if its policy has served for long enough. */
+  /** Returns true if the policy has served for long enough. */
   public boolean isOver(long nowNanos) {
     return nowNanos >= endNanos();
   }
 
-  /** Returns the time for which arrivals are counted; once it is over. */
+  /** Returns the time during which arrivals were counted. Valid after the slice. */
   long countedNanos() {
     return Math.max(endNanos() - countedFromNanos(), 0);
   }
 
-  /** Returns the number of requests that arrived before it counted; once it is concluded. */
+  /**
+   * Returns the number of requests that arrived before the slice counted. Valid after its
+   * conclusion.
+   */
   int washOutRequests() {
     return washOut.responses() + washOut.pending();
   }
 
-  /** Returns their mean response time, until now for unfinished ones; 0 if there are none. */
+  /**
+   * Returns the mean response time of these requests, until now for unfinished ones; 0 without
+   * requests.
+   */
   double washOutMeanNanos() {
     int pending = washOut.pending();
     double pendingNanos =
@@ -210,12 +216,11 @@ public final class Slice {
         / Math.max(washOutRequests(), 1);
   }
 
-  /** Returns the time since it should have been over; 0 while no request has arrived. */
+  /** Returns the time since the due end; 0 while no request has arrived. */
   public long lateNanos(long nowNanos) {
     return isIdle ? 0 : nowNanos - Math.max(endNanos(), firstArrivalNanos);
   }
 
-  /** Returns true if its result is final. */
   boolean isConcluded(long nowNanos) {
     boolean isAllEnded = counted.isAllEnded() && washOut.isAllEnded();
     return isOver(nowNanos) && (isAllEnded || nowNanos >= latestNanos());
@@ -225,7 +230,7 @@ public final class Slice {
     return endNanos() + lengthNanos;
   }
 
-  /** Returns its result, once it is concluded. */
+  /** Returns the result. Valid after the conclusion. */
   SliceOutcome outcome() {
     int pending = counted.pending();
     long eachNanos =
@@ -249,30 +254,37 @@ public final class Slice {
         isOverrun);
   }
 
-  /** Counts requests that arrive in a part of a slice, and their response times. */
+  /** Counts of requests that arrive in a part of a slice, and of their response times. */
   private static final class Tally {
     private int arrived;
     private int ended;
 
-    /** Times from the start of the slice to the arrivals of unfinished requests, summed. */
+    /** Total time from the start of the slice to the arrivals of unfinished requests. */
     private double pendingSum;
 
     private double responseSum;
     private int responses;
 
-    /** Counts an arrival, this time after the slice began. */
+    /**
+     * Counts an arrival.
+     *
+     * @param sinceBeginNanos its time since the beginning of the slice
+     */
     void arrived(long sinceBeginNanos) {
       arrived++;
       pendingSum += sinceBeginNanos;
     }
 
-    /** Counts the end of a request that arrived this time after the slice began. */
+    /**
+     * Counts the end of a request.
+     *
+     * @param sinceBeginNanos time of its arrival since the beginning of the slice
+     */
     void ended(long sinceBeginNanos) {
       ended++;
       pendingSum -= sinceBeginNanos;
     }
 
-    /** Adds a response time that counts. */
     void response(long nanos) {
       responseSum += nanos;
       responses++;
@@ -287,7 +299,6 @@ public final class Slice {
       return ended >= arrived;
     }
 
-    /** Returns the number of unfinished requests. */
     int pending() {
       return Math.max(arrived - ended, 0);
     }
@@ -310,7 +321,7 @@ public final class Slice {
   }
 
   /**
-   * Results of the requests that arrived in one slice of time.
+   * Results of the requests that arrived in one slice.
    *
    * @param requests number of requests, at least 0
    * @param meanNanos mean response time

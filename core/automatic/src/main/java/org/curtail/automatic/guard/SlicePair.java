@@ -3,11 +3,11 @@ package org.curtail.automatic.guard;
 import org.curtail.automatic.guard.Slice.SliceOutcome;
 
 /**
- * Two neighbouring slices of equal length, one of the plan's policy and one of the baseline, in an
- * order decided by a coin.
+ * Two neighbouring slices of equal length, one of the plan's policy and one of the baseline. A coin
+ * decides their order.
  */
 record SlicePair(SliceOutcome plan, SliceOutcome baseline) {
-  /** Least time distinguished from none: a clock may not see less. */
+  /** Least positive time; a clock may not distinguish less from none. */
   private static final double LEAST_NANOS = 1;
 
   /**
@@ -18,7 +18,7 @@ record SlicePair(SliceOutcome plan, SliceOutcome baseline) {
     return logRatio(plan.meanNanos(), baseline.meanNanos());
   }
 
-  /** Returns the same for 95th percentiles. */
+  /** Returns the natural logarithm of the ratio of 95th percentiles. */
   double logP95Ratio() {
     return logRatio(plan.p95Nanos(), baseline.p95Nanos());
   }
@@ -37,8 +37,8 @@ record SlicePair(SliceOutcome plan, SliceOutcome baseline) {
   }
 
   /**
-   * Returns the natural logarithm of the ratio of arrivals, the plan's to the baseline's. Neither
-   * policy influences it where requests do not wait for the answers to others.
+   * Returns the natural logarithm of the ratio of arrivals, the plan's to the baseline's. Policies
+   * do not influence it if requests do not wait for other results.
    */
   double logLoadRatio() {
     return StrictMath.log(Math.max(plan.requests(), 1) / (double) Math.max(baseline.requests(), 1));

@@ -9,14 +9,13 @@ import org.curtail.automatic.guard.Slice.SliceOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sequence of slices of time and their results: the present policy, and the pairs ready to be
+ * Sequence of time slices and their results: the present policy, and the pairs ready to be
  * compared. Counts the requests in the service.
  */
 public final class Slices {
   /** Multiple of the baseline's greatest number of requests above which a slice is overrun. */
   private static final int OVERRUN = 2;
 
-  /** Number of past slices kept. */
   private static final int LATEST = 128;
 
   /** A 64th of the time after which an unfinished request is forgotten. */
@@ -25,7 +24,7 @@ public final class Slices {
   /** Number of baseline slices whose greatest numbers of requests are kept. */
   private static final int REMEMBERED = 32;
 
-  /** A pair of a guard, begun or finished. */
+  /** Pair of slices of a guard, begun or finished. */
   public static final class Pair {
     private final Guard guard;
     private @Nullable SliceOutcome plan;
@@ -37,21 +36,21 @@ public final class Slices {
   }
 
   /**
-   * The role of a slice.
+   * Role of a slice.
    *
    * @param guard guard of the policy that serves or would serve
-   * @param pair pair that the slice belongs to; null if none
+   * @param pair pair that contains the slice; null if none
    * @param isCharged true if the guard's budget counts the policy's cost in it
    */
   public record Part(Guard guard, @Nullable Pair pair, boolean isCharged) {}
 
   /**
-   * A slice that is not concluded.
+   * Slice without a conclusion.
    *
    * @param part role of the slice, if any
    * @param own its cost, if counted
    * @param before cost of the slice before it, if counted
-   * @param explores true if its requests try degrees, so that it does not show the baseline's times
+   * @param explores true if its requests explore, so that it does not show the baseline's times
    */
   private record Open(
       Slice slice,
@@ -60,7 +59,6 @@ public final class Slices {
       @Nullable Charge before,
       boolean explores) {}
 
-  /** A budget, and the cost of a slice. */
   private record Charge(HarmBudget budget, HarmBudget.Cost cost) {
     static Charge to(HarmBudget budget) {
       return new Charge(budget, budget.begun());
@@ -75,8 +73,8 @@ public final class Slices {
     }
   }
 
-  /** A new verdict, and its guard. */
-  public record News(Guard guard, Verdict verdict) {}
+  /** New verdict with its guard. */
+  public record NewVerdict(Guard guard, Verdict verdict) {}
 
   private final GuardSetting setting;
   private final int cores;
@@ -107,9 +105,9 @@ public final class Slices {
   }
 
   /**
-   * Begins a slice of the baseline that is compared with nothing.
+   * Begins a slice of the baseline outside of comparisons.
    *
-   * @param explores true if a few requests try degrees: then it does not show the baseline's times
+   * @param explores true for an exploring slice, which does not show the baseline's times
    */
   public void beginUncompared(
       long nowNanos, long lengthNanos, @Nullable Part part, boolean explores) {
@@ -151,7 +149,7 @@ public final class Slices {
     return peak < 0 ? Integer.MAX_VALUE : OVERRUN * (peak + cores);
   }
 
-  /** Returns the same limit for a policy not seen yet: at most the baseline's. */
+  /** Returns this limit for a policy on its first try: at most the baseline's. */
   public int mostInTrial() {
     int most = mostInSystem();
     return most == Integer.MAX_VALUE ? most : most / OVERRUN;
@@ -193,25 +191,25 @@ public final class Slices {
     return baselineTimes;
   }
 
-  /** Returns true if the limit of an overrun and the cost of comparing are known. */
+  /** Returns true if the limit of an overrun and the baseline's times are known. */
   public boolean canCompare() {
     return !baselinePeaks.isEmpty() && baselineTimes.isKnown();
   }
 
-  /** Concludes the slices that are ready, and returns the new verdicts. */
-  public List<News> conclude(long nowNanos) {
-    var news = new ArrayList<News>();
+  /** Concludes the finished slices, and returns the new verdicts. */
+  public List<NewVerdict> conclude(long nowNanos) {
+    var verdicts = new ArrayList<NewVerdict>();
     for (Iterator<Open> each = open.iterator(); each.hasNext(); ) {
       Open ready = each.next();
       if (ready.slice.isConcluded(nowNanos)) {
         each.remove();
-        conclude(ready, news);
+        conclude(ready, verdicts);
       }
     }
-    return news;
+    return verdicts;
   }
 
-  private void conclude(Open ready, List<News> news) {
+  private void conclude(Open ready, List<NewVerdict> verdicts) {
     SliceOutcome outcome = ready.slice.outcome();
     count(ready, outcome);
     if (ready.slice.isBaseline() && !ready.explores) {
@@ -238,7 +236,7 @@ public final class Slices {
     if (plan != null && baseline != null && isInformative(plan, baseline)) {
       Verdict verdict = pair.guard.compared(new SlicePair(plan, baseline));
       if (verdict != Verdict.NOT_KNOWN) {
-        news.add(new News(pair.guard, verdict));
+        verdicts.add(new NewVerdict(pair.guard, verdict));
       }
     }
   }
@@ -301,7 +299,7 @@ public final class Slices {
     return ServedBy.BASELINE_ALONE;
   }
 
-  /** Returns true if the request met the baseline, and no request that another policy had left. */
+  /** Returns true if the request met the baseline, and no leftovers of another policy. */
   private boolean metBaseline(long arrivalNanos) {
     Slice later = null;
     for (Slice slice : latest) {
@@ -324,8 +322,7 @@ public final class Slices {
   }
 
   /**
-   * Returns the number of requests that the baseline has given a thread each, and left to the
-   * plan's slice.
+   * Returns the number of requests with a thread that the baseline left to the plan's slice.
    *
    * @param most greatest number of requests with a thread at the same time; the others wait in
    *     order of arrival
@@ -344,13 +341,13 @@ public final class Slices {
     return pending.requests();
   }
 
-  /** The policies whose slices of time a request overlapped. */
+  /** Policies whose slices a request overlapped. */
   public enum ServedBy {
-    /** The baseline alone, from arrival to end. */
+    /** The baseline from arrival to end. */
     BASELINE_ALONE,
-    /** The baseline on arrival; later another policy may have given the request threads. */
+    /** The baseline on arrival; another policy may have given threads later. */
     BASELINE_FIRST,
-    /** Another policy on arrival, or the request met leftovers of another policy. */
+    /** Another policy on arrival, or leftovers of another policy. */
     OTHER;
 
     /** Returns true if the baseline served on arrival. */

@@ -1,23 +1,24 @@
 package org.curtail.automatic.guard;
 
 /**
- * Evidence, by betting, that a sequence of numbers is positive more often than it should be: the
- * wealth of a bettor who cannot gain on average otherwise.
+ * Evidence by betting that numbers of a sequence are positive too often: the wealth of a bettor who
+ * cannot gain on average otherwise.
  *
- * <p>Suppose that, whatever came before, each number is at most one whose sign is a fair coin's.
- * Then each odd, rising function of it has a mean of at most 0, and a bet on it gains nothing: see
- * {@link EProcess}. The wealth may be read after each number, and the test stopped at any time.
+ * <p>Assume that, given everything before, each number is at most one whose sign is a fair coin's.
+ * Then each odd, increasing function of it has a mean of at most 0, and a bet on it does not gain
+ * on average; see {@link EProcess}. The wealth may be read after each number, and the test may stop
+ * at any time.
  *
  * <p>The wealth is divided among several {@link Stake}s, since the best one depends on the truth.
  */
 public final class SymmetryBets {
   /**
-   * A part of the wealth and its stake on a number.
+   * Part of the wealth, and its stake on a number.
    *
-   * @param clip size from which numbers count in full, smaller ones in proportion; 0 counts the
+   * @param clip size of numbers that count in full; smaller ones count in proportion; 0 counts the
    *     sign alone
-   * @param share share of the wealth that is staked on a number that counts in full; below 1, so
-   *     that one loss does not end all
+   * @param share share of the wealth staked on a number that counts in full; below 1, so that one
+   *     loss does not end all
    */
   record Stake(double clip, double share) {
     /** Returns the factor on one unit; more than 0. */
@@ -27,9 +28,9 @@ public final class SymmetryBets {
   }
 
   /**
-   * For normal numbers with a mean of d deviations, the best stake is about d times the number in
-   * deviations, and at most all. So there are small stakes on clipped numbers for small
-   * differences, and large ones on signs for plain differences.
+   * Best stakes for normal numbers with a mean of d deviations are about d times the number in
+   * deviations, at most all. So small differences need small stakes on clipped numbers, and large
+   * ones need large stakes on signs.
    */
   static final Stake[] STAKES = {
     new Stake(3, 0.06),
@@ -53,7 +54,6 @@ public final class SymmetryBets {
     wealth.bet(stake -> STAKES[stake].factor(number));
   }
 
-  /** Returns the present wealth; 1 at first. */
   double wealth() {
     return wealth.present();
   }

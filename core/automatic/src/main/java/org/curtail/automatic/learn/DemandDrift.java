@@ -12,33 +12,30 @@ import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 
 /**
- * Detects changes in the demand of a service: all requests take longer, or the long ones do, or the
- * mix of requests changes. Not thread-safe.
+ * Detector of changes in the demand of a service: longer requests, a longer tail, or another mix of
+ * requests. Not thread-safe.
  *
- * <p><b>False alarms.</b> While demands are independent and identically distributed, on average at
- * least {@code requestsPerFalseAlarm} requests end before a false alarm: proved, for any
- * distribution of demands. Where similar requests follow each other, batches of requests count as
- * one each, and the guarantee holds as far as batches are exchangeable. Their length is measured
- * ({@link BatchLength}); where it is too short there are more false alarms. Those are withdrawn
- * when {@value ShapeFit#LAST_LOOK} further requests were as before (four times as many where
- * batches are long), and batches are twice as long from then on.
+ * <p><b>False alarms.</b> While demands are independent and identically distributed, at least
+ * {@code requestsPerFalseAlarm} requests end on average before a false alarm. This is proved for
+ * any distribution of demands. If similar requests follow each other, a batch of requests counts as
+ * one. The guarantee then holds as far as batches are exchangeable. {@link BatchLength} measures
+ * their length; too short batches cause more false alarms. The detector withdraws a false alarm
+ * after {@value ShapeFit#LAST_LOOK} unchanged requests (four times as many for long batches), and
+ * doubles the batch length.
  *
- * <p><b>Delay.</b> With one false alarm in a million requests and 2,000 requests seen before, the
- * median number of requests until an alarm (and the 90th percentile) is: log-normal demands (sigma
- * 1) that double, 65 (101); a machine slower by 1.8, 85 (129); another mix of four in ten requests,
- * 49 (70); a tail in which one in ten requests takes eight times as long, 232 (537). Changes of
- * less than about a quarter are not looked for. {@code DriftTest} measures that.
+ * <p><b>Delay.</b> The following are median numbers of requests until an alarm (and the 90th
+ * percentiles), with one false alarm in a million requests, after 2,000 requests. Doubled
+ * log-normal demands (sigma 1): 65 (101). A machine slower by 1.8: 85 (129). Another mix for four
+ * in ten requests: 49 (70). A tail in which one in ten requests takes eight times as long: 232
+ * (537). It ignores changes of less than about a quarter. {@code DriftTest} measures these numbers.
  *
  * <p><b>Kinds of change.</b> {@link Change.Kind#SCALED} is a slower machine, or the same factor on
- * all demands: the shape is as before, and so are the speedups. {@link Change.Kind#RESHAPED} is
- * another mix or tail. The kind is known after 200 to {@value ShapeFit#LAST_LOOK} more requests; at
- * most {@value ShapeFit#ERROR_PERCENT} % of changes by one factor are reported as reshaped.
+ * all demands; shape and speedups stay. {@link Change.Kind#RESHAPED} is another mix or tail. The
+ * kind is known after 200 to {@value ShapeFit#LAST_LOOK} more requests. At most {@value
+ * ShapeFit#ERROR_PERCENT} % of changes by one factor are reported as reshaped.
  */
 public final class DemandDrift {
-  /**
-   * Requests of a profile for each one drawn: so few are drawn that it does not matter that they
-   * are not new.
-   */
+  /** Requests of a profile per drawn request: so few draws are nearly as good as new requests. */
   private static final int REQUESTS_PER_DRAW = 4;
 
   private static final int MOST_DRAWS = 2_000;
@@ -48,10 +45,10 @@ public final class DemandDrift {
   private final ChangeDetector detector;
 
   /**
-   * Creates a detector that learns from the first requests it sees.
+   * Creates a detector that learns from its first requests.
    *
-   * @param speedups converts time at a higher degree to sequential time; if speedups change, the
-   *     demand seems to change: see {@link SpeedupDrift}
+   * @param speedups converts time at a higher degree to sequential time; changed speedups look like
+   *     a changed demand: see {@link SpeedupDrift}
    * @param requestsPerFalseAlarm more than 1, finite; the requests of a day for one false alarm a
    *     day
    * @param seed breaks ties
@@ -65,8 +62,8 @@ public final class DemandDrift {
 
   /**
    * Creates a detector that compares with a profile, for example from a file, from the first
-   * request on. The rate of false alarms holds as far as the profile has enough requests: one in
-   * four of them counts, so that the profile's own error is small beside chance.
+   * request on. The rate of false alarms holds if the profile has enough requests. It uses one in
+   * four of them, so that the profile's own error is small beside chance.
    */
   public static DemandDrift from(
       Profile profile, SpeedupModel speedups, double requestsPerFalseAlarm, long seed, int batch) {
@@ -98,10 +95,7 @@ public final class DemandDrift {
     return detector.offer(speedups.demandNanos(request) / NANOS_PER_MS, request.endNanos());
   }
 
-  /**
-   * Returns the number of consecutive requests that count as one, since their demands depend on
-   * each other.
-   */
+  /** Returns the number of consecutive dependent requests that count as one. */
   public int batch() {
     return detector.batch();
   }

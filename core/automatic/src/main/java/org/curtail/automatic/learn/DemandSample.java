@@ -11,7 +11,7 @@ import org.curtail.demand.sample.ChunkRates;
 import org.curtail.runtime.Timeline;
 
 /**
- * A weighted sample of a service's requests: the content of a {@link RecentDemand} at one moment.
+ * Weighted sample of a service's requests: the content of a {@link RecentDemand} at one moment.
  * Samples of several engines of one service can be combined. Immutable.
  */
 public final class DemandSample {
@@ -19,14 +19,14 @@ public final class DemandSample {
   private final double[] weights;
   private final long others;
 
-  /** Creates a sample that keeps this array of weights. */
+  /** Creates a sample with this array of weights, which is not copied. */
   DemandSample(List<Timeline> requests, double[] weights, long others) {
     this.requests = List.copyOf(requests);
     this.weights = weights;
     this.others = others;
   }
 
-  /** Returns both samples combined, as if one had seen all the requests. */
+  /** Returns the combination of both samples. */
   public DemandSample and(DemandSample other) {
     var all = new ArrayList<>(requests);
     all.addAll(other.requests);
@@ -36,7 +36,7 @@ public final class DemandSample {
         others + other.others);
   }
 
-  /** Returns the number of requests kept; 0 if nothing is known. */
+  /** Returns the number of kept requests. */
   public int kept() {
     return requests.size();
   }
@@ -46,21 +46,19 @@ public final class DemandSample {
     return Arrays.stream(weights).sum();
   }
 
-  /** Returns the number of requests left out because they did not complete. */
+  /** Returns the number of incomplete requests, which are not in the sample. */
   public long others() {
     return others;
   }
 
-  /**
-   * Returns the number of kept requests that had several degrees, each for long enough to compare.
-   */
+  /** Returns the number of kept requests with several degrees, each for long enough to compare. */
   public int informative() {
     return (int)
         requests.stream().filter(request -> ChunkRates.showSpeedups(request.path())).count();
   }
 
   /**
-   * Returns the mean time since its requests ended; 0 if there are none, or none before now.
+   * Returns the mean time since the requests ended; 0 if none ended before now.
    *
    * @param nowNanos present time, by the clock of the requests
    */
@@ -72,7 +70,7 @@ public final class DemandSample {
     return requests.isEmpty() ? 0 : Math.max((long) (sum / requests()), 0);
   }
 
-  /** Returns the speedups: learned at degrees that were tried, modelled elsewhere. */
+  /** Returns the speedups: learned at tried degrees, modelled at others. */
   public SpeedupModel speedups() {
     return SpeedupModel.of(requests);
   }
@@ -82,14 +80,14 @@ public final class DemandSample {
    *
    * @param maxDegree see {@link #profile(int, SpeedupModel)}
    * @throws IllegalStateException if no request has completed, or if {@code maxDegree} is more than
-   *     1 and no degree above 1 {@linkplain SpeedupModel#isKnown was tried}: plans must not rest on
+   *     1 and no degree above 1 {@linkplain SpeedupModel#isKnown was tried}: plans must not use
    *     invented speedups
    */
   public Profile profile(int maxDegree) {
     SpeedupModel speedups = speedups();
     if (maxDegree > 1 && !requests.isEmpty() && !speedups.isKnown()) {
       throw new IllegalStateException(
-          "no speedup was learned from %d completed requests: too few changed their degree while they ran, for long enough. Serve a few of them by an Exploration, or ask for profile(1)."
+          "no speedup was learned from %d completed requests: too few changed their degree while they ran, for long enough. Serve some requests by an Exploration, or ask for profile(1)."
               .formatted(requests.size()));
     }
     return profile(maxDegree, speedups);
@@ -97,11 +95,10 @@ public final class DemandSample {
 
   /**
    * Returns the profile of these requests in order of arrival, each with its weight. It includes
-   * degrees that were never tried; its notes name them.
+   * degrees that no request tried; its notes name them.
    *
    * @param maxDegree greatest degree of the profile, at least 1
-   * @param speedups speedups to use; may have been learned earlier, or be {@linkplain
-   *     SpeedupModel#cautious cautious}
+   * @param speedups speedups to use; may come from earlier requests
    * @throws IllegalStateException if no request has completed
    */
   public Profile profile(int maxDegree, SpeedupModel speedups) {

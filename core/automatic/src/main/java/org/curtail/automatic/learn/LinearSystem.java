@@ -54,7 +54,6 @@ final class LinearSystem {
     }
   }
 
-  /** Returns a matrix times a vector. */
   static double[] times(double[][] matrix, double[] vector) {
     double[] product = new double[matrix.length];
     for (int i = 0; i < matrix.length; i++) {

@@ -6,14 +6,13 @@ import org.curtail.demand.SpeedupEstimate;
 import org.curtail.demand.sample.ChunkRates;
 
 /**
- * The speedups that some requests show, without any model: logarithms with their variances.
- * Immutable.
+ * Speedups that some requests show, without any model: logarithms with their variances. Immutable.
  *
- * <p>The speedups are the maximum-likelihood ones of {@link SpeedupEstimate}, without limits: harm
- * by threads shows. The variances do not rely on that likelihood, since requests differ in their
- * speedups and chunks are not alike. They come from the differences between requests (the
- * "sandwich" of White, Maximum likelihood estimation of misspecified models, Econometrica 1982).
- * Few requests say little about that, so four virtual requests that differ by {@value
+ * <p>The speedups are the maximum-likelihood ones of {@link SpeedupEstimate}, without limits, so
+ * that harm by threads shows. The variances do not use that likelihood, since requests differ in
+ * their speedups and chunks are not alike. They come from the differences between requests (the
+ * "sandwich" of White, Maximum likelihood estimation of misspecified models, Econometrica 1982). A
+ * few requests hardly show these differences, so four virtual requests that differ by {@value
  * #USUAL_SPREAD} are added.
  */
 public final class ObservedSpeedups {
@@ -25,7 +24,7 @@ public final class ObservedSpeedups {
 
   private final double demandNanos;
 
-  /** Logarithm of the speedup at index d; undefined for degrees not seen. */
+  /** Logarithm of the speedup at index d; undefined for degrees without requests. */
   private final double[] logs;
 
   private final double[] variances;
@@ -68,7 +67,7 @@ public final class ObservedSpeedups {
       }
     }
     for (int d = 0; d < chunks.length; d++) {
-      // Degree 1 is the reference; a unit row leaves the rest as it is.
+      // Degree 1 is the reference. A unit row does not change the others.
       if (d < 2 || !isSeen[d]) {
         Arrays.fill(information[d], 0);
         for (double[] row : information) {
@@ -90,7 +89,10 @@ public final class ObservedSpeedups {
     return variances;
   }
 
-  /** Adds one request. Given all its chunks, their spread over its degrees is multinomial. */
+  /**
+   * Adds one request. Given its number of chunks, their distribution over its degrees is
+   * multinomial.
+   */
   private static void add(
       ChunkRates request,
       double[] speedups,
@@ -139,7 +141,7 @@ public final class ObservedSpeedups {
     return degree < logs.length && variances[degree] < Double.POSITIVE_INFINITY;
   }
 
-  /** Returns the logarithm of the speedup at a degree that was seen. */
+  /** Returns the logarithm of the speedup at a degree with requests. */
   double log(int degree) {
     return logs[degree];
   }

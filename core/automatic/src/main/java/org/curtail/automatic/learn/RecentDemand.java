@@ -12,16 +12,14 @@ import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 
 /**
- * The demand shown by recently ended requests, in bounded memory: a ring of windows of time, each
- * with a uniform sample of its requests ({@code DemandWindow}). When the ring is full, the oldest
- * window is dropped.
+ * Demand of recently ended requests, in bounded memory: a ring of time windows, each with a uniform
+ * sample of its requests ({@code DemandWindow}). A full ring drops the oldest window.
  *
- * <p>A window ends when it has lasted for its span and has seen as many requests as it keeps. So in
- * a busy service the ring remembers a time, and in one of three requests a minute a number of
- * requests. A time without requests makes nothing forgotten; {@link DemandSample#ageNanos} gives
- * the age.
+ * <p>A window ends after its span, if it has had as many requests as it keeps. So in a busy service
+ * the ring remembers a time, and in one with three requests a minute a number of requests. A time
+ * without requests does not make the ring forget; {@link DemandSample#ageNanos} returns the age.
  *
- * <p>A function of the requests added: it reads no clock, and equal requests in equal order give
+ * <p>A function of the added requests: it reads no clock, and equal requests in equal order give
  * the same sample. A clock that jumps back does no harm; one that jumps forward ends a window. Not
  * thread-safe; the result of {@link #sample} is immutable.
  */
@@ -32,7 +30,7 @@ public final class RecentDemand {
   private final long seed;
   private final Deque<DemandWindow> windows = new ArrayDeque<>();
 
-  /** Number of windows so far, which gives each its own seed. */
+  /** Number of windows so far. It gives each window its own seed. */
   private long begun;
 
   private long sinceNanos = Long.MIN_VALUE;
@@ -44,7 +42,7 @@ public final class RecentDemand {
    * @param windows most windows in the ring, at least 1
    * @param span least length of a window; more than 0
    * @param capacity most requests to keep of each window, at least 2; up to one half of them are
-   *     requests that had several degrees while they ran, since speedups are learned from those
+   *     requests with several degrees, which show speedups
    * @param seed seed of the sample
    */
   public RecentDemand(int windows, Duration span, int capacity, long seed) {
@@ -71,7 +69,7 @@ public final class RecentDemand {
   }
 
   /**
-   * Adds an ended request that was drawn by chance from several, the others of which are not added.
+   * Adds an ended request that was drawn by chance from several ended ones.
    *
    * @param standsFor number of requests it represents, itself included; at least 1, finite
    */
@@ -99,7 +97,7 @@ public final class RecentDemand {
         && Math.max(window.spanNanos(), next.endNanos() - window.lastNanos()) >= spanNanos;
   }
 
-  /** Drops the stints, which would take more memory than all the rest. */
+  /** Drops the stints, which would need more memory than all the rest. */
   private static Timeline withoutStints(Timeline request) {
     return request.stints().isEmpty() ? request : request.with(request.path(), List.of());
   }
@@ -136,8 +134,8 @@ public final class RecentDemand {
   }
 
   /**
-   * The requests that ended in one span of time, as two uniform samples of bounded size: requests
-   * that inform on speedups, which may be few, and all others. Not thread-safe.
+   * Requests that ended in one time span, as two uniform samples of bounded size: requests that
+   * show speedups, which may be few, and all others. Not thread-safe.
    */
   private static final class DemandWindow {
     private final Stratum informative;
@@ -148,8 +146,8 @@ public final class RecentDemand {
     /**
      * Creates a window without requests.
      *
-     * @param capacity most requests to keep, at least 2; half of them are for requests that inform
-     *     on speedups
+     * @param capacity most requests to keep, at least 2; half of them are for requests that show
+     *     speedups
      */
     DemandWindow(int capacity, long seed, long firstNanos) {
       informative = new Stratum(capacity / 2, seed);
@@ -161,14 +159,13 @@ public final class RecentDemand {
     /**
      * Adds an ended request.
      *
-     * @param standsFor number of requests it represents, itself included
+     * @param standsFor number of requests it represents
      */
     void offer(Timeline request, double standsFor) {
       (ChunkRates.showSpeedups(request.path()) ? informative : others).offer(request, standsFor);
       lastNanos = Math.max(lastNanos, request.endNanos());
     }
 
-    /** Returns the number of requests added. */
     long requests() {
       return informative.sample.offers() + others.sample.offers();
     }
@@ -178,7 +175,6 @@ public final class RecentDemand {
       return lastNanos - firstNanos;
     }
 
-    /** Returns the end of the last request. */
     long lastNanos() {
       return lastNanos;
     }
@@ -190,7 +186,8 @@ public final class RecentDemand {
     }
 
     /**
-     * A sample of one kind of request, with the number of requests that all offered ones represent.
+     * Sample of one kind of request. {@link #all} is the number of requests that all offered ones
+     * represent.
      */
     private static final class Stratum {
       private final Reservoir<Timeline> sample;

@@ -3,20 +3,20 @@ package org.curtail.automatic.learn;
 import java.util.List;
 
 /**
- * A law of speedups by degree and demand, with three numbers: at degree d a request of demand t
+ * Law of speedups by degree and demand, with three parameters. At degree d a request of demand t
  * takes {@code 1/d + serial (1 - 1/d) + contention (d - 1) + fixed/t} of its time at degree 1. The
- * first two terms are Amdahl's law, the third is the cost of each further thread (Gunther's
- * universal scalability law), the last a cost independent of the demand, so that short requests may
- * lose. Immutable.
+ * first two terms are Amdahl's law. The third is the cost of each further thread (Gunther's
+ * universal scalability law). The last is a cost independent of the demand, so that short requests
+ * may lose. Immutable.
  *
- * <p>Fitted by least squares, weighted by the certainty of the observations, with usual numbers as
- * a prior: with few observations the prior dominates, and it is cautious. None of the three numbers
- * is below 0.
+ * <p>Fitted by least squares, weighted by the certainty of the observations, with usual parameters
+ * as a prior. With few observations the prior dominates, and it is cautious. No parameter is below
+ * 0.
  */
 public final class ScalingLaw {
   private static final int TERMS = 3;
 
-  /** Usual numbers: serial, contention, and the fixed cost as a share of a typical demand. */
+  /** Usual parameters: serial, contention, and the fixed cost as a share of a typical demand. */
   private static final double[] USUAL = {0.1, 0.005, 0};
 
   private static final double[] USUAL_DEVIATION = {0.2, 0.02, 0.1};
@@ -77,9 +77,7 @@ public final class ScalingLaw {
     return new double[] {1 - 1.0 / degree, degree - 1, typicalOverDemand};
   }
 
-  /**
-   * Returns the best of all solutions in which some numbers are 0 and the others are not negative.
-   */
+  /** Returns the best solution without negative parameters; some are then 0. */
   private static double[] notNegative(double[][] precision, double[] target) {
     double[] best = new double[TERMS];
     double least = 0;

@@ -8,18 +8,18 @@ import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 
 /**
- * Detects when threads help requests more or less than they did. Not thread-safe.
+ * Detector of changed speedups. Not thread-safe.
  *
- * <p>It looks at requests that had several degrees, each for long enough: the chunks per time at
- * their higher degrees over those at their lowest, relative to the learned speedups. The demand of
- * a request cancels out. The factor of the change is that of the speedup: at 0.5 it has halved.
+ * <p>It observes requests with several degrees, each for long enough. It divides their chunks per
+ * time at higher degrees by those at the lowest, relative to the learned speedups. The demand of a
+ * request cancels out. The factor of the change is that of the speedup: at 0.5 it has halved.
  *
- * <p>False alarms are as rare, and as reliably so, as those of {@link DemandDrift}, counted in
- * requests that had several degrees. If these are one in twenty, speedups that halve are detected
- * after 182 requests (median; 90th percentile 274).
+ * <p>False alarms are as rare as those of {@link DemandDrift}, counted in requests with several
+ * degrees. If these are one in twenty, it detects halved speedups after 182 requests (median; 90th
+ * percentile 274).
  */
 public final class SpeedupDrift {
-  /** Least ratio, for a phase in which nothing was done. */
+  /** Least ratio, for a phase without finished chunks. */
   private static final double LEAST_RATIO = 1e-3;
 
   private final SpeedupModel speedups;

@@ -12,17 +12,17 @@ import org.curtail.demand.sample.ChunkRates;
 import org.curtail.runtime.Timeline;
 
 /**
- * The speedup of a request at each degree, by its demand: also at degrees tried seldom or never.
- * Immutable, safe for all threads.
+ * Speedups of a request at each degree by its demand, including degrees that were rarely or never
+ * tried. Immutable and thread-safe.
  *
- * <p>Requests that had several degrees show speedups by their chunks per time ({@link
- * SpeedupEstimate}). Here that includes the time for which threads wait for the last of them at the
- * end, where short requests show the cost of starting threads. These requests are put into groups
- * of similar demand, as many as data allow (at most {@value #MOST_GROUPS}, of {@value
- * #LEAST_OF_GROUP} requests at least): short requests may lose by threads that help long ones. A
- * law of three numbers is fitted to all groups and degrees: Amdahl's, with a cost of each further
- * thread and a fixed cost. Observations are shrunk towards it, the more the less certain they are;
- * a degree never tried follows the law.
+ * <p>Requests with several degrees show speedups by their chunks per time ({@link
+ * SpeedupEstimate}). Here that includes the time at the end during which threads wait for the last
+ * one. It shows the cost of starting threads for short requests. Requests are grouped by demand,
+ * since threads that help long requests may harm short ones. There are as many groups as the data
+ * allow: at most {@value #MOST_GROUPS}, of {@value #LEAST_OF_GROUP} requests at least. A law with
+ * three parameters is fitted to all groups and degrees: Amdahl's, with a cost of each further
+ * thread and a fixed cost. The model shrinks observations towards the law, uncertain ones more. A
+ * degree that was never tried follows the law.
  *
  * <p>{@link #logError} states the uncertainty as the standard deviation of the logarithm: 0.1 means
  * that the truth is within a factor of 1.1 in two cases of three. It contains the differences
@@ -32,14 +32,15 @@ public final class SpeedupModel {
   private static final int MOST_GROUPS = 8;
   private static final int LEAST_OF_GROUP = 25;
 
-  /** Usual deviation of services from the law, and its weight in observations. */
+  /**
+   * Usual deviation of services from the law; {@link #USUAL_OBSERVATIONS} is its weight in
+   * observations.
+   */
   private static final double USUAL_MISFIT = 0.1;
 
   private static final double USUAL_OBSERVATIONS = 4;
 
-  /**
-   * Least demand of extrapolation, as a share of the typical demand of the shortest requests tried.
-   */
+  /** Least demand of extrapolation, as a share of the typical demand of the shortest group. */
   private static final double SHORTEST_SHARE = 0.1;
 
   private static final int GROUPINGS = 4;
@@ -55,19 +56,13 @@ public final class SpeedupModel {
 
   private final boolean[] isTried;
   private final double misfit;
-  private final double deviations;
 
   private SpeedupModel(
-      ScalingLaw law,
-      List<SpeedupGroup> groups,
-      boolean[] isTried,
-      double misfit,
-      double deviations) {
+      ScalingLaw law, List<SpeedupGroup> groups, boolean[] isTried, double misfit) {
     this.law = law;
     this.groups = groups;
     this.isTried = isTried;
     this.misfit = misfit;
-    this.deviations = deviations;
   }
 
   /** Returns the model of these requests; the list may be empty. */
@@ -99,7 +94,7 @@ public final class SpeedupModel {
       int degree = d;
       isTried[d] = groups.stream().anyMatch(group -> group.isSeen(degree));
     }
-    return new SpeedupModel(law, SpeedupGroup.of(groups, law, misfit), isTried, misfit, 0);
+    return new SpeedupModel(law, SpeedupGroup.of(groups, law, misfit), isTried, misfit);
   }
 
   /** Returns groups of equally many requests, by demand. */
@@ -157,19 +152,6 @@ public final class SpeedupModel {
     return Math.sqrt(sum / count);
   }
 
-  /**
-   * Returns a model with lower speedups.
-   *
-   * @param deviations number of standard deviations by which they are lower, finite; 0 for the
-   *     likeliest speedups, negative for higher ones
-   */
-  public SpeedupModel cautious(double deviations) {
-    if (!Double.isFinite(deviations)) {
-      throw new IllegalArgumentException("deviations must be finite: " + deviations);
-    }
-    return new SpeedupModel(law, groups, isTried, misfit, deviations);
-  }
-
   /** Returns true if enough requests had this degree and others that link it to degree 1. */
   public boolean isTried(int degree) {
     return degree == 1 || (degree < isTried.length && isTried[checked(degree)]);
@@ -185,7 +167,7 @@ public final class SpeedupModel {
 
   /**
    * Returns true if the model {@linkplain #isKnown is known}, and the {@link #logError} of a
-   * typical request is at most this at each degree tried.
+   * typical request is at most this at each tried degree.
    */
   public boolean isKnownWithin(double logError) {
     return isKnown()
@@ -199,8 +181,8 @@ public final class SpeedupModel {
   }
 
   /**
-   * Returns the speedup over degree 1; more than 0, below 1 where threads do harm, at most the
-   * degree.
+   * Returns the speedup over degree 1; more than 0, at most the degree. A value below 1 means that
+   * threads do harm.
    *
    * @param degree at least 1
    * @param demandNanos time of the whole request at degree 1, more than 0
@@ -211,16 +193,14 @@ public final class SpeedupModel {
     }
     double nanos = limited(demandNanos);
     double log = law.logSpeedup(degree, nanos) + between(degree, nanos, SpeedupGroup::offset, 0);
-    double lower = deviations == 0 ? 0 : deviations * logError(degree, demandNanos);
-    double speedup = Math.min(StrictMath.exp(log - lower), degree);
+    double speedup = Math.min(StrictMath.exp(log), degree);
     return isTried(degree)
         ? speedup
         : Math.min(speedup, degree * shareOfLowerDegrees(degree, demandNanos));
   }
 
   /**
-   * Returns the gain per thread at the lower degrees tried: a further thread brings no more than
-   * those.
+   * Returns the least gain per thread at the lower tried degrees. A further thread gains no more.
    */
   private double shareOfLowerDegrees(int degree, double demandNanos) {
     double share = 1;
@@ -340,8 +320,8 @@ public final class SpeedupModel {
   }
 
   /**
-   * Returns the speedups of a typical request up to the greatest degree tried; "?" marks a degree
-   * never tried.
+   * Returns the speedups of a typical request up to the greatest tried degree; "?" marks an untried
+   * degree.
    */
   @Override
   public String toString() {
@@ -353,8 +333,8 @@ public final class SpeedupModel {
   }
 
   /**
-   * The speedups of requests of similar demand: the observation, shrunk towards a {@link
-   * ScalingLaw} the more, the less certain it is. Immutable.
+   * Speedups of requests of similar demand: the observations, shrunk towards a {@link ScalingLaw},
+   * uncertain ones more. Immutable.
    */
   private static final class SpeedupGroup {
     private final double logDemand;
@@ -371,7 +351,10 @@ public final class SpeedupModel {
       this.variances = variances;
     }
 
-    /** Returns the groups. A degree tried only in another group is taken from the nearest one. */
+    /**
+     * Returns the groups. A degree without observations in a group comes from the nearest group
+     * with some.
+     */
     public static List<SpeedupGroup> of(
         List<ObservedSpeedups> groups, ScalingLaw law, double misfit) {
       var results =
@@ -440,13 +423,13 @@ public final class SpeedupModel {
 
     /**
      * Returns the difference from the law's logarithm of the speedup, at a degree up to the
-     * greatest tried.
+     * greatest tried one.
      */
     double offset(int degree) {
       return offsets[degree];
     }
 
-    /** Returns the variance of the law's logarithm of the speedup with the difference. */
+    /** Returns the variance of the logarithm of the speedup. */
     double variance(int degree) {
       return variances[degree];
     }

@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.List;
 import org.curtail.runtime.Timeline;
 
-/** The number of chunks that one request finished at each degree, and the time. */
+/** Chunks that one request finished at each degree, and the time. */
 public final class ChunkRates {
   /**
-   * Fewest chunks per thread of a phase that counts; shorter phases show mostly where chunks begin
-   * and end. With 4, requests of 16 chunks inform on degree 2; of 24 chunks, whose costs deviate by
-   * up to their mean, a speedup is right to 6 %.
+   * Fewest chunks per thread of a phase that counts. Shorter phases mostly show where chunks begin
+   * and end. With 4, requests of 16 chunks inform on degree 2. For 24 chunks, whose costs deviate
+   * by up to their mean, a speedup is right to 6 %.
    */
   public static final double LEAST_CHUNKS_PER_THREAD = 4;
 
-  /** Chunks from which a degree counts as seen: a standard error of some 10 %. */
+  /** Chunks that a known degree needs: a standard error of about 10 %. */
   private static final double LEAST_CHUNKS = 100;
 
   private static final int MOST_ROUNDS = 2_000;
@@ -30,7 +30,7 @@ public final class ChunkRates {
   }
 
   /**
-   * Returns the path with the final wait for the last thread charged to the degree before it: this
+   * Returns the path with the final wait for the last thread added to the degree before it. This
    * wait is a part of the cost of several threads, and would make one thread look slow.
    */
   public static List<Timeline.Phase> withEndCharged(List<Timeline.Phase> path) {
@@ -49,10 +49,9 @@ public final class ChunkRates {
   }
 
   /**
-   * Returns the path with the time from the first chunk until the greatest degree was reached
-   * charged to that degree, for a request that asked for it from the start. It would have waited
-   * for its threads once, however long it kept them. So the charged share of that time is the
-   * degree's share of the later chunks.
+   * Returns the path of a request that asked for its greatest degree from the start. The time from
+   * the first chunk until that degree is charged to it. A longer request would have waited for its
+   * threads only once. So the charged share of that time is the degree's share of the later chunks.
    */
   public static List<Timeline.Phase> withStartCharged(List<Timeline.Phase> path) {
     int begin = phasesOfBegin(path);
@@ -98,14 +97,13 @@ public final class ChunkRates {
   }
 
   /**
-   * Returns the time at the start in which no further thread could have helped, since there were no
-   * chunks.
+   * Returns the time at the start in which no further thread could have helped, for lack of chunks.
    */
   public static long beginNanos(List<Timeline.Phase> path) {
     return path.stream().limit(phasesOfBegin(path)).mapToLong(Timeline.Phase::nanos).sum();
   }
 
-  /** Returns 0 if no chunk was ever claimed: there the caller did all of the work. */
+  /** Returns 0 if no chunk was ever claimed, since the caller then did all of the work. */
   private static int phasesOfBegin(List<Timeline.Phase> path) {
     int phases = 0;
     while (phases < path.size()
@@ -117,8 +115,8 @@ public final class ChunkRates {
   }
 
   /**
-   * Returns the rates in long enough phases. Length is counted in chunks, not in time: the last
-   * chunk of a request may take as long as many others, and a phase of it alone would make one
+   * Returns the rates in long enough phases. The length counts in chunks, not in time: the last
+   * chunk of a request may take as long as many others. A phase of that chunk alone would make one
    * thread look slow.
    *
    * @param leastChunks fewest chunks that each thread must have finished in a phase, on average
@@ -153,8 +151,8 @@ public final class ChunkRates {
   }
 
   /**
-   * Returns the correction for chunks under way: they are counted when claimed, and threads that
-   * stay have done half of one on average, or less if there was not even time for that.
+   * Returns the correction for unfinished chunks. They count when claimed. Threads that stay have
+   * done half of one on average, or less if the time was too short.
    *
    * @param share greatest part of its first chunk that a thread can have done
    */
@@ -183,7 +181,7 @@ public final class ChunkRates {
     return nanos[degree];
   }
 
-  /** Returns the number of these degrees that it had. */
+  /** Returns the number of these degrees that the request had. */
   public int degreesAmong(boolean[] degrees) {
     int count = 0;
     for (int d = 1; d < degrees.length; d++) {
@@ -192,7 +190,7 @@ public final class ChunkRates {
     return count;
   }
 
-  /** Returns the chunks per nanosecond that it would finish at degree 1, given the speedups. */
+  /** Returns the request's chunks per nanosecond at degree 1, given the speedups. */
   public double rate(double[] speedups, boolean[] degrees) {
     double finished = 0;
     double sequentialNanos = 0;
@@ -214,7 +212,7 @@ public final class ChunkRates {
         .orElse(1);
   }
 
-  /** Returns the chunks by degree, 0 where they cannot be compared with degree 1 or are too few. */
+  /** Returns the chunks by degree; 0 if they are too few or cannot be compared with degree 1. */
   public static double[] seen(List<ChunkRates> rates, int degrees) {
     var isSeen = new boolean[degrees + 1];
     Arrays.fill(isSeen, true);
@@ -240,7 +238,7 @@ public final class ChunkRates {
     return chunks;
   }
 
-  /** Returns the degrees that occurred beside degree 1, or beside degrees so linked. */
+  /** Returns the degrees that occurred in a request with degree 1, or with degrees so linked. */
   private static boolean[] linkedToOne(List<ChunkRates> rates, boolean[] isSeen) {
     var linked = new boolean[isSeen.length];
     linked[1] = isSeen[1];
@@ -262,8 +260,9 @@ public final class ChunkRates {
   }
 
   /**
-   * Estimates speedups of maximum likelihood, alternating: rates of requests for given speedups,
-   * speedups for given rates. Each step is optimal, and together they climb to the only maximum.
+   * Estimates maximum-likelihood speedups in alternation: rates of requests for given speedups,
+   * then speedups for given rates. Each step is optimal, and the steps converge to the only
+   * maximum.
    *
    * @param precision ends when no speedup changes by more than this share in a step
    */

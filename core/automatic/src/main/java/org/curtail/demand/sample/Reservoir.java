@@ -8,12 +8,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A uniform sample of bounded size from a stream of unknown length: Vitter's algorithm R (Random
- * Sampling with a Reservoir, ACM TOMS 1985). Takes constant time and no lock. Whether an offer is
- * in the sample depends only on its number and the seed. Safe for all threads.
+ * Uniform sample of bounded size from a stream of unknown length: Vitter's algorithm R (Random
+ * Sampling with a Reservoir, ACM TOMS 1985). Costs constant time and no lock. The sample depends
+ * only on the numbers of the offers and the seed. Thread-safe.
  */
 public final class Reservoir<T> {
-  /** Step of a {@link SplittableRandom} for each number it draws. */
+  /** Step of a {@link SplittableRandom} per drawn number. */
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
   private record Drawn<T>(long number, T value) {}
@@ -36,14 +36,14 @@ public final class Reservoir<T> {
   }
 
   /**
-   * Draws a number from 0 to {@code number}, from a sequence of its own, so that no generator is
-   * shared.
+   * Draws a number from 0 to {@code number}. Each call has its own sequence, so that threads share
+   * no generator.
    */
   private long draw(long number) {
     return new SplittableRandom(seed + number * GOLDEN_GAMMA).nextLong(number + 1);
   }
 
-  /** Returns the later offer: as if offers came one after the other, it replaces the earlier. */
+  /** Returns the later offer, as if offers came one after the other. */
   private static <T> @Nullable Drawn<T> later(@Nullable Drawn<T> there, @Nullable Drawn<T> comes) {
     return there == null || (comes != null && comes.number > there.number) ? comes : there;
   }

@@ -28,7 +28,7 @@ class BlockTest {
     assertThat(draw(1, HALF, 3)).isEqualTo(draw(1, HALF, 3));
     assertThat(draw(1, HALF, 3).trace()).isNotEqualTo(draw(1, HALF, 4).trace());
     assertThat(draw(1, HALF, 3).trace()).isNotEqualTo(draw(2, HALF, 3).trace());
-    // Neighbouring seeds share no block, or plans one after the other would not be independent.
+    // Neighbouring seeds share no block. Otherwise successive plans would depend on each other.
     assertThat(requests(draw(1, HALF, 4).trace())).isNotEqualTo(requests(draw(2, HALF, 4).trace()));
   }
 
@@ -53,7 +53,7 @@ class BlockTest {
     assertThat(demandMs / (4 * spanMs)).isCloseTo(0.5, within(0.01));
   }
 
-  /** Of n requests, n draws with repetition leave out a share of 1 / e, in the mean. */
+  /** Of n requests, n draws with repetition leave out a share of 1 / e on average. */
   @Test
   void eachBlockHasASampleOfTheProfileOfItsOwn() {
     int[] first = IntStream.of(requests(draw(3, HALF, 0).trace())).distinct().toArray();

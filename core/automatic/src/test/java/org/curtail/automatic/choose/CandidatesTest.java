@@ -29,7 +29,7 @@ class CandidatesTest {
   }
 
   @Test
-  void theSafeOneComesFirstAndIsOneThreadForEachRequest() {
+  void theBaselineComesFirstAndIsOneThreadForEachRequest() {
     Candidates candidates = Candidates.of(setting(8));
     assertThat(candidates.baseline().policy()).isEqualTo(new Sequential());
     assertThat(candidates.baseline()).isEqualTo(Candidates.baseline(PROFILE, Goal.byDefault()));
@@ -40,7 +40,7 @@ class CandidatesTest {
   }
 
   @Test
-  void allAreKnownToTheRegistryAndNoneNeedsWhatIsNotThere() {
+  void allAreRegisteredAndNoneNeedsMissingInputs() {
     assertThat(names(Candidates.of(setting(8))))
         .allMatch(Policies::isKnown)
         .noneMatch(Policies::needsPrediction)
@@ -51,9 +51,12 @@ class CandidatesTest {
         .contains("tail-index-predicted+sharing");
   }
 
-  /** A service with a thread for each request has no queue behind a long one, so no plan has. */
+  /**
+   * A service with a thread for each request has no queue behind a long one, so no plan may have
+   * one.
+   */
   @Test
-  void noneKeepsItsThreadsToTheEndOfARequestWhileOthersWait() {
+  void noCandidateKeepsThreadsToTheEndOfARequestWhileOthersWait() {
     var predicted = setting(8).predictedWith(Optional.of(PredictionError.known(0.4)));
     for (JudgeSetting setting :
         List.of(predicted, JudgeSetting.of(PROFILE, 8, Goal.byDefault().atMostThreads(3), 1))) {
@@ -98,7 +101,7 @@ class CandidatesTest {
   }
 
   @Test
-  void rejectsWhatNobodyCanChooseFrom() {
+  void rejectsInvalidChoices() {
     Candidate baseline = Candidates.baseline(PROFILE, Goal.byDefault());
     assertThatIllegalArgumentException().isThrownBy(() -> new Candidates(List.of()));
     assertThatIllegalArgumentException()
@@ -114,7 +117,7 @@ class CandidatesTest {
   }
 
   @Test
-  void tailIndexIsComparedAsTheFormThatItIs() {
+  void tailIndexIsComparedByItsForm() {
     var random = new SplittableRandom(3);
     double[][] light = new double[2_000][];
     double[][] heavy = new double[2_000][];

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class GoalTest {
   @Test
-  void aServiceThatSaysNothingWantsTheLowest99thPercentile() {
+  void theDefaultGoalIsTheLowest99thPercentile() {
     assertThat(Goal.byDefault()).isEqualTo(Goal.minimise(99));
     assertThat(Goal.byDefault().target()).isEmpty();
     assertThat(Goal.byDefault().threads()).isEmpty();

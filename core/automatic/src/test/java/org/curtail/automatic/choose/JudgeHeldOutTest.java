@@ -25,9 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What a judge has chosen, on arrivals and requests that it has not seen, against every policy of
- * the registry that needs no number and no prediction: at loads that it simulated, and between
- * them.
+ * Choices of a judge on unseen arrivals and requests, against every policy of the registry that
+ * needs no number and no prediction: at simulated loads and between them.
  */
 @Tag("long")
 class JudgeHeldOutTest {
@@ -38,10 +37,13 @@ class JudgeHeldOutTest {
   private static final int WARM_UP = 800;
   private static final double MOST_HARM = 1.03;
 
-  /** Above the best with hindsight that does no harm; between levels another may be the best. */
+  /**
+   * Tolerance over the best harmless policy in hindsight. Between levels another policy may be the
+   * best.
+   */
   private static final double MOST_REGRET = 1.2;
 
-  /** One policy at one load, means over the traces; infinite if it gave up. */
+  /** Returns the means over the traces for one policy at one load; infinite if it gave up. */
   private record Latency(String name, double meanMs, double p95Ms, double p99Ms) {
     boolean isHarmless(Latency baseline) {
       return meanMs <= MOST_HARM * baseline.meanMs && p95Ms <= MOST_HARM * baseline.p95Ms;

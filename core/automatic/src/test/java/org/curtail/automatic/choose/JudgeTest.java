@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class JudgeTest {
-  /** Short requests: then little happens to each of them, and a simulation is quick. */
+  /** Short requests: each has few events, so a simulation is quick. */
   private static final Profile SHORT = scaled(SyntheticProfiles.luceneLike(1_500, 3), 0.02, 1);
 
   private static Profile scaled(Profile profile, double factor, double slowdown) {
@@ -95,7 +95,7 @@ class JudgeTest {
   }
 
   @Test
-  void piecesGiveTheSameAsTheWholeAndTheSameSeedTheSameChoice() {
+  void stepsEqualTheWholeAndEqualSeedsMakeEqualChoices() {
     Profile few = scaled(SyntheticProfiles.luceneLike(300, 2), 0.02, 1);
     Judge whole = judge(few, 2);
     PolicyMap map = whole.judge();
@@ -162,7 +162,7 @@ class JudgeTest {
         .allSatisfy(entry -> assertThat(entry.candidate().policy().maxDegree()).isEqualTo(1));
   }
 
-  /** To ask a policy and to wake a thread is a greater part of what they take. */
+  /** Decisions and wake-ups are a greater part of their time. */
   @Test
   @Tag("long")
   void shortRequestsHaveOneThreadEachFromALowerLoadOn() {
@@ -190,14 +190,14 @@ class JudgeTest {
   }
 
   /**
-   * On one core, with Poisson arrivals and demands that are all the same, the mean of a queue is 1
-   * - load / 2 times that of sharing: 1 + load / (2 (1 - load)) against 1 / (1 - load) demands.
+   * On one core, with Poisson arrivals and equal demands, the mean of a queue is 1 - load / 2 times
+   * that of sharing: 1 + load / (2 (1 - load)) against 1 / (1 - load) demands.
    */
   @Test
   @Tag("long")
   void theRatioOfAQueueToSharingIsThatOfQueueingTheory() {
     double[][] alike = new double[20][];
-    Arrays.fill(alike, new double[] {400}); // Beside which it costs nothing to ask.
+    Arrays.fill(alike, new double[] {400}); // Compared with this demand, decisions cost nothing.
     Judge judge =
         new Judge(
             JudgeSetting.of(Profile.of("all alike", alike), 1, Goal.byDefault(), 1),
@@ -214,10 +214,10 @@ class JudgeTest {
                 .isCloseTo(1 - found.utilisation() / 2, within(0.02)));
   }
 
-  /** A factor of ten, above which another unit of time is used, changes little but times. */
+  /** A factor of ten, which changes the unit of time, changes little but times. */
   @Test
   @Tag("long")
-  void requestsOfSecondsAreJudgedAsThoseOfTenthsOfASecond() {
+  void requestsOfSecondsAreJudgedLikeTenthsOfASecond() {
     Profile tenths = scaled(SyntheticProfiles.luceneLike(200, 2), 1, 1);
     Profile seconds = scaled(SyntheticProfiles.luceneLike(200, 2), 10, 1);
     assertThat(seconds.meanMs(1)).isGreaterThan(2000);
@@ -238,7 +238,7 @@ class JudgeTest {
   }
 
   @Test
-  void withFewerThreadsThanCoresLoadsAreLowerAndTheSafeOneTakesTurns() {
+  void withFewerThreadsThanCoresLoadsAreLowerAndTheBaselineTakesTurns() {
     Profile few = scaled(SyntheticProfiles.luceneLike(200, 2), 0.02, 1);
     Judge judge =
         new Judge(

@@ -22,7 +22,7 @@ class LogMeanTest {
 
   /** Of 20,000 intervals 200 should miss; 60 more or less are four standard deviations. */
   @Test
-  void theTruthLiesWithinInNinetyNineOfAHundredCases() {
+  void theIntervalContainsTheTruthInNinetyNineOfAHundredCases() {
     long seed = 5;
     var random = new SplittableRandom(seed);
     int missed = 0;

@@ -107,7 +107,10 @@ class MapChoiceTest {
     return assignment;
   }
 
-  /** Every entry is allowed at its levels, and is of use somewhere in each row of them. */
+  /**
+   * Every entry is allowed at its levels, and better than the baseline somewhere in each row of
+   * them.
+   */
   private static boolean isAllowed(int[] serving, boolean[][] may, boolean[][] better) {
     int level = 0;
     while (level < LEVELS) {
@@ -138,7 +141,7 @@ class MapChoiceTest {
   }
 
   @Test
-  void everyLevelIsServedByWhomWasChosenThereAndBordersAscend() {
+  void everyLevelHasItsChosenCandidateAndBordersAscend() {
     for (long seed = 0; seed < 200; seed++) {
       Objective objective = objective(seed);
       int[] serving = choice(objective).byLevel();
@@ -159,11 +162,11 @@ class MapChoiceTest {
   }
 
   /**
-   * A little beyond the band of its last level, only a candidate harmless at the next one too
-   * serves.
+   * A little beyond the band of its last level, only a candidate that is harmless at the next one
+   * may serve.
    */
   @Test
-  void nobodyServesBeyondItsLevelsUnlessHarmlessOnBothSides() {
+  void noCandidateServesBeyondItsLevelsUnlessHarmlessOnBothSides() {
     for (long seed = 0; seed < 200; seed++) {
       Objective objective = objective(seed);
       List<Stretch> stretches = choice(objective).stretches();

@@ -13,12 +13,12 @@ class ObjectiveTest {
   /** Results of a candidate, as shares of the baseline's figures. */
   private record Shares(double mean, double p95, double tail, double spread) {}
 
-  /** At one level, the safe one and others beside it. */
+  /** Results at one level, of the baseline and others. */
   private static RandomOutcomes beside(Shares... others) {
     return beside(BLOCKS, others);
   }
 
-  /** Of the others there are fewer blocks. */
+  /** The others have fewer blocks. */
   private static RandomOutcomes beside(int blocks, Shares... others) {
     RandomOutcomes seen = new RandomOutcomes(1, 1 + others.length, 1).add(0, 0, BLOCKS, 1, 1, 1, 0);
     for (int i = 0; i < others.length; i++) {
@@ -52,7 +52,7 @@ class ObjectiveTest {
   }
 
   @Test
-  void itIsClearWhetherACandidateIsBetterOnceAnIntervalHasLeftTheLimit() {
+  void theBetterCandidateIsClearOnceAnIntervalExcludesTheLimit() {
     Objective objective =
         minimising(
             beside(
@@ -76,7 +76,7 @@ class ObjectiveTest {
     assertThat(surer.best(0)).hasValue(1);
   }
 
-  /** As least attained service where the cores are nearly full and the demand is heavy-tailed. */
+  /** Like least attained service with nearly full cores and a heavy-tailed demand. */
   @Test
   void whatIsClearlyBetterInMeanAnd95thPercentileIsChosenIfItsTailIsProbablyBetterToo() {
     Objective objective =
@@ -138,15 +138,15 @@ class ObjectiveTest {
   }
 
   @Test
-  void ofThoseThatKeepATargetTheLowestMeanIsTheBest() {
-    // The figures of the safe one are 1 to 2.8 ms, as what blocks have in common is 0 to 1.
+  void amongCandidatesWithinTheTargetTheLowestMeanIsBest() {
+    // The figures of the baseline are 1 to 2.8 ms, since the common part of blocks is 0 to 1.
     RandomOutcomes seen = beside(new Shares(0.9, 0.9, 0.3, 0), new Shares(0.7, 0.7, 0.5, 0));
     var goal = Goal.target(99, Duration.ofNanos(1_500_000));
     assertThat(new Objective(seen.outcomes(), goal).best(0)).hasValue(2);
-    // Only the first keeps this one.
+    // Only the first meets this target.
     var strict = Goal.target(99, Duration.ofNanos(650_000));
     assertThat(new Objective(seen.outcomes(), strict).best(0)).hasValue(1);
-    // None keeps this one: then the lowest tail.
+    // No candidate meets this target: then the lowest tail.
     var vain = Goal.target(99, Duration.ofNanos(1_000));
     assertThat(new Objective(seen.outcomes(), vain).best(0)).hasValue(1);
   }

@@ -26,7 +26,7 @@ class PolicyMapTest {
   }
 
   @Test
-  void aLoadBelongsToTheEntryFromWhichItIsNotBelow() {
+  void aLoadBelongsToTheLastEntryThatBeginsAtOrBelowIt() {
     PolicyMap map = map(0.03, 0.4, 0.8);
     assertThat(map.place(0)).isZero();
     assertThat(map.place(0.399)).isZero();
@@ -36,7 +36,7 @@ class PolicyMapTest {
   }
 
   @Test
-  void whoServesGoesOnWithinItsBands() {
+  void thePresentPolicyContinuesWithinItsBands() {
     PolicyMap map = map(0.03, 0.4, 0.8);
     assertThat(map.place(0.429, 0)).isZero();
     assertThat(map.place(0.431, 0)).isEqualTo(1);
@@ -61,7 +61,7 @@ class PolicyMapTest {
         int serving = present;
         for (int i = 0; i < 100; i++) {
           double load = border + (2 * random.nextDouble() - 1) * halfBand * 0.999;
-          // Bands of two borders may overlap: then the other neighbour is not asked for.
+          // Bands of two borders may overlap. Then the other neighbour does not matter.
           if (load < first - halfBand || load >= second + halfBand) {
             continue;
           }

@@ -3,7 +3,7 @@ package org.curtail.automatic.choose;
 import java.util.SplittableRandom;
 import org.curtail.automatic.choose.Outcomes.Figures;
 
-/** Outcomes made by hand: of each candidate the true ratios, and noise that all have in common. */
+/** Outcomes made by hand: the true ratios of each candidate, with common noise. */
 final class RandomOutcomes {
   private final Outcomes outcomes;
   private final SplittableRandom random;
@@ -18,16 +18,16 @@ final class RandomOutcomes {
   }
 
   /**
-   * Blocks of a candidate whose own noise is even, so that its mean is exactly as said.
+   * Adds blocks of a candidate with symmetric noise of its own, so that its mean is exact.
    *
    * @param blocks even
-   * @param noise of its own, in both directions by turns
+   * @param noise own noise, with alternating signs
    */
   RandomOutcomes add(
       int level, int candidate, int blocks, double mean, double p95, double tail, double noise) {
     for (int block = 0; block < blocks; block++) {
       double own = block % 2 == 0 ? noise : -noise;
-      // The same of all candidates: it has to cancel out.
+      // Noise of all candidates, which has to cancel out.
       double common = new SplittableRandom(31L * level + block).nextDouble();
       outcomes.add(
           level,
@@ -40,7 +40,7 @@ final class RandomOutcomes {
     return this;
   }
 
-  /** The safe candidate, and others with random figures between 0.9 and 1.1 of it, or much less. */
+  /** Returns the baseline, and others with random figures of 0.9 to 1.1 of it, or much less. */
   RandomOutcomes addRandom(int levels, int candidates, int blocks) {
     for (int level = 0; level < levels; level++) {
       add(level, 0, blocks, 1, 1, 1, 0);

@@ -36,10 +36,13 @@ class ScaleTest {
               new IntervalTable.Row(4, List.of(0.0, 40.0), 100, 50, 2)),
           6);
 
-  /** A request takes twice as long under any policy, if all do and come half as often. */
+  /**
+   * If all requests take twice as long and come half as often, each takes twice as long under any
+   * policy.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"tail-index", "fixed-2", "few-to-many", "sequential"})
-  void aPlanInAnotherUnitServesScaledRequestsAsItServedThoseBefore(String name) {
+  void aPlanInAnotherUnitServesScaledRequestsAlike(String name) {
     Trace trace =
         Traces.draw(new PoissonArrivals(0.6 * CORES / PROFILE.meanMs(1) * 1e3), PROFILE, 2_000, 1);
     var before =

@@ -21,7 +21,7 @@ class SuccessiveHalvingTest {
   private final Outcomes outcomes = new Outcomes(LEVELS.size(), CANDIDATES);
   private final List<SimulationRun> runs = new ArrayList<>();
 
-  /** Candidate 3 is good everywhere, candidate 4 + level is the best at that level alone. */
+  /** Candidate 3 is good at all levels; candidate 4 + level is the best at that level only. */
   private void run(long seed) {
     var objective = new Objective(outcomes, Goal.byDefault());
     var race =
@@ -65,7 +65,7 @@ class SuccessiveHalvingTest {
       if (level < 5) {
         assertThat(blocks(level, 4 + level)).isEqualTo(8);
       }
-      // The others are given up sooner or later; two of them after the first round.
+      // The others are dropped sooner or later; two of them after the first round.
       assertThat(IntStream.range(0, CANDIDATES).filter(c -> blocks(0, c) == 2))
           .hasSizeGreaterThanOrEqualTo(2);
     }
@@ -105,7 +105,7 @@ class SuccessiveHalvingTest {
   }
 
   @Test
-  void aQuickRaceEndsAtEachLevelAsSoonAsItIsClearWhoIsBetter() {
+  void aQuickSearchEndsAtEachLevelOnceTheBetterOneIsClear() {
     var two = new Outcomes(LEVELS.size(), 2);
     var objective = new Objective(two, Goal.byDefault());
     var race =
@@ -113,7 +113,7 @@ class SuccessiveHalvingTest {
             LEVELS, List.of(new Round(12, 1)), two, objective, new int[LEVELS.size()], true);
     while (!race.isDone()) {
       SimulationRun run = race.now();
-      // At each level it varies more than at the one below.
+      // Each level varies more than the one below.
       double own = 0.03 * run.level() * (run.block() % 2 == 0 ? 1 : -1);
       double log = run.candidate() == 0 ? run.block() : run.block() - 0.1 + own;
       two.add(run.level(), run.candidate(), new Figures(log, log, log));

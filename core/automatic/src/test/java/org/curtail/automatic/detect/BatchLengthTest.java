@@ -24,12 +24,12 @@ class BatchLengthTest {
   }
 
   /**
-   * With correlation r from value to value, the means of batches of n have that of r (1 - r^n)^2 /
-   * (n (1 - r^2) - 2 r (1 - r^n)): twice the longest with more than 0.1 is expected, or once or
-   * four times that, by chance.
+   * With correlation r from value to value, the means of batches of n have a correlation of r (1 -
+   * r^n)^2 / (n (1 - r^2) - 2 r (1 - r^n)). Expected is twice the longest length with more than
+   * 0.1, or by chance once or four times that.
    */
   @Test
-  void batchesAreAsLongAsTheirCorrelationAsksFor() {
+  void batchLengthFollowsTheCorrelation() {
     for (double r : new double[] {0.3, 0.5, 0.8, 0.9}) {
       int longest = 1;
       while (correlation(r, 2 * longest) > 0.1) {

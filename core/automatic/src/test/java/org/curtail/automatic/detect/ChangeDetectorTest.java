@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ChangeDetectorTest {
-  /** Values that are as different as can be: the rate of false alarms must not depend on it. */
+  /** Values of very different distributions. The rate of false alarms must not depend on them. */
   enum Values {
     EXPONENTIAL,
     PARETO,
@@ -30,7 +30,7 @@ class ChangeDetectorTest {
     }
   }
 
-  /** Values until the alarm, at most this many. */
+  /** Returns the number of values until the alarm, or the limit. */
   private static long runLength(Values values, double perFalseAlarm, long seed, long most) {
     var random = new SplittableRandom(seed);
     var detector = new ChangeDetector(perFalseAlarm, seed + 1_000_000);
@@ -41,7 +41,7 @@ class ChangeDetectorTest {
     return length;
   }
 
-  /** Runs are cut off, which makes their mean smaller, so that it is on the safe side. */
+  /** Long runs are cut off, which lowers the mean, so the check is conservative. */
   private static double[] meanAndError(Values values, double perFalseAlarm, int runs) {
     double[] lengths = new double[runs];
     Arrays.setAll(
@@ -127,7 +127,7 @@ class ChangeDetectorTest {
   }
 
   @Test
-  void aLargeChangeByOneFactorIsToldSoon() {
+  void aLargeChangeByOneFactorIsReportedSoon() {
     int soon = 0;
     for (long seed = 0; seed < 20; seed++) {
       soon += toldAfter(3, seed) == 200 ? 1 : 0;

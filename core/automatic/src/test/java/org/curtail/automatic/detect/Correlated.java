@@ -3,7 +3,7 @@ package org.curtail.automatic.detect;
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 
-/** Values that depend on each other, as of traffic where requests that are alike come together. */
+/** Dependent values, as of traffic in which similar requests follow each other. */
 final class Correlated {
   private Correlated() {}
 
@@ -12,7 +12,7 @@ final class Correlated {
         * StrictMath.cos(2 * StrictMath.PI * random.nextDouble());
   }
 
-  /** Normal values, each with this correlation to the one before: AR(1). */
+  /** Returns normal values with this correlation to the one before: AR(1). */
   static DoubleSupplier autoregressive(long seed, double correlation) {
     var random = new SplittableRandom(seed);
     double[] value = {gaussian(random)};
@@ -23,16 +23,15 @@ final class Correlated {
     };
   }
 
-  /** Log-normal times whose logarithms are {@link #autoregressive}. */
+  /** Returns log-normal times whose logarithms are {@link #autoregressive}. */
   static DoubleSupplier times(long seed, double correlation) {
     DoubleSupplier logarithms = autoregressive(seed, correlation);
     return () -> 20 * StrictMath.exp(logarithms.getAsDouble());
   }
 
   /**
-   * Log-normal times of two kinds of requests, one of which takes a multiple of the other's time;
-   * which kind comes is drawn again after this mean number of requests: modulated by a Markov
-   * chain.
+   * Returns log-normal times of two kinds of requests. One kind takes a multiple of the other's
+   * time. The kind is drawn again after this mean number of requests: a Markov-modulated process.
    */
   static DoubleSupplier modulated(long seed, double requests, double factor) {
     var random = new SplittableRandom(seed);

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Detection where similar requests follow each other. */
+/** Detection if similar requests follow each other. */
 class CorrelatedDriftTest {
   private static final double PER_FALSE_ALARM = 1e6;
   private static final int BEFORE = 4_000;
   private static final int MOST_AFTER = 20_000;
 
-  /** Number of alarms, and of those reported as a change. */
+  /** Number of alarms, and number of those reported as a change. */
   private record Alarms(int raised, int told, int batch) {}
 
   /** Continues after a reported change, as a pilot does: with the known batch length. */
@@ -48,7 +48,7 @@ class CorrelatedDriftTest {
     return detector.change().filter(change -> change.kind() != Change.Kind.NOT_KNOWN).isPresent();
   }
 
-  /** Values until an alarm after all have become twice as large. */
+  /** Returns the number of values until an alarm after all values have doubled. */
   private static int delay(DoubleSupplier values, long seed) {
     var batch = new BatchLength();
     for (int i = 0; i < BEFORE / 4; i++) {
@@ -93,7 +93,7 @@ class CorrelatedDriftTest {
     assertThat(raised(6, 12_000, seed -> Correlated.modulated(seed, 20, 3))).isLessThanOrEqualTo(1);
   }
 
-  /** Each value comes eight times: the batches are exchangeable, and all is as it is stated. */
+  /** Each value comes eight times. The batches are exchangeable, so the stated guarantees hold. */
   @Test
   void whereBatchesAreExchangeableFalseAlarmsAreNoMoreFrequentThanStated() {
     int runs = 60;
@@ -118,7 +118,7 @@ class CorrelatedDriftTest {
   }
 
   @Test
-  void anAlarmThatHadToBeWithdrawnMakesBatchesLonger() {
+  void aWithdrawnAlarmMakesBatchesLonger() {
     DoubleSupplier values = Correlated.times(3, 0);
     var detector = new ChangeDetector(PER_FALSE_ALARM, 3);
     for (int i = 0; i < 1_000; i++) {

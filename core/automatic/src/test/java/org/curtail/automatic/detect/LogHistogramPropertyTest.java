@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class LogHistogramPropertyTest {
   @Test
-  void countsAndPlacesAreThoseOfTheSortedValues() {
+  void countsAndPlacesEqualThoseOfTheSortedValues() {
     Cases.random(
         1,
         100,

@@ -26,8 +26,8 @@ class RankBetTest {
 
   @Test
   void exponentialValuesThatGrewByTheStatedFactorAreTheBorderOfTheMildBet() {
-    // The share of an exponential value that is greater is exp(-x): the mean of log(factor) is
-    // log(0.6) + 0.4 times the mean of x.
+    // The share of values greater than an exponential value is exp(-x). So the mean of log(factor)
+    // is log(0.6) + 0.4 times the mean of x.
     assertThat(meanLog(1.25)).isNegative();
     assertThat(meanLog(1.31)).isPositive();
   }

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 class RankedBatchesTest {
   private static final int LENGTH = 4;
 
-  /** By counting: the share lies between that of the greater and that of the greater and equal. */
+  /**
+   * By counting: the share lies between those of the greater values and of the greater or equal
+   * ones.
+   */
   @Test
   void ranksEachBatchAmongAllByMeanGreatestAndSpread() {
     Cases.random(
@@ -33,7 +36,7 @@ class RankedBatchesTest {
             for (Statistic statistic : Statistic.values()) {
               double share = batches.share(statistic, ties);
               double own = of(statistic, batch);
-              // What is rounded may be equal though it is not quite.
+              // Rounded values may be equal while the exact ones differ a little.
               double blur = statistic == Statistic.GREATEST ? 0 : 0.26;
               assertThat(share)
                   .isGreaterThanOrEqualTo(shareAbove(seen, statistic, own + blur, false))
@@ -66,7 +69,7 @@ class RankedBatchesTest {
         / (double) seen.size();
   }
 
-  /** However alike the values of a batch are. */
+  /** For any dependence within a batch. */
   @Test
   void theRanksOfExchangeableBatchesAreEven() {
     var random = new SplittableRandom(5);
@@ -83,7 +86,7 @@ class RankedBatchesTest {
       sum += share;
       squares += share * share;
     }
-    // Mean and second moment of even numbers, within four standard errors.
+    // Mean and second moment of uniform numbers, within four standard errors.
     assertThat(sum / batches).isCloseTo(0.5, within(4 * Math.sqrt(1 / 12.0 / batches)));
     assertThat(squares / batches).isCloseTo(1 / 3.0, within(4 * Math.sqrt(4 / 45.0 / batches)));
   }

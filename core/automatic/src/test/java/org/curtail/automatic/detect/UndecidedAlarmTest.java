@@ -9,7 +9,7 @@ class UndecidedAlarmTest {
   private final UndecidedAlarm alarm = new UndecidedAlarm(3);
 
   @Test
-  void isTooOldOnceItHasStoodForMoreValuesThanIsAllowed() {
+  void isTooOldAfterMoreValuesThanAllowed() {
     assertThat(valuesUntilTooOld()).isEqualTo(4);
   }
 

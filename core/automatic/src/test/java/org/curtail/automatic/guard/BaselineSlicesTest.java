@@ -43,9 +43,9 @@ class BaselineSlicesTest {
     assertThat(share(9, Verdict.NOT_KNOWN, 30)).isEqualTo(0.02);
   }
 
-  /** A little of it leaves a quarter of the begin. */
+  /** A little evidence leaves a quarter of the first share. */
   @Test
-  void noHarmAtOtherLoadsMakesTheShareFallSooner() {
+  void evidenceAtOtherLoadsMakesTheShareFallSooner() {
     assertThat(schedule.share(elsewhere(2, 1, 4))).isEqualTo(0.5);
     assertThat(schedule.share(elsewhere(3, 1, 4))).isCloseTo(0.125, within(1e-12));
     assertThat(schedule.share(elsewhere(3, 0.5, 4))).isEqualTo(0.5);
@@ -53,7 +53,7 @@ class BaselineSlicesTest {
         .isEqualTo(2);
   }
 
-  /** As little as where nothing is shown yet, from the first slice on, and not at once. */
+  /** As rarely as before any verdict, from the first slice on, and not at once. */
   @Test
   void whereMuchSpeaksForItElsewhereItBeginsWithFewPairs() {
     assertThat(schedule.share(elsewhere(0, 1, 10))).isCloseTo(0.5 / 25, within(1e-12));
@@ -94,7 +94,7 @@ class BaselineSlicesTest {
   }
 
   @Test
-  void asLongAsNothingIsShownThePairComesFirst() {
+  void thePairComesFirstWithoutAVerdict() {
     for (int number = 0; number < 100; number++) {
       assertThat(schedule.round(number, known(50, Verdict.NOT_KNOWN, 1)).before()).isZero();
     }

@@ -40,14 +40,14 @@ class BaselineTimesTest {
     }
     // Five times three of ten: too few for another rate than 10 a second.
     assertThat(times.isKnown()).isTrue();
-    // Their means are 9.33 and 10.67 by turns; the last one is the former.
+    // Their means alternate between 9.33 and 10.67; the last one is the former.
     double mean = (3 * 28 / 3.0 + 2 * 32 / 3.0) / 5;
     double error = 4 / 3.0 * Math.sqrt(0.6 * 0.4 / 4);
     assertThat(times.meanNanos(10, false)).isCloseTo(mean + error, within(1e-9));
   }
 
   @Test
-  void eachLoadHasItsOwnAndTheLatestSliceCountsIfItWasLonger() {
+  void eachLoadHasItsOwnTimesAndALongerLatestSliceCounts() {
     for (int i = 0; i < 10; i++) {
       served(100, 10);
       served(200, 30);
@@ -61,7 +61,7 @@ class BaselineTimesTest {
   }
 
   @Test
-  void ofALoadThatWasNotSeenItIsTheLongestAndOfAGreaterOneNothing() {
+  void anUnknownLoadHasTheLongestTimeAndAGreaterOneNone() {
     for (int i = 0; i < 10; i++) {
       served(100, 10);
       served(200, 30);
@@ -73,9 +73,9 @@ class BaselineTimesTest {
   }
 
   /**
-   * The error rate of a budget rests on it: with what it says instead of the truth, a policy that
-   * is the very same as the safe one is held back no more often than stated, at two loads by turns,
-   * with slices that are noisy, and alike if they are neighbours.
+   * The error rate of a budget depends on these times. With them instead of the true ones, a policy
+   * equal to the baseline is stopped no more often than stated: at two alternating loads, with
+   * noisy slices that are similar to their neighbours.
    */
   @Test
   @Tag("long")
@@ -110,7 +110,7 @@ class BaselineTimesTest {
         budget.ended(cost, requests, mean, baseline);
         budget.followed(cost, 0);
         known.servedOtherwise(requests, baseline > 0 ? baseline : 0);
-        if (budget.room(known.allNanos()) == HarmBudget.Room.NONE) {
+        if (budget.allowance(known.allNanos()) == HarmBudget.Allowance.NONE) {
           return true;
         }
       }

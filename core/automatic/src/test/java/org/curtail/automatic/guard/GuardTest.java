@@ -27,7 +27,7 @@ class GuardTest {
     }
   }
 
-  /** Each try has half of the error rate of the one before: together at most all of it. */
+  /** Each try has half of the error rate of the one before, so that all have at most the whole. */
   @Test
   void eachTryTakesMoreEvidence() {
     int before = 0;
@@ -62,8 +62,8 @@ class GuardTest {
   }
 
   @Test
-  void regretIsWhatTheOtherPolicyWouldHaveMadeOfEachSlice() {
-    // The plan takes half of the time: 100 requests of the safe one took 1 ms too long each.
+  void regretComparesEachSliceWithTheOtherPolicy() {
+    // The plan takes half of the time: 100 requests of the baseline took 1 ms too long each.
     for (int i = 0; i < 4; i++) {
       guard.compared(pair(1, 2));
       guard.served(false, outcome(1));
@@ -88,7 +88,7 @@ class GuardTest {
   }
 
   @Test
-  void goesOnFromWhatWasShownBeforeARestart() {
+  void continuesFromVerdictsBeforeARestart() {
     var guards = new Guards(GuardSetting.DEFAULT);
     guards.restore(
         List.of(
@@ -124,7 +124,7 @@ class GuardTest {
     assertThat(Guards.band(100)).isEqualTo(5);
   }
 
-  /** Of what is measured, not of the load: that has no width. */
+  /** Tolerance of the measurement, not of the load. */
   @Test
   void aLoadThatWaversAtABorderStaysInItsBand() {
     assertThat(Guards.band(0.45, 2, 0.03)).isEqualTo(2);

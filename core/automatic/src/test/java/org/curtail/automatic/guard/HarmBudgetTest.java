@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
-import org.curtail.automatic.guard.HarmBudget.Room;
+import org.curtail.automatic.guard.HarmBudget.Allowance;
 import org.junit.jupiter.api.Test;
 
 class HarmBudgetTest {
@@ -31,20 +31,20 @@ class HarmBudgetTest {
 
   @Test
   void theNextSliceWaitsForTheFirstOnesToBeOver() {
-    assertThat(budget.room(1_000)).isEqualTo(Room.ENOUGH);
+    assertThat(budget.allowance(1_000)).isEqualTo(Allowance.ENOUGH);
     HarmBudget.Cost first = budget.begun();
-    assertThat(budget.room(1_000)).isEqualTo(Room.NOT_KNOWN_YET);
+    assertThat(budget.allowance(1_000)).isEqualTo(Allowance.NOT_KNOWN_YET);
     budget.ended(first, SHORT, BASELINE, BASELINE);
-    assertThat(budget.room(1_000)).isEqualTo(Room.NOT_KNOWN_YET);
+    assertThat(budget.allowance(1_000)).isEqualTo(Allowance.NOT_KNOWN_YET);
     budget.followed(first, 0);
-    assertThat(budget.room(1_000)).isEqualTo(Room.ENOUGH);
+    assertThat(budget.allowance(1_000)).isEqualTo(Allowance.ENOUGH);
     serve(budget, SLICE, 1);
     budget.begun();
-    assertThat(budget.room(1_000)).isEqualTo(Room.ENOUGH);
+    assertThat(budget.allowance(1_000)).isEqualTo(Allowance.ENOUGH);
   }
 
   @Test
-  void whatItCostsIsWhatRequestsTakeLongerAndWinsAreSavedUpToWhatIsFreeOnly() {
+  void theCostIsTheExtraTimeAndGainsAreLimitedToTheFreeAmount() {
     serve(budget, SLICE, 2);
     assertThat(budget.excessNanos()).isCloseTo(SLICE * BASELINE, within(1e-9));
     serve(budget, SLICE, 0.5);
@@ -61,26 +61,26 @@ class HarmBudgetTest {
   }
 
   @Test
-  void aSliceOfWhichNobodyKnowsWhatTheSafePolicyWouldTakeSaysNothing() {
+  void aSliceWithUnknownBaselineTimesDoesNotCount() {
     serve(budget, SLICE, 1e9, Double.NaN, 0);
     serve(budget, 0, 0);
-    assertThat(budget.room(0)).isEqualTo(Room.ENOUGH);
+    assertThat(budget.allowance(0)).isEqualTo(Allowance.ENOUGH);
     assertThat(budget.evidence()).isEqualTo(1);
   }
 
-  /** By the closed form: what all gamblers together have is at least the share of each. */
+  /** By the closed form: the wealth of all bettors together is at least the share of each. */
   @Test
-  void aPolicyThatIsManyTimesSlowerIsHeldBackAfterAFewShortSlicesUntilItIsASmallShare() {
+  void aMuchSlowerPolicyIsStoppedAfterAFewShortSlicesUntilItsCostIsASmallShare() {
     for (double times : new double[] {1.3, 2, 5, 22}) {
       var own = new HarmBudget(ERROR_RATE, SLICE);
       double all = 1_000 * BASELINE;
       double spent = 0;
       int slices = 0;
       int shortOnes = 0;
-      Room room = own.room(all);
-      while (room != Room.NONE) {
-        int requests = room == Room.SHORT || slices == 0 ? SHORT : SLICE;
-        shortOnes += room == Room.SHORT ? 1 : 0;
+      Allowance allowance = own.allowance(all);
+      while (allowance != Allowance.NONE) {
+        int requests = allowance == Allowance.SHORT || slices == 0 ? SHORT : SLICE;
+        shortOnes += allowance == Allowance.SHORT ? 1 : 0;
         serve(own, requests, times);
         all += requests * BASELINE;
         spent += requests * BASELINE * (times - 1);
@@ -89,7 +89,7 @@ class HarmBudgetTest {
           assertThat(own.evidence())
               .isGreaterThanOrEqualTo(Math.pow(1 + stake * (times - 1), slices) / 6);
         }
-        room = own.room(all);
+        allowance = own.allowance(all);
       }
       assertThat(own.excessNanos()).isCloseTo(spent, within(1e-6));
       double most = Math.ceil(Math.log(6 / ERROR_RATE) / Math.log(1 + 0.9 * (times - 1)));
@@ -105,8 +105,8 @@ class HarmBudgetTest {
                   + SLICE * BASELINE * (times - 1)
                   - HarmBudget.FREE_SLICES * (double) SLICE * BASELINE)
               / HarmBudget.MOST_SHARE;
-      assertThat(own.room(due - 1)).isEqualTo(Room.NONE);
-      assertThat(own.room(due + 1)).isEqualTo(Room.ENOUGH);
+      assertThat(own.allowance(due - 1)).isEqualTo(Allowance.NONE);
+      assertThat(own.allowance(due + 1)).isEqualTo(Allowance.ENOUGH);
     }
   }
 
@@ -118,7 +118,7 @@ class HarmBudgetTest {
     assertThat(budget.evidence()).isCloseTo(same.evidence(), within(1e-9));
   }
 
-  /** A policy that has won for long is found out as soon. */
+  /** A policy that was better for long is detected as soon. */
   @Test
   void harmAfterALongTimeWithoutIsSeenAfterSomeSlicesMore() {
     for (int i = 0; i < 10_000; i++) {
@@ -131,23 +131,23 @@ class HarmBudgetTest {
       slices++;
     }
     assertThat(slices).isLessThan(20);
-    assertThat(budget.room(all)).isEqualTo(Room.ENOUGH);
-    assertThat(budget.room(all / 100)).isEqualTo(Room.NONE);
+    assertThat(budget.allowance(all)).isEqualTo(Allowance.ENOUGH);
+    assertThat(budget.allowance(all / 100)).isEqualTo(Allowance.NONE);
   }
 
-  // ---- How often policies that are no worse are held back: at most as often as stated.
+  // ---- Share of stopped policies that are no worse: at most the stated rate.
 
-  /** Slices with a mean of 1 on average, whatever came before. */
+  /** Slices with a mean of 1 on average, given everything before. */
   private static double fair(SplittableRandom random, double[] state, int kind) {
     double normal = normal(random);
     return switch (kind) {
-      // Requests of exponential length, hardly any noise.
+      // Exponential length of requests, hardly any noise.
       case 0 -> 1 + 0.1 * Math.clamp(normal, -5.0, 5.0);
       // A Pareto tail without a variance: 1/3 at least, exponent 1.5.
       case 1 -> Math.pow(1 - random.nextDouble(), -1 / 1.5) / 3;
       // Rare slices that take a hundred times as long.
       case 2 -> random.nextInt(100) == 0 ? 100 - 99 * 0.5 : 0.5;
-      // Noise whose size depends on what was before.
+      // Noise whose size depends on earlier values.
       default -> {
         state[0] = 0.95 * state[0] + 0.3 * normal;
         double size = Math.exp(Math.clamp(state[0], -2.0, 2.0)) / 2;
@@ -162,7 +162,7 @@ class HarmBudgetTest {
     return radius * Math.cos(2 * Math.PI * random.nextDouble());
   }
 
-  /** Share of runs that ever held back a policy with this multiple of the fair time. */
+  /** Returns the share of runs that ever stopped a policy with this multiple of the fair time. */
   private static double heldShare(double times, int kind) {
     int held = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
@@ -172,7 +172,7 @@ class HarmBudgetTest {
       boolean isHeld = false;
       for (int slice = 0; slice < SLICES && !isHeld; slice++) {
         serve(own, SLICE, times * fair(random, state, kind));
-        isHeld = own.room((slice + 5) * 2.0 * SLICE * BASELINE) == Room.NONE;
+        isHeld = own.allowance((slice + 5) * 2.0 * SLICE * BASELINE) == Allowance.NONE;
       }
       held += isHeld ? 1 : 0;
     }

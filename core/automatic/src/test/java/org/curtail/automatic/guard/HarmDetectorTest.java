@@ -38,9 +38,9 @@ class HarmDetectorTest {
         .isLessThanOrEqualTo(ERROR_RATE);
   }
 
-  /** A test that treats requests, not slices, as independent: it must fail here. */
+  /** A test that treats requests, not slices, as independent. It must fail here. */
   @Test
-  void theSameRunsMisleadATestThatTakesRequestsForIndependent() {
+  void theSameRunsMisleadATestOfIndependentRequests() {
     int misled = 0;
     for (int run = 0; run < 200; run++) {
       var service = new QueueingService(11_000 + run);
@@ -55,14 +55,14 @@ class HarmDetectorTest {
   }
 
   @Test
-  void aPolicyThatTakesTwiceTheTimeIsFoundInSomeDozenPairs() {
+  void aPolicyOfTwiceTheTimeIsHarmfulAfterSomeDozenPairs() {
     for (int run = 0; run < 20; run++) {
       assertThat(pairsUntil(Verdict.HARM, 2, 21_000 + run)).isBetween(1, 60);
     }
   }
 
   @Test
-  void aPolicyThatTakesHalfOfTheTimeIsClearedInSomeDozenPairs() {
+  void aPolicyOfHalfTheTimeIsHarmlessAfterSomeDozenPairs() {
     for (int run = 0; run < 20; run++) {
       assertThat(pairsUntil(Verdict.NO_HARM, 0.5, 22_000 + run)).isBetween(1, 60);
     }

@@ -12,9 +12,9 @@ class PendingTest {
     compare(1, 0, 30_000);
   }
 
-  /** Threads that report arrivals may be late: the next interval has begun when they do. */
+  /** Threads may report arrivals late, when the next interval has begun. */
   @Test
-  void whoseArrivalIsToldLateIsCountedUntilItEnds() {
+  void aRequestReportedLateCountsUntilItsEnd() {
     compare(2, 300, 1_000);
   }
 

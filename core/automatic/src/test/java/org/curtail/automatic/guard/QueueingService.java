@@ -6,10 +6,9 @@ import org.curtail.Percentile;
 import org.curtail.automatic.guard.Slice.SliceOutcome;
 
 /**
- * A service whose response times do what is worst for a test: they depend on each other over many
- * requests (one server, first come first served, by Lindley's recursion), have a heavy tail (Pareto
- * demands of infinite variance), and the load wanders. The plan multiplies them by a number and
- * changes nothing else.
+ * Service with the worst response times for a test. They depend on each other over many requests
+ * (one server, first come first served, by Lindley's recursion). They have a heavy tail (Pareto
+ * demands of infinite variance), and the load varies. The plan only multiplies them by a number.
  */
 final class QueueingService {
   private static final int REQUESTS = 32;
@@ -23,12 +22,14 @@ final class QueueingService {
     random = new SplittableRandom(seed);
   }
 
-  /** Two slices in random order; the plan's response times are {@code ratio} times as long. */
+  /**
+   * Returns two slices in random order. The plan's response times are {@code ratio} times as long.
+   */
   SlicePair pair(double ratio) {
     return pair(ratio, new double[REQUESTS], new double[REQUESTS], 0);
   }
 
-  /** The same, which also leaves the response times in two arrays. */
+  /** Returns two slices, and writes the response times into two arrays. */
   SlicePair pair(double ratio, double[] planMs, double[] baselineMs, int from) {
     boolean isPlanFirst = random.nextBoolean();
     SliceOutcome first = slice(isPlanFirst ? ratio : 1, isPlanFirst ? planMs : baselineMs, from);

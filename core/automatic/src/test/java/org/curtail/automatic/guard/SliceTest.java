@@ -13,7 +13,7 @@ class SliceTest {
   private static final int ANY = Integer.MAX_VALUE;
 
   @Test
-  void meanAndPercentileAreThoseOfTheRequestsThatArrivedInIt() {
+  void meanAndPercentileAreOfTheRequestsThatArrivedInIt() {
     Cases.random(
         1,
         20,
@@ -40,7 +40,7 @@ class SliceTest {
   }
 
   @Test
-  void countsFromWhenThoseFromBeforeHaveEnded() {
+  void countsAfterTheEndOfEarlierRequests() {
     var slice = new Slice(false, 1_000, 800, 2, ANY);
     assertThat(slice.endNanos()).isEqualTo(2_600);
     slice.arrived(1_200, 1_200, 3);
@@ -54,9 +54,9 @@ class SliceTest {
     assertThat(slice.outcome()).isEqualTo(new SliceOutcome(1, 100, 100, false));
   }
 
-  /** Its thread was held up between reading the clock and its report. */
+  /** Its thread was stopped between the reading of the clock and its report. */
   @Test
-  void whoseArrivalBeforeItIsToldInItWasThereBefore() {
+  void aLateReportOfAnEarlierArrivalCountsAsEarlier() {
     var slice = new Slice(false, 1_000, 800, 0, ANY);
     slice.arrived(990, 1_010, 1);
     slice.arrived(1_200, 1_200, 2);
@@ -69,7 +69,7 @@ class SliceTest {
   }
 
   @Test
-  void ifThatIsToldOnceItCountsItChangesNothing() {
+  void aReportAfterTheBeginningOfCountingChangesNothing() {
     var slice = new Slice(false, 1_000, 800, 0, ANY);
     slice.arrived(1_200, 1_200, 1);
     slice.arrived(990, 1_210, 2);
@@ -81,7 +81,7 @@ class SliceTest {
   }
 
   @Test
-  void whoseArrivalIsToldWhenItIsOverIsWaitedFor() {
+  void aRequestReportedAfterTheSliceIsAwaited() {
     var slice = new Slice(false, 0, 800, 0, ANY);
     slice.noteArrival(850);
     assertThat(slice.isConcluded(900)).isFalse();
@@ -91,7 +91,7 @@ class SliceTest {
   }
 
   @Test
-  void waitsForThoseFromBeforeForItsLengthAtMost() {
+  void waitsForEarlierRequestsForItsLengthAtMost() {
     var slice = new Slice(false, 1_000, 800, 1, ANY);
     slice.arrived(1_801, 1_801, 2);
     slice.ended(1_801, 10, true, 1_811);
@@ -112,7 +112,7 @@ class SliceTest {
   }
 
   @Test
-  void moreOfItsOwnRequestsThanTheMostAreAnOverrun() {
+  void moreRequestsThanTheLimitAreAnOverrun() {
     var slice = new Slice(false, 0, 800, 5, 3);
     slice.arrived(1, 1, 6);
     slice.arrived(2, 2, 7);

@@ -28,9 +28,9 @@ class SlicesTest {
     assertThat(slices.inSystem()).isEqualTo(3);
   }
 
-  /** Until the first three have ended; then the plan's threads are all there are. */
+  /** Until the first three have ended; then only the plan's threads remain. */
   @Test
-  void ofThoseWhoWaitedForAThreadOfTheSafePolicyNoneIsCounted() {
+  void requestsThatWaitedUnderTheBaselineAreNotCounted() {
     begin(true, 0);
     for (int i = 1; i <= 10; i++) {
       slices.arrived(i, i);
@@ -54,7 +54,7 @@ class SlicesTest {
   }
 
   @Test
-  void aRequestIsOfTheSafePolicyAloneIfNoOtherServedBeforeItsEnd() {
+  void aRequestIsOfTheBaselineAloneIfNoOtherServedBeforeItsEnd() {
     begin(true, 0);
     begin(true, S);
     begin(false, 2 * S);
@@ -69,7 +69,7 @@ class SlicesTest {
   /** If both were overrun, neither is known to be worse. */
   @ParameterizedTest
   @CsvSource({"false, false, 0", "true, false, 1", "false, true, 1", "true, true, 0"})
-  void aPairOfFewRequestsTellsSomethingIfOneSliceAloneWasOverrun(
+  void aPairOfFewRequestsCountsIfOnlyOneSliceWasOverrun(
       boolean isPlanOverrun, boolean isBaselineOverrun, int pairs) {
     var guard = new Guard("fixed-2", 0, GuardSetting.DEFAULT);
     var part = new Slices.Part(guard, new Slices.Pair(guard), false);

@@ -36,9 +36,12 @@ class SymmetryBetsTest {
     }
   }
 
-  /** The same by the definition: what joins with the k-th number is multiplied from there on. */
+  /**
+   * Returns the wealth by the definition: the part that joins with the k-th number is multiplied
+   * from there on.
+   */
   @Test
-  void isTheSumOfGamblersWhoBeginAtDifferentTimes() {
+  void equalsTheSumOfBettorsWithDifferentStarts() {
     double[][] stakes = {
       {3, 0.06}, {3, 0.12}, {3, 0.25}, {3, 0.6}, {1, 0.3}, {1, 0.6}, {1, 0.95}, {1e-9, 0.95}
     };
@@ -78,7 +81,7 @@ class SymmetryBetsTest {
   }
 
   @Test
-  void seesAChangeHoweverLongThereWasNothingToSee() {
+  void detectsAChangeAfterAnyTimeWithoutOne() {
     var bets = new SymmetryBets();
     for (int i = 0; i < 100_000; i++) {
       bets.add(-1);
@@ -88,8 +91,8 @@ class SymmetryBetsTest {
       bets.add(1);
       more++;
     }
-    // A fresh gambler takes 9; what is left to join after n numbers is 1/2n, which is 34 doublings
-    // for 100,000 squared.
+    // A new bettor needs 9. After n numbers, 1/2n has not joined yet, which is 34 doublings for
+    // 100,000 squared.
     assertThat(more).isLessThan(9 + 40);
   }
 

@@ -22,7 +22,7 @@ class DriftTest {
   private static final int BEFORE = 2_000;
   private static final int MOST_AFTER = 30_000;
 
-  /** Of each change; more with {@code -Ddrift.runs=200}, to know the delays better. */
+  /** Runs of each change; more with {@code -Ddrift.runs=200}, for more exact delays. */
   private static final int FEW_RUNS = 8;
 
   private static final int RUNS = Integer.getInteger("drift.runs", FEW_RUNS);
@@ -40,7 +40,9 @@ class DriftTest {
     Timeline next(Traffic traffic);
   }
 
-  /** Watches one run: requests until each alarm, and what the demand's change is taken for. */
+  /**
+   * Watches one run: the requests until each alarm, and the reported kind of the demand's change.
+   */
   private static final class Watched {
     private static final SpeedupModel SPEEDUPS = model();
     final DemandDrift demand;
@@ -114,7 +116,9 @@ class DriftTest {
     assertThat(Percentile.of(delays, 90)).as(what).isLessThanOrEqualTo(within);
   }
 
-  /** Greatest number of runs, if each is one with this probability: three deviations. */
+  /**
+   * Returns the greatest plausible number of runs, if each has this probability: three deviations.
+   */
   private static long mostOf(double probability) {
     return (long) (RUNS * probability + 3 * Math.sqrt(RUNS * probability * (1 - probability)));
   }
@@ -214,7 +218,7 @@ class DriftTest {
   }
 
   @Test
-  void aClockThatStandsStillOrGoesBackDoesNotBreakTheLoad() {
+  void aClockWithoutProgressKeepsTheLoad() {
     var drift = new LoadDrift(PER_FALSE_ALARM, 1);
     for (int i = 0; i < 100; i++) {
       drift.arrived(i % 2 == 0 ? 5 : 1);
@@ -223,7 +227,7 @@ class DriftTest {
   }
 
   @Test
-  void aProfileOfAnotherServiceIsNoticedAtOnceAndItsOwnNot() {
+  void aProfileOfAnotherServiceIsDetectedAtOnceAndItsOwnIsNot() {
     Traffic source = traffic(5);
     double[][] timesMs = new double[8_000][1];
     Arrays.setAll(timesMs, r -> new double[] {usualMs(source)});
@@ -247,12 +251,12 @@ class DriftTest {
 
   @Tag("long")
   @Test
-  void ofTrueScalingsFewAreTakenForAnotherShape() {
+  void fewTrueScalingsAreReportedAsAnotherShape() {
     int runs = 300;
     long reshaped =
         count(watch(runs, traffic -> traffic.request(2 * usualMs(traffic))), Kind.RESHAPED);
     System.out.println("scalings taken for reshapings: " + reshaped + " of " + runs);
-    // Stated are 5 %: at most three standard deviations more.
+    // The stated rate is 5 %, plus three standard deviations.
     assertThat(reshaped).isLessThanOrEqualTo(15 + 12);
   }
 }

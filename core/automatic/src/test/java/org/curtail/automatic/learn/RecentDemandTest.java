@@ -88,7 +88,7 @@ class RecentDemandTest {
   }
 
   @Test
-  void theRingForgetsWhatIsLongAgoAndKeepsWhatItNeedsAtLowTraffic() {
+  void theRingForgetsOldRequestsAndKeepsEnoughAtLowTraffic() {
     var busy = new RecentDemand(3, SECOND, 10, 1);
     for (int r = 0; r < 10_000; r++) {
       busy.ended(at(1_000 + r, 5));
@@ -106,7 +106,7 @@ class RecentDemandTest {
   }
 
   @Test
-  void forgetsWhatEndedBeforeAMoment() {
+  void forgetsRequestsThatEndedBeforeAMoment() {
     var demand = new RecentDemand(4, SECOND, 100, 1);
     for (int r = 0; r < 300; r++) {
       demand.ended(at(1_000 + 10L * r, r < 150 ? 5 : 9));

@@ -9,7 +9,7 @@ import org.curtail.runtime.Timeline;
 
 /**
  * Requests of known demands and speedups, one after the other, each of some hundred chunks. Most
- * run on one thread; a share of them goes on at a higher degree.
+ * run on one thread; a share of them continues at a higher degree.
  */
 public final class Traffic {
   /** Returns the speedup of a request of a demand at a degree. */
@@ -24,15 +24,15 @@ public final class Traffic {
   private final int[] degrees;
   private final double informative;
 
-  /** By how much chunks of one request differ: standard deviation of a count over its root. */
+  /** Spread of the chunks of one request: standard deviation of a count over its root. */
   double chunkNoise = 0.5;
 
   private long nowNanos;
 
   /**
-   * Traffic by the seed.
+   * Returns traffic by the seed.
    *
-   * @param informative share of the requests that go on at a higher degree
+   * @param informative share of the requests that continue at a higher degree
    */
   public Traffic(long seed, Truth truth, double informative, int... degrees) {
     random = new SplittableRandom(seed);
@@ -56,13 +56,16 @@ public final class Traffic {
         * StrictMath.cos(2 * StrictMath.PI * random.nextDouble());
   }
 
-  /** A request of this demand, all times multiplied by a factor as if by a slower machine. */
+  /**
+   * Returns a request of this demand, with all times multiplied by a factor, as on a slower
+   * machine.
+   */
   public Timeline request(double demandMs, DoubleUnaryOperator slower) {
     boolean tells = random.nextDouble() < informative;
     int degree = tells ? degrees[random.nextInt(degrees.length)] : 1;
     double before = tells ? 0.2 + 0.4 * random.nextDouble() : 1;
     int chunks = random.nextInt(200, 400);
-    // A chunk counts when it is claimed: half of one is under way when the degree changes.
+    // A chunk counts when it is claimed. Half of one is unfinished when the degree changes.
     double underWay = tells ? 0.5 : 0;
     Timeline.Phase first = phase(1, before * demandMs, before * chunks + underWay, slower);
     Timeline.Phase second =

@@ -14,7 +14,7 @@ import org.curtail.json.ReadLimits;
 import org.curtail.json.StrictParser;
 
 /**
- * Interval tables as {@code curtail-interval-table/1}:
+ * Reader and writer of interval tables as {@code curtail-interval-table/1}:
  *
  * <pre>{@code
  * {"format":"curtail-interval-table/1","cores":6,"targetParallelism":6,"maxDegree":3,
@@ -23,10 +23,10 @@ import org.curtail.json.StrictParser;
  * "waitForExitAbove":6}
  * }</pre>
  *
- * <p>{@code startsMs[d-1]} is the time since arrival at which degree d begins, in milliseconds. A
- * row of which something is proved has {@code boundMs} and {@code optimal} too. A {@code planning}
- * object, with which {@code curtail plan --json} says how it came by the table, is passed over. One
- * row a line, numbers that read back exactly, fields in any order when read. Stateless.
+ * <p>{@code startsMs[d-1]} is the time since arrival at which degree d begins, in milliseconds.
+ * Rows with a proved bound have {@code boundMs} and {@code optimal}. The reader skips the {@code
+ * planning} object of {@code curtail plan --json}. The writer puts one row on a line and writes
+ * numbers that read back exactly. The reader accepts fields in any order. Stateless.
  */
 public final class IntervalTableJson {
   private static final String FORMAT = "curtail-interval-table/1";
@@ -49,11 +49,12 @@ public final class IntervalTableJson {
   private IntervalTableJson() {}
 
   /**
-   * Reads a table. All else in the reader must be white space.
+   * Reads a table. The rest of the text must be white space.
    *
    * @param text reader, which is not closed
    * @param name name of the text, for messages: usually the file
-   * @throws FormatException if the text is no table of this format; names line and field
+   * @throws FormatException if the text is no table of this format; the message names line and
+   *     field
    * @throws IOException if the reader fails
    */
   public static IntervalTable read(Reader text, String name) throws IOException {
@@ -61,9 +62,9 @@ public final class IntervalTableJson {
   }
 
   /**
-   * Reads a table in the place of a value.
+   * Reads a table as a value inside another document.
    *
-   * @throws FormatException if it is not of the format; names the place
+   * @throws FormatException if the value is no table of this format; the message names the place
    */
   public static IntervalTable read(StrictParser parser) throws IOException {
     return TableDraft.read(parser);
@@ -112,7 +113,6 @@ public final class IntervalTableJson {
             proof);
   }
 
-  /** A table, as far as it has been read. */
   private static final class TableDraft {
     private final StrictParser parser;
     private final List<IntervalTable.Row> rows = new ArrayList<>();
@@ -126,7 +126,6 @@ public final class IntervalTableJson {
     private List<Integer> degrees = List.of();
     private int waitForExitAbove;
 
-    /** Number of starts in all rows so far. */
     private int starts;
 
     private TableDraft(StrictParser parser) {
@@ -217,7 +216,7 @@ public final class IntervalTableJson {
       rowPlaces.add(draft.place);
     }
 
-    /** Checks relations between fields at the end, since fields come in any order. */
+    /** Checks relations between fields at the end, since fields may have any order. */
     private void checkLengths() throws IOException {
       if (degrees.getLast() > maxDegree) {
         throw parser.problem(
@@ -238,13 +237,12 @@ public final class IntervalTableJson {
     }
   }
 
-  /** A row, as far as it has been read. */
   private static final class RowDraft {
     private final StrictParser parser;
     private final String field;
     private final List<Double> startsMs = new ArrayList<>();
 
-    /** Place of the load, for a message once the rows before are known. */
+    /** Place of the load, for a message after the rows before are known. */
     private JsonLocation place = JsonLocation.NA;
 
     private int load;

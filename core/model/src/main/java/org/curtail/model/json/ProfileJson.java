@@ -16,7 +16,7 @@ import org.curtail.json.ReadLimits;
 import org.curtail.json.StrictParser;
 
 /**
- * Profiles as {@code curtail-profile/1}:
+ * Reader and writer of profiles as {@code curtail-profile/1}:
  *
  * <pre>{@code
  * {"format":"curtail-profile/1","maxDegree":2,"source":"free text","timesMs":[
@@ -25,9 +25,10 @@ import org.curtail.json.StrictParser;
  * }</pre>
  *
  * <p>{@code timesMs[r][d-1]} is the execution time of request r at degree d in milliseconds. A
- * profile whose requests stand for many also has {@code "weights":[120,3.5]}, one per request, and
- * one with {@linkplain Profile#notes notes} {@code "notes":["a sentence","another"]}. One request a
- * line, numbers that read back exactly, fields in any order when read. Stateless.
+ * weighted profile has {@code "weights":[120,3.5]}, one per request. A profile with {@linkplain
+ * Profile#notes notes} has {@code "notes":["a sentence","another"]}. The writer puts one request on
+ * a line and writes numbers that read back exactly. The reader accepts fields in any order.
+ * Stateless.
  */
 public final class ProfileJson {
   private static final String FORMAT = "curtail-profile/1";
@@ -37,11 +38,12 @@ public final class ProfileJson {
   private ProfileJson() {}
 
   /**
-   * Reads a profile. All else in the reader must be white space.
+   * Reads a profile. The rest of the text must be white space.
    *
    * @param text reader, which is not closed
    * @param name name of the text, for messages: usually the file
-   * @throws FormatException if the text is no profile of this format; names line and field
+   * @throws FormatException if the text is no profile of this format; the message names line and
+   *     field
    * @throws IOException if the reader fails
    */
   public static Profile read(Reader text, String name) throws IOException {
@@ -49,9 +51,9 @@ public final class ProfileJson {
   }
 
   /**
-   * Reads a profile in the place of a value.
+   * Reads a profile as a value inside another document.
    *
-   * @throws FormatException if it is not of the format; names the place
+   * @throws FormatException if the value is no profile of this format; the message names the place
    */
   public static Profile read(StrictParser parser) throws IOException {
     return Draft.read(parser);
@@ -94,22 +96,20 @@ public final class ProfileJson {
     out.append("}\n");
   }
 
-  /** A profile, as far as it has been read. */
   private static final class Draft {
     private final StrictParser parser;
     private final Profile.Builder requests = new Profile.Builder();
     private String source = "";
 
-    /** Greatest degree, by its field or by the first request; 0 until known. */
+    /** Greatest degree, from its field or the first request; 0 until known. */
     private int maxDegree;
 
-    /** Times of the last request; their number is the degree once there is one. */
+    /** Times of the last request. After the first request, the array has maxDegree elements. */
     private double[] timesMs = new double[4];
 
-    /** Number of times of the last request read so far. */
     private int times;
 
-    /** Weights; none until known. */
+    /** Weights; empty until known. */
     private double[] weights = {};
 
     private final List<String> notes = new ArrayList<>();

@@ -1,6 +1,5 @@
 /**
- * Profiles and interval tables as JSON text. Readers and writers of characters only; which file
- * they belong to is the caller's business.
+ * Profiles and interval tables as JSON text. The caller opens and closes files.
  *
  * <ul>
  *   <li>{@link org.curtail.model.json.ProfileJson} reads and writes {@code curtail-profile/1}.

@@ -337,7 +337,7 @@ class ProfileJsonTest {
   }
 
   @Test
-  void aDegreeThatComesAfterTheTimesMustFitThem() {
+  void aDegreeAfterTheTimesMustFitThem() {
     assertThatExceptionOfType(FormatException.class)
         .isThrownBy(() -> read("{\"timesMs\":[[1,2]],\"maxDegree\":3}"))
         .withMessage(

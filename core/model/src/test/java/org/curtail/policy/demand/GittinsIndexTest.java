@@ -29,7 +29,7 @@ class GittinsIndexTest {
     return index.perMs(index.level(workMs));
   }
 
-  /** The definition, literally, for samples of equal weight in ascending order. */
+  /** The literal definition, for samples of equal weight in ascending order. */
   private static double literal(double[] demandMs, double tailScaleMs, double workMs) {
     int samples = demandMs.length;
     int first = 0;
@@ -63,7 +63,7 @@ class GittinsIndexTest {
   }
 
   @Test
-  void isWhatTheDefinitionSaysAtAnyWorkDone() {
+  void equalsTheDefinitionAtAnyWorkDone() {
     Cases.random(
         1,
         400,
@@ -117,14 +117,14 @@ class GittinsIndexTest {
     double[] demandMs = new double[10_000];
     Arrays.setAll(demandMs, i -> i < 9_000 ? 60 : 1_760);
     GittinsIndex index = GittinsIndex.of(profile(demandMs));
-    // Of ten, nine end after 60 ms, for each of which ten have worked for 60 ms.
+    // Of ten, nine end after 60 ms. For each of the nine, ten have worked for 60 ms.
     assertThat(perMs(index, 0)).isCloseTo(0.9 / 60, withinPercentage(7));
     assertThat(perMs(index, 30)).isCloseTo(0.9 / 30, withinPercentage(7));
     assertThat(perMs(index, 59)).isCloseTo(0.9, withinPercentage(7));
-    // The rest have to go all the way. It does not matter that they were about to end at 60 ms.
+    // The others need all their work. Their survival to 60 ms does not matter.
     assertThat(perMs(index, 60)).isCloseTo(1 / 1_700.0, withinPercentage(7));
     assertThat(perMs(index, 1_260)).isCloseTo(1 / 500.0, withinPercentage(7));
-    // From where a long one is worth more than a new one: 1 / (1760 - a) = 0.9 / 60.
+    // From here on a long one is worth more than a new one: 1 / (1760 - a) = 0.9 / 60.
     assertThat(index.level(1_670)).isLessThanOrEqualTo(index.level(0));
     assertThat(index.level(1_710)).isGreaterThan(index.level(0));
   }
@@ -137,14 +137,14 @@ class GittinsIndexTest {
     }
   }
 
-  /** Its hazard rate 1.5 / (a + 50) falls, and is then the index. */
+  /** Its hazard rate 1.5 / (a + 50) falls, so it equals the index. */
   @Test
   void aParetoDemandHasAnIndexThatFalls() {
     GittinsIndex index =
         GittinsIndex.of(quantiles(20_000, share -> 50 * (Math.pow(1 - share, -1 / 1.5) - 1)));
     int lowest = GittinsIndex.LEVELS;
     for (double workMs = 0; workMs < 1_500; workMs += 0.7) {
-      // Between two samples the estimate rises a little.
+      // The estimate rises a little between two samples.
       assertThat(index.level(workMs)).isLessThanOrEqualTo(lowest + 1);
       lowest = Math.min(lowest, index.level(workMs));
       assertThat(perMs(index, workMs)).isCloseTo(1.5 / (workMs + 50), withinPercentage(20));
@@ -156,7 +156,8 @@ class GittinsIndexTest {
     int highest = index.level(0);
     double untilMs = profile.percentileMs(99, 1);
     for (double workMs = 0; workMs < untilMs; workMs += untilMs / 3_000) {
-      // From one sample to the next the estimate falls a little. No request falls behind a new one.
+      // The estimate falls a little from one sample to the next. No request falls behind a new
+      // one.
       assertThat(index.level(workMs))
           .as("after %s ms", workMs)
           .isGreaterThanOrEqualTo(Math.max(highest - 1, index.level(0)));
@@ -175,7 +176,7 @@ class GittinsIndexTest {
 
   @Test
   void manyDemandsTakeNoLongTime() {
-    // Would not end with a cost that is quadratic in the number of demands.
+    // A cost quadratic in the number of demands would not end.
     GittinsIndex index =
         GittinsIndex.of(quantiles(100_000, share -> 50 * (Math.pow(1 - share, -1 / 1.5) - 1)));
     assertThat(perMs(index, 0)).isCloseTo(1.5 / 50, withinPercentage(12));

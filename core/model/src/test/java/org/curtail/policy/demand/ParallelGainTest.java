@@ -70,20 +70,20 @@ class ParallelGainTest {
     assertThat(gain.logGain(1, 0)).isEqualTo(Double.NEGATIVE_INFINITY);
     assertThat(Math.exp(gain.logGain(1, 3)))
         .isCloseTo((1 - 1 / 1.51) / (2 / 1.51 - 1), within(1e-9));
-    // Mostly long requests have several threads, so that work is done at nearly their speed.
+    // Mostly long requests have several threads, so they do work at nearly their speed.
     assertThat(gain.speedup(2)).isBetween(1.2, 1.51);
     assertThat(gain.greatestSpeedup(1)).isEqualTo(1);
     assertThat(gain.greatestSpeedup(3)).isEqualTo(gain.speedup(3)).isBetween(1.4, 1.51 / 0.8);
   }
 
   @Test
-  void aThreadThatHelpsOnlyBesideOthersIsNotAimedAtWithoutThem() {
+  void aThreadThatHelpsBesideOthersOnlyIsNotAGoalWithoutThem() {
     // 0.9 with two threads, 1.1 with three, 1.6 with four.
     ParallelGain gain =
         ParallelGain.of(Profile.of("", new double[][] {{90, 100, 90 / 1.1, 90 / 1.6}}));
     assertThat(IntStream.rangeClosed(1, 5).map(most -> gain.usefulDegree(0, most)))
         .containsExactly(1, 1, 3, 4, 4);
-    // Where each thread helps, the threads that are left over make no difference to the aim.
+    // If each thread helps, further threads do not change the goal.
     assertThat(ParallelGain.of(SyntheticProfiles.luceneLike(500, 4)).usefulDegree(0, 1))
         .isEqualTo(4);
   }
@@ -126,7 +126,7 @@ class ParallelGainTest {
     // One and a half threads on the average.
     assertThat(gain.workMs(after(30, 45))).isCloseTo(30 * (1 + 100 / 60.0) / 2, within(1e-9));
     assertThat(gain.workMs(after(30, 90))).isCloseTo(60, within(1e-9));
-    // More than was measured counts as what was.
+    // Degrees beyond the profile count as its greatest.
     assertThat(gain.workMs(after(30, 900))).isCloseTo(60, within(1e-9));
   }
 

@@ -9,7 +9,7 @@ import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class SpeedupsByProgressTest {
-  /** Of requests with more demand, by weight: the mean of their times over those at degree 1. */
+  /** Returns the mean time of requests with more demand over that at degree 1, by weight. */
   private static double meanSlowness(Profile profile, double beyondMs, int degree) {
     double weight = 0;
     double sum = 0;

@@ -48,7 +48,7 @@ class SpeedupsTest {
   }
 
   @Test
-  void aConstantDegreeTellsWhatIsDone() {
+  void aConstantDegreeShowsTheWorkDone() {
     assertThat(speedups.doneMs(after(0, 0))).isZero();
     assertThat(speedups.doneMs(after(40, 40))).isEqualTo(40);
     assertThat(speedups.doneMs(after(40, 80))).isEqualTo(60);
@@ -56,9 +56,12 @@ class SpeedupsTest {
     assertThat(speedups.leastDoneMs(after(40, 120))).isEqualTo(80);
   }
 
-  /** Half the time on one thread, half on three: the truth is the least that may be done. */
+  /**
+   * Half of the time on one thread, half on three: the true value is the least work that may be
+   * done.
+   */
   @Test
-  void aMixtureOfFarDegreesHasDoneLessThanItsMeanDegreeSays() {
+  void aMixtureOfDistantDegreesHasDoneLessThanItsMeanDegree() {
     var concave = Speedups.of(Profile.of("test", new double[][] {{100, 55, 50}}));
     double trueMs = 20 * 1 + 20 * 2;
     assertThat(concave.leastDoneMs(after(40, 80))).isEqualTo(trueMs);
@@ -92,7 +95,7 @@ class SpeedupsTest {
   void requestsOfOneDemandHaveSpeedupsOfTheirOwn() {
     Profile profile = SyntheticProfiles.luceneLike(400, 4);
     SpeedupsByDemand byDemand = SpeedupsByDemand.of(profile);
-    // The shortest differ too much among themselves.
+    // The shortest requests differ too much among themselves.
     for (int request = 40; request < profile.requests(); request += 7) {
       assertThat(byDemand.of(profile.timeMs(request, 1)).at(4))
           .isCloseTo(profile.speedup(request, 4), within(0.35));

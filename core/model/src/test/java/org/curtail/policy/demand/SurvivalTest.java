@@ -22,7 +22,7 @@ class SurvivalTest {
   }
 
   @Test
-  void everybodyHasSomeDemandAndEachSampleTakesItsShare() {
+  void everyRequestHasSomeDemandAndEachSampleItsShare() {
     Survival survival = of(40, 10, 20, 30);
     assertThat(beyond(survival, 0)).isEqualTo(1);
     assertThat(beyond(survival, 10)).isCloseTo(0.75, within(1e-12));
@@ -34,7 +34,7 @@ class SurvivalTest {
 
   @Test
   void beyondTheLongestSampleItFallsExponentially() {
-    // Nothing is longer than the 90th percentile of four samples, so the mean is the scale.
+    // No sample exceeds the 90th percentile of four, so the mean is the scale.
     Survival survival = of(40, 10, 20, 30);
     assertThat(survival.tailScaleMs()).isEqualTo(25);
     assertThat(beyond(survival, 40)).isCloseTo(0.125, within(1e-12));

@@ -8,9 +8,9 @@ import org.curtail.linux.Cores;
 import org.curtail.linux.Pin;
 
 /**
- * Pins the threads of an engine to classes of cores by affinity masks. The kernel chooses among the
- * cores of a class; the engine has no more threads in a class than cores. Needs no privilege. Safe
- * for all threads; each call acts on the calling thread.
+ * Binding of an engine's threads to classes of cores, by affinity masks. The kernel chooses among
+ * the cores of a class; the engine has at most as many threads in a class as cores. Needs no
+ * privilege. Thread-safe; each call affects the calling thread.
  *
  * @param cores cores by class of speed, slowest first, among those that the process may use
  */
@@ -28,7 +28,7 @@ public record ClassBinding(List<Cores> cores) implements IntConsumer {
   }
 
   /**
-   * Pins the calling thread permanently to the cores of a class.
+   * Pins the calling thread to the cores of a class.
    *
    * @param speedClass from 0, the slowest, to the number of classes less 1
    * @throws IllegalStateException if there is no such class, or the kernel refuses

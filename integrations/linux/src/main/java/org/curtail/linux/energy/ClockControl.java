@@ -10,17 +10,17 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * Sets the clocks of this machine and restores them: on close, at the JVM's exit, and after a kill
- * when the next process takes the clocks. Clocks belong to the whole machine, so only one process
- * at a time can hold them. Safe for all threads; virtual threads cannot take them.
+ * Sets the clocks of this machine and restores them: on close, or at the JVM's exit. After a kill,
+ * the next process that takes the clocks restores them. Clocks belong to the whole machine, so only
+ * one process at a time can have them. Thread-safe; virtual threads cannot take them.
  *
  * <p>Setting a clock takes some reads and writes of files, tens of microseconds and more, depending
  * on the driver. The clock itself may need another half a millisecond to change. Usually it
  * requires root.
  *
- * <p>A state file holds the former contents of each file before any change. Restoring returns them,
- * unless another program has changed the file since: then it stays, with a warning. A restart of
- * the machine resets all clocks, so an older state file is ignored.
+ * <p>A state file has the former content of each file before any change. Restoring writes it back.
+ * If another program has changed the file since, it stays, with a warning. A restart of the machine
+ * resets all clocks, so an older state file is ignored.
  *
  * <pre>{@code
  * switch (ClockControl.take()) {
@@ -35,7 +35,7 @@ import org.curtail.linux.Availability.Unavailable;
  * <p>Source: {@code Documentation/admin-guide/pm/cpufreq.rst} of the kernel.
  */
 public final class ClockControl implements AutoCloseable {
-  /** Deleted by a restart of the machine, which also resets clocks; only root can write there. */
+  /** Path that a restart of the machine deletes, as it resets clocks; only root can write there. */
   private static final Path STATE_FILE = Path.of("/run/curtail-clocks.state");
 
   private static final Logger LOGGER = System.getLogger("org.curtail");
@@ -62,9 +62,9 @@ public final class ClockControl implements AutoCloseable {
   }
 
   /**
-   * Restores what a killed process left, takes the clocks of the cores that the process may use,
-   * sets all to the highest, and checks that they have an effect. Keeps the state in {@code
-   * /run/curtail-clocks.state}. Takes some tenths of a second; meant for startup.
+   * Takes the clocks of the cores that the process may use. It first restores clocks of a killed
+   * process. Then it sets all clocks to the highest, and checks that they have an effect. The state
+   * file is {@code /run/curtail-clocks.state}. Takes some tenths of a second; meant for startup.
    *
    * @return the clocks; unavailable, with the reason, and then nothing is changed
    */
@@ -73,10 +73,10 @@ public final class ClockControl implements AutoCloseable {
   }
 
   /**
-   * As {@link #take()}, with another state file.
+   * Takes the clocks with another state file; see {@link #take()}.
    *
-   * @param stateFile the same for all processes that take the clocks of this machine; it must
-   *     outlive the process, so it must not be in a container that ends with it; its folder must
+   * @param stateFile the same for all processes that take the clocks of this machine. It must
+   *     outlive the process, so it must not be in a container that ends with it. Its folder must
    *     exist
    */
   public static Availability<ClockControl> take(Path stateFile) {
@@ -85,16 +85,19 @@ public final class ClockControl implements AutoCloseable {
   }
 
   /**
-   * Restores what a killed process left, and takes no clocks.
+   * Restores the clocks of a killed process, and takes no clocks.
    *
-   * @return a sentence for each restored file, none if nothing was left; unavailable if a process
-   *     holds the clocks, or if something cannot be restored; the state file then stays
+   * @return a sentence for each restored file, none if nothing was changed; unavailable if a
+   *     process has the clocks, or if a file cannot be restored; the state file then stays
    */
   public static Availability<List<String>> restoreAfterKill() {
     return restoreAfterKill(STATE_FILE);
   }
 
-  /** As {@link #restoreAfterKill()}, with the state file of {@link #take(Path)}. */
+  /**
+   * Restores the clocks with the state file of {@link #take(Path)}; see {@link
+   * #restoreAfterKill()}.
+   */
   public static Availability<List<String>> restoreAfterKill(Path stateFile) {
     return SystemFiles.ofThisMachine()
         .then(files -> restoreAfterKill(files, stateFile, ClockControl::warn));
@@ -175,7 +178,7 @@ public final class ClockControl implements AutoCloseable {
     }
   }
 
-  /** The clocks in their state when they were taken. */
+  /** Clocks in their state before they were taken. */
   public Clocks clocks() {
     return clocks;
   }
@@ -195,7 +198,8 @@ public final class ClockControl implements AutoCloseable {
    *     highest if it has no steps
    * @return the kernel's resulting value in kHz, which is less while a hot processor throttles;
    *     unavailable if the kernel refuses, or if this is closed
-   * @throws IllegalArgumentException if the domain is none of {@link #clocks}, or has no such clock
+   * @throws IllegalArgumentException if the domain is not one of {@link #clocks}, or lacks this
+   *     clock
    */
   public synchronized Availability<Long> set(FrequencyDomain domain, long kHz) {
     check(domain);
@@ -217,7 +221,7 @@ public final class ClockControl implements AutoCloseable {
    *
    * @param preference one of {@link FrequencyDomain#preferences}, such as {@code balance_power}
    * @return the kernel's resulting value; unavailable if the kernel refuses, or if this is closed
-   * @throws IllegalArgumentException if the domain is none of {@link #clocks}, or has no such
+   * @throws IllegalArgumentException if the domain is not one of {@link #clocks}, or lacks this
    *     preference
    */
   public synchronized Availability<String> prefer(FrequencyDomain domain, String preference) {
@@ -242,7 +246,7 @@ public final class ClockControl implements AutoCloseable {
 
   /**
    * Restores the clocks; a second call changes nothing. A warning names each value that cannot be
-   * restored; it stays in the state file for the next process.
+   * restored. Such a value stays in the state file for the next process.
    */
   @Override
   public void close() {
@@ -250,7 +254,7 @@ public final class ClockControl implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The JVM is shutting down; the hook then finds nothing to do.
+      // The JVM is shutting down. The hook then has nothing to do.
     }
   }
 

@@ -7,19 +7,19 @@ import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
 
 /**
- * The machine whose clocks are taken.
+ * Machine whose clocks are taken.
  *
  * @param usable cores that the process may use; if unknown, all count
  */
 record ClockMachine(SystemFiles files, Availability<Cores> usable, SpeedCheck check) {
-  /** This machine. */
+  /** Returns this machine. */
   static Availability<ClockMachine> ofThisMachine() {
     return SystemFiles.ofThisMachine()
         .then(files ->
             new Available<>(new ClockMachine(files, Affinity.ofProcess(), new FixedWork())));
   }
 
-  /** The clocks of cores that the process may use, if it may set them. */
+  /** Returns the clocks of the process's cores, if the process may set them. */
   Availability<Clocks> settable() {
     return Clocks.discover(files)
         .then(clocks ->
@@ -31,6 +31,6 @@ record ClockMachine(SystemFiles files, Availability<Cores> usable, SpeedCheck ch
             clocks.settable()
                 ? new Available<>(clocks)
                 : new Unavailable<>(
-                    "%s cannot be written: it takes root".formatted(FrequencyDomain.FOLDER)));
+                    "%s cannot be written: it requires root".formatted(FrequencyDomain.FOLDER)));
   }
 }

@@ -6,7 +6,7 @@ public enum ClockMethod {
   SETSPEED("scaling_setspeed", Setting.SETSPEED),
 
   /**
-   * Equal lower and upper limits for the governor: for drivers without {@code userspace}, such as
+   * Equal lower and upper limits for the governor. For drivers without {@code userspace}, such as
    * intel_pstate and amd-pstate in active mode.
    */
   LIMITS("scaling_min_freq and scaling_max_freq", Setting.MOST);

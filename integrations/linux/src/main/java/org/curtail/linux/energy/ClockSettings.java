@@ -45,8 +45,7 @@ final class ClockSettings {
   private Availability<Double> slowdown(SpeedCheck check) {
     FrequencyDomain widest =
         domains.stream().max(Comparator.comparingDouble(ClockSettings::range)).orElseThrow();
-    // Compares with the slower of the two fast runs, since the code may have been compiled
-    // meanwhile.
+    // Compare with the slower of the two fast runs, since the first may include compilation.
     return check
         .workNanos(widest.cores())
         .then(before ->
@@ -93,7 +92,7 @@ final class ClockSettings {
         : domain.minKHz();
   }
 
-  /** Names another program's governor as the reason if it rejects clocks. */
+  /** Returns another program's governor as the reason if the governor rejects clocks. */
   private Availability<Long> written(FrequencyDomain domain, Availability<String> answer) {
     String path = Setting.GOVERNOR.path(domain.number());
     return switch (answer) {

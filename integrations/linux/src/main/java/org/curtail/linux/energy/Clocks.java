@@ -9,7 +9,7 @@ import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
 
 /**
- * The settable clocks of this machine. Immutable; {@link ClockControl} sets them.
+ * Settable clocks of this machine. Immutable; {@link ClockControl} sets them.
  *
  * <p>Source: {@code Documentation/admin-guide/pm/cpufreq.rst} of the kernel.
  *
@@ -62,7 +62,7 @@ public record Clocks(List<FrequencyDomain> domains, boolean settable) {
     return domains.isEmpty()
         ? new Unavailable<>(
             FrequencyDomain.FOLDER
-                + " has no policy: this kernel, or the virtual machine it runs in, sets no clocks")
+                + " has no policy: this kernel, or its virtual machine, sets no clocks")
         : new Available<>(
             new Clocks(domains, domains.stream().allMatch(one -> mayWrite(files, one))));
   }
@@ -84,14 +84,14 @@ public record Clocks(List<FrequencyDomain> domains, boolean settable) {
   }
 
   /**
-   * True if each core has its own clock. Two hardware threads of a core share its clock, although
-   * the kernel lists them separately.
+   * True if each core has its own clock. Two hardware threads of a core share a clock, although the
+   * kernel lists them separately.
    */
   public boolean perCore() {
     return domains.stream().allMatch(domain -> domain.cores().count() == 1);
   }
 
-  /** Returns the domain of a core, if the core's clock can be set. */
+  /** Returns the domain of a core, if its clock can be set. */
   public Optional<FrequencyDomain> of(int core) {
     return domains.stream().filter(domain -> domain.cores().numbers().contains(core)).findFirst();
   }

@@ -10,7 +10,7 @@ import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
 
 /**
- * The classes of cores of this machine, if its cores differ. Immutable.
+ * Classes of cores of this machine, if its cores differ. Immutable.
  *
  * <p>Source: {@code Documentation/ABI/testing/sysfs-devices-system-cpu} of the kernel.
  *
@@ -64,8 +64,7 @@ public record CoreClasses(List<CoreClass> classes, String source) {
       case Available<Cores>(Cores own) -> {
         List<Integer> both = online.numbers().stream().filter(own.numbers()::contains).toList();
         yield both.isEmpty()
-            ? new Unavailable<>(
-                "of the cores %s, which are online, the process may use none".formatted(online))
+            ? new Unavailable<>("the process may use none of the online cores %s".formatted(online))
             : new Available<>(new Cores(both));
       }
     };
@@ -84,6 +83,6 @@ public record CoreClasses(List<CoreClass> classes, String source) {
         case Unavailable<CoreClasses>(String reason) -> reasons.add(reason);
       }
     }
-    return new Unavailable<>("nothing tells classes of cores apart: " + reasons);
+    return new Unavailable<>("no source distinguishes classes of cores: " + reasons);
   }
 }

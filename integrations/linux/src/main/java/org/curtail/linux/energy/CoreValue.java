@@ -21,13 +21,13 @@ enum CoreValue {
   /** The firmware's own scale, which includes the kind of core and its clock. */
   PERFORMANCE("acpi_cppc/highest_perf", "performance"),
 
-  /** Only the clock, in kHz: cores of another kind do more or less work per cycle. */
+  /** Clock in kHz. Cores of another kind do more or less work per cycle. */
   CLOCK("cpufreq/cpuinfo_max_freq", "clock");
 
   /**
    * Ratio of neighbours in the order of speed below which they are in different classes. Some cores
-   * of a kind are faster than others by a few percent, which the kernel also reports; kinds differ
-   * by 15 percent and more.
+   * of a kind are faster than others by a few percent, as the kernel reports. Kinds differ by 15
+   * percent and more.
    */
   private static final double SAME_CLASS = 0.9;
 

@@ -17,7 +17,7 @@ import org.curtail.linux.Cores;
 record DomainFiles(SystemFiles files, int number) {
   static final String USERSPACE = "userspace";
 
-  /** Value of drivers that do not know how long a change takes: CPUFREQ_ETERNAL. */
+  /** Value of drivers that do not report the time of a change: CPUFREQ_ETERNAL. */
   private static final long UNKNOWN_NANOS = 0xffff_ffffL;
 
   private String path(String file) {
@@ -41,7 +41,7 @@ record DomainFiles(SystemFiles files, int number) {
     return KernelNumber.read(files, path(file), 1);
   }
 
-  /** True if all its cores are offline; nothing else of it can then be read. */
+  /** True if all its cores are offline. Its other files are then unreadable. */
   boolean isOffline() {
     return text("affected_cpus").equals(new Available<>(""));
   }
@@ -85,7 +85,7 @@ record DomainFiles(SystemFiles files, int number) {
   }
 
   /**
-   * Preferences without "default", which reads back as its meaning, so that its writer would be
+   * Preferences without "default". It reads back as another word, so that its writer would be
    * unknown.
    */
   private List<String> preferences() {
@@ -94,7 +94,7 @@ record DomainFiles(SystemFiles files, int number) {
         .toList();
   }
 
-  /** Clocks of the driver's table within the limits; none if it has no table. */
+  /** Clocks of the driver's table within the limits; empty without a table. */
   private Availability<List<Long>> steps(long minKHz, long maxKHz) {
     String file = "scaling_available_frequencies";
     var stepsKHz = new TreeSet<Long>();

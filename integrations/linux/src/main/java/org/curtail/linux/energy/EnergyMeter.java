@@ -9,12 +9,12 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * Measures the energy of the processors by their own counters (RAPL), which Intel's and AMD's
- * processors have. They count whole processors, not single cores, and update about every
- * millisecond. Usually it requires root. Safe for all threads.
+ * Meter of the processors' energy by their own counters (RAPL), which Intel's and AMD's processors
+ * have. They count whole processors, not single cores, and update about every millisecond. Usually
+ * it requires root. Thread-safe.
  *
  * <p>A counter wraps to 0 after some minutes to an hour. The meter corrects this if it is read at
- * least once per round: see {@link EnergyZone#rangeSeconds}. If the machine sleeps meanwhile,
+ * least once per round; see {@link EnergyZone#rangeSeconds}. If the machine sleeps meanwhile,
  * counters may restart, and the reading is then too large.
  *
  * <p>Source: {@code Documentation/power/powercap/powercap.rst} of the kernel.
@@ -47,7 +47,7 @@ public final class EnergyMeter {
   }
 
   private static Availability<EnergyMeter> probe(SystemFiles files, List<String> names) {
-    // Not intel-rapl-mmio, which counts the same processor again.
+    // Excludes intel-rapl-mmio, which counts the same processor again.
     List<String> zones = names.stream().filter(name -> name.matches("intel-rapl(:\\d+)+")).toList();
     if (zones.isEmpty()) {
       return new Unavailable<>(FOLDER + " has no counter of energy (intel-rapl:0)");
@@ -90,7 +90,7 @@ public final class EnergyMeter {
   }
 
   /**
-   * Energy since the meter was created.
+   * Returns the energy since the meter was created.
    *
    * @return a value for each zone; unavailable if one cannot be read or is invalid; a retry loses
    *     nothing if it comes before a counter has passed its range

@@ -1,7 +1,7 @@
 package org.curtail.linux.energy;
 
 /**
- * A part of the machine whose energy is counted.
+ * Part of the machine whose energy is counted.
  *
  * @param name such as {@code package-0}, for a part of another zone {@code package-0/core}
  * @param folder the kernel's folder of the counter
@@ -14,15 +14,15 @@ public record EnergyZone(String name, String folder, double rangeJoules) {
     }
   }
 
-  /** True for a whole processor, which contains its cores and is in no other package. */
+  /** True for a whole processor. It contains its cores and is in no other package. */
   public boolean isPackage() {
     return name.startsWith("package") && name.indexOf('/') < 0;
   }
 
   /**
-   * Maximum time between two readings in seconds.
+   * Returns the greatest time between two readings in seconds.
    *
-   * @param watts maximum power of the zone, above 0
+   * @param watts greatest power of the zone, above 0
    */
   public double rangeSeconds(double watts) {
     if (!(watts > 0)) {

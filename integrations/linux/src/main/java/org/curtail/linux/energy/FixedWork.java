@@ -11,13 +11,13 @@ import org.curtail.linux.Cores;
 
 /**
  * Some milliseconds of work without memory access, so that its time scales with the clock. It runs
- * on the calling thread, pinned to the cores meanwhile. Measured in CPU time, which excludes other
- * work on the core.
+ * on the calling thread, which it pins to the cores meanwhile. It is measured in CPU time, which
+ * excludes other work on the core.
  */
 final class FixedWork implements SpeedCheck {
   private static final int STEPS = 1_000_000;
 
-  /** Compiles the code before it is measured. */
+  /** Runs that compile the code before the measurement. */
   private static final int WARM_UP_RUNS = 20;
 
   private static final int RUNS = 9;
@@ -30,7 +30,7 @@ final class FixedWork implements SpeedCheck {
   @Override
   public Availability<Double> workNanos(Cores cores) {
     if (!threads.isCurrentThreadCpuTimeSupported()) {
-      return new Unavailable<>("this JVM does not tell the CPU time of threads");
+      return new Unavailable<>("this JVM does not report the CPU time of threads");
     }
     return Affinity.pin(cores)
         .then(pin -> {
@@ -54,7 +54,7 @@ final class FixedWork implements SpeedCheck {
     return Math.max(nanos[RUNS / 2], 1);
   }
 
-  /** Each step depends on the one before: a linear congruential generator. */
+  /** Linear congruential generator: each step depends on the one before. */
   private static long work(long from, int steps) {
     long value = from;
     for (int step = 0; step < steps; step++) {

@@ -10,8 +10,8 @@ import org.curtail.linux.Cores;
  * @param number number of the policy, usually that of its first core
  * @param cores its online cores
  * @param driver driver of cpufreq
- * @param governor governor when this was read
- * @param minKHz lower limit of the clock then, in kHz
+ * @param governor governor at the time of reading
+ * @param minKHz lower limit of the clock at that time, in kHz
  * @param maxKHz upper limit, above {@code minKHz}
  * @param stepsKHz possible clocks from {@code minKHz} to {@code maxKHz}, ascending; empty if any
  *     clock between them is possible
@@ -37,7 +37,7 @@ public record FrequencyDomain(
     preferences = List.copyOf(preferences);
     if (minKHz < 1 || maxKHz <= minKHz) {
       throw new IllegalArgumentException(
-          "minKHz must be at least 1 and maxKHz more than that: %d, %d".formatted(minKHz, maxKHz));
+          "minKHz must be at least 1 and less than maxKHz: %d, %d".formatted(minKHz, maxKHz));
     }
     long previous = minKHz - 1;
     for (long step : stepsKHz) {

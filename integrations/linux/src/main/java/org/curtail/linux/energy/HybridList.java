@@ -15,7 +15,7 @@ import org.curtail.linux.Cores;
 
 /**
  * Kinds of cores of a hybrid processor. Each kind has its own counters, and so a folder with a list
- * of its cores: {@code tools/perf/Documentation/intel-hybrid.txt} of the kernel.
+ * of its cores; see {@code tools/perf/Documentation/intel-hybrid.txt} of the kernel.
  */
 final class HybridList {
   private static final List<String> KINDS = List.of("cpu_core", "cpu_atom", "cpu_lowpower");
@@ -26,7 +26,7 @@ final class HybridList {
     return "/sys/devices/%s/cpus".formatted(kind);
   }
 
-  /** Returns the kinds among some cores, if there is more than one, fastest first. */
+  /** Returns the kinds of these cores, fastest first, if there is more than one. */
   static Availability<CoreClasses> classes(SystemFiles files, Cores cores) {
     var found = new ArrayList<CoreClass>();
     String missing = "";
@@ -65,7 +65,7 @@ final class HybridList {
     return both.isEmpty() ? Optional.empty() : Optional.of(new Cores(both));
   }
 
-  /** Adds speeds: the lists give the kind of each core, and its own value gives the speed. */
+  /** Adds speeds. The lists have the kind of each core; the core's own value is the speed. */
   private static CoreClasses withSpeeds(
       SystemFiles files, Cores cores, List<CoreClass> withoutSpeeds) {
     for (CoreValue value : List.of(CoreValue.PERFORMANCE, CoreValue.CLOCK)) {

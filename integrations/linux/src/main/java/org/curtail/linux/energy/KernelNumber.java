@@ -11,7 +11,7 @@ final class KernelNumber {
   /**
    * Reads the number in a file.
    *
-   * @param least smaller numbers are invalid
+   * @param least least valid number
    */
   static Availability<Long> read(SystemFiles files, String path, long least) {
     return files.read(path).then(text -> parse(path, text, least));

@@ -6,7 +6,7 @@ import java.util.List;
  * Result of restoring settings, a sentence each.
  *
  * @param restored settings with their former values
- * @param others settings that another program has changed, left alone
+ * @param others settings that another program has changed, left unchanged
  * @param failed settings that could not be restored
  */
 record RestoreResult(List<String> restored, List<String> others, List<String> failed) {

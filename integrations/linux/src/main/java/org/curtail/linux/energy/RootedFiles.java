@@ -73,7 +73,7 @@ record RootedFiles(Path root) implements SystemFiles {
   private static String reason(IOException failure) {
     return switch (failure) {
       case NoSuchFileException none -> " is not there";
-      case AccessDeniedException denied -> ": not permitted, it takes root";
+      case AccessDeniedException denied -> ": not permitted, it requires root";
       case FileSystemException e when e.getReason() != null -> ": " + e.getReason();
       default -> ": " + failure.getMessage();
     };

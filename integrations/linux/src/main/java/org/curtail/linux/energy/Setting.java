@@ -36,8 +36,8 @@ enum Setting {
   }
 
   /**
-   * True if a file still holds what was written, so no other program has changed it since. While a
-   * hot processor throttles, a limit reads lower than it is: that is no change.
+   * True if a file still has the written value, so no other program has changed it since. While a
+   * hot processor throttles, a limit reads lower than its value; that is no change.
    *
    * @param left value written last
    */

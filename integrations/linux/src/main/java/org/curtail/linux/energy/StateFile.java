@@ -17,17 +17,17 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * A file with the former values of the clocks, so that the next process can restore them if this
- * one is killed. It is locked while a process holds the clocks: the kernel releases the lock of a
- * killed process. For one thread at a time.
+ * File with the former values of the clocks, so that the next process can restore them after a
+ * kill. It is locked while a process has the clocks; the kernel releases the lock of a killed
+ * process. For one thread at a time.
  *
- * <p>It is emptied but never deleted: one process could hold a lock on a deleted file while another
- * creates and locks a new one.
+ * <p>It is emptied but never deleted. Otherwise one process could have a lock on a deleted file
+ * while another creates and locks a new one.
  */
 final class StateFile implements AutoCloseable {
   private static final int MOST_BYTES = 1 << 20;
 
-  /** Files locked by this process; opening and closing one again would release the lock. */
+  /** Files locked by this process. To open and close one again would release the lock. */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
   private final Path file;
@@ -46,7 +46,7 @@ final class StateFile implements AutoCloseable {
     return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Opens and locks a file; creates it if it does not exist. */
+  /** Opens and locks a file, and creates it if needed. */
   static Availability<StateFile> lock(Path path) {
     Path file = path.toAbsolutePath().normalize();
     if (Files.isSymbolicLink(file)) {
@@ -102,7 +102,7 @@ final class StateFile implements AutoCloseable {
     return new String(bytes, ISO_8859_1);
   }
 
-  /** Reads what a killed process left; usually nothing. */
+  /** Reads the state of a killed process; usually empty. */
   Availability<Optional<StateText>> leftover() {
     try {
       return StateText.parse(file.toString(), read(content));
@@ -125,7 +125,7 @@ final class StateFile implements AutoCloseable {
     content.write(StateText.column(left).getBytes(ISO_8859_1));
   }
 
-  /** Empties the file: nothing is changed any more. */
+  /** Empties the file, after all changes are restored. */
   void clear() throws IOException {
     content.setLength(0);
   }

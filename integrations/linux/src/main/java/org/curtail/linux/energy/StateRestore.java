@@ -14,7 +14,7 @@ final class StateRestore {
 
   private StateRestore() {}
 
-  /** Random id of the kernel for this start of the machine. */
+  /** Random id of this boot, from the kernel. */
   static Availability<String> bootId(SystemFiles files) {
     return files
         .read(BOOT_ID)
@@ -48,14 +48,14 @@ final class StateRestore {
     RestoreResult given = new TemporarySettings(files, state, left.get().rows()).restore();
     if (!given.failed().isEmpty()) {
       return new Unavailable<>(
-          "process %d was killed while it had the clocks, and what it left cannot be restored: %s; %s says how it was"
+          "process %d was killed while it had the clocks, and they cannot be restored: %s; %s has their former values"
               .formatted(left.get().processId(), String.join("; ", given.failed()), state.file()));
     }
     finish(given, state, warnings);
     return new Available<>(given.restored());
   }
 
-  /** Empties the state file if all is restored, and warns of everything else. */
+  /** Empties the state file if all is restored, and warns otherwise. */
   static void finish(RestoreResult given, StateFile state, Consumer<String> warnings) {
     given.others().forEach(warnings);
     given.failed().forEach(warnings);
@@ -67,7 +67,7 @@ final class StateRestore {
       }
     } else {
       warnings.accept(
-          "%s says how the clocks were; the next process that takes them tries again"
+          "%s has the former clocks; the next process that takes them tries again"
               .formatted(state.file()));
     }
   }

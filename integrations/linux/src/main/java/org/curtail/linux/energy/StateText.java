@@ -13,10 +13,10 @@ import org.curtail.linux.Availability.Unavailable;
 
 /**
  * Content of a state file, in ASCII: a header line, a row of fixed width for each setting, and
- * {@code end}. Without {@code end} the file was being written and nothing had been changed.
+ * {@code end}. Without {@code end}, its writing was interrupted before any change.
  *
  * @param bootId boot of the machine for which it is valid
- * @param processId process that holds the clocks
+ * @param processId process that has the clocks
  */
 record StateText(String bootId, long processId, List<TemporarySetting> rows) {
   private static final String MAGIC = "curtail-clocks";

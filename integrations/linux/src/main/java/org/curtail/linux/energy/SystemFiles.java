@@ -8,7 +8,7 @@ import org.curtail.linux.Availability.Unavailable;
 
 /**
  * The kernel's files on cores, clocks and energy: sysfs(5) and proc(5). Paths are absolute, as on
- * the machine itself. Safe for all threads.
+ * the machine itself. Thread-safe.
  */
 interface SystemFiles {
   /** Reads a file's text, without surrounding white space. */
@@ -17,7 +17,7 @@ interface SystemFiles {
   /**
    * Writes a value, which the kernel may refuse. Creates no file.
    *
-   * @return the value
+   * @return the written value
    */
   Availability<String> write(String path, String value);
 
@@ -27,7 +27,7 @@ interface SystemFiles {
   /** True if the process seems to be permitted to write a file. */
   boolean isWritable(String path);
 
-  /** The files of this machine. */
+  /** Returns the files of this machine. */
   static Availability<SystemFiles> ofThisMachine() {
     return of(System.getProperty("os.name", ""), Path.of("/"));
   }

@@ -11,7 +11,7 @@ record TemporarySetting(int domain, Setting setting, String before, String left)
   /** No value was written yet. */
   static final String UNTOUCHED = "-";
 
-  /** A write is in progress: the file may hold anything. */
+  /** A write is in progress, so the content is unknown. */
   static final String CHANGING = "?";
 
   String path() {

@@ -8,9 +8,9 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * Temporarily changed settings. The state file holds each former value before any setting is
- * changed. Restoring returns a setting to its former value, unless another program has changed it
- * since. For one thread at a time.
+ * Temporarily changed settings. The state file has each former value before any setting is changed.
+ * Restoring sets the former value, but not if another program has changed the setting since. For
+ * one thread at a time.
  */
 final class TemporarySettings {
   private final SystemFiles files;
@@ -18,7 +18,7 @@ final class TemporarySettings {
   private final List<TemporarySetting> rows;
 
   /**
-   * Creates the settings that a killed process left.
+   * Creates the settings of a killed process.
    *
    * @param rows rows of the state file
    */
@@ -80,8 +80,7 @@ final class TemporarySettings {
   }
 
   /**
-   * Returns the value last written to a setting, or its former value; "" if it is not among the
-   * settings.
+   * Returns the value last written to a setting, or its former value; "" for an unknown setting.
    */
   String value(int domain, Setting setting) {
     int row = row(domain, setting);
@@ -102,9 +101,9 @@ final class TemporarySettings {
   }
 
   /**
-   * Changes a setting. A setting that is not among these is written too, but not restored.
+   * Changes a setting. An unknown setting is written too, but not restored.
    *
-   * @return the file's value afterwards, which may be rounded by the kernel
+   * @return the file's value afterwards; the kernel may round it
    */
   Availability<String> change(int domain, Setting setting, String value) {
     int row = row(domain, setting);
@@ -130,8 +129,8 @@ final class TemporarySettings {
   }
 
   /**
-   * Returns the value to expect in the file. A limit may be rounded up; any other value was written
-   * by another program.
+   * Returns the value to expect in the file. A limit may be rounded up; any other value comes from
+   * another program.
    */
   private static String left(Setting setting, String value, Availability<String> after) {
     return switch (after) {
@@ -147,7 +146,7 @@ final class TemporarySettings {
     return files.write(path, value).then(written -> files.read(path));
   }
 
-  /** Restores all settings where possible; after a failure a retry is possible. */
+  /** Restores all settings where possible. After a failure a retry is possible. */
   RestoreResult restore() {
     var restored = new ArrayList<String>();
     var others = new ArrayList<String>();
@@ -158,7 +157,7 @@ final class TemporarySettings {
     for (TemporarySetting row : changed) {
       switch (files.read(row.path())) {
         case Unavailable<String>(String reason) -> failed.add(reason);
-        // A limit may read like its former value only because the processor throttles.
+        // A throttled processor can make a limit read like its former value.
         case Available<String>(String now)
             when now.equals(row.before()) && !row.setting().isLimit() -> {}
         case Available<String>(String now) when isChangedByOther(row, now) ->
@@ -170,7 +169,7 @@ final class TemporarySettings {
   }
 
   /**
-   * True if another program wrote the value. This class writes only values that fit; a setspeed
+   * True if another program wrote the value. This class writes only values that fit. A setspeed
    * file reads "unsupported" after a change of the governor.
    */
   private static boolean isChangedByOther(TemporarySetting row, String now) {
@@ -201,7 +200,7 @@ final class TemporarySettings {
   }
 
   /**
-   * Decides after a failed restore: it may have worked nevertheless, or another program has changed
+   * Decides after a failed restore. It may have worked nevertheless, or another program has changed
    * the file just now.
    */
   private void recordAfterFailure(

@@ -1,6 +1,6 @@
 package org.curtail.linux.energy;
 
-/** Sums up a counter that wraps to 0 after its greatest value. For one thread at a time. */
+/** Sum of a counter that wraps to 0 after its greatest value. For one thread at a time. */
 final class WrappingCounter {
   private final long greatest;
   private long last;
@@ -22,7 +22,8 @@ final class WrappingCounter {
    * call.
    */
   long advance(long now) {
-    // The kernel's greatest value is short of a full round by one step of the counter, some 61 uJ.
+    // The kernel's greatest value is less than a full round by one step of the counter, about 61
+    // uJ.
     total += now >= last ? now - last : greatest - last + now;
     last = now;
     return total;

@@ -1,6 +1,6 @@
 /**
- * Energy features of Linux: classes of cores, settable clocks, and energy counters. An {@link
- * org.curtail.linux.Availability} holds each feature or the reason why it is missing.
+ * Energy features of Linux: classes of cores, settable clocks, and energy counters. Each feature is
+ * an {@link org.curtail.linux.Availability}, which may have the reason why it is missing.
  *
  * <ul>
  *   <li>{@link org.curtail.linux.energy.CoreClasses}: kinds of cores of this machine.
@@ -18,14 +18,14 @@
  * <p>To run on a class of cores, a thread pins itself by {@link org.curtail.linux.Affinity}, or
  * others move it as a {@link org.curtail.linux.MovableThread}.
  *
- * <p><b>Inside.</b> All access goes through {@code SystemFiles}, the kernel's files, whose root is
- * replaced in tests; {@code CoreList} and {@code KernelNumber} parse them. {@code CoreValue} and
- * {@code HybridList} find classes. {@code DomainFiles} reads a domain. {@code ClockMachine} is the
- * machine whose clocks are taken. {@code ClockSettings} sets clocks by {@code TemporarySettings},
- * each a {@code TemporarySetting} of a {@code Setting}. These know the former values, keep them in
- * the {@code StateFile} with a {@code StateText}, and return a {@code RestoreResult}; {@code
- * StateRestore} does that for a killed process. A {@code SpeedCheck}, implemented by {@code
- * FixedWork}, shows if clocks have an effect. {@code WrappingCounter} sums up energy counters.
+ * <p><b>Inside.</b> {@code SystemFiles} are the kernel's files; tests replace their root. {@code
+ * CoreList} and {@code KernelNumber} parse them. {@code CoreValue} and {@code HybridList} find
+ * classes. {@code DomainFiles} reads a domain. {@code ClockMachine} is the machine whose clocks are
+ * taken. {@code ClockSettings} sets clocks by {@code TemporarySettings}. A {@code TemporarySetting}
+ * is a changed {@code Setting} with its former value, kept in the {@code StateFile} as a {@code
+ * StateText}. {@code RestoreResult} is the result of restoring; {@code StateRestore} restores the
+ * clocks of a killed process. A {@code SpeedCheck}, implemented by {@code FixedWork}, tests if
+ * clocks have an effect. {@code WrappingCounter} sums up energy counters.
  */
 @NullMarked
 package org.curtail.linux.energy;

@@ -250,7 +250,7 @@ class ClockControlTest {
     FakeSysfs tree = FakeSysfs.withTable();
     tree.readOnly.add(FakeSysfs.path(0, "scaling_setspeed"));
     assertThat(reason(take(tree)))
-        .isEqualTo("/sys/devices/system/cpu/cpufreq cannot be written: it takes root");
+        .isEqualTo("/sys/devices/system/cpu/cpufreq cannot be written: it requires root");
     assertThat(reason(take(new FakeSysfs())))
         .isEqualTo("/sys/devices/system/cpu/cpufreq is not there");
     assertThat(stateFile).doesNotExist();

@@ -85,7 +85,7 @@ class ClockFaultTest {
 
   @ParameterizedTest
   @EnumSource
-  void aFailureOfAnyCallOrAKillAtItIsMadeGood(Machine machine) throws IOException {
+  void theMachineIsRestoredAfterAFailureOrKillAtAnyCall(Machine machine) throws IOException {
     int calls = callsOf(machine);
     int leftOver = 0;
     for (Fault fault : EnumSet.complementOf(EnumSet.of(Fault.NONE))) {
@@ -118,7 +118,7 @@ class ClockFaultTest {
 
   @ParameterizedTest
   @EnumSource
-  void aKillWhileWhatAKilledProcessLeftIsRestoredIsMadeGoodToo(Machine machine) throws IOException {
+  void theMachineIsRestoredAfterAKillDuringRestoring(Machine machine) throws IOException {
     int calls = callsOf(machine);
     for (Fault fault : List.of(Fault.KILLED_BEFORE, Fault.KILLED_AFTER, Fault.FAILS)) {
       for (int call = 0; call < 20; call++) {
@@ -144,7 +144,7 @@ class ClockFaultTest {
 
   @ParameterizedTest
   @EnumSource
-  void aMachineOfWhichAnyFileIsReadOnlyIsLeftAsItWas(Machine machine) {
+  void aMachineWithAReadOnlyFileStaysUnchanged(Machine machine) {
     int refused = 0;
     for (String path : machine.tree().files.keySet()) {
       FakeSysfs tree = machine.tree();
@@ -163,7 +163,7 @@ class ClockFaultTest {
 
   @ParameterizedTest
   @EnumSource
-  void aMachineThatLacksAnyFileIsLeftAsItWas(Machine machine) {
+  void aMachineThatLacksAFileStaysUnchanged(Machine machine) {
     for (String path : machine.tree().files.keySet()) {
       FakeSysfs tree = machine.tree();
       tree.files.remove(path);
@@ -265,7 +265,7 @@ class ClockFaultTest {
   }
 
   @Test
-  void aMachineThatHasBeenStartedAgainIsLeftAsItIs() throws IOException {
+  void aRestartedMachineStaysUnchanged() throws IOException {
     FakeSysfs tree = killedWithSlowClocks(folder.resolve("boot"));
     tree.put("/proc/sys/kernel/random/boot_id", "ffffffff-1111-4222-8333-444455556666");
     tree.put(0, "scaling_governor", "userspace");
@@ -316,7 +316,7 @@ class ClockFaultTest {
   }
 
   @Test
-  void aStateFileReachesNothingButSettingsOfClocks() throws IOException {
+  void aStateFileAffectsSettingsOfClocksOnly() throws IOException {
     FakeSysfs tree = FakeSysfs.withTable();
     tree.put("/etc/passwd", "root");
     Path stateFile = folder.resolve("hostile");

@@ -97,7 +97,7 @@ class ClocksOfAProcessTest {
   }
 
   @Test
-  void aProcessThatIsKilledLeavesThemToTheNext() throws Exception {
+  void theNextProcessRestoresTheClocksOfAKilledOne() throws Exception {
     Map<String, String> before = settings();
     Process process = start();
     try {

@@ -147,7 +147,7 @@ class CoreClassesTest {
         .isEqualTo("/sys/devices/system/cpu/online is not there");
     assertThat(reason(CoreClasses.discover(machine("0-1"), UNKNOWN)))
         .isEqualTo(
-            "nothing tells classes of cores apart: "
+            "no source distinguishes classes of cores: "
                 + "/sys/devices/system/cpu/cpu0/cpu_capacity is not there; "
                 + "/sys/devices/cpu_core/cpus is not there; "
                 + "/sys/devices/system/cpu/cpu0/acpi_cppc/highest_perf is not there; "
@@ -165,7 +165,7 @@ class CoreClassesTest {
 
   @ParameterizedTest
   @EnumSource
-  void nonsenseInOneFileIsNamedAndTellsNothingApart(CoreValue value) {
+  void aFileWithInvalidContentIsNamedAndDistinguishesNothing(CoreValue value) {
     for (String nonsense : List.of("", "fast", "0", "-5", "99999999999999999999")) {
       FakeSysfs tree = machine(value, 100, 300);
       tree.put(value.path(1), nonsense);

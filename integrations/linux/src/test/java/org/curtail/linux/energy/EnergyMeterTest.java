@@ -56,7 +56,7 @@ class EnergyMeterTest {
   }
 
   @Test
-  void countsFromWhenItWasMadeAndOverTheEndOfTheRange() {
+  void countsFromItsCreationAndAcrossTheEndOfTheRange() {
     FakeSysfs tree = machine();
     EnergyMeter meter = available(EnergyMeter.probe(tree));
     assertThat(available(meter.read()).joules().values()).containsOnly(0.0);
@@ -76,7 +76,7 @@ class EnergyMeterTest {
    * the true energy, which never wraps.
    */
   @Test
-  void missesLessThanOneStepOfTheCounterForEachTimeThatItBeginsAgain() {
+  void eachWrapLosesLessThanOneStepOfTheCounter() {
     for (long seed = 0; seed < 200; seed++) {
       var random = new SplittableRandom(seed);
       long greatest = microjoules(0xffff_ffffL);

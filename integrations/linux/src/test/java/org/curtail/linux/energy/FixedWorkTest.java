@@ -39,7 +39,7 @@ class FixedWorkTest {
 
   /** The files claim that the clock changed by a factor of 3, but the real cores did not change. */
   @Test
-  void aClockThatChangesNothingIsFoundOut() {
+  void aClockWithoutEffectIsDetected() {
     Cores cores = ownCores();
     FakeSysfs tree = FakeSysfs.withTable();
     var asked = new ArrayList<Cores>();

@@ -67,7 +67,7 @@ class RootedFilesTest {
     assertThat(RootedFiles.reason("/clock", new IOException("Invalid argument")))
         .isEqualTo("/clock: Invalid argument");
     assertThat(RootedFiles.reason("/clock", new AccessDeniedException("/x/clock")))
-        .isEqualTo("/clock: not permitted, it takes root");
+        .isEqualTo("/clock: not permitted, it requires root");
     assertThat(
             RootedFiles.reason(
                 "/clock", new FileSystemException("/x/clock", null, "Read-only file system")))

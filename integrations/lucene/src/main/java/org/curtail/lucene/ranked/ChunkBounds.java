@@ -36,7 +36,7 @@ final class ChunkBounds {
   }
 
   /**
-   * True if a chunk or any later one may hold a hit better than the worst of the top.
+   * True if a chunk or any later one may contain a hit better than the worst of the top.
    *
    * @param dynamicBound the greatest dynamic score of any match; infinite if unknown
    * @param worst as {@link TopHits#worst}

@@ -5,7 +5,7 @@ import java.io.IOException;
 /** Scores the chunks of a search for one worker. Not thread-safe. */
 interface ChunkScorer {
   /**
-   * Makes what the worker needs once for the leaf of a chunk. {@link #score} does this too; a
+   * Makes the scorer for the leaf of a chunk, once per leaf. {@link #score} does this too; a
    * separate call allows separate timing.
    */
   default void prepare(int chunk) throws IOException {}

@@ -7,11 +7,11 @@ import java.util.stream.IntStream;
  * 3.2 and 4.1). Chunks are numbered in order of importance.
  *
  * <p>A thread takes one lane at a time and scores its chunks in ascending order. Static methods
- * have as many lanes as the search has threads at its start. Later threads find no lane, and the
- * lane of a late thread waits for it or for another thread that has finished its own.
+ * have as many lanes as the search has threads at its start, so later threads find no lane. The
+ * lane of a late thread waits for that thread, or for another that has finished its own lane.
  */
 public enum ChunkSharing {
-  /** A free thread takes the most important chunk not yet taken. */
+  /** A free thread takes the most important free chunk. */
   DYNAMIC,
 
   /** Static fine-grain alternating: of p threads, each takes every p-th chunk. */

@@ -1,20 +1,19 @@
 package org.curtail.lucene.ranked;
 
 /**
- * Encodes hits as numbers that compare as Lucene ranks them: by score, and by smaller document
- * among equal scores. One comparison then decides if a hit can enter the top, regardless of the
- * worker and the order.
+ * Hits as numbers that compare in Lucene's order: by score, and by smaller document among equal
+ * scores. One comparison then decides if a hit can enter the top, for any worker in any order.
  *
- * <p>Scores are finite and not negative, as Lucene demands; documents count within the index.
+ * <p>Scores are finite and not negative, as Lucene requires. Documents count within the index.
  */
 final class HitOrder {
-  /** Worse than every hit. */
+  /** Number that is worse than every hit. */
   static final long NOTHING = -1;
 
   private HitOrder() {}
 
   static long encode(float score, int doc) {
-    // Floats that are not negative compare as their bits; + 0 makes -0 positive.
+    // Floats of at least 0 compare as their bits; + 0 makes -0 positive.
     return ((long) Float.floatToIntBits(score + 0f) << Integer.SIZE) | (Integer.MAX_VALUE - doc);
   }
 
@@ -32,9 +31,9 @@ final class HitOrder {
   }
 
   /**
-   * Returns the least dynamic score that may still enter the top; with less, relevance is too low.
+   * Returns the least dynamic score that may still enter the top. With less, relevance is too low.
    *
-   * @param worst the last hit of the top, or {@link #NOTHING} while there is room
+   * @param worst the last hit of the top, or {@link #NOTHING} while the top is not full
    * @param greatestStatic the greatest static score of the remaining documents
    * @param firstDoc the first remaining document
    * @return 0 if every score may enter
@@ -44,15 +43,15 @@ final class HitOrder {
       return 0;
     }
     float score = score(worst);
-    // A later document needs more than the last hit's score, an earlier one as much.
+    // A later document needs more than the last hit's score, an earlier one the same score.
     boolean tiesLose = firstDoc > doc(worst);
     float notEnough = tiesLose ? score : Math.nextDown(score);
     double tooLittle = notEnough - greatestStatic;
     if (tooLittle < 0) {
       return 0;
     }
-    // Relevance is rounded to the nearest float, so slightly greater values are still too little,
-    // such as the score of a hit that equals the last.
+    // Relevance is rounded to the nearest float. So a slightly greater value may still be too
+    // little, such as the score of a hit that equals the last.
     float almost = (float) (tooLittle + Math.ulp(notEnough) / 2);
     if (relevance(almost, greatestStatic) <= notEnough) {
       return Math.nextUp(almost);

@@ -3,7 +3,7 @@ package org.curtail.lucene.ranked;
 import org.apache.lucene.util.LongHeap;
 
 /**
- * One worker's best hits: those of all workers at its last refresh, and its own since. This is the
+ * Best hits of one worker: those of all workers at its last refresh, and its own since. This is the
  * local heap of the Adaptive parallelism paper, section 4.2. Not thread-safe.
  */
 final class LocalHits {
@@ -21,7 +21,7 @@ final class LocalHits {
     this.found = new LongHeap(most);
   }
 
-  /** Offers a match; true if it entered. */
+  /** Offers a match. Returns true if it entered. */
   boolean offer(float score, int doc) {
     long hit = HitOrder.encode(score, doc);
     if (hit <= worst()) {
@@ -32,12 +32,12 @@ final class LocalHits {
     return true;
   }
 
-  /** The hit that a new one must beat; {@link HitOrder#NOTHING} while there is room. */
+  /** The hit that a new one must beat; {@link HitOrder#NOTHING} while the top is not full. */
   long worst() {
     return best.size() < most ? HitOrder.NOTHING : best.top();
   }
 
-  /** Counts a match, good enough or not. */
+  /** Counts a match, in the top or not. */
   void count() {
     collected++;
   }
@@ -46,7 +46,7 @@ final class LocalHits {
     return collected;
   }
 
-  /** At the end of a chunk: publishes the hits found since the last call. */
+  /** Publishes the hits found since the last call. Called at the end of a chunk. */
   void publish() {
     if (found.size() > 0) {
       global.add(found);
@@ -54,7 +54,7 @@ final class LocalHits {
     }
   }
 
-  /** At the beginning of a chunk: copies the hits that other workers published. */
+  /** Copies the hits that other workers published. Called at the beginning of a chunk. */
   void refresh() {
     if (version != global.version()) {
       version = global.copyTo(best);

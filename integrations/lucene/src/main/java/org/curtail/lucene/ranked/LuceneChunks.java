@@ -80,7 +80,6 @@ final class LuceneChunks implements ChunkSource {
     private final SharedLeaves.@Nullable Part[] parts;
     private final @Nullable RankedLeaf[] ranked;
 
-    // The current chunk.
     private @Nullable RankedChunk chunk;
     private @Nullable LocalHits hits;
 

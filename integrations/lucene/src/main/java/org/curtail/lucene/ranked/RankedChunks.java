@@ -8,7 +8,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 
 /**
- * An index cut into chunks, the most important first. Chunks of several leaves alternate by their
+ * Index cut into chunks, the most important first. Chunks of several leaves alternate by their
  * greatest ranks. Immutable.
  */
 final class RankedChunks {
@@ -23,8 +23,8 @@ final class RankedChunks {
   /**
    * Cuts an index.
    *
-   * @param count approximate number of chunks, at least 1; every leaf has chunks of its own, so
-   *     there may be as many more as there are leaves; a small index has one chunk per document
+   * @param count approximate number of chunks, at least 1. Every leaf has chunks of its own, so the
+   *     result may exceed it by the number of leaves. A small index has one chunk per document
    * @throws IllegalArgumentException if a rank is negative or not finite
    */
   static RankedChunks of(StaticScore score, List<LeafReaderContext> leaves, int count)
@@ -62,8 +62,8 @@ final class RankedChunks {
   }
 
   /**
-   * Returns the chunk itself or, if other documents of its leaf are searched with it, a chunk of
-   * those.
+   * Returns the chunk itself for its own range. For another range of its leaf, returns a chunk of
+   * that range.
    */
   RankedChunk part(RankedChunk chunk, int minDoc, int maxDoc) {
     if (chunk.minDoc() == minDoc && chunk.maxDoc() == maxDoc) {

@@ -4,7 +4,7 @@ import java.util.BitSet;
 import org.apache.lucene.search.TopDocs;
 
 /**
- * The result of a search in order of importance.
+ * Result of a search in order of importance.
  *
  * @param top the best hits by relevance; among equal relevance by document
  * @param chunks number of chunks of the index
@@ -23,8 +23,8 @@ public record RankedHits(TopDocs top, int chunks, BitSet visited) {
   }
 
   /**
-   * Number of searched chunks that a sequential search of the same query would not have searched:
-   * the speculative work. A sequential search visits the most important chunks and stops.
+   * Number of searched chunks that a sequential search of the same query would not search: the
+   * speculative work. A sequential search visits the most important chunks and stops.
    *
    * @param sequentialChunks number of chunks that the sequential search visits
    */

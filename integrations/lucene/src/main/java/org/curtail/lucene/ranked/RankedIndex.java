@@ -14,9 +14,9 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open index in order of importance, cut into chunks, with its search settings. It keeps the
- * reader's state at its creation: commits and newer readers do not change it. Immutable, safe for
- * all threads.
+ * Open index in order of importance, cut into chunks, with its search settings. It keeps the
+ * reader's state at its creation; commits and newer readers do not change it. Immutable and
+ * thread-safe.
  */
 public final class RankedIndex {
   private final IndexSearcher searcher;
@@ -68,7 +68,8 @@ public final class RankedIndex {
   }
 
   /**
-   * Returns a copy whose searches are predicted. Use the predictor for this kind of search only.
+   * Returns a copy with predictions for its searches. Use the predictor for this kind of search
+   * only.
    */
   public RankedIndex with(QueryPredictor other) {
     return new RankedIndex(searcher, settings, score, chunks, other.forSearcher(searcher));
@@ -85,15 +86,13 @@ public final class RankedIndex {
     return predictor == null ? work : new PredictedWork(work, predictor, query);
   }
 
-  /**
-   * Searches on the calling thread alone: the sequential execution, the reference of comparisons.
-   */
+  /** Searches on the calling thread alone: the sequential reference for comparisons. */
   public RankedHits search(Query query, int topHits) throws IOException {
     return new SequentialSearch(source(query), limited(topHits)).run(termination());
   }
 
   /**
-   * Records a search, to be replayed with any sharing, termination and degree.
+   * Records a search, for replays with any sharing, termination and degree.
    *
    * @param topHits number of hits wanted, at least 1
    * @param runs number of runs whose median gives the costs, at least 1; each visits all chunks
@@ -106,14 +105,17 @@ public final class RankedIndex {
   }
 
   /**
-   * Returns the same relevance as a query for any searcher on the same reader, such as Lucene's
+   * Returns a query with the same relevance for any searcher on the same reader, such as Lucene's
    * own. The query cannot be boosted.
    */
   public Query asQuery(Query query) {
     return new RankedQuery(query, score);
   }
 
-  /** The static rank; says if, and by which field, the index is in order of importance. */
+  /**
+   * The static rank. It has the field of the order of importance, or the reason why there is no
+   * order.
+   */
   public StaticRank rank() {
     return score.rank();
   }
@@ -145,7 +147,7 @@ public final class RankedIndex {
     return Math.min(topHits, Math.max(1, searcher.getIndexReader().maxDoc()));
   }
 
-  /** A search in order of importance whose duration is predicted. */
+  /** Search in order of importance with a prediction of its duration. */
   private static final class PredictedWork extends DelegatingWork<RankedWork.Worker, RankedHits> {
     private final QueryPredictor.ForSearcher predictor;
     private final Query query;

@@ -11,15 +11,16 @@ import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker's state in one leaf: its position, the minimum score set on the scorer, and the ranks.
+ * State of one worker in one leaf: its position, the minimum score set on the scorer, and the
+ * ranks.
  *
  * <p>Lucene's own bulk scorer finds the matches. Its minimum competitive score is the least dynamic
- * score that can still enter the top with the greatest static score of the current chunk, so it
- * skips blocks of postings as in any search by score. The minimum rises within a chunk with the
- * worker's own hits, and from chunk to chunk with those of others and as ranks fall.
+ * score that can still enter the top, with the greatest static score of the current chunk. So it
+ * skips blocks of postings as in any search by score. Within a chunk the minimum rises with the
+ * worker's own hits. From chunk to chunk it rises with hits of others and with falling ranks.
  *
- * <p>Chunks come in ascending order: once {@linkplain #isPast past} a chunk, another leaf state is
- * needed. Not thread-safe.
+ * <p>Chunks come in ascending order. For a chunk before the present one ({@linkplain #isPast}),
+ * another leaf state is needed. Not thread-safe.
  */
 final class RankedLeaf implements LeafCollector {
   private final int docBase;
@@ -29,7 +30,6 @@ final class RankedLeaf implements LeafCollector {
   private int nextDoc;
   private float leastDynamic;
 
-  // Of the current chunk.
   private @Nullable RankedChunk chunk;
   private @Nullable LocalHits hits;
   private @Nullable Scorable scorable;
@@ -40,8 +40,8 @@ final class RankedLeaf implements LeafCollector {
   }
 
   /**
-   * True if scorer and ranks are past this chunk, as when a thread has finished a lane and takes
-   * another that alternates with it.
+   * True if scorer and ranks are past this chunk. This happens when a thread has finished a lane
+   * and takes another that alternates with it.
    */
   boolean isPast(RankedChunk next) {
     return next.minDoc() < searchedTo;

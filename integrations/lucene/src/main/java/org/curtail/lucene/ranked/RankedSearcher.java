@@ -12,8 +12,8 @@ import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Ticket;
 
 /**
- * Searches an index in order of importance, on several threads, and stops when the rest cannot
- * matter (Jeon, He, Elnikety, Cox, Rixner: Adaptive Parallelism for Web Search, EuroSys'13).
+ * Searcher in order of importance, on several threads. It stops when the rest cannot matter (Jeon,
+ * He, Elnikety, Cox, Rixner: Adaptive Parallelism for Web Search, EuroSys'13).
  *
  * <pre>{@code
  * // The index: IndexWriterConfig.setIndexSort(new Sort(new SortField("rank", SortField.Type.DOUBLE, true)))
@@ -24,14 +24,13 @@ import org.curtail.runtime.Ticket;
  *
  * <p>Relevance is the query's score plus a share of the weight that grows with the document's
  * {@link StaticRank}. With {@link Termination#SAFE} the hits are exactly the top of the whole
- * index, equal scores by document, however threads share the work.
+ * index, equal scores by document, for any division of the work.
  *
- * <p>A query that cannot be scored in parts of a leaf, or by two scorers, is scored in whole
- * leaves; the hits are the same. If its scorers know no upper bound of scores, the search does not
- * end early.
+ * <p>If a query does not support parts of a leaf or two scorers, whole leaves are scored; the hits
+ * are the same. If its scorers have no upper bound of scores, the search does not end early.
  *
- * <p>An index that is not sorted by rank is searched whole, by score alone. A searcher keeps the
- * reader's state at its creation: commits and newer readers do not change it. Safe for all threads.
+ * <p>An index that is not sorted by rank is searched completely, by score alone. A searcher keeps
+ * the reader's state at its creation; commits and newer readers do not change it. Thread-safe.
  */
 public final class RankedSearcher {
   private final RankedIndex index;
@@ -56,19 +55,19 @@ public final class RankedSearcher {
   }
 
   /**
-   * Returns the best hits; the calling thread takes part in the search.
+   * Returns the best hits. The calling thread takes part in the search.
    *
    * @param topHits number of hits wanted, at least 1
-   * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
-   *     a helper to end, as in Lucene
+   * @throws ThreadInterruptedException if this thread is interrupted while it waits for its start
+   *     or for a helper's end, as in Lucene
    */
   public RankedHits search(Query query, int topHits) throws IOException {
     return SharedSearch.run(curtail, index.work(query, topHits), RequestOptions.NONE);
   }
 
   /**
-   * Submits a search to the engine's threads. If its deadline passes, the result is what it had
-   * found until then, as {@link org.curtail.runtime.Outcome#PARTIAL} says.
+   * Submits a search to the engine's threads. After its deadline, the result has the hits found
+   * until then; see {@link org.curtail.runtime.Outcome#PARTIAL}.
    */
   public Ticket<RankedHits> submit(Query query, int topHits, RequestOptions options) {
     return curtail.submit(index.work(query, topHits), options);

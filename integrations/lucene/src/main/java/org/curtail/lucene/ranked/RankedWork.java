@@ -9,10 +9,9 @@ import org.apache.lucene.search.TotalHits;
 import org.curtail.runtime.SharedWork;
 
 /**
- * A search in order of importance as work that threads can share (Adaptive parallelism paper,
- * section 4). A thread takes one lane of chunks at a time. At the end of each chunk it publishes
- * its hits; at the beginning of the next it copies the hits of others and checks if the rest can
- * matter.
+ * Search in order of importance as work that threads can share (Adaptive parallelism paper, section
+ * 4). A thread takes one lane of chunks at a time. At the end of each chunk it publishes its hits.
+ * At the beginning of the next it copies the hits of others and checks if the rest can matter.
  */
 final class RankedWork implements SharedWork<RankedWork.Worker, RankedHits> {
   private final ChunkSource source;
@@ -51,7 +50,7 @@ final class RankedWork implements SharedWork<RankedWork.Worker, RankedHits> {
 
   @Override
   public void run(Worker worker, int lane, Checkpoint checkpoint) throws IOException {
-    // No iterator: with dynamic sharing this runs once for each chunk.
+    // No iterator, since with dynamic sharing this runs once for each chunk.
     ChunkSharing.Lane chunks = sharing.lane(lane, lanes, source.count());
     for (int chunk = chunks.first(); chunk < chunks.end(); chunk += chunks.step()) {
       if (chunk > chunks.first()) {
@@ -62,7 +61,7 @@ final class RankedWork implements SharedWork<RankedWork.Worker, RankedHits> {
       }
       if (!source.bounds().mayImprove(chunk, dynamicBound, worker.refresh())) {
         if (sharing == ChunkSharing.DYNAMIC) {
-          // All chunks before this one are taken; all later ones matter even less.
+          // All chunks before this one are taken, and all later ones matter even less.
           checkpoint.enough();
         }
         return;
@@ -83,7 +82,7 @@ final class RankedWork implements SharedWork<RankedWork.Worker, RankedHits> {
     return new RankedHits(top.topDocs(collected), source.count(), visited);
   }
 
-  /** Returns the hits found before the deadline; the total is then a lower bound. */
+  /** Returns the hits found before the deadline. The total is then a lower bound. */
   @Override
   public Optional<RankedHits> partial(List<Worker> workers) {
     RankedHits found = complete(workers);
@@ -112,7 +111,7 @@ final class RankedWork implements SharedWork<RankedWork.Worker, RankedHits> {
       hits.publish();
     }
 
-    /** Copies the hits of other workers; returns the hit that a new one must beat. */
+    /** Copies the hits of other workers. Returns the hit that a new one must beat. */
     long refresh() {
       hits.refresh();
       return hits.worst();

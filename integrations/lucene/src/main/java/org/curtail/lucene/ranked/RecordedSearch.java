@@ -5,15 +5,15 @@ import org.apache.lucene.util.ThreadInterruptedException;
 import org.curtail.runtime.SharedWork;
 
 /**
- * One search in order of importance, recorded chunk by chunk: the cost of each chunk in a
- * sequential search through all of them, and its hits. It can be replayed with any sharing,
- * termination and degree, on more cores than the machine has.
+ * Search in order of importance, recorded chunk by chunk: the hits of each chunk, and its cost in a
+ * sequential search through all chunks. It can be replayed with any sharing, termination and
+ * degree, on more cores than the machine has.
  *
- * <p>A replay visits the chunks and finds the hits of the search itself, if its threads advance in
- * the same way. Only costs are approximate. A chunk costs what it cost after all chunks before it,
- * when pruning knew all their hits; and threads do not slow each other down.
+ * <p>If its threads advance as in the search, a replay visits the same chunks and finds the same
+ * hits. Costs are approximate for two reasons. A chunk costs the time measured after all chunks
+ * before it, when pruning used all their hits. Threads do not slow each other down.
  *
- * <p>Made by {@link RankedIndex#record}. Immutable; holds no reader.
+ * <p>Made by {@link RankedIndex#record}. Immutable; has no reader.
  */
 public final class RecordedSearch {
   private final ChunkBounds bounds;
@@ -81,8 +81,8 @@ public final class RecordedSearch {
   }
 
   /**
-   * Time that each thread spends before its first chunk in a segment, in nanoseconds: Lucene makes
-   * it a scorer of its own.
+   * Time that each thread spends before its first chunk in a segment, in nanoseconds, because it
+   * needs a scorer of its own.
    *
    * @param chunk any chunk of the segment
    */
@@ -91,8 +91,8 @@ public final class RecordedSearch {
   }
 
   /**
-   * Returns the search as work that threads can share, to be submitted once. The work is that of a
-   * real search; only the computing is simulated.
+   * Returns the search as work that threads can share, to be submitted once. It does the work of a
+   * real search with simulated computing.
    *
    * @param computation simulates the computing of the threads
    */
@@ -153,7 +153,8 @@ public final class RecordedSearch {
     }
 
     /**
-     * Returns the cost of a chunk in nanoseconds; opens its leaf if it is the first of the leaf.
+     * Returns the cost of a chunk in nanoseconds. The first chunk of a leaf includes the cost to
+     * open it.
      */
     long nanos(int chunk) {
       int leaf = search.leaf(chunk);
@@ -163,7 +164,7 @@ public final class RecordedSearch {
     }
   }
 
-  /** The chunks of a recorded search: spends the recorded time and offers the recorded hits. */
+  /** Chunks of a recorded search: they spend the recorded time and offer the recorded hits. */
   private static final class RecordedChunks implements ChunkSource {
     private final RecordedSearch search;
     private final SimulatedComputation computation;

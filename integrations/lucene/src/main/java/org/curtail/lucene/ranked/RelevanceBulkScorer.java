@@ -8,7 +8,7 @@ import org.apache.lucene.search.Scorable;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
-/** Finds matches with another bulk scorer and shows collectors their relevance. */
+/** Finds matches with another bulk scorer and passes their relevance to collectors. */
 final class RelevanceBulkScorer extends BulkScorer {
   private final BulkScorer dynamic;
   private final StaticScore.OfLeaf added;

@@ -1,7 +1,7 @@
 package org.curtail.lucene.ranked;
 
 /**
- * The outcome of a recorded search replayed without an engine.
+ * Outcome of a replay without an engine.
  *
  * @param hits the hits and visited chunks
  * @param nanos time from its begin until its last thread ended, in nanoseconds

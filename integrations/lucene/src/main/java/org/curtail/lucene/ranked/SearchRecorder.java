@@ -44,7 +44,10 @@ final class SearchRecorder {
         chunks.bounds(), topHits, source.dynamicUpperBound(), costs(runs), hits);
   }
 
-  /** Uses a new scorer: one with a minimum score from better hits skips worse ones. */
+  /**
+   * Returns the best hits of one chunk, with a new scorer. A minimum score from better hits would
+   * skip worse ones.
+   */
   private long[] ownHits(ChunkSource source, int chunk) throws IOException {
     var top = new TopHits(topHits);
     var hits = new LocalHits(top, topHits);

@@ -40,7 +40,7 @@ final class SequentialSearch {
 
   /**
    * Returns the least share of the query's upper bound with which {@link Termination.Probable}
-   * would not have stopped before the last hit; 0 if it could not have stopped, as with an infinite
+   * would not stop before the last hit. Returns 0 if it could not stop at all, as with an infinite
    * bound.
    */
   double neededShare() throws IOException {

@@ -12,12 +12,12 @@ import org.apache.lucene.search.SortField;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The importance of the documents of an index, independent of queries: their static rank. It is the
+ * Importance of the documents of an index, independent of queries: their static rank. It is the
  * field by which the index is sorted, descending ({@code IndexWriterConfig.setIndexSort}), numeric
  * doc values of any type. Documents without a value have the sort's missing value, or rank 0.
  *
- * <p>An index that is not sorted this way has no order of importance: every document has rank 0,
- * and no search ends early. Immutable, safe for several threads.
+ * <p>An index with another sort has no order of importance: every document has rank 0, and no
+ * search ends early. Immutable and thread-safe.
  */
 public final class StaticRank {
   private final @Nullable SortField field;
@@ -56,7 +56,7 @@ public final class StaticRank {
         return unordered("the segments of the index are sorted differently");
       }
       if (leaf.reader().getMetaData().hasBlocks()) {
-        // Children are stored with their parent, in spite of their own rank.
+        // Children are stored with their parent, despite their own rank.
         return unordered("the index has blocks of parent and child documents");
       }
     }
@@ -72,9 +72,8 @@ public final class StaticRank {
   }
 
   /**
-   * Checks documents after the last rank of at least 0: they must have no value. If documents
-   * without a value sort below 0, the last document may be one of them and hide negative ranks
-   * before it.
+   * Checks that documents after the last rank of at least 0 have no value. If documents without a
+   * value sort below 0, the last document may be one of them and hide negative ranks before it.
    */
   private static void checkBehindMissing(StaticRank rank, LeafReaderContext leaf)
       throws IOException {
@@ -137,7 +136,7 @@ public final class StaticRank {
     return greatest;
   }
 
-  /** Returns the ranks of a leaf's documents, for one thread, which asks in ascending order. */
+  /** Returns the ranks of a leaf's documents. For one thread, which must ask in ascending order. */
   OfLeaf of(LeafReaderContext leaf) throws IOException {
     return new OfLeaf(field, leaf);
   }

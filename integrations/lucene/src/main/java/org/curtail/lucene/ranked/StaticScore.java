@@ -5,9 +5,9 @@ import org.apache.lucene.index.LeafReaderContext;
 
 /**
  * Static score: the addition of a document's static rank to its relevance. It is {@code weight *
- * ln(1 + rank) / ln(1 + greatest rank)}, so 0 for rank 0 and the weight for the most important
- * document of the index. Ranks such as counts of links span orders of magnitude; the logarithm
- * keeps a few documents from dominating all others.
+ * ln(1 + rank) / ln(1 + greatest rank)}: 0 for rank 0, and the weight for the most important
+ * document of the index. Ranks such as counts of links span orders of magnitude. The logarithm
+ * prevents a few documents from dominating all others.
  *
  * @param rank ranks of the documents
  * @param weight in units of the dynamic score; finite, at least 0
@@ -25,7 +25,10 @@ record StaticScore(StaticRank rank, double weight) {
     return greatest > 0 ? weight * Math.log1p(rankOfDocument) / Math.log1p(greatest) : 0;
   }
 
-  /** Returns the static scores of a leaf's documents, asked in ascending order; not thread-safe. */
+  /**
+   * Returns the static scores of a leaf's documents, for requests in ascending order. Not
+   * thread-safe.
+   */
   OfLeaf of(LeafReaderContext leaf) throws IOException {
     return new OfLeaf(rank.of(leaf));
   }

@@ -6,10 +6,10 @@ package org.curtail.lucene.ranked;
  * enter the top even with the assumed greatest dynamic score.
  */
 public sealed interface Termination {
-  /** No early end: every chunk is visited. */
+  /** No early end. */
   Termination OFF = new Off();
 
-  /** Ends only if the rest cannot matter: the result is that of the whole index. */
+  /** Ends only if the rest cannot matter. The result is that of the whole index. */
   Termination SAFE = new Safe();
 
   /** No early end. */
@@ -29,7 +29,7 @@ public sealed interface Termination {
   }
 
   /**
-   * Ends if the rest is unlikely to matter: assumes a share of the query's upper bound, which
+   * Ends if the rest is unlikely to matter. Assumes a share of the query's upper bound that
    * documents hardly ever reach.
    *
    * @param share 0 to 1, learned from a query log by {@link TerminationLearning}; 1 is safe

@@ -12,15 +12,15 @@ import org.apache.lucene.search.TopDocs;
 import org.curtail.lucene.ranked.Termination.Probable;
 
 /**
- * Finds the {@link Probable} termination that loses at most a given share of queries: learned from
- * one half of a query log, checked on the other.
+ * Learning of the {@link Probable} termination that loses at most a given share of queries. It
+ * learns from one half of a query log and checks on the other half.
  *
- * <p>A query is lost if its hits are not those of the whole index. For each training query the
- * least share of its upper bound is computed that would not have stopped it before its last hit.
- * The learned share leaves few enough queries above it: among equally many other queries of the
+ * <p>A query is lost if its hits are not those of the whole index. For each training query, the
+ * least share of its upper bound is computed that does not stop it before its last hit. The learned
+ * share is exceeded by few enough training queries. Then, among equally many other queries of the
  * same kind, the given rate or more are lost with a probability of at most 1 %. This holds for any
  * distribution of these shares, since only the order of the queries of both halves counts. Too few
- * queries give 1, which is safe; a rate of 1 % needs a log of some 1,400.
+ * queries give 1, which is safe. A rate of 1 % needs a log of about 1,400 queries.
  *
  * <p>Searches are sequential. Threads that share a search visit more chunks, so they usually lose
  * less. Sometimes they lose more: a hit found ahead can stop one where a sequential search
@@ -30,7 +30,7 @@ public final class TerminationLearning {
   private static final double MISTAKE = 0.01;
 
   /**
-   * The result of learning.
+   * Result of learning.
    *
    * @param termination the learned rule
    * @param askedLossRate allowed share of lost queries, above 0, below 1
@@ -46,7 +46,7 @@ public final class TerminationLearning {
       int heldOutQueries,
       int heldOutLost,
       double heldOutHitsLost) {
-    /** Measured share of lost held-out queries; 0 without any. */
+    /** Measured share of lost queries in the check; 0 without any. */
     public double heldOutLossRate() {
       return heldOutQueries == 0 ? 0 : (double) heldOutLost / heldOutQueries;
     }
@@ -61,7 +61,7 @@ public final class TerminationLearning {
     this.topHits = index.limited(topHits);
   }
 
-  /** As {@link #learn(List, double, long, IntConsumer)}, without progress. */
+  /** Learns without progress; see {@link #learn(List, double, long, IntConsumer)}. */
   public Learned learn(List<Query> queries, double lossRate, long seed) throws IOException {
     return learn(queries, lossRate, seed, done -> {});
   }
@@ -113,7 +113,7 @@ public final class TerminationLearning {
           "expected a loss rate above 0 and below 1, found " + lossRate);
     }
     if (!index.rank().isOrder()) {
-      return new Probable(1); // without order nothing can be lost or gained
+      return new Probable(1); // without order, termination has no effect
     }
     var needed = new ArrayList<Double>();
     for (Query query : training) {
@@ -126,9 +126,9 @@ public final class TerminationLearning {
   }
 
   /**
-   * Returns how many training queries may be lost so that, among other queries of the same
-   * distribution, the given rate or more are lost only with a probability of {@link #MISTAKE}; -1
-   * if not even 0 is few enough.
+   * Returns the allowed number of lost training queries. Among other queries of the same
+   * distribution, the given rate or more are then lost only with a probability of {@link #MISTAKE}.
+   * Returns -1 if even 0 is too many.
    */
   static int allowedBeyond(int training, int others, double lossRate) {
     int mostLost = (int) Math.ceil(lossRate * others) - 1;
@@ -146,7 +146,7 @@ public final class TerminationLearning {
    * distribution).
    */
   private static double probabilityOfMore(int most, int beyond, int training, int others) {
-    // The first term is none of the others; each further term follows from the one before.
+    // The first term is for none of the others. Each further term follows from the one before.
     double log = 0;
     for (int i = 0; i <= beyond; i++) {
       log += Math.log((double) (training - i) / (training + others - i));

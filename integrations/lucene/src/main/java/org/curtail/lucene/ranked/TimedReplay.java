@@ -7,9 +7,9 @@ import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
 /**
- * Replays a recorded search event by event, without threads. An event is the end of a thread's
+ * Replay of a recorded search event by event, without threads. An event is the end of a thread's
  * chunk: the thread publishes its hits, copies those of others, checks and continues. Events at the
- * same time are ordered by thread number. Used once.
+ * same time are ordered by thread number. For one use.
  */
 final class TimedReplay {
   private final RecordedSearch search;
@@ -64,7 +64,7 @@ final class TimedReplay {
       this.atNanos = atNanos;
     }
 
-    /** Ends the current chunk and begins the next; false if there is none. */
+    /** Ends the current chunk and begins the next. Returns false if there is none. */
     boolean advance() {
       if (chunk >= 0) {
         search.offer(chunk, hits);

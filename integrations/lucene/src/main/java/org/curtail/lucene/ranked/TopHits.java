@@ -6,9 +6,9 @@ import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.util.LongHeap;
 
 /**
- * The best hits that all workers of one search have found so far: the global heap of the Adaptive
- * parallelism paper, section 4.2. Workers publish their hits at the end of a chunk and copy those
- * of others. Safe for several threads.
+ * Best hits so far of all workers of one search: the global heap of the Adaptive parallelism paper,
+ * section 4.2. Workers publish their hits at the end of a chunk and copy those of others.
+ * Thread-safe.
  */
 final class TopHits {
   private final int most;
@@ -26,12 +26,12 @@ final class TopHits {
     this.heap = new LongHeap(most);
   }
 
-  /** The hit that a new one must beat; {@link HitOrder#NOTHING} while there is room. */
+  /** The hit that a new one must beat; {@link HitOrder#NOTHING} while the top is not full. */
   long worst() {
     return worst;
   }
 
-  /** Changes whenever the hits change. */
+  /** Number that changes whenever the hits change. */
   int version() {
     return version;
   }
@@ -51,7 +51,7 @@ final class TopHits {
     }
   }
 
-  /** Replaces the hits in {@code target} by these; returns their {@link #version}. */
+  /** Replaces the hits in {@code target} by these, and returns their {@link #version}. */
   synchronized int copyTo(LongHeap target) {
     target.clear();
     target.pushAll(heap);
@@ -59,9 +59,9 @@ final class TopHits {
   }
 
   /**
-   * Returns the hits, best first. Called when all workers have stopped.
+   * Returns the hits, best first. Called after all workers have stopped.
    *
-   * @param collected number of matches scored: all there are, unless the top became full
+   * @param collected number of scored matches: all matches, if the top never became full
    */
   synchronized TopDocs topDocs(long collected) {
     var best = new LongHeap(most);

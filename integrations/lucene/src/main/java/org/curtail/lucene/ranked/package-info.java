@@ -15,7 +15,7 @@
  *   <li>{@link org.curtail.lucene.ranked.StaticRank}: importance of documents, independent of
  *       queries.
  *   <li>{@link org.curtail.lucene.ranked.RecordedSearch}: a search recorded chunk by chunk, for
- *       studies that replay it on more cores than there are.
+ *       replays on more cores than the machine has.
  *   <li>{@link org.curtail.lucene.ranked.ReplayedSearch}: outcome of a replay without threads.
  *   <li>{@link org.curtail.lucene.ranked.SimulatedComputation} simulates computing in a replay on
  *       the engine.
@@ -23,19 +23,18 @@
  *
  * <p><b>Inside.</b> {@code RankedSearcher} is the Adaptive parallelism paper's search. A {@code
  * RankedIndex} is an index sorted by its {@code StaticRank} and cut into {@code RankedChunks};
- * those of several leaves are merged by falling rank. A {@code StaticScore} is the addition of a
+ * chunks of several leaves are merged by falling rank. A {@code StaticScore} is the addition of a
  * rank to a score. {@code RankedWork} shares one search: a thread takes a lane of chunks ({@code
- * ChunkSharing}) at a time. {@code LocalHits} of the workers are merged in {@code TopHits} at the
- * end of each chunk, as numbers that compare as Lucene ranks hits ({@code HitOrder}). A {@code
- * Termination} decides if the rest can matter, from the query's greatest score and the {@code
- * ChunkBounds}. A {@code RankedLeaf} sets the minimum competitive score of Lucene's own scorer from
- * the ranks of the current chunk. A {@code ChunkSource} supplies the chunks: {@code LuceneChunks},
- * or the {@code RecordedChunks} of a {@code RecordedSearch} (made by {@code SearchRecorder}), which
- * spends recorded time and offers recorded hits; {@code TimedReplay} replays it without threads.
- * {@code SequentialSearch} needs no engine. {@code TerminationLearning} learns when the rest is
- * unlikely to matter. {@code RankedQuery} is the same relevance for Lucene's own searcher. The
- * reference of the tests is {@code BruteForce}. The package may use {@code org.curtail.lucene}, not
- * the other way round.
+ * ChunkSharing}) at a time. At the end of each chunk, {@code TopHits} merges the workers' {@code
+ * LocalHits}, as numbers in Lucene's order of hits ({@code HitOrder}). A {@code Termination}
+ * decides if the rest can matter, from the query's greatest score and the {@code ChunkBounds}. A
+ * {@code RankedLeaf} sets the minimum competitive score of Lucene's own scorer from the ranks of
+ * the current chunk. A {@code ChunkSource} supplies the chunks: {@code LuceneChunks}, or the {@code
+ * RecordedChunks} of a {@code RecordedSearch}. The latter spend recorded time and offer recorded
+ * hits. {@code SearchRecorder} makes a recording; {@code TimedReplay} replays it without threads.
+ * {@code SequentialSearch} needs no engine. {@code RankedQuery} is the same relevance for Lucene's
+ * own searcher. The reference of the tests is {@code BruteForce}. The package may use {@code
+ * org.curtail.lucene}, but not vice versa.
  */
 @NullMarked
 package org.curtail.lucene.ranked;

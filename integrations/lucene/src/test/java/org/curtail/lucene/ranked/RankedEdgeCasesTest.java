@@ -131,7 +131,7 @@ class RankedEdgeCasesTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, -0.5, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY})
-  void aRankThatIsNoneIsRefusedWithItsPlace(double bad) throws IOException {
+  void anInvalidRankIsRejectedWithItsPlace(double bad) throws IOException {
     var withMissing = new SortField("rank", SortField.Type.DOUBLE, true);
     withMissing.setMissingValue(-1.0);
     for (SortField by : List.of(BY_DOUBLE, withMissing)) {
@@ -211,7 +211,7 @@ class RankedEdgeCasesTest {
   }
 
   @Test
-  void queriesWhoseScoresNothingBoundsAreSearchedWhole() throws IOException {
+  void queriesWithoutScoreBoundsAreSearchedCompletely() throws IOException {
     var reader = DirectoryReader.open(index(300, BY_DOUBLE));
     RankedIndex index = open(reader);
     RankedHits bounded = index.search(COMMON, 2);
@@ -264,7 +264,7 @@ class RankedEdgeCasesTest {
   }
 
   @Test
-  void aSearchThatMeetsItsDeadlineGivesWhatItHasAndSaysThatThereIsMore() throws Exception {
+  void aSearchAtItsDeadlineReturnsItsHitsAsALowerBound() throws Exception {
     var nowNanos = new AtomicLong();
     try (Curtail curtail =
         Curtail.with(new Sequential()).threads(1).clock(nowNanos::incrementAndGet).start()) {

@@ -169,7 +169,7 @@ class TerminationLearningTest {
 
   /** Reference: every order of training and other queries. */
   @Test
-  void soFewLossesAreAllowedThatTheRateIsHardlyEverReachedByOtherQueries() {
+  void theAllowedLossesMakeTheRateUnlikelyForOtherQueries() {
     for (int training = 1; training <= 12; training++) {
       for (int others = 1; others <= 9; others++) {
         for (double rate : List.of(0.2, 0.35, 0.5, 0.8, 0.99)) {
@@ -222,7 +222,7 @@ class TerminationLearningTest {
   }
 
   @Test
-  void ofTooFewQueriesNothingIsLearned() throws IOException {
+  void tooFewQueriesLearnNothing() throws IOException {
     var learning = new TerminationLearning(index, TOP_HITS);
     // Six of 120 others lie beyond all of 120 in one of 69 orders, seven of 121 in one of 139.
     assertThat(learning.learn(queries(2 * 120, 17), 0.05, 1).termination().share()).isEqualTo(1);
@@ -241,7 +241,7 @@ class TerminationLearningTest {
   }
 
   @Test
-  void queriesWhoseScoresNothingBoundsNeverStopAndNeedNoShare() throws IOException {
+  void queriesWithoutScoreBoundsNeverStopAndNeedNoShare() throws IOException {
     Query unbounded = new UnboundedQuery(queries(1, 3).getFirst());
     assertThat(search(unbounded).neededShare()).isZero();
     assertThat(search(unbounded).run(new Probable(0)).endedEarly()).isFalse();

@@ -10,7 +10,6 @@ import org.curtail.automatic.choose.Goal;
 import org.curtail.automatic.choose.Judge;
 import org.curtail.automatic.choose.JudgeSetting;
 import org.curtail.automatic.choose.JudgeSetting.Effort;
-import org.curtail.automatic.choose.PlanTask;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.papers.automatic.PlannedSteering.Plan;
 
@@ -32,11 +31,6 @@ final class Plans {
     this.planner = planner;
   }
 
-  /** The plan that automatic asks for. */
-  PolicyMap map(PlanTask task) {
-    return map(task.setting());
-  }
-
   /** Returns the plan for the true demand. */
   Plan ofTruth(Profile profile, int cores, Effort effort, long seed) {
     return new Plan(
@@ -44,7 +38,8 @@ final class Plans {
         profile.meanMs(1));
   }
 
-  private PolicyMap map(JudgeSetting setting) {
+  /** Returns the plan of a setting, made once. */
+  PolicyMap map(JudgeSetting setting) {
     var fresh = new FutureTask<>(() -> planner.apply(setting));
     FutureTask<PolicyMap> first = made.putIfAbsent(setting, fresh);
     FutureTask<PolicyMap> task = first == null ? fresh : first;

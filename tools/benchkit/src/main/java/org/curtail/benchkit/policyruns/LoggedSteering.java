@@ -7,7 +7,8 @@ import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
 import org.curtail.automatic.PilotSteering;
-import org.curtail.automatic.choose.PlanTask;
+import org.curtail.automatic.choose.Judge;
+import org.curtail.automatic.choose.JudgeSetting;
 import org.curtail.autopilot.PilotLog;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Metrics;
@@ -38,10 +39,10 @@ public final class LoggedSteering implements Steering {
    * @param planNanos duration of planning; called when planning begins
    */
   public static LoggedSteering of(
-      PilotSetting setting, PilotKnowledge known, ToLongFunction<PlanTask> planNanos) {
+      PilotSetting setting, PilotKnowledge known, ToLongFunction<JudgeSetting> planNanos) {
     var pilot = new Pilot(setting, known);
     return new LoggedSteering(
-        new PilotSteering(pilot, task -> task.judge().judge(), planNanos),
+        new PilotSteering(pilot, task -> new Judge(task).judge(), planNanos),
         new PilotLog(pilot, known.map().isPresent(), MOST_DECISIONS));
   }
 

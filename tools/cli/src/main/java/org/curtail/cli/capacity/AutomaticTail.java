@@ -8,8 +8,8 @@ import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
 import org.curtail.automatic.PilotSteering;
 import org.curtail.automatic.choose.Goal;
-import org.curtail.automatic.choose.JudgeSetting.Effort;
-import org.curtail.automatic.choose.PlanTask;
+import org.curtail.automatic.choose.Judge;
+import org.curtail.automatic.choose.JudgeSetting;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.automatic.guard.GuardSetting;
 import org.curtail.automatic.guard.LoadVerdict;
@@ -50,16 +50,12 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
   /** Plans, which takes some seconds of CPU time, up to half a minute for many cores. */
   static AutomaticTail planned(CapacitySetting setting) {
     var task =
-        new PlanTask(
+        JudgeSetting.of(
             setting.profile(),
             setting.machine().cores(),
             Goal.minimise(setting.percentile()),
-            Optional.empty(),
-            Effort.FIRST,
-            setting.traces().seed(),
-            Optional.empty(),
-            "the load that it carries is searched");
-    return new AutomaticTail(setting, task.judge().judge());
+            setting.traces().seed());
+    return new AutomaticTail(setting, new Judge(task).judge());
   }
 
   @Override

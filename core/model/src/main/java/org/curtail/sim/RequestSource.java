@@ -3,22 +3,17 @@ package org.curtail.sim;
 import org.curtail.dispatch.DispatchedRequest;
 import org.curtail.sim.Simulation.ClosedLoop;
 
-/** The source of a run's requests, one after the other. */
-sealed interface Intake permits Intake.Open, ClosedLoop.Clients {
-  /**
-   * Returns the next arrival as far as it is known; {@link DispatchedRequest#NEVER} if none is on
-   * the way.
-   */
+/** Source of a run's requests, one after the other. */
+sealed interface RequestSource permits RequestSource.Open, ClosedLoop.Clients {
+  /** Returns the next known arrival; {@link DispatchedRequest#NEVER} for none. */
   long nextNanos();
 
-  /** Notes that the next request has arrived. */
   void arrived();
 
-  /** Notes that a request has ended. */
   void ended(long nowNanos);
 
-  /** Open loop: requests arrive at the times of a trace, whatever happens. */
-  final class Open implements Intake {
+  /** Open loop: requests arrive at the times of a trace, independent of the service. */
+  final class Open implements RequestSource {
     private final Trace trace;
     private int next;
     private long nextNanos;
