@@ -32,8 +32,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
- * The permitted arrows between the packages of all artifacts in {@code core}, which this artifact's
- * tests have on their class path. A missing arrow is forbidden.
+ * The permitted dependencies between the packages of all artifacts in {@code core}, which are on
+ * this test's class path. All other dependencies are forbidden.
  */
 @AnalyzeClasses(packages = "org.curtail", importOptions = ArchitectureTest.NoTests.class)
 class ArchitectureTest {
@@ -95,7 +95,7 @@ class ArchitectureTest {
           .forSubtype();
 
   /**
-   * Packages that each package may use beside itself and the nouns: the table in ARCHITECTURE.md.
+   * Packages that each package may use, beside itself and the nouns: the table in ARCHITECTURE.md.
    */
   private static final Map<String, Set<String>> MAY_USE =
       Map.ofEntries(
@@ -186,7 +186,7 @@ class ArchitectureTest {
                   "speed")));
 
   @ArchTest
-  static void packagesUseOnlyWhatTheTableAllows(JavaClasses classes) {
+  static void packagesUseOnlyAllowedPackages(JavaClasses classes) {
     Set<String> rooms =
         classes.stream()
             .map(JavaClass::getPackageName)
@@ -209,9 +209,9 @@ class ArchitectureTest {
     });
   }
 
-  /** Users do not get the jar of annotations. */
+  /** The jar of annotations is missing at users. */
   @ArchTest
-  static void annotationsAreNotNeededAtRunTime(JavaClasses classes) {
+  static void annotationsAreNotNeededAtRuntime(JavaClasses classes) {
     assertThat(classes)
         .allSatisfy(type ->
             assertThat(type.getReferencedClassObjects())
@@ -219,7 +219,7 @@ class ArchitectureTest {
                 .doesNotContain("org.jspecify.annotations"));
   }
 
-  /** Counts nested classes too. A longer cycle is one class cut in pieces. */
+  /** Limit of classes in a cycle, with nested classes. A longer cycle is one class in pieces. */
   private static final int MOST_IN_A_CYCLE = 12;
 
   @ArchTest
@@ -326,7 +326,9 @@ class ArchitectureTest {
                   .or(assignableTo("java.util.concurrent.Executors"))
                   .or(assignableTo("java.util.concurrent.ThreadFactory")));
 
-  /** Observers may use packages that run; judgements of evidence are the same on any machine. */
+  /**
+   * Observers may use packages that run. Judgements of evidence must be the same on all machines.
+   */
   @ArchTest
   static final ArchRule diagnosing_is_pure_but_for_observing_and_recording =
       noClasses()
@@ -367,7 +369,7 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat(resideInAPackage("jdk.jfr.."));
 
-  /** The estimate of a profile from traffic uses the engine's reports, and nothing else. */
+  /** The estimate of a profile from traffic may use only the engine's reports. */
   @ArchTest
   static final ArchRule demand_is_estimated_from_what_the_runtime_tells =
       classes()

@@ -17,8 +17,8 @@ import java.util.List;
  * @param restBoundNanos upper bound of {@link Cause#REST}
  * @param uncertainNanos greatest possible error of the time of a cause. Reasons are missing or
  *     doubtful signals, and signals that give an amount without its moment
- * @param cutNanos excess of the server's time over the client's wait, as two clocks run at
- *     different speeds; it is cut off at the end, and 0 with one clock
+ * @param cutNanos excess of the server's time over the client's wait, cut off at the end; 0 with
+ *     one clock, as only two clocks can run at different speeds
  * @param expectedWorkNanos usual CPU time of the critical thread for this demand, without faults;
  *     -1 if unknown
  */

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The distribution of latency by cause, updated when requests end. Its buckets are at most 1/16 of
- * their latency wide. So its size does not grow with the number of requests. Thread-safe.
+ * The distribution of latency by cause, updated when requests end. The buckets of latency are at
+ * most 1/16 of their latency wide. So the size does not grow with the number of requests.
+ * Thread-safe.
  */
 public final class CauseCdf {
   /** Buckets for each doubling of the latency. */

@@ -117,7 +117,6 @@ public final class CauseNanos {
     return of(cause -> sum.of(cause) / count + (roundedUp.contains(cause) ? 1 : 0));
   }
 
-  /** Returns the mean times of requests. */
   static CauseNanos mean(List<Breakdown> requests) {
     CauseNanos sum = requests.stream().map(Breakdown::nanos).reduce(ZERO, CauseNanos::plus);
     return mean(sum, requests.size());

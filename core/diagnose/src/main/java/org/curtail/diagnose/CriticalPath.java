@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The critical thread of a request at each moment of its execution: the thread that delayed its
- * end. It begins at the end of the request, with the thread that served it until then. Before the
- * start of that thread, the critical thread is the one that worked longest at that moment, and so
- * on back to the start. All moments have the same origin.
+ * end. The path is found backwards from the end of the request, where the thread that served it
+ * last is critical. Before the start of a critical thread, the critical thread is the one that
+ * worked longest at that moment. All moments have the same origin.
  */
 final class CriticalPath {
   /**

@@ -64,7 +64,7 @@ public final class Diagnosis {
   }
 
   /**
-   * Returns the diagnosis of requests in any order. It learns the usual CPU time of each demand
+   * Returns the diagnosis of requests in any order. The usual CPU time of each demand is learnt
    * from these requests, where possible.
    *
    * @throws IllegalArgumentException if there are no requests
@@ -141,8 +141,9 @@ public final class Diagnosis {
   }
 
   /**
-   * Returns the mean of the slowest requests. * @param share above 0, at most 1: 0.01 for the
-   * slowest 1 %
+   * Returns the mean of the slowest requests.
+   *
+   * @param share above 0, at most 1: 0.01 for the slowest 1 %
    */
   public LatencyGroup slowest(double share) {
     return LatencyGroup.of(ascending, firstOfSlowest(ascending.size(), share), ascending.size());
@@ -188,8 +189,9 @@ public final class Diagnosis {
   }
 
   /**
-   * Returns the mean excess of the slowest requests over the usual, by cause. * @param slowestShare
-   * above 0, at most 1: 0.01 for the slowest 1 %
+   * Returns the mean excess of the slowest requests over the usual, by cause.
+   *
+   * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */
   public CauseNanos excess(double slowestShare) {
     return slowest(slowestShare).nanos().minus(usual.ofAll());

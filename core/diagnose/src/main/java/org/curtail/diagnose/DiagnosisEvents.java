@@ -22,19 +22,19 @@ final class DiagnosisEvents {
   @StackTrace(false)
   abstract static class DiagnosisEvent extends Event {
     @Label("Written")
-    @Description("When the event was written, by the clock of all moments")
+    @Description("Moment at which the event was written")
     long writtenNanos;
   }
 
   @Name("curtail.RequestEvidence")
   @Label("Request Evidence")
-  @Description("When a request was sent, received, begun, ended and answered")
+  @Description("Moments of a request: send, receipt, start, end and answer")
   static final class EvidenceEvent extends DiagnosisEvent {
     @Label("Request")
     long request;
 
     @Label("Group")
-    @Description("What it asked; empty if that is not known")
+    @Description("Kind of the request; empty if unknown")
     @Nullable String group;
 
     @Label("Intended")
@@ -53,23 +53,23 @@ final class DiagnosisEvents {
     long answeredNanos;
 
     @Label("Stints")
-    @Description("How many stints of it there are")
+    @Description("Number of stints of the request")
     int stints;
 
     @Label("Expected CPU Time")
-    @Description("In nanoseconds, that it was expected to take; -1 if that is not known")
+    @Description("Usual CPU time of the demand in nanoseconds; -1 if unknown")
     long expectedCpuNanos;
   }
 
   @Name("curtail.Stint")
   @Label("Stint")
-  @Description("What one thread did for one request; -1 stands for what is not available")
+  @Description("Work of a thread for a request; counters that are not available are -1")
   static final class StintEvent extends DiagnosisEvent {
     @Label("Request")
     long request;
 
     @Label("Request End")
-    @Description("Tells requests of the same number apart")
+    @Description("End of the request, to distinguish requests with the same number")
     long requestEndNanos;
 
     @Label("Thread")
@@ -89,7 +89,7 @@ final class DiagnosisEvents {
     long cpuNanos;
 
     @Label("Run Delay")
-    @Description("In nanoseconds, for which no core was free")
+    @Description("Time without a free core, in nanoseconds")
     long runDelayNanos;
 
     @Label("Minor Faults")
@@ -117,13 +117,13 @@ final class DiagnosisEvents {
     long instructions;
 
     @Label("Phases")
-    @Description("Phase, cycles and instructions of each phase, parted by blanks; may be empty")
+    @Description("Phase, cycles and instructions of each phase, separated by spaces; may be empty")
     @Nullable String phases;
   }
 
   @Name("curtail.Pause")
   @Label("Pause")
-  @Description("A time in which no thread of the process could compute")
+  @Description("A pause of all threads of the process")
   static final class PauseEvent extends DiagnosisEvent {
     @Label("From")
     long fromNanos;
@@ -137,7 +137,7 @@ final class DiagnosisEvents {
 
   @Name("curtail.SlowRequest")
   @Label("Slow Request")
-  @Description("Where the time of a slow request went")
+  @Description("Causes of a slow request, with the time of each")
   static final class SlowRequestEvent extends DiagnosisEvent {
     @Label("Request")
     long request;
@@ -153,7 +153,8 @@ final class DiagnosisEvents {
     @Nullable String secondCause;
 
     @Label("Sure")
-    @Description("Whether the main cause is the first even if parts are as wrong as they can be")
+    @Description(
+        "True if the main cause has the largest excess even with the greatest possible errors")
     boolean sure;
 
     @Label("Latency")
@@ -161,7 +162,7 @@ final class DiagnosisEvents {
     long latency;
 
     @Label("Excess")
-    @Description("What it took above the usual")
+    @Description("Latency above the usual")
     @Timespan
     long excess;
 

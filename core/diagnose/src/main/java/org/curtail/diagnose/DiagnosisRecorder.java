@@ -21,7 +21,7 @@ import org.curtail.signals.Stint;
 public final class DiagnosisRecorder {
   private static final boolean IS_POSSIBLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
-  /** Events that are never committed. They only show whether a recording wants their kind. */
+  /** Events that are never committed, to check if a recording wants a kind of events. */
   private static final class Asked {
     static final RequestRecordings RECORDINGS = RequestRecordings.watched();
     static final EvidenceEvent EVIDENCE = new EvidenceEvent();

@@ -11,10 +11,10 @@ import org.curtail.Percentile;
 import org.curtail.signals.Stint;
 
 /**
- * The usual CPU time of a demand, learnt from many requests. With the processor's counters, it is
- * the number of instructions times the usual time of an instruction. So more instructions do not
- * count as interference. Without counters, it is the median of other requests of the same group.
- * Immutable.
+ * The usual CPU time of a demand, learnt from many requests. With the processor's counters, the
+ * usual CPU time is the number of instructions times the usual time of an instruction. So more
+ * instructions do not count as interference. Without counters, the usual CPU time is the median of
+ * other requests of the same group. Immutable.
  */
 final class ExpectedCpu {
   /** Least number of other requests, so that one outlier is not the median. */
@@ -29,8 +29,9 @@ final class ExpectedCpu {
   private final Map<String, Group> groups = new HashMap<>();
 
   /**
-   * Measurements of a group. * @param paces CPU nanoseconds per instruction, ascending
+   * Measurements of a group.
    *
+   * @param paces CPU nanoseconds per instruction, ascending
    * @param cpuNanos CPU times of its requests, ascending
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.

@@ -15,9 +15,9 @@ import org.curtail.diagnose.UsualSpread.Excess;
  *
  * <p>A cause counts if its excess is at least a quarter of the request's excess and above its usual
  * variation (three and a half standard deviations). The main cause is the counting cause with the
- * largest excess. So it need not be the largest part, as a request may always spend most of its
- * time on the same cause. It need not be a rare cause, as a rare cause may have cost little. There
- * is no main cause if all parts are a bit larger than usual.
+ * largest excess. The main cause need not be the largest part, as a request may always spend most
+ * of its time on the same cause. The main cause need not be a rare cause, as a rare cause may have
+ * cost little. There is no main cause if all parts are a bit larger than usual.
  *
  * <p>The usual is first that of the same kind of requests. If the request is not slow for its kind,
  * it is compared with all requests.

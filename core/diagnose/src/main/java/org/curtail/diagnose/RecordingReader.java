@@ -41,7 +41,6 @@ final class RecordingReader {
   private final List<JdkSample> samples = new ArrayList<>();
   private final DoubleSummaryStatistics othersShares = new DoubleSummaryStatistics();
 
-  /** Interned names. */
   private final Map<String, String> names = new HashMap<>();
 
   void read(Path file) throws IOException {
@@ -136,7 +135,7 @@ final class RecordingReader {
     return names.computeIfAbsent(name, n -> n);
   }
 
-  /** Returns the content read. */
+  /** Returns the content of the files read so far. */
   DiagnosisRecording recording() {
     var around = new PauseIndex(pauses());
     List<RequestEvidence> evidence =

@@ -60,7 +60,8 @@ public record RequestEvidence(
   }
 
   /**
-   * Returns the evidence without a known client. Its latency is the time from receipt to result.
+   * Returns the evidence without a known client. The latency is then the time from receipt to
+   * result.
    */
   public static RequestEvidence ofServer(
       long id,

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The continuous diagnosis of a running service. For each ended request, it decides at once if the
  * request was slow and why. The comparison is with the usual requests of the last {@link #learn}.
- * It also maintains the distribution by cause, and writes to the Flight Recorder. It stores only
- * the latest requests. Thread-safe.
+ * The diagnosis also maintains the distribution by cause, and writes to the Flight Recorder. Only
+ * the latest requests are stored. Thread-safe.
  *
  * <p>A request costs some microseconds, and {@link #learn} some milliseconds. Call {@link #learn}
  * about every second, on a thread that serves no requests.
@@ -26,8 +26,9 @@ public final class RunningDiagnosis {
   private volatile @Nullable Known known;
 
   /**
-   * Creates a diagnosis without requests. * @param memory number of latest requests to store, at
-   * least 1; a thousand is usually enough
+   * Creates a diagnosis without requests.
+   *
+   * @param memory number of latest requests to store, at least 1; a thousand is usually enough
    */
   public RunningDiagnosis(int memory) {
     this(memory, CauseSplit.USUAL);
@@ -43,8 +44,10 @@ public final class RunningDiagnosis {
   }
 
   /**
-   * Adds an ended request. * @return main cause of a slow request; empty for other requests, and
-   * before the first {@link #learn}
+   * Adds an ended request.
+   *
+   * @return main cause of a slow request; empty for other requests, and before the first {@link
+   *     #learn}
    */
   public Optional<MainCause> ended(RequestEvidence request) {
     DiagnosisRecorder.ended(request);

@@ -133,8 +133,9 @@ final class ServedTime {
   }
 
   /**
-   * A part of a request's time by cause. * @param nanos time of each cause
+   * A part of a request's time by cause.
    *
+   * @param nanos time of each cause
    * @param cpuNanos CPU time; 0 if unknown
    * @param restBoundNanos upper bound of {@link Cause#REST}
    * @param uncertainNanos greatest error of a cause

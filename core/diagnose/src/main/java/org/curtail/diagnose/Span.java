@@ -1,9 +1,9 @@
 package org.curtail.diagnose;
 
 /**
- * A part of a request's time line: on the network, in a queue, or on the critical thread. * @param
- * who name of the thread that served the request; without a thread, the reason of the wait
+ * A part of a request's time line: on the network, in a queue, or on the critical thread.
  *
+ * @param who name of the thread that served the request; without a thread, the reason of the wait
  * @param fromNanos start since the intended send, at least 0
  * @param toNanos end since the intended send, at least {@code fromNanos}
  * @param nanos times by cause: at least 0 each, in total {@code toNanos - fromNanos}

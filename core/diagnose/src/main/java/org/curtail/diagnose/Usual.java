@@ -30,10 +30,14 @@ final class Usual {
     amongLike = UsualSpread.of(requests, this::ofLike);
   }
 
-  /** Learns the usual from requests. * @throws IllegalArgumentException if there are no requests */
+  /**
+   * Learns the usual from requests.
+   *
+   * @throws IllegalArgumentException if there are no requests
+   */
   static Usual of(List<Breakdown> requests) {
     if (requests.isEmpty()) {
-      throw new IllegalArgumentException("what is usual needs at least one request");
+      throw new IllegalArgumentException("the usual needs at least one request");
     }
     return new Usual(requests);
   }

@@ -9,7 +9,8 @@ import org.curtail.Percentile;
 
 /**
  * The usual variation of requests: a standard deviation for each cause, as a share of the usual
- * latency. It is estimated from the upper quartile, as slow requests would inflate it otherwise.
+ * latency. The deviation is estimated from the upper quartile, as slow requests would inflate other
+ * estimates.
  */
 final class UsualSpread {
   /**
@@ -27,7 +28,11 @@ final class UsualSpread {
 
   private UsualSpread() {}
 
-  /** Returns the variation of requests. * @param usualOf usual times for a request */
+  /**
+   * Returns the variation of requests.
+   *
+   * @param usualOf usual times for a request
+   */
   static UsualSpread of(List<Breakdown> requests, Function<Breakdown, CauseNanos> usualOf) {
     List<Excess> excesses = requests.stream().map(r -> Excess.of(r, usualOf.apply(r))).toList();
     var spread = new UsualSpread();
@@ -53,8 +58,9 @@ final class UsualSpread {
   }
 
   /**
-   * The excess of a request over the usual. * @param nanos excess of each cause; may be negative
+   * The excess of a request over the usual.
    *
+   * @param nanos excess of each cause; may be negative
    * @param usualNanos usual latency
    */
   record Excess(CauseNanos nanos, long usualNanos) {

@@ -62,7 +62,7 @@ class CauseCdfTest {
   }
 
   @Test
-  void withoutRequestsThereAreNoSteps() {
+  void noRequestsGiveNoSteps() {
     assertThat(new CauseCdf().points()).isEmpty();
   }
 }

@@ -48,7 +48,7 @@ class CauseSplitPropertyTest {
   }
 
   @Test
-  void oneThreadWithAllItsSignalsIsSplitExactly() {
+  void oneThreadWithAllSignalsIsSplitExactly() {
     Cases.random(
         1,
         CASES,
@@ -82,7 +82,7 @@ class CauseSplitPropertyTest {
   }
 
   @Test
-  void partsAreNoFurtherFromTheTruthThanTheySay() {
+  void errorsOfPartsAreWithinTheirBounds() {
     Cases.random(
         3,
         3 * CASES,
@@ -125,7 +125,7 @@ class CauseSplitPropertyTest {
   }
 
   @Test
-  void missingSignalsMakeTheRestLargerAndNothingWrong() {
+  void missingSignalsOnlyIncreaseTheRest() {
     Cases.random(
         4,
         3 * CASES,
@@ -141,7 +141,7 @@ class CauseSplitPropertyTest {
   }
 
   @Test
-  void withoutStintsAllOfTheExecutionIsRest() {
+  void executionWithoutStintsIsRest() {
     Cases.random(
         5,
         CASES,
@@ -174,7 +174,7 @@ class CauseSplitPropertyTest {
   }
 
   @Test
-  void countersThatCannotBeAreCutToTheTimeThereWas() {
+  void impossibleCountersAreLimitedToTheTime() {
     Cases.random(
         6,
         CASES,
@@ -190,7 +190,7 @@ class CauseSplitPropertyTest {
   }
 
   @Test
-  void aServerThatSaysItTookLongerThanTheClientWaitedIsCutAtTheEnd() {
+  void serverTimeBeyondTheClientsWaitIsCutAtTheEnd() {
     Cases.random(
         7,
         CASES,
@@ -206,7 +206,7 @@ class CauseSplitPropertyTest {
   }
 
   @Test
-  void aRequestThatIsLaterByAnyTimeHasTheSameParts() {
+  void shiftedRequestHasTheSameParts() {
     Cases.random(
         8,
         CASES,

@@ -23,7 +23,7 @@ class CauseSplitTest {
   }
 
   @Test
-  void theMeasuredRequestOfTheNotesSplitsAsTheyDo() {
+  void measuredRequestOfTheNotesIsSplitAsThere() {
     // 4.2 ms of CPU under load, with a park of 2 ms inside: microseconds of the notes' table.
     var stint = stint(1, 0, 22_246_000, 4_200_000, 15_869_000, 0, 1);
     Breakdown parts = CauseSplit.of(served(0, 22_246_000, List.of(stint)));
@@ -35,7 +35,7 @@ class CauseSplitTest {
   }
 
   @Test
-  void theLastThreadToEndIsFollowedBackAndHelpersAreCountedBeside() {
+  void criticalPathGoesBackFromTheLastThread() {
     var first = stint(1, 10, 60, 50, 0, 0, 0);
     var last = stint(2, 40, 100, 20, 40, 0, 0);
     Breakdown parts = EXACT.split(served(0, 100, List.of(last, first)));
@@ -50,7 +50,7 @@ class CauseSplitTest {
   }
 
   @Test
-  void whatIsSetAsideWaitsForItsTurnAgain() {
+  void preemptedRequestWaitsForAdmission() {
     var before = stint(1, 20, 30, 10, 0, 0, 0);
     var after = stint(2, 70, 90, 20, 0, 0, 0);
     Breakdown parts = EXACT.split(served(15, 100, List.of(before, after)));
@@ -60,7 +60,7 @@ class CauseSplitTest {
   }
 
   @Test
-  void computingFarAboveTheUsualIsInterference() {
+  void cpuTimeFarAboveTheUsualIsInterference() {
     var stint = stint(1, 0, 100, 90, 0, 0, 0);
     RequestEvidence evidence = served(0, 100, List.of(stint));
     Breakdown far = EXACT.split(evidence.expecting(30));
@@ -73,7 +73,7 @@ class CauseSplitTest {
   }
 
   @Test
-  void minorFaultsCostCpuAndMajorOnesWaits() {
+  void minorFaultsCostCpuTimeAndMajorFaultsCostWaits() {
     var stint = new Stint(1, "worker", 0, 10_000, 4_000, 0, 6, 3, 4, 0, 1, false);
     Breakdown parts = new CauseSplit(500, 0, 0, 0).split(served(0, 10_000, List.of(stint)));
     assertThat(parts.nanos(Cause.WORK)).isEqualTo(1_000);
@@ -82,7 +82,7 @@ class CauseSplitTest {
   }
 
   @Test
-  void faultsFromADiskCostCpuTooAndNeverMoreThanThereIs() {
+  void costOfMajorFaultsIsLimitedByTheCpuTime() {
     var stint = new Stint(1, "worker", 0, 10_000, 4_000, 0, 2, 3, 3, 0, 1, false);
     Breakdown parts = new CauseSplit(100, 1_000, 0, 0).split(served(0, 10_000, List.of(stint)));
     assertThat(parts.nanos(Cause.WORK)).isEqualTo(800);
@@ -94,7 +94,7 @@ class CauseSplitTest {
   }
 
   @Test
-  void aThreadThatNeverGaveItsCoreBackWaitedForOne() {
+  void threadWithoutVoluntarySwitchesWaitedForACore() {
     var stint = stint(1, 0, 100, 60, -1, 0, 0);
     assertThat(EXACT.split(served(0, 100, List.of(stint))).nanos(Cause.RUN_QUEUE)).isEqualTo(40);
     var unknown = stint(1, 0, 100, 60, -1, 0, -1);
@@ -102,7 +102,7 @@ class CauseSplitTest {
   }
 
   @Test
-  void aPauseExplainsTheQueueToo() {
+  void pauseExplainsTheQueueToo() {
     var pauses =
         List.of(new Pause(5, 25, Pause.Kind.COLLECTOR), new Pause(0, 30, Pause.Kind.SAFEPOINT));
     RequestEvidence evidence =
@@ -115,7 +115,7 @@ class CauseSplitTest {
   }
 
   @Test
-  void whatCannotBeIsRefusedWithTheValues() {
+  void impossibleValuesAreRejected() {
     assertThatThrownBy(() -> served(10, 5, List.of()))
         .hasMessage(
             "request 1: receivedNanos, startNanos and endNanos must be in this order: 0, 10, 5");

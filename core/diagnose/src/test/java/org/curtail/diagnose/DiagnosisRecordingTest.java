@@ -48,7 +48,7 @@ class DiagnosisRecordingTest {
   }
 
   @Test
-  void evidenceComesBackFromARecordingAsItWas() throws Exception {
+  void evidenceIsReadAsWritten() throws Exception {
     List<RequestEvidence> requests = synthetic(500);
     Path file =
         recorded(
@@ -65,9 +65,9 @@ class DiagnosisRecordingTest {
         .isEqualTo(Diagnosis.of(requests).requests());
   }
 
-  /** Any running recording makes the Flight Recorder take all events of programs. */
+  /** While any recording runs, the Flight Recorder accepts all events of programs. */
   @Test
-  void theRecordingThatPausesAreReadFromTakesNothingOfRequests() throws Exception {
+  void recordingOfPausesGetsNoRequests() throws Exception {
     RequestEvidence request = synthetic(1).getFirst();
     var taken = new ConcurrentLinkedQueue<String>();
     assertThat(DiagnosisRecorder.isRecording()).isFalse();
@@ -93,7 +93,7 @@ class DiagnosisRecordingTest {
   }
 
   @Test
-  void aSlowRequestIsAnEventWithItsPartsAndItsMainCause() throws Exception {
+  void slowRequestIsAnEventWithPartsAndMainCause() throws Exception {
     List<RequestEvidence> requests = synthetic(500);
     Diagnosis diagnosis = Diagnosis.of(requests);
     Breakdown slowest = diagnosis.slowest(1).getFirst();
@@ -130,7 +130,7 @@ class DiagnosisRecordingTest {
   }
 
   @Test
-  void aRequestThatLostAStintIsReadWithoutStints() throws Exception {
+  void requestWithALostStintIsReadWithoutStints() throws Exception {
     RequestEvidence request = synthetic(1).getFirst();
     var recording = new Recording();
     recording.disable("curtail.Stint");
@@ -141,7 +141,7 @@ class DiagnosisRecordingTest {
   }
 
   @Test
-  void whatIsNoRecordingOfRequestsIsRefusedWithItsName() throws Exception {
+  void otherFilesAreRejectedWithTheirNames() throws Exception {
     Path text = folder.resolve("text.jfr");
     Files.writeString(
         text, "no recording at all, though it is long enough to hold a header. ".repeat(9));
@@ -157,7 +157,7 @@ class DiagnosisRecordingTest {
   }
 
   @Test
-  void pausesOfTheJdkAreTakenWhereNobodyWroteAny() throws Exception {
+  void pausesOfTheJdkAreUsedIfNoneWereWritten() throws Exception {
     var recording = new Recording();
     recording.enable("jdk.GCPhasePause").withThreshold(Duration.ZERO);
     Path file =

@@ -20,7 +20,7 @@ class DiagnosisTest {
   private static final Diagnosis DIAGNOSIS = Diagnosis.of(requests(1, 2_000));
 
   @Test
-  void requestsStandFromFastToSlowAndTheSlowestOnesTheOtherWayRound() {
+  void requestsAscendAndSlowestRequestsDescend() {
     assertThat(DIAGNOSIS.requests())
         .hasSize(2_000)
         .isSortedAccordingTo(Comparator.comparingLong(Breakdown::latencyNanos));
@@ -30,7 +30,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void groupsHoldEachRequestOnceAndTheirPartsAreTheMeans() {
+  void groupsHaveEachRequestOnceAndMeanParts() {
     for (int count : new int[] {1, 3, 20, 1_999, 2_000, 9_999}) {
       List<LatencyGroup> groups = DIAGNOSIS.groups(count);
       assertThat(groups).hasSize(Math.min(count, 2_000));
@@ -52,7 +52,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void aPercentileIsTheMeanOfTheRequestsAroundIt() {
+  void percentileIsTheMeanOfTheRequestsAroundIt() {
     LatencyGroup around = DIAGNOSIS.at(50);
     assertThat(around.requests()).isEqualTo(21);
     assertThat(around.fromNanos()).isEqualTo(DIAGNOSIS.requests().get(989).latencyNanos());
@@ -64,7 +64,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void theSlowestHaveMainCausesThatAreCounted() {
+  void mainCausesOfTheSlowestAreCounted() {
     int named = 0;
     for (Breakdown request : DIAGNOSIS.slowest(60)) {
       named += DIAGNOSIS.mainCause(request).isPresent() ? 1 : 0;
@@ -76,7 +76,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void groupsOfTheSameQuestionStandFromSlowToFast() {
+  void groupsOfTheSameKindAreOrderedFromSlowToFast() {
     List<Diagnosis.RequestGroup> groups = DIAGNOSIS.byGroup(10);
     assertThat(groups)
         .hasSize(200)
@@ -86,7 +86,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void meansAddUpToTheMeanOfTheSums() {
+  void meanPartsAddUpToTheMeanLatency() {
     Cases.random(
         1,
         400,
@@ -107,12 +107,12 @@ class DiagnosisTest {
   }
 
   @Test
-  void aDiagnosisOfNothingIsRefused() {
+  void diagnosisWithoutRequestsIsRejected() {
     assertThatThrownBy(() -> Diagnosis.of(List.of())).hasMessageContaining("at least one request");
   }
 
   @Test
-  void aRunningDiagnosisSaysTheSameOfTheLatestRequestsAndNamesSlowOnesAtOnce() {
+  void runningDiagnosisAgreesAndNamesSlowRequestsAtOnce() {
     List<RequestEvidence> requests = requests(2, 1_200);
     var running = new RunningDiagnosis(512);
     running.learn();

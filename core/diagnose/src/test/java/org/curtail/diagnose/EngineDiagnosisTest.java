@@ -88,7 +88,7 @@ class EngineDiagnosisTest {
       curtail.submit(SharedWork.of(4, chunk -> stayBlocked(20), Double::sum)).get();
     }
     Breakdown parts = only();
-    // Without run delay, or with doubtful readings, it is the rest.
+    // Without run delay, or with doubtful readings, the wait is the rest.
     assertThat(parts.nanos(Cause.BLOCKED) + parts.nanos(Cause.REST))
         .isGreaterThanOrEqualTo(79 * MILLI);
   }
@@ -109,7 +109,7 @@ class EngineDiagnosisTest {
   }
 
   @Test
-  void withoutSignalsTheExecutionIsRest() throws Exception {
+  void executionWithoutSignalsIsRest() throws Exception {
     try (Curtail curtail = Curtail.with(new FixedDegree(1)).cores(1).listener(listener).start()) {
       curtail.submit(SharedWork.of(1, chunk -> compute(5), Double::sum)).get();
     }

@@ -30,7 +30,7 @@ class ExpectedCpuTest {
   }
 
   @Test
-  void aRequestIsExpectedToTakeTheMedianOfTheOthersOfItsGroup() {
+  void expectationIsTheMedianOfTheOthersOfTheGroup() {
     Cases.random(
         1,
         400,
@@ -53,14 +53,14 @@ class ExpectedCpuTest {
   }
 
   @Test
-  void ofTwoRequestsAndOfUnknownGroupsNothingIsExpected() {
+  void twoRequestsAndUnknownGroupsHaveNoExpectation() {
     assertThat(expectations(List.of(request("a", 5, -1), request("a", 9, -1)))).containsOnly(-1L);
     assertThat(expectations(List.of(request("", 5, -1), request("", 9, -1), request("", 9, -1))))
         .containsOnly(-1L);
   }
 
   @Test
-  void instructionsTellMoreComputingFromSlowerComputing() {
+  void instructionsDistinguishMoreWorkFromSlowerWork() {
     var requests = new ArrayList<RequestEvidence>();
     for (int i = 1; i <= 20; i++) {
       requests.add(request("", 1_000L * i, 4_000L * i));
@@ -75,7 +75,7 @@ class ExpectedCpuTest {
   }
 
   @Test
-  void whoHasAnExpectationKeepsIt() {
+  void existingExpectationIsKept() {
     RequestEvidence known = request("a", 5, -1).expecting(77);
     assertThat(expectations(List.of(known, request("a", 5, -1), request("a", 5, -1))))
         .containsExactly(77L, 5L, 5L);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.OS;
 
 /** The cost of a fault, on a simulated clock and on this machine. */
 class FaultCostsTest {
-  /** Returns consecutive readings, each further than the previous one by a step. */
+  /** Returns consecutive readings with a constant step. */
   private static Supplier<ThreadReading> stepping(long[] cpuSteps, long[] faultSteps) {
     var reads = new AtomicInteger();
     long[] at = new long[2];
@@ -25,14 +25,15 @@ class FaultCostsTest {
   }
 
   @Test
-  void aFaultCostsItsShareOfTheCpuTimeInWhichAllOfThemHappened() {
-    // One reading to see whether there are any; then pairs of readings, with 64 faults in 44.8 us.
+  void costOfAFaultIsTheMeanOfAllFaults() {
+    // The first reading shows if there are counters. Pairs of readings follow: 64 faults in 44.8
+    // us.
     Supplier<ThreadReading> readings = stepping(new long[] {44_800, 0}, new long[] {64, 0});
     assertThat(new FaultCosts(readings).minorNanos()).hasValue(700);
   }
 
   @Test
-  void aWaitCostsTheCpuTimeOfFallingAsleepAndWakingUp() {
+  void costOfAWaitIsTheCpuTimeOfASleep() {
     Supplier<ThreadReading> readings = stepping(new long[] {100, 12_000}, new long[] {0});
     assertThat(new FaultCosts(readings).waitNanos()).hasValue(12_000);
     CauseSplit split = CauseSplit.measured(stepping(new long[] {100, 12_000}, new long[] {0}));
@@ -41,18 +42,18 @@ class FaultCostsTest {
   }
 
   @Test
-  void memoryThatDoesNotFaultTellsNothing() {
+  void memoryWithoutFaultsGivesNoCost() {
     Supplier<ThreadReading> readings = stepping(new long[] {44_800, 0}, new long[] {3, 0});
     assertThat(new FaultCosts(readings).minorNanos()).isEmpty();
   }
 
   @Test
-  void whatCannotBeMeasuredIsTheUsual() {
+  void usualCostsReplaceMissingMeasurements() {
     assertThat(CauseSplit.measured(() -> ThreadReading.ofWall(7))).isEqualTo(CauseSplit.USUAL);
   }
 
   @Test
-  void whatCannotBeTrueIsCutOff() {
+  void implausibleMeasurementsAreLimited() {
     CauseSplit slow = CauseSplit.measured(stepping(new long[] {64_000_000, 0}, new long[] {64, 0}));
     assertThat(slow.minorFaultNanos()).isEqualTo(5_000);
     assertThat(slow.majorFaultNanos()).isEqualTo(100_000);
@@ -63,7 +64,7 @@ class FaultCostsTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void onThisMachineAFaultFromADiskCostsMoreThanOneWithout() {
+  void faultFromADiskCostsMoreOnThisMachine() {
     CauseSplit split = CauseSplit.measured(Signals.probeWithFaults().readings());
     assertThat(split.minorFaultNanos()).isBetween(100L, 5_000L);
     assertThat(split.majorFaultNanos()).isGreaterThanOrEqualTo(split.minorFaultNanos());

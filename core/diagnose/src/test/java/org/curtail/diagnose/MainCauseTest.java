@@ -98,8 +98,7 @@ class MainCauseTest {
     "0.3, 2, true",
     "0.15, 30, true"
   })
-  void oneCauseIsNamedRightAndHardlyAnyRequestIsBlamedForNothing(
-      double noise, int repeats, boolean hasClient) {
+  void oneCauseIsFoundWithHardlyAnyFalseAlarm(double noise, int repeats, boolean hasClient) {
     for (double injected : new double[] {0.01, 0.05}) {
       var setting = new Setting(11, REQUESTS, noise, injected, 1, repeats, hasClient);
       Score score = score(SyntheticRequests.draw(setting));
@@ -112,7 +111,7 @@ class MainCauseTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.05, 0.15, 0.3})
-  void twoCausesAtOnceAreBothNamed(double noise) {
+  void twoCausesAreBothFound(double noise) {
     var setting = new Setting(12, 2 * REQUESTS, noise, 0.05, 2, 10, false);
     List<Truth> truths = SyntheticRequests.draw(setting);
     Score score = score(truths);
@@ -122,7 +121,7 @@ class MainCauseTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.05, 0.15, 0.3})
-  void nothingIsNamedWhereNothingHappened(double noise) {
+  void noCauseIsFoundWithoutInjection(double noise) {
     var setting = new Setting(13, REQUESTS, noise, 0, 1, 10, false);
     Score score = score(SyntheticRequests.draw(setting));
     assertThat(score.falseShare()).as("%s: %s", setting, score).isLessThan(0.02);
@@ -149,7 +148,7 @@ class MainCauseTest {
   }
 
   @Test
-  void whatAsksForMoreWorkIsSlowAmongAllAndNotForItsLike() {
+  void moreWorkIsSlowAmongAllButNotForItsKind() {
     Usual usual = Usual.of(usualOnes());
     MainCause main = MainCause.of(request(200, "long", work(1001), -1), usual).orElseThrow();
     assertThat(main.cause()).isEqualTo(Cause.WORK);
@@ -158,7 +157,7 @@ class MainCauseTest {
   }
 
   @Test
-  void aLongRequestThatIsHeldUpIsSlowForItsLike() {
+  void delayedLongRequestIsSlowForItsKind() {
     Usual usual = Usual.of(usualOnes());
     CauseNanos nanos = work(1000).plus(CauseNanos.only(Cause.COLLECTOR, 800));
     MainCause main = MainCause.of(request(200, "long", nanos, -1), usual).orElseThrow();
@@ -168,7 +167,7 @@ class MainCauseTest {
   }
 
   @Test
-  void workIsNoReasonForARequestWhoseDemandIsKnown() {
+  void workIsNotACauseIfTheDemandIsKnown() {
     Usual usual = Usual.of(usualOnes());
     CauseNanos nanos = work(500).plus(CauseNanos.only(Cause.NETWORK, 300));
     assertThat(MainCause.of(request(200, "new", nanos, 500), usual).orElseThrow().cause())
@@ -178,14 +177,14 @@ class MainCauseTest {
   }
 
   @Test
-  void aRequestAsFastAsUsualHasNoMainCause() {
+  void usualRequestHasNoMainCause() {
     Usual usual = Usual.of(usualOnes());
     assertThat(MainCause.of(request(200, "short", work(120), -1), usual)).isEmpty();
     assertThat(MainCause.of(request(200, "short", work(0), -1), usual)).isEmpty();
   }
 
   @Test
-  void aCauseIsSureOnlyIfDoubtCannotMakeAnotherOneTheFirst() {
+  void causeIsSureIfErrorsCannotChangeTheFirstCause() {
     Usual usual = Usual.of(usualOnes());
     CauseNanos nanos =
         work(100)
@@ -215,12 +214,12 @@ class MainCauseTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1_000_000, 5_000_000})
-  void interferenceIsNamedFromTheLeastSizeOnThatIsSaid(long spreadNanos) {
+  void interferenceIsFoundFromTheReportedLeastSizeOn(long spreadNanos) {
     Usual usual = Usual.of(computing(spreadNanos, 10_000_000));
     CauseNanos like = usual.ofLike(computing(0, CauseNanos.ZERO, 10_000_000));
     Breakdown none = computing(0, like, 10_000_000);
     long least = usual.leastInterferenceNanos(none).orElseThrow();
-    // Half the usual makes a request slow; of a large spread, the upper quartile is as far away.
+    // Half of the usual makes a request slow. With a large spread, more is needed.
     assertThat(least)
         .isCloseTo(
             Math.max(5_000_000, Math.round(3.5 * spreadNanos / 2 / 0.6745)), within(200_000L));
@@ -233,7 +232,7 @@ class MainCauseTest {
   }
 
   @Test
-  void ofAnUnknownDemandNoInterferenceIsTold() {
+  void unknownDemandHasNoInterference() {
     List<Breakdown> unknown = computing(1_000_000, RequestEvidence.UNKNOWN);
     assertThat(Usual.of(unknown).leastInterferenceNanos(unknown.getFirst())).isEmpty();
   }

@@ -51,7 +51,7 @@ final class NanoWorld {
   private final long clientOrigin;
   private final List<Shift> shifts = new ArrayList<>();
 
-  /** By server nanosecond, from the intended send to the answer: null if there is no pause. */
+  /** Pause in each nanosecond from the intended send to the answer; null if there is none. */
   private final Pause.@Nullable Kind[] paused;
 
   private final List<int[]> pauseTimes = new ArrayList<>();
@@ -116,7 +116,7 @@ final class NanoWorld {
       }
       states[i] = state;
       if (pauseAt(from + i) != null && state != State.QUEUED) {
-        // No thread runs in a pause; a thread that would run waits until it ends.
+        // No thread runs in a pause. A ready thread waits for the end of the pause.
         states[i] = State.BLOCKED;
       }
     }
@@ -240,7 +240,7 @@ final class NanoWorld {
     };
   }
 
-  /** By nanosecond; walks back from the end. */
+  /** Cause of each nanosecond, found backwards from the end. */
   private @Nullable Shift[] critical() {
     @Nullable Shift[] critical = new @Nullable Shift[end];
     Shift current = null;

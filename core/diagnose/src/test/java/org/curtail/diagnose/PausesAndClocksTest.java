@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class PausesAndClocksTest {
   @Test
-  void theIndexFindsThePausesThatALookAtAllOfThemFinds() {
+  void indexFindsThePausesOfAFullSearch() {
     Cases.random(
         1,
         400,
@@ -35,7 +35,7 @@ class PausesAndClocksTest {
   }
 
   @Test
-  void theClockOfARecordingIsTiedByTheLeastDelayOfTheNearestSecond() {
+  void clockUsesTheLeastDelayOfTheNearestSecond() {
     var clock = new RecordedClock();
     assertThat(clock.isTied()).isFalse();
     clock.tie(Instant.ofEpochSecond(100, 900), 400);

@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import org.curtail.signals.Stint;
 
 /**
- * The times at which a thread could run and had no core, from the scheduler's own events, which
- * {@code perf record} takes of the whole machine, with the clock of {@code System.nanoTime}.
+ * The times at which a thread could run and had no core, from the scheduler's events. {@code perf
+ * record} records them for the whole machine, with the clock of {@code System.nanoTime}.
  *
- * @param waits these times, in order
+ * @param waits times without a core, in order
  * @param holes times in which perf is known to have lost events
  */
 record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
@@ -100,7 +100,7 @@ record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
             .start();
     try (BufferedReader said = perf.inputReader();
         Writer to = perf.outputWriter()) {
-      // It records from before it starts the command.
+      // perf records before it starts the command.
       assertThat(said.readLine()).isEqualTo("ready");
       work.run();
       to.write("\n");
@@ -133,7 +133,7 @@ record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
       if (one.group(2).equals(WAKEUP)) {
         if (number(matching(WOKEN, one.group(3)), 1, 2) == thread && !runs) {
           if (sinceNanos >= 0) {
-            // A runnable thread is not woken: it ran and slept in between.
+            // A runnable thread cannot be woken, so events of a run and a sleep are lost.
             holes.add(new Period(sinceNanos, nanos));
           }
           sinceNanos = nanos;
@@ -146,7 +146,7 @@ record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
         continue;
       }
       if (comes == runs || (comes && sinceNanos < 0 && toldNanos > 0)) {
-        // It came twice, or went twice, or came without being woken: something in between is lost.
+        // Two starts, two ends, or a start without a wake-up show that an event is lost.
         holes.add(new Period(toldNanos, nanos));
       } else if (sinceNanos >= 0) {
         waits.add(new Period(sinceNanos, nanos));

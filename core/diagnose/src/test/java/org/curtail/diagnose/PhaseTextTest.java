@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PhaseTextTest {
   @Test
-  void whatWasWrittenIsReadAgain() {
+  void writtenPhasesAreReadAgain() {
     var phases =
         List.of(new Stint.PhaseCount(0, 100, 10), new Stint.PhaseCount(65_535, 1L << 50, 7));
     assertThat(PhaseText.parse(PhaseText.of(phases))).isEqualTo(phases);
@@ -20,7 +20,7 @@ class PhaseTextTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1", "1 2", "1 2 x", "1 2 3 4", " ", "-1 2 3", "1  2 3"})
-  void anythingElseIsRefusedWithTheFieldsName(String text) {
+  void otherTextsAreRejectedWithTheFieldsName(String text) {
     assertThatThrownBy(() -> PhaseText.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("phases")

@@ -59,7 +59,7 @@ class RunQueueOracleTest {
         }
       };
 
-  /** With a second thread, the thread of a request would be unknown. */
+  /** One thread only, so that the thread of each request is known. */
   private record OneThread(Policy policy) implements DelegatingPolicy {
     @Override
     public int threads(int cores) {
@@ -133,7 +133,7 @@ class RunQueueOracleTest {
    */
   @Test
   @Tag("long")
-  void theRunQueueOfEachRequestIsWhatTheSchedulersEventsSay(@TempDir Path folder) throws Exception {
+  void runQueueOfEachRequestEqualsTheSchedulersEvents(@TempDir Path folder) throws Exception {
     Signals signals = Signals.probe();
     assumeTrue(
         signals.rung(Counter.RUN_DELAY_NANOS).filter(Signals.Rung::available).isPresent(),
@@ -169,7 +169,7 @@ class RunQueueOracleTest {
         assertThat(one.stints()).hasSize(1);
         Stint stint = one.stints().getFirst();
         if (stint.doubtful() || !perf.isWhole(stint.fromNanos(), stint.toNanos())) {
-          // The thread lost its core while it read itself, and says so; or perf lost an event.
+          // The thread lost its core during its reading, or perf lost an event.
           continue;
         }
         long perfNanos = perf.nanosWithin(stint.fromNanos(), stint.toNanos());
@@ -180,13 +180,13 @@ class RunQueueOracleTest {
         compared++;
       }
       assertThat(compared).isGreaterThan(ended.size() / 2);
-      // The spinners did make them wait.
+      // The spinners made requests wait.
       assertThat(allNanos).isGreaterThan(compared * COMPUTE_NANOS / 2);
     }
   }
 
   @Test
-  void waitsAreReadFromThePrintedEventsOfEitherForm() {
+  void waitsAreReadFromBothFormsOfEvents() {
     List<String> asTheKernelSays =
         List.of(
             " 7.000001000:   sched:sched_wakeup: comm=a b pid=42 prio=120 target_cpu=001",
@@ -218,13 +218,13 @@ class RunQueueOracleTest {
   }
 
   @Test
-  void whereAnEventIsLostNothingIsSaid() {
+  void noWaitIsReportedAroundALostEvent() {
     PerfSched known =
         PerfSched.of(
             List.of(
                 " 7.000005000: sched:sched_switch: x:1 [120] S ==> a:42 [120]",
                 " 7.000010000: sched:sched_switch: a:42 [120] R ==> x:1 [120]",
-                // It came back in between.
+                // The thread got its core back in between.
                 " 7.000040000: sched:sched_switch: a:42 [120] R ==> x:1 [120]",
                 " 7.000050000: sched:sched_switch: x:1 [120] S ==> a:42 [120]"),
             42);
@@ -262,7 +262,7 @@ class RunQueueOracleTest {
   }
 
   @Test
-  void theRunQueueIsWhatTheKernelTellsAnotherProcess() throws Exception {
+  void runQueueEqualsTheKernelsReportToAnotherProcess() throws Exception {
     Signals signals = Signals.probe();
     assumeTrue(
         signals.rung(Counter.RUN_DELAY_NANOS).filter(Signals.Rung::available).isPresent(),
@@ -294,10 +294,10 @@ class RunQueueOracleTest {
         saidNanos += CauseSplit.of(one).nanos(Cause.RUN_QUEUE);
         servedNanos += one.stints().stream().mapToLong(Stint::wallNanos).sum();
       }
-      // The other threads made it wait, at least for half as long as it computed.
+      // The other threads made it wait at least half as long as it computed.
       assertThat(outsideNanos).isGreaterThan(REQUESTS * COMPUTE_NANOS / 2);
       assertThat(saidNanos).isLessThanOrEqualTo(outsideNanos + SLACK_NANOS);
-      // Between two requests it waits for a core too, to begin with the next one.
+      // The thread also waits for a core between two requests.
       long betweenNanos = endNanos - beginNanos - servedNanos;
       assertThat(saidNanos).isGreaterThanOrEqualTo(outsideNanos - betweenNanos - SLACK_NANOS);
       assertThat(saidNanos).isGreaterThan(outsideNanos / 2);

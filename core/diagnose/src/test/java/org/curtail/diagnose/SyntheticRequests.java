@@ -39,8 +39,8 @@ final class SyntheticRequests {
    * @param noise standard deviation of the logarithm of each part
    * @param injected share of requests with an injected cause
    * @param causes causes injected into such a request
-   * @param repeats requests per group; with fewer than the library compares with, it relies on the
-   *     expected CPU time
+   * @param repeats requests per group; with few repeats, the library relies on the expected CPU
+   *     time
    * @param hasClient true if the client has another clock
    */
   record Setting(
@@ -60,7 +60,8 @@ final class SyntheticRequests {
   record Truth(
       RequestEvidence evidence, Map<Cause, Long> injected, double demandNanos, double usualNanos) {
     /**
-     * True if it exceeds the limit of slow requests by a margin for the uncertainty of the usual.
+     * True if the latency exceeds the limit of slow requests by a margin, as the usual is
+     * uncertain.
      */
     boolean isSlow() {
       return evidence.latencyNanos() > 1.6 * usualNanos;

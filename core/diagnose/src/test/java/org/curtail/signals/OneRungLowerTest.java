@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A diagnosis on systems that hide some signals, as from a user without rights: each time with one
- * signal less, from the signals to the parts of a request.
+ * A diagnosis on systems that hide some signals from users without rights, with one signal less in
+ * each test.
  */
 @Timeout(300)
 class OneRungLowerTest {
@@ -71,7 +71,7 @@ class OneRungLowerTest {
   }
 
   @Test
-  void withoutRunQueueDelayAWaitIsRestAndTheLadderSaysWhy() throws Exception {
+  void waitIsRestWithoutRunQueueDelayAndTheReasonIsGiven() throws Exception {
     Files.createDirectories(procRoot.resolve("thread-self"));
     Signals signals =
         new JdkProbe(procRoot, System::nanoTime, THREADS::getCurrentThreadCpuTime).signals(false);
@@ -90,7 +90,7 @@ class OneRungLowerTest {
   }
 
   @Test
-  void withoutCpuTimeTooAllThatIsKnownIsThatAThreadWasOnIt() throws Exception {
+  void executionIsRestWithoutCpuTime() throws Exception {
     Signals signals = new JdkProbe(procRoot, System::nanoTime, null).signals(false);
 
     Breakdown parts = serve(signals);

@@ -26,7 +26,6 @@ final class AnswerFuture<T extends @Nullable Object> extends CompletableFuture<T
     return super.complete(value);
   }
 
-  /** Completes with a failure. */
   void fail(Throwable failure) {
     super.completeExceptionally(failure);
   }

@@ -45,10 +45,10 @@ public interface Attempt {
   /**
    * Registers an action for the cancellation of this attempt. An attempt is cancelled when another
    * attempt answers, the deadline passes, or the caller cancels the call. The action should end the
-   * request of this attempt, for example close its stream. The action runs at most once. It runs
-   * immediately if the attempt is cancelled already, and never if the attempt was answered. Several
-   * actions run in reverse order of registration. The hedge reports the first exception of an
-   * action through the {@code System.Logger} named {@code org.curtail}.
+   * request of this attempt, for example close its stream. The action runs at most once. The action
+   * runs immediately if the attempt is cancelled already, and never if the attempt was answered.
+   * Several actions run in reverse order of registration. The hedge reports the first exception of
+   * an action through the {@code System.Logger} named {@code org.curtail}.
    */
   void onCancel(Runnable cancellation);
 

@@ -31,7 +31,6 @@ final class AttemptUnderWay<T extends @Nullable Object>
     }
   }
 
-  /** End of an attempt. */
   private enum Ending {
     ANSWERED,
     FAILED,
@@ -243,7 +242,6 @@ final class AttemptUnderWay<T extends @Nullable Object>
     return hasEnded() ? tookNanos : Math.max(nowNanos - sentNanos, 0);
   }
 
-  /** Returns the time at which this attempt ended. */
   long endedNanos() {
     return sentNanos + tookNanos;
   }

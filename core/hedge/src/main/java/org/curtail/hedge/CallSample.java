@@ -25,7 +25,6 @@ final class CallSample {
   /** Marks a call with several attempts; others are {@code 1 + 4 * nanos + code of the end}. */
   private static final long SEVERAL = -1;
 
-  /** Time and end of one attempt. */
   record SampledAttempt(long nanos, End end) {}
 
   /**

@@ -601,12 +601,11 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     return state | ENDED | outcome.ordinal() << OUTCOME;
   }
 
-  /** Returns the outcome of an ended call. */
   private static Outcome outcome(int state) {
     return OUTCOMES[state >>> OUTCOME];
   }
 
-  /** Returns the number of sent attempts, the first one included. */
+  /** Returns the number of sent attempts, including the first. */
   private static int sent(int state) {
     return state & 0xFF;
   }
@@ -677,8 +676,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   /**
    * The failure of a call whose deadline passed. Many calls may fail at one time, so this exception
-   * is cheap. It has no stack trace, which would only show the hedge's own thread. It formats its
-   * message on demand.
+   * is cheap: it has no stack trace, and formats its message on demand.
    */
   private static final class DeadlinePassed extends TimeoutException {
     private static final long serialVersionUID = 1;

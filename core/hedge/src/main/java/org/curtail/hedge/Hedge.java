@@ -109,18 +109,18 @@ public final class Hedge implements AutoCloseable {
    * fatal} failure ends the call at once and is its failure.
    *
    * <p>The hedge first completes the future and then cancels the losing attempts. Cancelling runs
-   * the actions of {@link Attempt#onCancel}. It also calls {@link CompletableFuture#cancel} if an
-   * attempt returned such a future and no hook for {@linkplain HedgeSetup#unused unused answers} is
-   * set. The call also ends when its caller cancels or completes the returned future.
+   * the actions of {@link Attempt#onCancel}. Cancelling also calls {@link CompletableFuture#cancel}
+   * if an attempt returned such a future, except with a hook for {@linkplain HedgeSetup#unused
+   * unused answers}. The call also ends when its caller cancels or completes the returned future.
    *
    * <p>Dependent stages that are not asynchronous run on the thread that answered. After a
    * deadline, dependent stages and cancellation actions run on a new virtual thread.
    *
    * @param timeout time from now after which the call fails with a {@link TimeoutException}; if
    *     zero or negative, the call fails at once and sends nothing
-   * @return the answer, or the failure: an exception of {@code call}, a {@link
-   *     RejectedExecutionException} if the hedge is closed, a {@link CancellationException} after
-   *     cancellation; this method itself never throws
+   * @return the answer, or a failure: an exception of {@code call}, a {@link
+   *     RejectedExecutionException} if the hedge is closed, or a {@link CancellationException};
+   *     this method itself never throws
    */
   public <T extends @Nullable Object> CompletableFuture<T> call(
       HedgedCall<T> call, Duration timeout) {
@@ -286,7 +286,6 @@ public final class Hedge implements AutoCloseable {
       return new CallNumbers(Integer.highestOneBit(2 * cores - 1));
     }
 
-    /** Returns the next number, at least 0. */
     long next() {
       if (stripes == 1) {
         return counters.getAndIncrement(APART);

@@ -15,7 +15,7 @@ public final class HedgeBudget {
   private final double fraction;
   private final int burst;
 
-  /** First attempts, counted without contention. Their tokens are added when a token is needed. */
+  /** First attempts, counted without contention. {@link #count} converts them to tokens. */
   private final LongAdder firsts = new LongAdder();
 
   private final TokenBucket bucket;

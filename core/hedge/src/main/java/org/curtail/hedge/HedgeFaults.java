@@ -28,7 +28,7 @@ final class HedgeFaults {
     }
   }
 
-  /** Reports an error that belongs to no call. Only the first one is reported. */
+  /** Reports an error that belongs to no call. Only the first error is reported. */
   static void report(Throwable e) {
     try {
       if (REPORTED.compareAndSet(false, true)) {

@@ -76,7 +76,7 @@ final class HedgeGate {
   /**
    * Takes a token if the hedge may be sent.
    *
-   * @return null if it may, otherwise the reason
+   * @return null if the hedge may be sent, otherwise the reason
    */
   HedgeListener.@Nullable SuppressedBy suppresses(long coin, int reissue) {
     hasSamples = hasSamples || meters.answered() >= leastSamples;

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Observes calls. Several threads may call the methods at the same time; no lock is held. Methods
- * should return quickly. They run on callers' threads, on answering threads and on the timer
- * thread. After a deadline they run on a virtual thread.
+ * should return quickly. Methods run on callers' threads, on answering threads and on the timer
+ * thread. After a deadline, methods run on a virtual thread.
  *
  * <p>Each call reports {@link #sent} for the first attempt, then {@link #sent} and {@link
  * #suppressed} any number of times, then {@link #ended} once. The end is reported before the future
@@ -20,7 +20,7 @@ public interface HedgeListener {
    * Called before an attempt starts.
    *
    * @param call number of the call, unique in its hedge
-   * @param attempt 0 for the first one
+   * @param attempt number of the attempt: 0 for the first
    */
   default void sent(long call, int attempt) {}
 
@@ -58,7 +58,7 @@ public interface HedgeListener {
    * The end of a call.
    *
    * @param outcome kind of the end
-   * @param attempts number of sent attempts, the first one included; 0 if the deadline had passed
+   * @param attempts number of sent attempts, including the first; 0 if the deadline had passed
    *     before
    * @param winner number of the attempt that answered, -1 if none did
    * @param nanos from the call to its end, at least 0

@@ -64,7 +64,6 @@ final class HedgeMeters {
     }
   }
 
-  /** Returns the number of answered calls. */
   long answered() {
     return requireNonNull(ended.get(Outcome.ANSWERED)).sum();
   }

@@ -156,7 +156,6 @@ public record HedgeMetrics(
     private static final long MOST_NANOS = Duration.ofHours(1).toNanos();
     private static final long FIRST = TimeBuckets.bucket(LEAST_NANOS, SHIFT);
 
-    /** Number of buckets. */
     static final int BUCKETS = Math.toIntExact(TimeBuckets.bucket(MOST_NANOS, SHIFT) - FIRST + 1);
 
     private static final long[] NONE = new long[BUCKETS];
@@ -204,7 +203,6 @@ public record HedgeMetrics(
       weights = Arrays.copyOf(weight, steps);
     }
 
-    /** Returns the bucket of a time. */
     static int bucket(long nanos) {
       long within = Math.clamp(nanos, LEAST_NANOS, MOST_NANOS);
       return Math.toIntExact(TimeBuckets.bucket(within, SHIFT) - FIRST);
@@ -248,7 +246,7 @@ public record HedgeMetrics(
     /**
      * Returns a percentile of the times in nanoseconds; 0 if there are no calls.
      *
-     * @param percentile 0 to 100; 0 gives the smallest time, 100 the greatest
+     * @param percentile percentile from 0, the smallest time, to 100, the greatest time
      * @throws IllegalArgumentException if the percentile is out of range
      */
     public long percentileNanos(double percentile) {

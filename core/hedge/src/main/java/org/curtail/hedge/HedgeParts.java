@@ -147,8 +147,8 @@ final class HedgeParts {
   }
 
   /**
-   * A user's predicate of failures. Its first exception is reported; each exception counts as
-   * false.
+   * A user's predicate of failures. An exception counts as false, and the first exception is
+   * reported.
    */
   private static final class FailureRule {
     private final Predicate<? super Throwable> test;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * method only checks a flag and allocates nothing. Thread-safe.
  */
 final class HedgeRecording {
-  /** Events that are never committed. They only show whether a recording wants their kind. */
+  /** Events that are never committed, to check if a recording wants a kind of events. */
   private static final class Asked {
     static final CallEvent CALL = new CallEvent();
     static final SentEvent SENT = new SentEvent();
@@ -84,7 +84,7 @@ final class HedgeRecording {
   @StackTrace(false)
   abstract static class HedgeEvent extends Event {
     @Label("Hedge")
-    @Description("The name that the hedge was set up with")
+    @Description("Name of the hedge")
     @Nullable String hedge;
   }
 
@@ -97,7 +97,7 @@ final class HedgeRecording {
 
   @Name("curtail.HedgedCall")
   @Label("Hedged Call")
-  @Description("A call ended that was sent more than once, or was not answered")
+  @Description("End of a call with several attempts or without an answer")
   static final class CallEvent extends OneCallEvent {
     @Label("Outcome")
     @Nullable String outcome;
@@ -111,7 +111,7 @@ final class HedgeRecording {
     int winner;
 
     @Label("Call Time")
-    @Description("From the call to its end")
+    @Description("Time from the start of the call to its end")
     @Timespan
     long callTime;
   }
@@ -121,7 +121,7 @@ final class HedgeRecording {
   @Description("A copy or a retry of a call")
   static final class SentEvent extends OneCallEvent {
     @Label("Attempt")
-    @Description("Its number, 1 for the first copy")
+    @Description("Number of the attempt, 1 for the first copy")
     int attempt;
   }
 
@@ -130,7 +130,7 @@ final class HedgeRecording {
   @Description("A copy or a retry was due and was not sent")
   static final class SuppressedEvent extends OneCallEvent {
     @Label("Attempt")
-    @Description("The number that it would have had")
+    @Description("Number of the attempt that was not sent")
     int attempt;
 
     @Label("Suppressed By")
@@ -139,7 +139,7 @@ final class HedgeRecording {
 
   @Name("curtail.HedgePolicy")
   @Label("Hedge Policy")
-  @Description("An adaptive hedge hedges otherwise from now on")
+  @Description("A new policy of an adaptive hedge")
   static final class PolicyEvent extends HedgeEvent {
     @Label("Policy")
     @Nullable String policy;

@@ -102,8 +102,8 @@ public final class HedgeSetup {
   }
 
   /**
-   * Sets the least delay of a hedge after the first attempt; default 0. It overrides shorter delays
-   * of the plan.
+   * Sets the least delay of a hedge after the first attempt; default 0. Shorter delays of the plan
+   * are raised to this delay.
    *
    * @throws IllegalArgumentException if negative
    */
@@ -141,10 +141,10 @@ public final class HedgeSetup {
   }
 
   /**
-   * Sets the failures that end a call at once. Use it if another attempt would do harm or fail in
-   * the same way, as after an invalid argument. The call fails with that failure, attempts under
-   * way are cancelled, and no attempt follows. This setting has priority over {@link #retrying}.
-   * Default: none.
+   * Sets the failures that end a call at once. Examples are failures after which another attempt
+   * would do harm or fail in the same way. The call fails with that failure, attempts under way are
+   * cancelled, and no attempt follows. This setting has priority over {@link #retrying}. Default:
+   * none.
    *
    * @param failures called on the thread that reported the failure; if it throws, the failure does
    *     not end the call, and the first exception is reported
@@ -202,7 +202,7 @@ public final class HedgeSetup {
    * both attempts of a call are slow together, which limits the gain of hedging. A share of 0.01 is
    * enough.
    *
-   * @throws IllegalArgumentException unless it is from 0 to 1
+   * @throws IllegalArgumentException if the share is not from 0 to 1
    */
   public HedgeSetup probing(double share) {
     if (!(share >= 0 && share <= 1)) {
@@ -214,12 +214,12 @@ public final class HedgeSetup {
 
   /**
    * Sets a last resort: a call without a copy gets one after {@code times} the delay of the first
-   * hedge. This includes calls without a copy because of probability, load or budget. If an
-   * adaptive hedge has no useful policy, the delay is {@code times} the goal's percentile. Load and
-   * budget limit the last resort, too. After a refusal, the call tries again when its waiting time
-   * has doubled. Default: no last resort.
+   * hedge. The reason for the missing copy may be probability, load or budget. If an adaptive hedge
+   * has no useful policy, the delay is {@code times} the goal's percentile. Load and budget limit
+   * the last resort, too. After a refusal, the call tries again when its waiting time has doubled.
+   * Default: no last resort.
    *
-   * @throws IllegalArgumentException unless it is from 1 to 1,000
+   * @throws IllegalArgumentException if {@code times} is not from 1 to 1,000
    */
   public HedgeSetup lastResort(double times) {
     if (!(times >= 1 && times <= 1_000)) {
@@ -236,7 +236,7 @@ public final class HedgeSetup {
   }
 
   /**
-   * Starts the hedge. Its timer thread starts when the first call waits.
+   * Starts the hedge. The timer thread starts when the first call waits.
    *
    * @throws IllegalStateException if {@link #idempotent} was not declared
    */

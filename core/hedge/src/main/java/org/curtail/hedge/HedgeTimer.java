@@ -383,10 +383,10 @@ final class HedgeTimer {
   }
 
   /**
-   * The thread of a {@link HedgeTimer}: a daemon. It starts when the first call waits, and ends
-   * when its hedge is closed and no call waits. It runs users' code, so each hedge has its own
-   * timer thread: blocking code delays only the hedges of its own kind of calls. Dependents of
-   * timed-out calls often block, so they run on other threads. Thread-safe.
+   * The thread of a {@link HedgeTimer}: a daemon. The thread starts when the first call waits, and
+   * ends when its hedge is closed and no call waits. Each hedge has its own timer thread, as users'
+   * code may block that thread. Dependents of timed-out calls often block, so they run on other
+   * threads. Thread-safe.
    */
   static final class TimerThread {
     private final String name;

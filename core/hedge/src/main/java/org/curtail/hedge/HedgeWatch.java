@@ -16,9 +16,9 @@ import org.curtail.reissue.live.ReissueLearner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes the calls of a hedge. It limits copies while the service is in trouble, and plans the
- * policy of an adaptive hedge. It runs a step about every second; time is an argument. For one
- * thread, except {@link #reasons}.
+ * Observes the calls of a hedge, limits copies while the service is in trouble, and plans the
+ * policy of an adaptive hedge. A step runs about every second; time is an argument. For one thread,
+ * except {@link #reasons}.
  */
 final class HedgeWatch {
   /**
@@ -188,9 +188,9 @@ final class HedgeWatch {
   }
 
   /**
-   * The thread of a {@link HedgeWatch}: a daemon of low priority. It runs a step each second, and
-   * ends when its hedge is closed. Planning takes milliseconds, so it does not run on the timer
-   * thread.
+   * The thread of a {@link HedgeWatch}: a daemon of low priority. The thread runs a step each
+   * second, and ends when its hedge is closed. Planning takes milliseconds, so it does not run on
+   * the timer thread.
    */
   static final class WatchThread {
     private static final long PERIOD_NANOS = 1_000_000_000L;

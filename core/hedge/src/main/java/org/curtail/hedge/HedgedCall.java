@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 public interface HedgedCall<T extends @Nullable Object> {
   /**
    * Starts one attempt, and returns without waiting for the answer. Called once per attempt. The
-   * first attempt starts on the caller's thread, a copy on the timer thread, a retry on the thread
-   * that reported the failure. {@link HedgeSetup#context} can carry the caller's context to the
-   * other threads.
+   * first attempt starts on the caller's thread, and a copy on the timer thread. A retry starts on
+   * the thread that reported the failure. {@link HedgeSetup#context} can carry the caller's context
+   * to the other threads.
    *
    * @param attempt number of the attempt, replicas to avoid, and cancellation
    * @return stage of the answer or the failure of this attempt. A {@link

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Limits hedges under load. Hedging helps against noise, but it adds load: load makes calls slow,
- * and slow calls get copies (scylladb/scylladb#3156). This class reacts at once, by the late calls
+ * and slow calls get copies (scylladb/scylladb#3156). The guard reacts to late calls at once
  * ({@link LateCalls}). {@link HedgeWatch} judges failures, medians and copies within seconds. The
  * lower limit of both counts. The number of late calls always counts. The replicas of late calls
  * count until the watch has had time to judge.

@@ -5,14 +5,14 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.live.SplitMix;
 
 /**
- * A policy in nanoseconds, with the least delay applied. It may have a last resort: a later due
- * time for calls without a copy. Immutable.
+ * A policy in nanoseconds, with the least delay applied. A schedule may have a last resort: a later
+ * due time for calls without a copy. Immutable.
  */
 final class Schedule {
   /** Limit of attempts, so that a byte can count them. */
   static final int MOST_ATTEMPTS = 100;
 
-  /** Least delay of the last resort. It is not 0, as each refusal doubles the delay. */
+  /** Least delay of the last resort. Each refusal doubles this delay, so it is not 0. */
   private static final long LEAST_RESORT_NANOS = 1_000_000;
 
   private final ReissuePolicy policy;
@@ -65,7 +65,6 @@ final class Schedule {
     return delaysNanos[reissue];
   }
 
-  /** True if the schedule has a last resort. */
   boolean hasLastResort() {
     return lastResortNanos != HedgeTimer.NEVER;
   }

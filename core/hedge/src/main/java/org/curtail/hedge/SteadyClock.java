@@ -3,8 +3,8 @@ package org.curtail.hedge;
 import java.util.function.LongSupplier;
 
 /**
- * Clock that begins at 0 when a hedge is created, so that sums and comparisons do not overflow. Its
- * time may go back, but not below 0. Thread-safe.
+ * Clock that begins at 0 when a hedge is created, so that sums and comparisons do not overflow. The
+ * clock may go back, but not below 0. Thread-safe.
  */
 final class SteadyClock {
   private final LongSupplier source;

@@ -36,7 +36,6 @@ abstract class TimedCall implements Entry {
     this.deadlineNanos = deadlineNanos;
   }
 
-  /** True if this call has ended. */
   abstract boolean hasEnded();
 
   /** Called when a hedge is due. */

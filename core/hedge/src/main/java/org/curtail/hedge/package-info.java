@@ -35,13 +35,13 @@
  * AttemptUnderWay} is one of its attempts. Only the caller's future holds the answer, since a timer
  * may refer to a call long after its end. The state of a call is one number that is exchanged
  * atomically. No lock is held, as users' code may call any method at any point. All calls share
- * {@code HedgeParts}: the {@code Schedule} (the policy in nanoseconds), the {@code HedgeGate}
- * (decides if a copy may be sent), the meters and the listeners.
+ * {@code HedgeParts}. The {@code Schedule} is the policy in nanoseconds, and the {@code HedgeGate}
+ * decides if a copy may be sent.
  *
  * <p>One thread per hedge serves the {@code HedgeTimer}, a lock-free stack in front of a heap. Time
  * is an argument, so tests control it. A second thread, of low priority, runs {@code HedgeWatch}
- * once a second. Its {@code LoadRule} limits the share of copies. The {@code ReissueLearner} of an
- * adaptive hedge makes new plans from a random sample of calls ({@code CallSample}). {@code
+ * once a second. There, a {@code LoadRule} limits the share of copies. The {@code ReissueLearner}
+ * of an adaptive hedge makes new plans from a random sample of calls ({@code CallSample}). {@code
  * CopyLateness} distinguishes one slow replica from many. The {@code LoadGuard} reacts at once; the
  * watch needs seconds.
  */

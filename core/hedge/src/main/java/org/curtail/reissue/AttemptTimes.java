@@ -177,7 +177,7 @@ public final class AttemptTimes {
   /**
    * Returns the weight of requests that must have an answer for a percentile.
    *
-   * @param percentile 0 to 100
+   * @param percentile percentile from 0 to 100
    */
   public double weightToReach(double percentile) {
     Percentiles.check(percentile);
@@ -190,8 +190,8 @@ public final class AttemptTimes {
   }
 
   /**
-   * Returns a lower bound of the latency within which this weight has an answer, for all policies.
-   * It follows from the fact that a copy helps one request.
+   * Returns a lower bound, for all policies, of the latency within which this weight has an answer.
+   * The bound assumes that each copy makes one late request fast.
    *
    * @param copies weight of all copies
    */
@@ -243,7 +243,6 @@ public final class AttemptTimes {
     return Sample.of(counting(times, weights), counting(weights, weights));
   }
 
-  /** Returns the values with a weight above 0. */
   private static double[] counting(double[] values, double[] weights) {
     double[] counting = new double[values.length];
     int count = 0;

@@ -6,15 +6,16 @@ import org.curtail.reissue.times.TimeBuckets;
 
 /**
  * Any number of times in bounded memory, for large logs and for services that never end. A time
- * becomes the upper end of a narrow bucket. It grows by at most the factor 1 + e, where e is the
+ * becomes the upper end of a narrow bucket, so it grows by at most the factor 1 + e, where e is the
  * {@link #relativeError}. Counts stay exact. Consequences:
  *
  * <ul>
  *   <li>a percentile is at least the true one, and at most 1 + e times the true one;
  *   <li>the share of requests without an answer is exact for each delay among the {@link #millis}
  *       of the first times, as all planned delays are;
- *   <li>a policy with such delays sends the predicted share of copies, and each percentile is
- *       between the prediction divided by 1 + e and the prediction;
+ *   <li>a policy with such delays sends the predicted share of copies;
+ *   <li>each percentile with such a policy is between the prediction divided by 1 + e and the
+ *       prediction;
  *   <li>the latency of a plan from sketches is at most (1 + e)^2 times the best for that budget.
  * </ul>
  *
@@ -37,7 +38,7 @@ public final class LatencySketch {
    * Creates an empty sketch.
    *
    * @param relativeError initial error, from 1e-6 to 1; rounded down to a power of 1/2
-   * @param maxBuckets at least 16
+   * @param maxBuckets greatest number of buckets, at least 16
    */
   public LatencySketch(double relativeError, int maxBuckets) {
     this(new CollapsingBuckets(relativeError, maxBuckets, (key, doublings) -> key >> doublings));
@@ -55,8 +56,8 @@ public final class LatencySketch {
   /**
    * Adds a weighted time.
    *
-   * @param millis finite, at least 0
-   * @param weight finite, more than 0
+   * @param millis time in milliseconds: finite, at least 0
+   * @param weight weight of the time: finite, more than 0
    */
   public void add(double millis, double weight) {
     buckets.add(TimeBuckets.bucket(millis, shift()), weight);
@@ -85,7 +86,7 @@ public final class LatencySketch {
     return buckets.counts().size() == 0;
   }
 
-  /** Returns the greatest relative growth of a time. It doubles when buckets are merged. */
+  /** Returns the greatest relative growth of a time. Merging buckets doubles this error. */
   public double relativeError() {
     return buckets.relativeError();
   }
@@ -108,7 +109,7 @@ public final class LatencySketch {
   /**
    * Returns a percentile of the times by nearest rank.
    *
-   * @param percentile 0 to 100
+   * @param percentile percentile from 0 to 100
    * @throws IllegalStateException if the sketch is empty
    */
   public double percentileMillis(double percentile) {

@@ -75,7 +75,7 @@ final class MultipleSearch {
     return best;
   }
 
-  /** Returns equal shares for the first copies, none for the others. */
+  /** Returns equal shares for the first {@code spending} copies, and 0 for later copies. */
   private List<Spending> equal(double delayMillis, double share, int spending) {
     List<Spending> spendings = new ArrayList<>();
     for (int i = 0; i < copies; i++) {
@@ -150,9 +150,7 @@ final class MultipleSearch {
     return best;
   }
 
-  /**
-   * Returns the spendings with one of them replaced, if that is better; otherwise the same list.
-   */
+  /** Returns the list with one spending replaced, if that is better; otherwise the same list. */
   private List<Spending> improved(
       List<Spending> spendings, int copy, Spending spending, double limitMillis) {
     List<Spending> changed = new ArrayList<>(spendings);

@@ -31,7 +31,6 @@ public final class PairSketch {
     buckets = new CollapsingBuckets(relativeError, maxBuckets, PairSketch::wider);
   }
 
-  /** Returns the key of the pair of wider buckets. */
   private static long wider(long key, int doublings) {
     return key(first(key) >> doublings, second(key) >> doublings);
   }
@@ -44,9 +43,9 @@ public final class PairSketch {
   /**
    * Adds the two times of a request with a weight.
    *
-   * @param firstMillis finite, at least 0
-   * @param secondMillis finite, at least 0
-   * @param weight finite, more than 0
+   * @param firstMillis time of the first attempt: finite, at least 0
+   * @param secondMillis time of the copy: finite, at least 0
+   * @param weight weight of the pair: finite, more than 0
    */
   public void add(double firstMillis, double secondMillis, double weight) {
     int shift = buckets.shift();
@@ -85,7 +84,7 @@ public final class PairSketch {
     return buckets.counts().size() == 0;
   }
 
-  /** Returns the greatest relative growth of a time. It doubles when buckets are merged. */
+  /** Returns the greatest relative growth of a time. Merging buckets doubles this error. */
   public double relativeError() {
     return buckets.relativeError();
   }

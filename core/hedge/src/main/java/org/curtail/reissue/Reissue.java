@@ -1,11 +1,11 @@
 package org.curtail.reissue;
 
 /**
- * One copy of a request to another replica. It is sent with a probability, if the request has no
- * answer after a delay.
+ * One copy of a request to another replica: sent with a probability, if the request has no answer
+ * after a delay.
  *
  * @param delayMillis since the request was sent; finite, at least 0
- * @param probability from 0 to 1; drawn for each request
+ * @param probability probability from 0 to 1, drawn for each request
  */
 public record Reissue(double delayMillis, double probability) {
   public Reissue {

@@ -3,9 +3,9 @@ package org.curtail.reissue;
 import org.curtail.reissue.times.LeastTime;
 
 /**
- * Lower bound of the tail for every policy with a budget, also used to test the planner. It is the
- * tail of a policy that knows late requests beforehand. That policy sends copies of these requests
- * at once, until the budget is used up.
+ * Lower bound of the tail for every policy with a budget, also used to test the planner. The bound
+ * is the tail of an imaginary policy that knows late requests beforehand. The imaginary policy
+ * sends copies of late requests at once, until the budget is used up.
  *
  * <p>For independent times and at most c copies per request, P(late) is at least P(X &gt; t) -
  * min(B P(Y &lt;= t), P(X &gt; t) (1 - P(Y &gt; t)^c)). Each copy ends in time with probability P(Y

@@ -37,7 +37,7 @@ public final class ReissueForecast {
    * Returns the latency at a percentile by nearest rank, with a relative tolerance of 1e-12 for
    * rounding.
    *
-   * @param percentile more than 0, at most 100
+   * @param percentile percentile: more than 0, at most 100
    */
   public double percentileMillis(double percentile) {
     if (!(percentile > 0 && percentile <= 100)) {
@@ -57,7 +57,7 @@ public final class ReissueForecast {
   /**
    * Returns the share of requests that end within a latency, 0 to 1.
    *
-   * @param limitMillis not NaN
+   * @param limitMillis latency in milliseconds, not NaN
    */
   public double shareWithin(double limitMillis) {
     if (Double.isNaN(limitMillis)) {

@@ -3,7 +3,7 @@ package org.curtail.reissue;
 /**
  * The goal of a reissue plan: the least latency at a percentile within a budget.
  *
- * @param percentile more than 0, less than 100
+ * @param percentile percentile of the latency: more than 0, less than 100
  * @param budget greatest number of copies per request: more than 0, at most 1
  */
 public record ReissueGoal(double percentile, double budget) {

@@ -8,7 +8,7 @@ import org.curtail.reissue.times.Sample;
  * Policies with several copies come from a search.
  *
  * <p>X is the time of a first attempt, Y the time of a copy. SingleR sends a copy after d with
- * probability q, if there is no answer. It chooses d and q so that
+ * probability q, if there is no answer. The planner chooses d and q so that
  *
  * <ul>
  *   <li>the percentile k is t or less: P(X &lt;= t) + q P(X &gt; t, d + Y &lt;= t) is at least
@@ -31,8 +31,9 @@ public final class ReissuePlanner {
   private ReissuePlanner() {}
 
   /**
-   * Returns the best policy that sends a copy of every request without an answer after a delay. It
-   * is the least delay that the budget allows, since an earlier copy never makes a request slower.
+   * Returns the best policy that sends a copy of every request without an answer after a delay. The
+   * best delay is the least one that the budget allows, since an earlier copy never makes a request
+   * slower.
    */
   public static ReissuePlan singleD(AttemptTimes times, ReissueGoal goal) {
     return plan(times, goal, ReissuePolicy.singleD(leastAffordableMillis(times, goal)), 1);
@@ -59,10 +60,10 @@ public final class ReissuePlanner {
 
   /**
    * Returns a policy with several copies, at least as good as {@link #singleR}. The paper shows in
-   * a simple model that several copies are not better than SingleR. This holds if SingleR spends
-   * the whole budget; then the result is the SingleR policy. A larger budget lets SingleR send a
-   * copy of every unanswered request and is not used up. Then several copies can be better. The
-   * search finds such policies, without a proof that they are the best.
+   * a simple model that several copies are not better than SingleR. If SingleR spends the whole
+   * budget, the result is therefore the SingleR policy. A larger budget lets SingleR send a copy of
+   * every unanswered request and is not used up. Then several copies can be better. The search
+   * finds such policies, without a proof that they are the best.
    *
    * @param copies copies per request, at least 1; 1 with pairs, which show only one
    * @throws IllegalArgumentException if the number of copies is less or does not fit the times
@@ -98,8 +99,8 @@ public final class ReissuePlanner {
   }
 
   /**
-   * Returns a lower bound of the tail for all policies with one copy, in milliseconds. It holds
-   * even for policies that know the late requests.
+   * Returns a lower bound of the tail for all policies with one copy, in milliseconds. The bound
+   * holds even for policies that know the late requests.
    */
   public static double boundMillis(AttemptTimes times, ReissueGoal goal) {
     return ReissueBound.millis(times, goal);

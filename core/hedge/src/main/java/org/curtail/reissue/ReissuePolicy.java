@@ -34,7 +34,7 @@ public record ReissuePolicy(List<Reissue> reissues) {
     return new ReissuePolicy(List.of(new Reissue(delayMillis, probability)));
   }
 
-  /** Returns the greatest number of attempts of a request, the first one included: at least 1. */
+  /** Returns the greatest number of attempts of a request, including the first: at least 1. */
   public int maxAttempts() {
     return 1 + reissues.size();
   }

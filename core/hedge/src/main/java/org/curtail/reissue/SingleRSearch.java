@@ -44,10 +44,10 @@ final class SingleRSearch {
    * <p>Copy i = 1, 2, ... is sent after d_i with probability q_i, and G is the distribution of Y. A
    * copy rescues a late request with probability sum q_i G(t - d_i) prod (1 - q_j G(t - d_j)), the
    * product over j &lt; i. The request is unanswered at d_i with probability u_i = P(X &gt; d_i)
-   * prod (1 - q_j G(d_i - d_j)). This product is not smaller than the first one. So the sum is at
-   * most sum q_i u_i G(t - d_i) / P(X &gt; d_i). As sum q_i u_i is at most B, the sum is at most B
-   * max G(t - d) / P(X &gt; d). One copy would reach this bound if its probability B / P(X &gt; d)
-   * could be above 1.
+   * prod (1 - q_j G(d_i - d_j)). The product in u_i is not smaller than the product in the sum. So
+   * the sum is at most sum q_i u_i G(t - d_i) / P(X &gt; d_i). As sum q_i u_i is at most B, the sum
+   * is at most B max G(t - d) / P(X &gt; d). One copy would reach this bound if its probability B /
+   * P(X &gt; d) could be above 1.
    */
   static double leastWithSeveralMillis(AttemptTimes times, ReissueGoal goal) {
     return new SingleRSearch(times, goal, Double.POSITIVE_INFINITY).tailMillis();

@@ -81,7 +81,7 @@ class AnswerFuturePropertyTest {
   }
 
   @Test
-  void theFutureOfACallIsForItsCallerAsAnyOther() {
+  void futureBehavesLikeAPlainFuture() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.NONE);
     Cases.random(
         1,
@@ -117,10 +117,11 @@ class AnswerFuturePropertyTest {
   }
 
   /**
-   * A listener replaces the answer while the caller ends the call: then the caller did not end it.
+   * A listener replaces the answer while the caller ends the call. Then the caller's method returns
+   * false.
    */
   @Test
-  void whoEndsACallIsToldIfAnotherOneCompletedIt() {
+  void cancelReturnsFalseIfAListenerCompletedTheFuture() {
     List<Function<CompletableFuture<String>, Boolean>> ways =
         List.of(
             answer -> answer.complete("mine"),
@@ -146,7 +147,7 @@ class AnswerFuturePropertyTest {
 
   @Test
   @SuppressWarnings("NullAway") // As a careless caller does.
-  void noFailureIsNoWayToEndACall() {
+  void nullFailureIsRejected() {
     CompletableFuture<String> answer =
         SteppedHedge.generous(ReissuePolicy.NONE).hedge.call(new ScriptedCall());
     assertThatThrownBy(() -> answer.completeExceptionally(null)).hasMessage("failure");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Numbers taken by threads without contention. */
 class CallNumbersTest {
   @Test
-  void numbersOfCallsAreGivenOnce() throws Exception {
+  void callNumbersAreUnique() throws Exception {
     CallNumbers numbers = new CallNumbers(4);
     var all = new HashSet<Long>();
     var threads = new Thread[8];
@@ -33,7 +33,7 @@ class CallNumbersTest {
 
   /** With 16 counters a thread counts by 16s; among many threads not all have the same counter. */
   @Test
-  void aThreadStaysAtItsCounterAndOthersHaveOthers() throws Exception {
+  void threadKeepsItsCounterAndThreadsUseSeveralCounters() throws Exception {
     var numbers = new CallNumbers(16);
     var counters = new HashSet<Long>();
     for (int i = 0; i < 50; i++) {
@@ -53,7 +53,7 @@ class CallNumbersTest {
   }
 
   @Test
-  void numbersFromOneCounterFollowEachOther() {
+  void numbersFromOneCounterAreConsecutive() {
     var numbers = new CallNumbers(1);
     for (long number = 0; number < 5; number++) {
       assertThat(numbers.next()).isEqualTo(number);

@@ -18,7 +18,7 @@ class CallSampleTest {
   }
 
   @Test
-  void whatWasSeenIsTakenOnceAndAsItWas() {
+  void recordedCallsAreTakenOnceAndUnchanged() {
     var seen = new CallSample();
     var several =
         new SampledCall(
@@ -42,7 +42,7 @@ class CallSampleTest {
 
   /** Call i is recorded as i; about equally many of each tenth are kept. */
   @Test
-  void ofTooManyCallsAFairSampleIsKept() {
+  void randomSampleOfTooManyCallsIsKept() {
     var seen = new CallSample();
     int calls = 10 * CallSample.MOST;
     for (int i = 0; i < calls; i++) {
@@ -61,9 +61,9 @@ class CallSampleTest {
     }
   }
 
-  /** There are two samples, which take turns: each must start empty. */
+  /** Two samples are used in turn. Each must start empty. */
   @Test
-  void afterTooManyCallsAFewAreAllKept() {
+  void allOfFewCallsAreKeptAfterTooManyCalls() {
     var seen = new CallSample();
     var several =
         new SampledCall(

@@ -24,7 +24,7 @@ class CallTimesTest {
   }
 
   @Test
-  void eachTimeKeepsThreeDigitsFromAMicrosecondToAnHour() {
+  void timesHaveThreeDigitsFromAMicrosecondToAnHour() {
     Cases.random(
         7,
         2_000,
@@ -52,7 +52,7 @@ class CallTimesTest {
   }
 
   @Test
-  void withoutCallsEverythingIsZero() {
+  void allFiguresAreZeroWithoutCalls() {
     HedgeMetrics.CallTimes times = HedgeMetrics.CallTimes.known(of());
     assertThat(times.count()).isZero();
     assertThat(times.percentileNanos(99)).isZero();
@@ -60,9 +60,8 @@ class CallTimesTest {
     assertThatThrownBy(() -> times.percentileNanos(-1)).hasMessageContaining("-1");
   }
 
-  /** Times above an hour count as an hour. */
   @Test
-  void whateverTookLongerThanAnHourTookAnHour() {
+  void timesAboveAnHourCountAsAnHour() {
     var live = new LiveTimes();
     long hour = 3_600_000 * MS;
     live.recordSingle(HedgeListener.CallEnd.Outcome.ANSWERED, 30 * hour);
@@ -74,9 +73,9 @@ class CallTimesTest {
     }
   }
 
-  /** Of five calls, one was lost from sight after 2 ms: it may be any of those that took longer. */
+  /** One of five calls is censored at 2 ms, so it may be any of the longer calls. */
   @Test
-  void whoWasLostSightOfIsTakenForOneOfThoseThatTookLonger() {
+  void censoredCallIsDistributedOverLongerTimes() {
     HedgeMetrics.CallTimes times =
         HedgeMetrics.CallTimes.estimated(of(1 * MS, 2 * MS, 3 * MS, 4 * MS), of(2 * MS));
     assertThat(times.count()).isEqualTo(5);
@@ -89,7 +88,7 @@ class CallTimesTest {
   }
 
   @Test
-  void whoIsLostSightOfLastStandsAtTheLongestTime() {
+  void longestCensoredCallCountsWithItsTime() {
     HedgeMetrics.CallTimes times = HedgeMetrics.CallTimes.estimated(of(1 * MS), of(9 * MS));
     assertThat((double) times.percentileNanos(50))
         .isCloseTo(1 * MS, Percentage.withPercentage(0.1));
@@ -114,7 +113,7 @@ class CallTimesTest {
   }
 
   @Test
-  void theEstimateIsThatOfKaplanAndMeier() {
+  void estimateIsThatOfKaplanAndMeier() {
     Cases.random(
         1,
         300,
@@ -123,7 +122,7 @@ class CallTimesTest {
           long[] known = new long[HedgeMetrics.CallTimes.BUCKETS];
           long[] longer = new long[HedgeMetrics.CallTimes.BUCKETS];
           for (int i = 1 + random.nextInt(60); i > 0; i--) {
-            // Values that the histogram tells from each other.
+            // Values in different buckets of the histogram.
             long nanos = MS * (1 + random.nextInt(40));
             boolean isKnown = random.nextInt(3) != 0;
             seen.add(new Observed(nanos, isKnown));
@@ -146,7 +145,7 @@ class CallTimesTest {
   }
 
   @Test
-  void theDifferenceOfTwoSnapshotsIsWhatCameBetween() {
+  void differenceOfTwoSnapshotsIsTheTimesBetweenThem() {
     var live = new LiveTimes();
     live.recordSingle(HedgeListener.CallEnd.Outcome.ANSWERED, 5 * MS);
     HedgeMetrics.CallTimes before = live.with();

@@ -60,7 +60,7 @@ class CopyLatenessPropertyTest {
   }
 
   @Test
-  void copiesAreMuchBetterIfTheyAreLateHalfAsOftenAsFirstAttempts() {
+  void copiesAreMuchBetterIfLateHalfAsOftenAsFirstAttempts() {
     Cases.random(
         1,
         500,
@@ -97,7 +97,7 @@ class CopyLatenessPropertyTest {
   }
 
   @Test
-  void tenCopiesAndThreeSecondsAreTheLeast() {
+  void tenCopiesAndThreeSecondsAreNeeded() {
     for (int copies = 9; copies <= 10; copies++) {
       for (int seconds = 2; seconds <= 3; seconds++) {
         var lateness = new CopyLateness();
@@ -114,9 +114,9 @@ class CopyLatenessPropertyTest {
     }
   }
 
-  /** Of twenty copies five are late: a quarter, half as many as of first attempts. */
+  /** Five of twenty copies are late: a quarter, half of the share of first attempts. */
   @Test
-  void halfAsOftenIsMuchMoreSeldom() {
+  void halfAsOftenCountsAsMuchBetter() {
     var lateness = new CopyLateness();
     for (int i = 0; i < 3; i++) {
       lateness.step();
@@ -129,7 +129,7 @@ class CopyLatenessPropertyTest {
   }
 
   @Test
-  void whatWasSeenInAnotherTimeIsForgotten() {
+  void copiesOfAnEarlierPeriodAreForgotten() {
     var lateness = new CopyLateness();
     for (int second = 0; second < 4; second++) {
       for (int i = 0; i < 20; i++) {
@@ -141,7 +141,7 @@ class CopyLatenessPropertyTest {
     }
     lateness.forget();
     for (int second = 0; second < 3; second++) {
-      // Nothing of the former copies is left that could be at risk beside these.
+      // Earlier copies have no weight left.
       for (int i = 0; i < 10; i++) {
         see(lateness, new Copy(second, 0.5, End.ANSWERED));
       }

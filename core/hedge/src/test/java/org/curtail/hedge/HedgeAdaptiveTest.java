@@ -71,7 +71,7 @@ class HedgeAdaptiveTest {
       }
     }
 
-    /** Lets time pass up to an ending, unless a hedge is sent meanwhile, which may end before. */
+    /** Lets time pass until an attempt ends. A hedge that is sent meanwhile may end earlier. */
     private boolean isNext(Ending next) {
       int before = endings.size();
       long left = next.atNanos() - stepped.nanos();
@@ -87,7 +87,7 @@ class HedgeAdaptiveTest {
   }
 
   @Test
-  void itLearnsAPlanAboutAsGoodAsTheOneFromALogOfTheSameTimes() {
+  void learnedPlanIsAboutAsGoodAsThatOfALog() {
     var heard = new ArrayList<String>();
     SteppedHedge stepped =
         new SteppedHedge(
@@ -124,7 +124,7 @@ class HedgeAdaptiveTest {
   }
 
   @Test
-  void itFollowsWhenTimesChange() {
+  void planFollowsChangedTimes() {
     SteppedHedge stepped = new SteppedHedge(Hedge.adaptive(GOAL));
     new Noisy(stepped, 1, 0.5).run(40);
     double before = stepped.hedge.policy().reissues().getFirst().delayMillis();
@@ -134,7 +134,7 @@ class HedgeAdaptiveTest {
   }
 
   @Test
-  void whenEverythingBecomesSlowItTurnsItselfDownAndSaysWhy() {
+  void hedgingIsReducedAndExplainedIfAllCallsAreSlow() {
     SteppedHedge stepped = new SteppedHedge(Hedge.adaptive(GOAL));
     new Noisy(stepped, 1, 1).run(60);
     new Noisy(stepped, 2, 5).run(15);
@@ -149,7 +149,7 @@ class HedgeAdaptiveTest {
   }
 
   @Test
-  void probesAreSentTwiceAtOnceAndBothLetFinish() {
+  void probesAreSentTwiceAtOnceAndBothFinish() {
     SteppedHedge stepped =
         new SteppedHedge(Hedge.adaptive(GOAL).probing(1).budget(HedgeBudget.of(1)).leastSamples(0));
     var call = new ScriptedCall();

@@ -49,7 +49,7 @@ class HedgeBrokenTest {
   }
 
   @Test
-  void callsWhoseAnswersFindNoStackFailOnceThereIsSome() {
+  void callsAnsweredWithoutStackFailOnceThereIsStack() {
     for (int i = 0; i < 4; i++) {
       call();
     }
@@ -73,7 +73,7 @@ class HedgeBrokenTest {
   }
 
   @Test
-  void theNextCallEndsThoseThatFoundNoStack() {
+  void nextCallEndsBrokenCalls() {
     call();
     whileShort(() -> calls.getFirst().answer(0));
     assertThat(answers.getFirst()).isNotDone();
@@ -85,7 +85,7 @@ class HedgeBrokenTest {
 
   /** The canceller gets the error; the call ends and is counted nevertheless. */
   @Test
-  void aCallerThatFindsNoStackEndsItsCallAllTheSame() {
+  void callerWithoutStackStillEndsItsCall() {
     List<Consumer<CompletableFuture<String>>> ways =
         List.of(
             answer -> answer.cancel(true),
@@ -135,7 +135,7 @@ class HedgeBrokenTest {
     }
   }
 
-  private static void thoughThereIsNoStack(Runnable what) {
+  private static void ignoringStackOverflow(Runnable what) {
     try {
       what.run();
     } catch (NoStack e) {
@@ -145,9 +145,9 @@ class HedgeBrokenTest {
 
   /** A retry that fails at once, a copy that answers, a deadline, a caller that cancels. */
   @Test
-  void whereverTheStackEndsEachCallEndsAndIsCounted() {
+  void eachCallEndsAndIsCountedWhereverTheStackEnds() {
     boolean hasFailed = true;
-    // The first reading is when the hedge is made.
+    // The constructor of the hedge has the first reading.
     for (int failing = 1; hasFailed; failing++) {
       var clock = new Readings(failing);
       Hedge made =
@@ -164,7 +164,7 @@ class HedgeBrokenTest {
             attempts.add(answer);
             return answer;
           };
-      thoughThereIsNoStack(() ->
+      ignoringStackOverflow(() ->
           told.add(
               made.call(attempt -> {
                 if (attempt.number() > 0) {
@@ -172,19 +172,19 @@ class HedgeBrokenTest {
                 }
                 return call.start(attempt);
               })));
-      thoughThereIsNoStack(() ->
+      ignoringStackOverflow(() ->
           attempts.forEach(
               first -> first.completeExceptionally(new IllegalStateException("busy"))));
       for (int i = 0; i < 3; i++) {
-        thoughThereIsNoStack(() -> told.add(made.call(call, Duration.ofMillis(20))));
+        ignoringStackOverflow(() -> told.add(made.call(call, Duration.ofMillis(20))));
       }
-      thoughThereIsNoStack(() -> told.getLast().cancel(true));
-      thoughThereIsNoStack(() -> made.parts().timer.step(made.parts().clock.now()));
+      ignoringStackOverflow(() -> told.getLast().cancel(true));
+      ignoringStackOverflow(() -> made.parts().timer.step(made.parts().clock.now()));
       clock.nanos = 10_000_000;
-      thoughThereIsNoStack(() -> made.parts().timer.step(made.parts().clock.now()));
-      thoughThereIsNoStack(() -> attempts.getLast().complete("copy"));
+      ignoringStackOverflow(() -> made.parts().timer.step(made.parts().clock.now()));
+      ignoringStackOverflow(() -> attempts.getLast().complete("copy"));
       clock.nanos = 30_000_000;
-      thoughThereIsNoStack(() -> made.parts().timer.step(made.parts().clock.now()));
+      ignoringStackOverflow(() -> made.parts().timer.step(made.parts().clock.now()));
       hasFailed = clock.hasFailed();
       attempts.forEach(attempt -> attempt.complete("late"));
       clock.nanos = 60_000_000;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** The bucket of tokens. */
 class HedgeBudgetTest {
   @Test
-  void aTokenIsThereOnceEnoughFirstAttemptsHavePaidForIt() {
+  void enoughFirstAttemptsEarnAToken() {
     HedgeBudget budget = HedgeBudget.of(0.02);
     for (int i = 1; i < 50; i++) {
       budget.first();
@@ -22,7 +22,7 @@ class HedgeBudgetTest {
   }
 
   @Test
-  void noMoreThanTheBurstIsSavedUp() {
+  void savedTokensAreLimitedByTheBurst() {
     HedgeBudget budget = HedgeBudget.of(0.5, 3);
     for (int i = 0; i < 1_000; i++) {
       budget.first();
@@ -35,7 +35,7 @@ class HedgeBudgetTest {
   }
 
   @Test
-  void inNoPeriodMoreIsTakenThanTheFractionAndTheBurst() {
+  void takenTokensInAPeriodAreLimitedByFractionAndBurst() {
     Cases.random(
         1,
         300,
@@ -66,7 +66,7 @@ class HedgeBudgetTest {
   }
 
   @Test
-  void aHedgeThatCannotBeSentAnyMoreGivesItsTokenBack() {
+  void hedgeThatCannotBeSentReturnsItsToken() {
     var stepped =
         new SteppedHedge(
             SteppedHedge.generously(ReissuePolicy.singleD(10)).retrying(failure -> true));

@@ -42,7 +42,7 @@ class HedgeContextTest {
   }
 
   @Test
-  void aCopyOnTheThreadForTimeKnowsWhatItsCallerKnew() throws Exception {
+  void copyOnTheTimerThreadHasTheCallersContext() throws Exception {
     try (Hedge hedge =
         Hedge.of(ReissuePolicy.singleD(1))
             .idempotent()
@@ -62,7 +62,7 @@ class HedgeContextTest {
   }
 
   @Test
-  void aRetryKnowsWhatItsCallerKnew() throws Exception {
+  void retryHasTheCallersContext() throws Exception {
     var stepped =
         new SteppedHedge(
             SteppedHedge.generously(ReissuePolicy.singleD(10))
@@ -83,7 +83,7 @@ class HedgeContextTest {
   }
 
   @Test
-  void anExecutorMayStartACopyLater() {
+  void executorMayStartACopyLater() {
     var later = new ArrayList<Runnable>();
     var stepped =
         new SteppedHedge(
@@ -105,7 +105,7 @@ class HedgeContextTest {
   }
 
   @Test
-  void anExecutorThatRefusesFailsItsAttemptOnly() {
+  void refusingExecutorFailsItsAttemptOnly() {
     var stepped =
         new SteppedHedge(
             SteppedHedge.generously(ReissuePolicy.singleD(10))
@@ -123,7 +123,7 @@ class HedgeContextTest {
 
   @Test
   @SuppressWarnings("NullAway") // As a careless user does.
-  void aCallOfWhichNothingCanBeTakenAlongFailsAndIsNotSent() {
+  void callFailsUnsentIfItsContextCannotBeCaptured() {
     var broken = new IllegalStateException("no user");
     var throwing =
         new SteppedHedge(

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Calls that end before they are answered: at their deadlines, or by their callers. */
 class HedgeDeadlineTest {
   @Test
-  void aCallThatHasNoAnswerAtItsDeadlineFailsAndIsCancelled() {
+  void callWithoutAnAnswerFailsAtItsDeadlineAndIsCancelled() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call, Duration.ofMillis(25));
@@ -40,7 +40,7 @@ class HedgeDeadlineTest {
   }
 
   @Test
-  void allAttemptsKnowTheDeadline() {
+  void allAttemptsHaveTheDeadline() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     long began = stepped.reading();
@@ -58,7 +58,7 @@ class HedgeDeadlineTest {
   }
 
   @Test
-  void aCallWhoseDeadlineHasPassedIsNotSent() {
+  void callIsNotSentAfterItsDeadline() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     for (Duration left : List.of(Duration.ZERO, Duration.ofMillis(-3))) {
       var call = new ScriptedCall();
@@ -70,7 +70,7 @@ class HedgeDeadlineTest {
   }
 
   @Test
-  void aDeadlineBeyondAllTimeIsNone() {
+  void endlessDeadlineIsNoDeadline() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call, Duration.ofSeconds(Long.MAX_VALUE));
@@ -81,7 +81,7 @@ class HedgeDeadlineTest {
   }
 
   @Test
-  void whoeverCancelsTheFutureCancelsItsAttempts() {
+  void cancellingTheFutureCancelsTheAttempts() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -98,7 +98,7 @@ class HedgeDeadlineTest {
   }
 
   @Test
-  void whoeverCompletesTheFutureEndsTheCall() {
+  void completingTheFutureEndsTheCall() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -111,7 +111,7 @@ class HedgeDeadlineTest {
   }
 
   @Test
-  void aTimeOutOfTheFutureItselfCancelsTheAttempts() throws Exception {
+  void timeoutOfTheFutureCancelsTheAttempts() throws Exception {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var cancelled = new java.util.concurrent.CountDownLatch(1);
     CompletableFuture<String> answer =
@@ -127,7 +127,7 @@ class HedgeDeadlineTest {
   }
 
   @Test
-  void howeverTheFutureIsCompletedTheCallEndsOnceAndItsAttemptsAreCancelled() {
+  void eachWayToCompleteTheFutureEndsTheCallOnce() {
     Map<String, Consumer<CompletableFuture<String>>> ways =
         Map.of(
             "completed", answer -> answer.complete("mine"),
@@ -159,7 +159,7 @@ class HedgeDeadlineTest {
   }
 
   @Test
-  void whatIsObtrudedAfterTheEndReplacesTheAnswerAndIsNotCountedAgain() {
+  void obtrudedValueReplacesTheAnswerAndIsNotCounted() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -174,7 +174,7 @@ class HedgeDeadlineTest {
   }
 
   @Test
-  void whatALateCallFailsWithHasNoStackTrace() {
+  void failureOfALateCallHasNoStackTrace() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.NONE);
     CompletableFuture<String> answer = stepped.hedge.call(new ScriptedCall(), Duration.ofMillis(1));
     stepped.pass(1);

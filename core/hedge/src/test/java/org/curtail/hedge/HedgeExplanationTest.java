@@ -19,7 +19,7 @@ class HedgeExplanationTest {
   }
 
   @Test
-  void whatWasSentIsAShareOfTheCalls() {
+  void sentCopiesAreAShareOfTheCalls() {
     SteppedHedge stepped =
         new SteppedHedge(
             Hedge.of(ReissuePolicy.singleD(10))
@@ -57,7 +57,7 @@ class HedgeExplanationTest {
   }
 
   @Test
-  void numbersHaveThreeDigitsOrMoreInAllCountries() {
+  void numbersHaveThreeDigitsOrMoreInAllLocales() {
     Locale before = Locale.getDefault();
     try {
       Locale.setDefault(Locale.GERMANY);
@@ -88,7 +88,7 @@ class HedgeExplanationTest {
 
   /** A copy whose start does not return blocks the timer thread; 0.1 s is longer than a pause. */
   @Test
-  void whenTimeIsLateItSaysByHowMuch() {
+  void latenessOfTheTimerIsExplained() {
     var said = new ArrayList<String>();
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     stepped.hedge.call(attempt -> {
@@ -109,7 +109,7 @@ class HedgeExplanationTest {
 
   /** Simulates a clock that goes back. */
   @Test
-  void timeIsNeverLateByLessThanNothing() {
+  void timerIsNeverLateByANegativeTime() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     stepped.hedge.call(attempt -> {
       if (attempt.number() > 0) {
@@ -124,7 +124,7 @@ class HedgeExplanationTest {
 
   /** After n late calls at unknown replicas, 1 - (63/64)^n of the latest are late. */
   @Test
-  void whenAllCallsAreLateItSaysHowManyOfThemAndWhatIsUsual() {
+  void shareOfLateCallsAndUsualShareAreExplained() {
     var plan =
         new ReissuePlan(new ReissueGoal(99, 0.02), ReissuePolicy.singleD(10), 0.02, 30, 40, 25);
     SteppedHedge stepped = new SteppedHedge(Hedge.of(plan).leastSamples(0));
@@ -144,7 +144,7 @@ class HedgeExplanationTest {
 
   /** Both the replicas and the number of late calls count: at one replica, only the number does. */
   @Test
-  void whenFarTooManyCallsAreLateAtOneReplicaItSaysNothingOfOthers() {
+  void severalReplicasAreNotMentionedIfOneIsLate() {
     var plan =
         new ReissuePlan(new ReissueGoal(99, 0.02), ReissuePolicy.singleD(10), 0.02, 30, 40, 25);
     SteppedHedge stepped = new SteppedHedge(Hedge.of(plan).leastSamples(0));

@@ -28,7 +28,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void aFailureDoesNotEndACallThatHasAnotherAttemptUnderWay() {
+  void failureDoesNotEndACallWithAnotherAttemptUnderWay() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -41,7 +41,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void theFailureOfTheOnlyAttemptIsTheAnswerAndNoHedgeFollows() {
+  void failureOfTheOnlyAttemptEndsTheCall() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -53,7 +53,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void ifAllAttemptsFailTheFirstFailureIsTheAnswerAndOthersAreSuppressedInIt() {
+  void firstFailureOfAllAttemptsSuppressesTheOthers() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -66,7 +66,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void notMoreThanEightFailuresAreSuppressed() {
+  void atMostEightFailuresAreSuppressed() {
     var reissues = new ArrayList<Reissue>();
     for (int i = 0; i < 20; i++) {
       reissues.add(new Reissue(1, 1));
@@ -84,7 +84,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void aFailureThatIsRetriedIsSentAgainAtOnceWithinThePlansAttempts() {
+  void retriesAreSentAtOnceWithinThePlansAttempts() {
     SteppedHedge stepped =
         new SteppedHedge(
             SteppedHedge.generously(ReissuePolicy.singleD(10))
@@ -104,7 +104,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void otherFailuresAreNotRetriedNorIsAnyWithoutBudget() {
+  void otherFailuresAreNotRetriedAndNoneWithoutBudget() {
     SteppedHedge stepped =
         new SteppedHedge(
             Hedge.of(ReissuePolicy.singleD(10))
@@ -132,7 +132,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void aTestOfFailuresThatThrowsRetriesNothing() {
+  void failingRetryPredicateRetriesNothing() {
     SteppedHedge stepped =
         new SteppedHedge(
             SteppedHedge.generously(ReissuePolicy.singleD(10))
@@ -148,7 +148,7 @@ class HedgeFailuresTest {
   // ---- What calls may do wrong.
 
   @Test
-  void whatACallThrowsAtOnceIsItsFailure() {
+  void exceptionOfTheCallsCodeIsItsFailure() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var failure = new java.io.IOException("no route");
     CompletableFuture<String> answer =
@@ -160,14 +160,14 @@ class HedgeFailuresTest {
 
   @Test
   @SuppressWarnings("NullAway") // As a careless caller does.
-  void aCallThatReturnsNoStageFailsInClearWords() {
+  void callThatReturnsNoStageFailsWithAClearMessage() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     CompletableFuture<String> answer = stepped.hedge.call(attempt -> null);
     assertThat(failure(answer)).hasMessage("the call returned no stage for attempt 0");
   }
 
   @Test
-  void aCallMayBeAnsweredBeforeItIsReturned() {
+  void callMayBeAnsweredBeforeItReturns() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     CompletableFuture<String> answer =
         stepped.hedge.call(attempt -> CompletableFuture.completedFuture("at once"));
@@ -185,7 +185,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void aLateAnswerOfALoserIsIgnored() {
+  void lateAnswerOfALosingAttemptIsIgnored() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var late = new CompletableFuture<String>();
     var stage = late.thenApply(word -> word).minimalCompletionStage();
@@ -206,7 +206,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void whatIsRegisteredAfterTheAttemptWasCancelledIsDoneAtOnce() {
+  void actionRegisteredAfterCancellationRunsAtOnce() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -218,7 +218,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void aCancellationThatThrowsDoesNotKeepOthersFromBeingCancelled() {
+  void failingCancellationDoesNotPreventOthers() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -237,7 +237,7 @@ class HedgeFailuresTest {
   // ---- Failures that end a call.
 
   @Test
-  void aFatalFailureEndsItsCallAtOnceAndCancelsTheOtherAttempts() {
+  void fatalFailureEndsItsCallAndCancelsOtherAttempts() {
     SteppedHedge stepped = fatal();
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -257,7 +257,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void aFatalFailureIsNotRetriedThoughRetryingSaysSo() {
+  void fatalFailureIsNotRetried() {
     SteppedHedge stepped = fatal();
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -273,7 +273,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void aFatalFailureOfAnAttemptThatLostHarmsNothing() {
+  void fatalFailureOfALosingAttemptIsIgnored() {
     SteppedHedge stepped = fatal();
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -284,7 +284,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void aTestOfFatalFailuresThatThrowsEndsNothing() {
+  void failingFatalPredicateEndsNothing() {
     SteppedHedge stepped =
         new SteppedHedge(
             SteppedHedge.generously(ReissuePolicy.singleD(10))
@@ -303,7 +303,7 @@ class HedgeFailuresTest {
   // ---- Calls that forbid more attempts.
 
   @Test
-  void aCallThatWantsNoMoreAttemptsIsNotHedgedAndGoesOn() {
+  void callThatForbidsMoreAttemptsIsNotHedgedAndGoesOn() {
     SteppedHedge stepped = fatal();
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -320,7 +320,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void aCallThatWantsNoMoreAttemptsIsNotRetried() {
+  void callThatForbidsMoreAttemptsIsNotRetried() {
     SteppedHedge stepped = fatal();
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -336,7 +336,7 @@ class HedgeFailuresTest {
   // ---- Kinds of failures.
 
   @Test
-  void aFailureThatIsWrappedByAStageOrAnExecutorIsUnwrappedAndNoOther() {
+  void onlyFailuresWrappedByStagesOrExecutorsAreUnwrapped() {
     var cause = new IllegalStateException("cause");
     for (Throwable wrapped :
         List.of(
@@ -355,7 +355,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void aCallThatIsInterruptedFailsAndItsThreadStaysInterrupted() {
+  void interruptedCallFailsAndItsThreadStaysInterrupted() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.NONE);
     CompletableFuture<String> answer =
         stepped.hedge.call(attempt -> {
@@ -387,7 +387,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void aCallThatWantsNoMoreAttemptsJustThenIsNotRetriedAndKeepsItsToken() {
+  void callThatForbidsMoreAttemptsDuringTheTestKeepsItsToken() {
     for (double fraction : new double[] {1, 0.01}) {
       var call = new ScriptedCall();
       SteppedHedge stepped =
@@ -404,7 +404,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void aCallOfWhichACopyIsSentJustThenGoesOnWithIt() {
+  void callGoesOnWithACopySentDuringTheTest() {
     for (boolean retries : new boolean[] {true, false}) {
       var steps = new ArrayList<SteppedHedge>();
       SteppedHedge stepped =
@@ -428,7 +428,7 @@ class HedgeFailuresTest {
   }
 
   @Test
-  void aCallThatItsCallerCancelsJustThenIsNotSentAgain() {
+  void callCancelledDuringTheTestIsNotRetried() {
     for (double fraction : new double[] {1, 0.01}) {
       var answers = new ArrayList<CompletableFuture<String>>();
       SteppedHedge stepped =

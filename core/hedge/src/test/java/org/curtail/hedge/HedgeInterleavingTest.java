@@ -10,10 +10,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A hedge stepped by hand, from one thread, in very many orders: no call is lost or answered twice,
- * for any behaviour of its attempts, from any place. The races in {@code curtail-jcstress} test
- * simultaneous threads. {@code -Dlong} runs twice as many schedules, those of the default build
- * included.
+ * One thread runs a hedge step by step in very many orders: no call is lost or answered twice, for
+ * any behaviour of its attempts. The races in {@code curtail-jcstress} test simultaneous threads.
+ * {@code -Dlong} runs twice as many schedules.
  */
 @Timeout(300)
 @ExtendWith(SilentLog.class)
@@ -22,13 +21,13 @@ class HedgeInterleavingTest {
   private static final int MANY_SCHEDULES = 20_000;
 
   @Test
-  void inRandomSchedulesEveryCallEndsOnceAsItsAttemptsSay() {
+  void eachCallEndsOnceInRandomSchedules() {
     Cases.random(1, SCHEDULES, random -> new HedgePlayer(random, false).play());
   }
 
-  /** These schedules contain each kind of event: others would prove nothing. */
+  /** Checks that the schedules contain each kind of event. */
   @Test
-  void inRandomSchedulesWhateverAttemptsDoWrongHarmsNoCall() {
+  void faultsOfAttemptsHarmNoCallInRandomSchedules() {
     var seen = new PlayTally();
     Cases.random(
         1_000_001,
@@ -52,7 +51,7 @@ class HedgeInterleavingTest {
 
   @Test
   @Tag("long")
-  void inVeryManySchedulesItIsNoDifferent() {
+  void eachCallEndsOnceInManySchedules() {
     Cases.random(2_000_001, MANY_SCHEDULES, random -> new HedgePlayer(random, false).play());
     Cases.random(3_000_001, MANY_SCHEDULES, random -> new HedgePlayer(random, true).play());
   }

@@ -11,7 +11,7 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
 
-/** Calls that were left out, or refused, get a last resort; on a clock under the test's control. */
+/** The last resort of calls that were left out or refused, on a clock under the test's control. */
 class HedgeLastResortTest {
   /** Returns the times of a call's attempts, in ms; none is ever answered. */
   private static List<Double> hanging(SteppedHedge stepped, Object replica) {
@@ -44,7 +44,7 @@ class HedgeLastResortTest {
   }
 
   @Test
-  void aCallThatChanceLeavesOutIsSentAgainWhenItHasWaitedTenTimesAsLong() {
+  void callLeftOutByChanceGetsACopyAfterTenDelays() {
     try (var stepped =
         new SteppedHedge(SteppedHedge.generously(ReissuePolicy.singleR(20, 0)).lastResort(10))) {
       List<Double> sent = hanging(stepped, "one");
@@ -57,7 +57,7 @@ class HedgeLastResortTest {
   }
 
   @Test
-  void aCallThatHasItsCopyIsNotSentAThirdTime() {
+  void callWithACopyGetsNoLastResort() {
     try (var stepped =
         new SteppedHedge(SteppedHedge.generously(ReissuePolicy.singleR(20, 1)).lastResort(10))) {
       List<Double> sent = hanging(stepped, "one");
@@ -66,9 +66,9 @@ class HedgeLastResortTest {
     }
   }
 
-  /** Applies although the plan would allow a third attempt, which chance has left out. */
+  /** The plan allows a third attempt, but chance has left it out. */
   @Test
-  void aCallThatHasItsCopyIsNotSentAThirdTimeThoughItsPlanHasThree() {
+  void callWithACopyGetsNoLastResortThoughThePlanHasTwoCopies() {
     var policy = new ReissuePolicy(List.of(new Reissue(20, 1), new Reissue(30, 0)));
     try (var stepped = new SteppedHedge(SteppedHedge.generously(policy).lastResort(10))) {
       List<Double> sent = hanging(stepped, "one");
@@ -78,7 +78,7 @@ class HedgeLastResortTest {
   }
 
   @Test
-  void aCallThatHasItsCopyWaitsForNothingMore() {
+  void callWithACopyDoesNotWaitForALastResort() {
     try (var stepped =
         new SteppedHedge(SteppedHedge.generously(ReissuePolicy.singleR(20, 0)).lastResort(10))) {
       List<Double> sent = hanging(stepped, "one");
@@ -91,7 +91,7 @@ class HedgeLastResortTest {
   }
 
   @Test
-  void aCallThatTheBudgetRefusesIsAskedAgainEachTimeThatItHasWaitedTwiceAsLong() {
+  void refusedCallTriesAgainAfterTwiceTheTime() {
     HedgeBudget budget = HedgeBudget.of(0.5, 1);
     try (var stepped =
         new SteppedHedge(
@@ -110,7 +110,7 @@ class HedgeLastResortTest {
   }
 
   @Test
-  void aReplicaThatHangsWhileNothingIsWorthHedgingLosesItsCallsToAnother() {
+  void callsAtAHangingReplicaGetCopiesWithoutAUsefulPlan() {
     try (var stepped =
         new SteppedHedge(
             Hedge.adaptive(new ReissueGoal(90, 0.1)).leastSamples(100).lastResort(10))) {
@@ -126,7 +126,7 @@ class HedgeLastResortTest {
   }
 
   @Test
-  void whileAllReplicasHangFewCopiesAreSentThoughTheBudgetHasSavedAHundred() {
+  void fewCopiesAreSentWhileAllReplicasHang() {
     try (var stepped =
         new SteppedHedge(
             Hedge.adaptive(new ReissueGoal(90, 0.1)).leastSamples(100).lastResort(10))) {
@@ -143,7 +143,7 @@ class HedgeLastResortTest {
   }
 
   @Test
-  void withoutOneACallThatIsLeftOutWaits() {
+  void callLeftOutByChanceWaitsWithoutALastResort() {
     try (var stepped = SteppedHedge.generous(ReissuePolicy.singleR(20, 0))) {
       List<Double> sent = hanging(stepped, "one");
       stepped.pass(100_000);
@@ -153,7 +153,7 @@ class HedgeLastResortTest {
   }
 
   @Test
-  void aHedgeThatIsClosedSendsNone() {
+  void closedHedgeSendsNoLastResort() {
     try (var stepped =
         new SteppedHedge(SteppedHedge.generously(ReissuePolicy.singleR(20, 0)).lastResort(10))) {
       List<Double> sent = hanging(stepped, "one");
@@ -166,7 +166,7 @@ class HedgeLastResortTest {
   }
 
   @Test
-  void itIsAFewTimesTheDelayAndNotLess() {
+  void lastResortIsAtLeastTheDelay() {
     HedgeSetup setup = Hedge.of(ReissuePolicy.singleD(10));
     for (double times : new double[] {0.9, -1, Double.NaN, 1_001}) {
       assertThatThrownBy(() -> setup.lastResort(times))

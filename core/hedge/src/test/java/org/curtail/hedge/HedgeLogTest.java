@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Failures of users' code are reported once, in the expected log. */
 class HedgeLogTest {
-  /** Held, or it would be forgotten with its handler. */
+  /** Strong reference, as the JDK holds loggers weakly. */
   private static final Logger LOG = Logger.getLogger("org.curtail");
 
   private final List<LogRecord> said = new ArrayList<>();
@@ -47,7 +47,7 @@ class HedgeLogTest {
     LOG.setUseParentHandlers(true);
   }
 
-  private void isSaidOnce(String message, Throwable why) {
+  private void isReportedOnce(String message, Throwable why) {
     assertThat(said).hasSize(1);
     assertThat(said.getFirst().getMessage()).isEqualTo(message);
     assertThat(said.getFirst().getLevel()).isEqualTo(Level.SEVERE);
@@ -94,11 +94,12 @@ class HedgeLogTest {
   }
 
   @Test
-  void aListenerThatThrowsIsNamedAndNotToldAgain() {
+  void failingListenerIsNamedAndNotCalledAgain() {
     var breaking = new Breaking(broken);
     SteppedHedge stepped = new SteppedHedge(generously().listener(breaking));
     traffic(stepped, false);
-    isSaidOnce("listener " + Breaking.class.getName() + " failed and is not called again", broken);
+    isReportedOnce(
+        "listener " + Breaking.class.getName() + " failed and is not called again", broken);
     assertThat(breaking.told).isEqualTo(1);
     assertThat(stepped.hedge.metrics().gauges().listenersFailed()).isEqualTo(1);
     assertThat(stepped.hedge.metrics().text())
@@ -128,7 +129,7 @@ class HedgeLogTest {
 
   /** A listener misses a call after exhausted memory or stack, and is called again. */
   @Test
-  void aListenerForWhichMemoryRanOutIsToldAgain() {
+  void listenerIsCalledAgainAfterMemoryRanOut() {
     var told = new ArrayList<Long>();
     SteppedHedge stepped =
         new SteppedHedge(
@@ -144,12 +145,12 @@ class HedgeLogTest {
     traffic(stepped, false);
     assertThat(told).hasSize(3);
     assertThat(stepped.hedge.metrics().gauges().listenersFailed()).isZero();
-    // It is reported once per process, so perhaps by another test.
+    // Reported once per process, so perhaps by another test.
     assertThat(said).hasSizeLessThanOrEqualTo(1);
   }
 
   @Test
-  void anAttemptThatCannotBeCancelledIsSaidOnce() {
+  void failedCancellationIsReportedOnce() {
     SteppedHedge stepped = new SteppedHedge(generously());
     for (int i = 0; i < 3; i++) {
       stepped
@@ -162,12 +163,12 @@ class HedgeLogTest {
           })
           .cancel(true);
     }
-    isSaidOnce(
+    isReportedOnce(
         "an attempt could not be cancelled and may go on; further ones are not reported", broken);
   }
 
   @Test
-  void aHookForUnusedAnswersThatThrowsIsSaidOnce() {
+  void failingHookForUnusedAnswersIsReportedOnce() {
     traffic(
         new SteppedHedge(
             generously()
@@ -175,13 +176,13 @@ class HedgeLogTest {
                   throw broken;
                 })),
         false);
-    isSaidOnce(
+    isReportedOnce(
         "the hook for unused answers failed; it goes on, further failures are not reported",
         broken);
   }
 
   @Test
-  void aTestOfFailuresThatThrowsIsSaidOnce() {
+  void failingPredicateIsReportedOnce() {
     traffic(
         new SteppedHedge(
             generously()
@@ -189,7 +190,8 @@ class HedgeLogTest {
                   throw broken;
                 })),
         true);
-    isSaidOnce("the predicate of retried failures failed; such failures are not retried", broken);
+    isReportedOnce(
+        "the predicate of retried failures failed; such failures are not retried", broken);
     said.clear();
     traffic(
         new SteppedHedge(
@@ -198,12 +200,12 @@ class HedgeLogTest {
                   throw broken;
                 })),
         true);
-    isSaidOnce(
+    isReportedOnce(
         "the predicate of fatal failures failed; such failures do not end their calls", broken);
   }
 
   @Test
-  void whatIsAsItShouldBeIsNotSaid() {
+  void usualEventsAreNotReported() {
     traffic(new SteppedHedge(generously().unused(answer -> {})), false);
     traffic(new SteppedHedge(generously().retrying(failure -> true)), true);
     assertThat(said).isEmpty();

@@ -25,7 +25,7 @@ class HedgeMetricsTest {
   }
 
   @Test
-  void everyCallIsCountedAsItEnded() {
+  void eachCallIsCountedByItsOutcome() {
     SteppedHedge stepped = stepped();
     answered(stepped, 0, 5);
     answered(stepped, 0, 15);
@@ -50,7 +50,7 @@ class HedgeMetricsTest {
   }
 
   @Test
-  void withoutHedgingACallWouldHaveTakenAsLongAsItsFirstAttempt() {
+  void timeWithoutHedgingIsThatOfTheFirstAttempt() {
     SteppedHedge stepped = stepped();
     for (int i = 0; i < 98; i++) {
       answered(stepped, 0, 5);
@@ -63,7 +63,7 @@ class HedgeMetricsTest {
   }
 
   @Test
-  void aSnapshotKnowsWhatHappenedSinceAnEarlierOne() {
+  void snapshotHasTheChangesSinceAnEarlierOne() {
     SteppedHedge stepped = stepped();
     answered(stepped, 1, 20);
     HedgeMetrics first = stepped.hedge.metrics();
@@ -116,7 +116,7 @@ class HedgeMetricsTest {
    * The changes between two snapshots equal the counts of another hedge with the same calls only.
    */
   @Test
-  void aDifferenceIsWhatAHedgeCountsThatHasSeenNothingElse() {
+  void differenceEqualsTheCountsOfTheCallsBetween() {
     for (int rounds = 0; rounds < 3; rounds++) {
       SteppedHedge both = poor();
       SteppedHedge second = poor();
@@ -145,7 +145,7 @@ class HedgeMetricsTest {
   }
 
   @Test
-  void betweenASnapshotAndItselfNothingHappened() {
+  void differenceOfASnapshotWithItselfIsZero() {
     SteppedHedge stepped = poor();
     everything(stepped, 0);
     HedgeMetrics metrics = stepped.hedge.metrics();
@@ -158,7 +158,7 @@ class HedgeMetricsTest {
   }
 
   @Test
-  void peopleCanReadIt() {
+  void textIsReadable() {
     SteppedHedge stepped = stepped();
     answered(stepped, 0, 5);
     answered(stepped, 1, 20);

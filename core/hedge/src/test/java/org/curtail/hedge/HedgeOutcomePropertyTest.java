@@ -53,7 +53,7 @@ class HedgeOutcomePropertyTest {
     }
   }
 
-  /** One call by the guide's rules: no attempt is sent beside another one that ends it. */
+  /** A model of one call by the guide's rules. */
   private static final class Model {
     final List<AttemptCourse> attempts = new ArrayList<>();
     final long deadlineNanos;
@@ -199,7 +199,7 @@ class HedgeOutcomePropertyTest {
   private static Plan plan(RandomGenerator random, int maxAttempts) {
     var results = new ArrayList<AttemptResult>();
     for (int i = 0; i < maxAttempts; i++) {
-      // Attempts end at odd numbers of nanoseconds and hedges are due at even ones: never at once.
+      // Attempts end at odd nanoseconds and hedges are due at even ones, so never at the same time.
       long nanos = 1 + 2 * random.nextLong(random.nextInt(5) == 0 ? 40_000_000 : 6_000_000);
       results.add(new AttemptResult(nanos, random.nextInt(4) == 0));
     }
@@ -209,7 +209,7 @@ class HedgeOutcomePropertyTest {
   }
 
   @Test
-  void everyCallGoesAndIsCountedAsInAModelOfOneCall() {
+  void callsAndCountsEqualAModelOfOneCall() {
     Cases.random(
         1,
         Cases.count(25, 200),
@@ -347,7 +347,7 @@ class HedgeOutcomePropertyTest {
     }
   }
 
-  /** An observed first attempt: it ended then, or was lost from sight then. */
+  /** An observed first attempt, which ended or was censored at that time. */
   private record First(long nanos, boolean isKnown) {}
 
   private static void checkWithout(HedgeMetrics.CallTimes without, List<Model> models) {
@@ -366,7 +366,7 @@ class HedgeOutcomePropertyTest {
     if (firsts.isEmpty()) {
       return;
     }
-    // Kaplan and Meier: each end takes its share of those in sight until then.
+    // Kaplan and Meier: each end takes its share of the attempts at risk.
     double longer = 1;
     double mean = 0;
     for (long nanos :

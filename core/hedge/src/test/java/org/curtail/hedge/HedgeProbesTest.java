@@ -58,7 +58,7 @@ class HedgeProbesTest {
   }
 
   @Test
-  void twoAnswersAreAPairThoughSomebodyWantsTheOtherOne() {
+  void twoAnswersAreAPairWithAHookForUnusedAnswers() {
     assertThat(seenOf(setup().unused(unused::add), () -> call.answer(1)))
         .containsExactly(
             new SampledCall(List.of(attempt(3, End.ANSWERED), attempt(5, End.ANSWERED)), true));
@@ -66,14 +66,14 @@ class HedgeProbesTest {
   }
 
   @Test
-  void anAnswerAndAFailureAreNoPair() {
+  void answerAndFailureAreNotAPair() {
     var failed = new SampledCall(List.of(attempt(3, End.ANSWERED), attempt(5, End.FAILED)), false);
     assertThat(seenOf(setup(), () -> call.fail(1, new IllegalStateException("busy"))))
         .containsExactly(failed);
   }
 
   @Test
-  void anAnswerAndAFailureThatWouldHaveBeenFatalAreNoPair() {
+  void answerAndFatalFailureAreNotAPair() {
     var failed = new SampledCall(List.of(attempt(3, End.ANSWERED), attempt(5, End.FAILED)), false);
     assertThat(
             seenOf(
@@ -84,7 +84,7 @@ class HedgeProbesTest {
 
   /** Failures that come first leave the other attempt under way. */
   @Test
-  void aFailureAndAnAnswerAreNoPair() {
+  void failureAndAnswerAreNotAPair() {
     var stepped = new SteppedHedge(setup());
     CompletableFuture<String> answer = stepped.hedge.call(call);
     stepped.pass(1);
@@ -99,7 +99,7 @@ class HedgeProbesTest {
   }
 
   @Test
-  void aProbeThatIsAnsweredAsItIsSentIsSentOnceAndKeepsItsToken() {
+  void probeAnsweredDuringSendingIsSentOnce() {
     var stepped = new SteppedHedge(setup());
     CompletableFuture<String> answer =
         stepped.hedge.call(attempt -> CompletableFuture.completedFuture("at once"));
@@ -113,7 +113,7 @@ class HedgeProbesTest {
 
   /** A probe is not completed after its caller has cancelled it. */
   @Test
-  void aProbeThatIsGivenUpIsCancelledAndNotSeen() {
+  void cancelledProbeIsNotRecorded() {
     var stepped = new SteppedHedge(setup());
     CompletableFuture<String> answer = stepped.hedge.call(call);
     stepped.pass(1);

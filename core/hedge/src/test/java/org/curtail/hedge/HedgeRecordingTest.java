@@ -41,7 +41,7 @@ class HedgeRecordingTest {
   }
 
   @Test
-  void aCallThatIsHedgedIsRecordedAndOneThatIsNotIsNot() throws Exception {
+  void onlyHedgedCallsAreRecorded() throws Exception {
     SteppedHedge stepped =
         new SteppedHedge(
             Hedge.of(ReissuePolicy.singleD(10))
@@ -80,7 +80,7 @@ class HedgeRecordingTest {
   }
 
   @Test
-  void aNewPolicyIsRecordedWithItsReason() throws Exception {
+  void newPolicyIsRecordedWithItsReason() throws Exception {
     var recording = new HedgeRecording("learning");
     List<RecordedEvent> events =
         recorded(() -> recording.replanned(ReissuePolicy.singleR(7, 0.25), "calls became slower"));
@@ -91,7 +91,7 @@ class HedgeRecordingTest {
   }
 
   @Test
-  void aHedgeThatLearnsRecordsItsPolicies() throws Exception {
+  void learningHedgeRecordsItsPolicies() throws Exception {
     SteppedHedge stepped =
         new SteppedHedge(Hedge.adaptive(new ReissueGoal(85, 0.1)).named("learning"));
     List<RecordedEvent> events =

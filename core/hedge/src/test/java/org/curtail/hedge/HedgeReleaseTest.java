@@ -14,10 +14,7 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 
-/**
- * References that a hedge releases at the end of a call, though its timer holds the call for
- * longer.
- */
+/** References that a hedge releases at the end of a call. The timer still refers to the call. */
 class HedgeReleaseTest {
   private static final Duration HOUR = Duration.ofHours(1);
 
@@ -41,7 +38,7 @@ class HedgeReleaseTest {
               return attempt;
             },
             HOUR);
-    // While it is under way, the timer takes it in.
+    // The timer takes the call in while it is under way.
     stepped.step();
     var released = new ArrayList<WeakReference<?>>();
     released.add(new WeakReference<>(end.apply(attempt, answer)));
@@ -61,7 +58,7 @@ class HedgeReleaseTest {
   }
 
   @Test
-  void anAnsweredCallIsNotKeptUntilItsDeadline() {
+  void answeredCallIsReleasedBeforeItsDeadline() {
     SteppedHedge stepped = adaptive();
     areCollected(
         stepped,
@@ -75,7 +72,7 @@ class HedgeReleaseTest {
   }
 
   @Test
-  void aCallThatFailedIsNotKeptEither() {
+  void failedCallIsReleased() {
     SteppedHedge stepped = adaptive();
     areCollected(
         stepped,
@@ -89,7 +86,7 @@ class HedgeReleaseTest {
   }
 
   @Test
-  void aCallThatItsCallerEndedIsNotKeptEither() {
+  void callEndedByItsCallerIsReleased() {
     for (int way = 0; way < 2; way++) {
       boolean isCompleted = way == 0;
       SteppedHedge stepped = adaptive();
@@ -107,7 +104,7 @@ class HedgeReleaseTest {
   }
 
   @Test
-  void anAnswerThatIsGivenBeforeTheTimerHasSeenTheCallIsNotKept() {
+  void answerBeforeTheTimersStepIsReleased() {
     SteppedHedge stepped = adaptive();
     var answers = new ArrayList<WeakReference<?>>();
     for (int i = 0; i < 10; i++) {
@@ -124,7 +121,7 @@ class HedgeReleaseTest {
   }
 
   @Test
-  void anAttemptThatNeverAnswersDoesNotKeepTheAnswerOfAnother() {
+  void hangingAttemptDoesNotKeepTheAnswer() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     // As if its cancellation did not reach the future from which it was derived.
     var hanging = new CompletableFuture<Content>();

@@ -26,9 +26,9 @@ class HedgeSettingsTest {
     return new SteppedHedge(Hedge.of(plan)).hedge.parts().gate.guard().state().usualShare();
   }
 
-  /** A share of the calls that reach the delay gets a copy: with one copy, both are known. */
+  /** With one copy, the share of late calls is the share of copies divided by the probability. */
   @Test
-  void aPlanWithOneCopySaysHowManyCallsReachItsDelay() {
+  void planWithOneCopyGivesTheShareOfLateCalls() {
     assertThat(usual(plan(0.02, new Reissue(10, 0.25)))).isCloseTo(0.08, within(1e-12));
     assertThat(usual(plan(0.5, new Reissue(10, 0.5)))).isEqualTo(1);
     assertThat(usual(plan(0.6, new Reissue(10, 0.5)))).as("rounded").isEqualTo(1);
@@ -42,7 +42,7 @@ class HedgeSettingsTest {
   }
 
   @Test
-  void aHundredAttemptsAreTheMost() {
+  void planMayHaveAHundredAttempts() {
     var policy = new ReissuePolicy(Collections.nCopies(99, new Reissue(1, 1)));
     SteppedHedge stepped = SteppedHedge.generous(policy);
     var call = new ScriptedCall();
@@ -54,7 +54,7 @@ class HedgeSettingsTest {
   }
 
   @Test
-  void aLeastDelayBeyondAllTimeIsNeverOver() {
+  void endlessLeastDelayNeverEnds() {
     var stepped =
         new SteppedHedge(
             SteppedHedge.generously(ReissuePolicy.singleD(0))
@@ -67,7 +67,7 @@ class HedgeSettingsTest {
 
   /** Even at the first moment of its clock. */
   @Test
-  void aCopyWithoutDelayIsSentAtOnce() {
+  void copyWithoutDelayIsSentAtOnce() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(0));
     var call = new ScriptedCall();
     stepped.hedge.call(call);
@@ -77,7 +77,7 @@ class HedgeSettingsTest {
   }
 
   @Test
-  void aLastResortMayBeOnceOrAThousandTimesTheDelay() {
+  void lastResortMayBeOneToAThousandDelays() {
     for (double times : new double[] {1, 1_000}) {
       try (var stepped =
           new SteppedHedge(
@@ -93,7 +93,7 @@ class HedgeSettingsTest {
   }
 
   @Test
-  void withoutAPolicyNothingIsUsualThatALastResortCouldBeAMultipleOf() {
+  void lastResortIsNeverWithoutAPolicy() {
     try (var stepped =
         new SteppedHedge(SteppedHedge.generously(ReissuePolicy.NONE).lastResort(10))) {
       var call = new ScriptedCall();
@@ -108,7 +108,7 @@ class HedgeSettingsTest {
    * The call is tried again after twice the time each time, as long as times can be represented.
    */
   @Test
-  void aCallThatIsRefusedForAsLongAsTimeLastsWaitsForGood() {
+  void callThatIsAlwaysRefusedWaitsForever() {
     for (long nanos : new long[] {1_000_000, 1_234_567, 1L << 40, (1L << 61) - 1}) {
       var schedule = new Schedule(ReissuePolicy.singleD(1), 0, nanos);
       long before = 0;
@@ -127,7 +127,7 @@ class HedgeSettingsTest {
   }
 
   @Test
-  void aLastResortIsNeitherSoonerThanTheLeastDelayNorThanAMillisecond() {
+  void lastResortIsAtLeastTheLeastDelayAndAMillisecond() {
     record Case(double delayMillis, double leastMillis, double expectedMillis) {}
     for (var each : List.of(new Case(0, 0, 1), new Case(2, 30, 30), new Case(0.05, 0, 1))) {
       try (var stepped =
@@ -146,7 +146,7 @@ class HedgeSettingsTest {
   }
 
   @Test
-  void aHedgeThatSendsNothingAgainLearnsNothing() {
+  void hedgeWithoutCopiesLearnsNothing() {
     for (var setup : List.of(Hedge.of(ReissuePolicy.NONE), Hedge.of(plan(0)))) {
       var stepped = new SteppedHedge(setup);
       assertThat(stepped.hedge.watch()).isNull();
@@ -160,7 +160,7 @@ class HedgeSettingsTest {
   }
 
   @Test
-  void noneOrAllOfTheCallsMayBeProbes() {
+  void shareOfProbesMayBeZeroOrOne() {
     for (int share = 0; share <= 1; share++) {
       var stepped =
           new SteppedHedge(Hedge.adaptive(new ReissueGoal(99, 1)).leastSamples(0).probing(share));
@@ -171,7 +171,7 @@ class HedgeSettingsTest {
   }
 
   @Test
-  void withoutABudgetOfItsOwnAHedgeHasThatOfItsGoalOrATwentieth() {
+  void defaultBudgetIsThatOfTheGoalOrATwentieth() {
     var fractions = new ArrayList<Double>();
     for (var setup :
         List.of(

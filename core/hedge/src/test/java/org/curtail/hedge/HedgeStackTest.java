@@ -70,7 +70,7 @@ class HedgeStackTest {
   }
 
   @Test
-  void whereverTheStackEndsEachCallIsCountedAndEnds() throws Exception {
+  void eachCallIsCountedAndEndsWhereverTheStackEnds() throws Exception {
     loadClasses();
     long before = hedge.metrics().counts().calls();
     for (int i = 0; i < 30; i++) {
@@ -95,7 +95,7 @@ class HedgeStackTest {
   }
 
   @Test
-  void aCallThatUsesUpTheStackFails() {
+  void callThatUsesUpTheStackFails() {
     CompletableFuture<Integer> answer =
         hedge.call(attempt -> CompletableFuture.completedFuture(bottomless(0)));
     assertThat(SteppedHedge.failure(answer)).isInstanceOf(StackOverflowError.class);

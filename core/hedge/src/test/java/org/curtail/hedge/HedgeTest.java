@@ -24,7 +24,7 @@ class HedgeTest {
   // ---- Hedging.
 
   @Test
-  void aCallThatIsAnsweredInTimeIsSentOnce() {
+  void callAnsweredInTimeIsSentOnce() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -37,7 +37,7 @@ class HedgeTest {
   }
 
   @Test
-  void aCallWithoutAnAnswerIsSentAgainAfterTheDelay() {
+  void unansweredCallGetsACopyAfterTheDelay() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -54,7 +54,7 @@ class HedgeTest {
   }
 
   @Test
-  void theFirstAttemptMayStillWinAndThenTheHedgeIsCancelled() {
+  void firstAttemptMayWinAndCancelTheHedge() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -66,7 +66,7 @@ class HedgeTest {
   }
 
   @Test
-  void noMoreAttemptsAreSentThanThePolicyHas() {
+  void policyLimitsTheNumberOfAttempts() {
     var policy =
         new ReissuePolicy(List.of(new Reissue(5, 1), new Reissue(5, 1), new Reissue(9, 1)));
     SteppedHedge stepped = SteppedHedge.generous(policy);
@@ -79,7 +79,7 @@ class HedgeTest {
   }
 
   @Test
-  void aCopyKnowsWhereTheOthersWent() {
+  void copyKnowsTheReplicasOfEarlierAttempts() {
     var policy = new ReissuePolicy(List.of(new Reissue(5, 1), new Reissue(6, 1)));
     SteppedHedge stepped = SteppedHedge.generous(policy);
     var call = new ScriptedCall();
@@ -92,7 +92,7 @@ class HedgeTest {
   }
 
   @Test
-  void theShareOfCallsThatAreSentAgainIsTheProbability() {
+  void shareOfHedgedCallsIsTheProbability() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleR(10, 0.3));
     var calls = new ArrayList<ScriptedCall>();
     for (int i = 0; i < 10_000; i++) {
@@ -107,7 +107,7 @@ class HedgeTest {
   }
 
   @Test
-  void anotherSeedHedgesOtherCallsAndTheSameSeedTheSame() {
+  void seedDecidesWhichCallsAreHedged() {
     assertThat(sentAgain(1)).isEqualTo(sentAgain(1)).isNotEqualTo(sentAgain(2));
   }
 
@@ -125,7 +125,7 @@ class HedgeTest {
   }
 
   @Test
-  void noHedgeIsSoonerThanTheLeastDelay() {
+  void leastDelayLimitsAllHedges() {
     SteppedHedge stepped =
         new SteppedHedge(
             SteppedHedge.generously(ReissuePolicy.singleD(0)).leastDelay(Duration.ofMillis(7)));
@@ -138,7 +138,7 @@ class HedgeTest {
   }
 
   @Test
-  void nothingIsHedgedBeforeThereAreEnoughSamples() {
+  void noCallIsHedgedBeforeEnoughSamples() {
     SteppedHedge stepped =
         new SteppedHedge(SteppedHedge.generously(ReissuePolicy.singleD(10)).leastSamples(2));
     for (int i = 0; i < 3; i++) {
@@ -154,7 +154,7 @@ class HedgeTest {
   }
 
   @Test
-  void whenTheBudgetIsUsedUpCallsGoOnWithTheAttemptsThatTheyHave() {
+  void callsGoOnWithTheirAttemptsWithoutBudget() {
     SteppedHedge stepped =
         new SteppedHedge(
             Hedge.of(ReissuePolicy.singleD(10)).budget(HedgeBudget.of(0.5, 10)).leastSamples(0));
@@ -175,7 +175,7 @@ class HedgeTest {
   // ---- Closing, clocks, listeners, settings.
 
   @Test
-  void aClosedHedgeRefusesCallsAndLetsThoseUnderWayEnd() {
+  void closedHedgeRefusesNewCallsAndEndsOthers() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var endless = new ScriptedCall();
     var limited = new ScriptedCall();
@@ -199,7 +199,7 @@ class HedgeTest {
   }
 
   @Test
-  void aClockThatGoesBackSendsNothingTooEarlyAndMeasuresNothingNegative() {
+  void clockThatGoesBackSendsNothingTooEarly() {
     SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     stepped.advanceMillis(100);
     var call = new ScriptedCall();
@@ -216,7 +216,7 @@ class HedgeTest {
   }
 
   @Test
-  void aListenerHearsOfEverythingAndOneThatThrowsIsDroppedAlone() {
+  void listenersGetAllEventsAndAFailingOneIsDropped() {
     var heard = new ArrayList<String>();
     HedgeListener listener =
         new HedgeListener() {
@@ -263,7 +263,7 @@ class HedgeTest {
   }
 
   @Test
-  void withoutTheWordThatCallsAreIdempotentItDoesNotStart() {
+  void hedgeNeedsTheDeclarationOfIdempotence() {
     assertThatThrownBy(() -> Hedge.of(ReissuePolicy.NONE).named("orders").start())
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
@@ -272,7 +272,7 @@ class HedgeTest {
   }
 
   @Test
-  void settingsThatCannotBeAreRefusedInClearWords() {
+  void impossibleSettingsAreRejectedWithClearMessages() {
     HedgeSetup setup = Hedge.of(ReissuePolicy.NONE);
     assertThatThrownBy(() -> setup.leastDelay(Duration.ofMillis(-1)))
         .hasMessage("leastDelay must not be negative: PT-0.001S");
@@ -291,7 +291,7 @@ class HedgeTest {
   }
 
   @Test
-  void aPlanBringsItsBudgetAndWhatIsUsual() {
+  void planGivesBudgetAndUsualShare() {
     var plan =
         new ReissuePlan(
             new ReissueGoal(99, 0.02), ReissuePolicy.singleR(10, 0.25), 0.02, 30, 40, 25);

@@ -34,7 +34,7 @@ class HedgeThreadsTest {
   }
 
   @Test
-  void aHedgeIsSentByTheThreadForTimeAndItsAnswerWins() throws Exception {
+  void timerThreadSendsAHedgeThatWins() throws Exception {
     try (Hedge hedge = setup(ReissuePolicy.singleD(1)).start()) {
       var threads = new ArrayList<Thread>();
       String answer =
@@ -54,11 +54,11 @@ class HedgeThreadsTest {
   }
 
   @Test
-  void aDeadlinePassesThoughNobodyElseDoesAnything() throws Exception {
+  void deadlinePassesWithoutOtherEvents() throws Exception {
     try (Hedge hedge = setup(ReissuePolicy.NONE).start()) {
       CompletableFuture<String> answer =
           hedge.call(attempt -> new CompletableFuture<>(), Duration.ofMillis(5));
-      // An earlier one wakes the thread from its sleep for the later one.
+      // An earlier entry wakes the thread, which sleeps until a later one.
       CompletableFuture<String> later =
           hedge.call(attempt -> new CompletableFuture<>(), Duration.ofHours(1));
       CompletableFuture<String> soon =
@@ -73,7 +73,7 @@ class HedgeThreadsTest {
   }
 
   @Test
-  void aClosedHedgeLeavesNoThreadOnceItsCallsHaveEnded() throws Exception {
+  void closedHedgeEndsItsThreadsAfterItsCalls() throws Exception {
     Hedge hedge = setup(ReissuePolicy.singleD(3_600_000)).start();
     CompletableFuture<String> endless = hedge.call(attempt -> new CompletableFuture<>());
     CompletableFuture<String> limited =
@@ -87,7 +87,7 @@ class HedgeThreadsTest {
   }
 
   @Test
-  void theThreadOfAClosedHedgeEndsWithItsLastCallThoughDeadlinesAreFarAway() throws Exception {
+  void threadOfAClosedHedgeEndsBeforeDistantDeadlines() throws Exception {
     Hedge hedge = setup(ReissuePolicy.NONE).start();
     var attempts = new ArrayList<CompletableFuture<String>>();
     for (int i = 0; i < 100; i++) {
@@ -107,7 +107,7 @@ class HedgeThreadsTest {
   }
 
   @Test
-  void whatDependsOnACallThatIsLateMayBlockAndKeepsNoOtherCallWaiting() throws Exception {
+  void blockingDependentOfALateCallDelaysNoOtherCall() throws Exception {
     var open = new CountDownLatch(1);
     try (Hedge hedge = setup(ReissuePolicy.singleD(20)).start()) {
       var blocked = new CountDownLatch(3);
@@ -138,7 +138,7 @@ class HedgeThreadsTest {
 
   /** A copy may end its call on the timer thread, where dependents must not run. */
   @Test
-  void whatDependsOnACopyThatEndsAtOnceMayBlockToo() throws Exception {
+  void blockingDependentOfAnImmediateCopyDelaysNoOtherCall() throws Exception {
     var open = new CountDownLatch(1);
     try (Hedge hedge = setup(ReissuePolicy.singleD(20)).fatal(failure -> true).start()) {
       var blocked = new CountDownLatch(2);
@@ -161,7 +161,7 @@ class HedgeThreadsTest {
   }
 
   @Test
-  void aHedgeWhoseTimeIsLateSaysSo() throws Exception {
+  void lateTimerIsExplained() throws Exception {
     var open = new CountDownLatch(1);
     try (Hedge hedge = setup(ReissuePolicy.singleD(1)).start()) {
       var blocked = new CountDownLatch(1);
@@ -192,7 +192,7 @@ class HedgeThreadsTest {
 
   @Test
   @Tag("long")
-  void aHundredThousandCallsAreUnderWayAtOnceWithOneThreadForTime() throws Exception {
+  void oneTimerThreadServesAHundredThousandCalls() throws Exception {
     int count = 100_000;
     try (Hedge hedge = setup(ReissuePolicy.singleD(20)).start()) {
       var copies = new CountDownLatch(count);
@@ -226,7 +226,7 @@ class HedgeThreadsTest {
 
   /** Callers, answers, failures, cancellations, deadlines and the timer, all at the same time. */
   @Test
-  void underManyThreadsEveryCallEndsOnce() throws Exception {
+  void eachCallEndsOnceWithManyThreads() throws Exception {
     int callers = 4;
     int calls = 20_000;
     var completions = new LongAdder();
@@ -347,7 +347,7 @@ class HedgeThreadsTest {
   }
 
   @Test
-  void anAdaptiveHedgeWatchesByItselfAndEndsWhenItIsClosed() throws Exception {
+  void adaptiveHedgeRunsItsWatchUntilClosed() throws Exception {
     var planned = new CountDownLatch(1);
     Hedge hedge =
         Hedge.adaptive(new ReissueGoal(90, 0.1))
@@ -386,7 +386,7 @@ class HedgeThreadsTest {
 
   /** A thread that polls takes a processor for itself. */
   @Test
-  void itsThreadsSleepWhileNothingIsDue() {
+  void threadsSleepWhileNothingIsDue() {
     try (Hedge hedge = setup(ReissuePolicy.singleD(3_600_000)).named("sleepy").start()) {
       CompletableFuture<String> endless = hedge.call(attempt -> new CompletableFuture<>());
       Thread timer = named("sleepy-timer");
@@ -412,7 +412,7 @@ class HedgeThreadsTest {
 
   /** Only the remaining time counts, whatever the clock shows. */
   @Test
-  void aDeadlinePassesThoughTheClockHasGoneOnForADay() throws Exception {
+  void deadlinePassesOnAClockThatJumpedByADay() throws Exception {
     var ahead = new AtomicLong();
     try (Hedge hedge =
         setup(ReissuePolicy.NONE).clock(() -> System.nanoTime() + ahead.get()).start()) {
@@ -425,7 +425,7 @@ class HedgeThreadsTest {
   }
 
   @Test
-  void whatDependsOnALateCallRunsOnAVirtualThreadOfItsName() throws Exception {
+  void dependentOfALateCallRunsOnANamedVirtualThread() throws Exception {
     try (Hedge hedge = setup(ReissuePolicy.NONE).named("orders").start()) {
       var cancelling = new CompletableFuture<Thread>();
       hedge.call(
@@ -442,7 +442,7 @@ class HedgeThreadsTest {
 
   /** Simulates that there is no memory for a thread. */
   @Test
-  void whereNoThreadCanBeHadALateCallEndsAllTheSame() throws Exception {
+  void lateCallEndsIfNoThreadCanBeStarted() throws Exception {
     try (Hedge hedge =
         setup(ReissuePolicy.NONE)
             .late(task -> {
@@ -465,7 +465,7 @@ class HedgeThreadsTest {
 
   /** While its clock stands still the watch takes no step; a second later it does. */
   @Test
-  void theWatchLooksOnceASecondOfItsClock() throws Exception {
+  void watchRunsOncePerSecondOfItsClock() throws Exception {
     var clock = new AtomicLong();
     Hedge hedge =
         Hedge.adaptive(new ReissueGoal(50, 0.1))

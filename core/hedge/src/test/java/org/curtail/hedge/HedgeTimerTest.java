@@ -62,7 +62,7 @@ class HedgeTimerTest {
   }
 
   @Test
-  void whateverIsDueIsCalledInOrderOnceAndNothingElse() {
+  void dueEntriesAreCalledOnceInOrder() {
     Cases.random(
         1,
         Cases.count(40, 300),
@@ -109,7 +109,7 @@ class HedgeTimerTest {
   }
 
   @Test
-  void callsAreInOrderOfTheirTimes() {
+  void entriesAreCalledInOrderOfTheirTimes() {
     var timer = new HedgeTimer(() -> {});
     var called = new ArrayList<Entry>();
     for (int i = 0; i < 1_000; i++) {
@@ -123,9 +123,12 @@ class HedgeTimerTest {
     assertThat(dues).hasSize(1_000).isSortedAccordingTo(Comparator.naturalOrder());
   }
 
-  /** Calls are over within a millisecond and have deadlines in seconds: they must not collect. */
+  /**
+   * Calls end within a millisecond and have deadlines in seconds. Finished calls must not
+   * accumulate.
+   */
   @Test
-  void theDeadDoNotCollect() {
+  void finishedEntriesDoNotAccumulate() {
     var timer = new HedgeTimer(() -> {});
     var called = new ArrayList<Entry>();
     int most = 0;
@@ -143,7 +146,7 @@ class HedgeTimerTest {
   }
 
   @Test
-  void onlyWhoIsDueEarlierThanItMeansToSleepWakesTheThread() {
+  void onlyEntriesDueBeforeTheWakeUpWakeTheThread() {
     var woken = new ArrayList<String>();
     var timer = new HedgeTimer(() -> woken.add("woken"));
     var called = new ArrayList<Entry>();
@@ -162,7 +165,7 @@ class HedgeTimerTest {
   }
 
   @Test
-  void aLotOfEntriesWakesTheThreadThoughNobodyIsDue() {
+  void manyEntriesWakeTheThreadThoughNoneIsDue() {
     var woken = new ArrayList<String>();
     var timer = new HedgeTimer(() -> woken.add("woken"));
     timer.step(0);
@@ -175,7 +178,7 @@ class HedgeTimerTest {
   }
 
   @Test
-  void anEntryForWhichMemoryRanOutIsTriedAgain() {
+  void entryIsTriedAgainAfterMemoryRanOut() {
     var timer = new HedgeTimer(() -> {});
     var called = new ArrayList<Entry>();
     var entry = new Entry(called, 10, 0);
@@ -189,7 +192,7 @@ class HedgeTimerTest {
   }
 
   @Test
-  void afterClosingOnlyThoseWaitWhoSayTheyDo() {
+  void onlyEntriesWithADeadlineWaitAfterClosing() {
     var timer = new HedgeTimer(() -> {});
     var called = new ArrayList<Entry>();
     var stays = new Entry(called, 50, 1);
@@ -204,7 +207,7 @@ class HedgeTimerTest {
 
   /** Only the end of the watched entry wakes it. */
   @Test
-  void afterClosingItForgetsWhoIsOverAndIsWokenByTheEndOfTheNextOne() {
+  void closedTimerDropsFinishedEntriesAndWatchesTheNext() {
     var woken = new ArrayList<String>();
     var timer = new HedgeTimer(() -> woken.add("woken"));
     var entries = new ArrayList<Entry>();
@@ -241,7 +244,7 @@ class HedgeTimerTest {
   }
 
   @Test
-  void whoIsOverWhenItIsClosedIsNotAskedWhetherItWaits() {
+  void finishedEntriesAreDroppedOnClosing() {
     var timer = new HedgeTimer(() -> {});
     var over = new Entry(new ArrayList<>(), 10, 1);
     var late = new Entry(new ArrayList<>(), 20, 1);
@@ -259,7 +262,7 @@ class HedgeTimerTest {
    * Between two steps no entry is late; the longer a step takes, the later are the following ones.
    */
   @Test
-  void itIsBehindForAsLongAsAStepTakes() {
+  void timerIsBehindByTheDurationOfItsStep() {
     var timer = new HedgeTimer(() -> {});
     var behind = new ArrayList<Long>();
     timer.add(
@@ -279,7 +282,7 @@ class HedgeTimerTest {
   }
 
   @Test
-  void itsThreadIsTheOneThatWasSaid() throws Exception {
+  void timerKnowsItsThread() throws Exception {
     var timer = new HedgeTimer(() -> {});
     assertThat(timer.isOwnThread()).isFalse();
     timer.isOf(Thread.currentThread());
@@ -292,7 +295,7 @@ class HedgeTimerTest {
   }
 
   @Test
-  void whileItSleepsForGoodTheNextEntryWakesIt() {
+  void nextEntryWakesASleepingThread() {
     var woken = new ArrayList<String>();
     var timer = new HedgeTimer(() -> woken.add("woken"));
     timer.add(new Entry(new ArrayList<>(), 10, 0));

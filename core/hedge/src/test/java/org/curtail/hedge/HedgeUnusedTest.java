@@ -39,7 +39,7 @@ class HedgeUnusedTest {
   }
 
   @Test
-  void theAnswerOfAnAttemptThatLostIsUnused() {
+  void answerOfALosingAttemptIsUnused() {
     CompletableFuture<String> answer = sentTwice(stepped());
     call.answer(1);
     assertThat(unused).isEmpty();
@@ -51,7 +51,7 @@ class HedgeUnusedTest {
   }
 
   @Test
-  void anAttemptThatAnswersWhileTheCallerIsToldHasLost() {
+  void answerDuringCompletionIsUnused() {
     CompletableFuture<String> answer = sentTwice(stepped());
     answer.thenAccept(value -> call.answer(0));
     call.answer(1);
@@ -97,7 +97,7 @@ class HedgeUnusedTest {
   }
 
   @Test
-  void anAnswerThatAttemptsShareIsUsed() {
+  void answerSharedByAttemptsIsUsed() {
     CompletableFuture<String> answer = sentTwice(stepped());
     call.attempt(1).answer.complete("shared");
     call.attempt(0).answer.complete("shared");
@@ -107,7 +107,7 @@ class HedgeUnusedTest {
 
   @Test
   @SuppressWarnings("NullAway") // Null is an answer.
-  void noAnswerIsUnusedIfThereIsNone() {
+  void missingAnswerIsNotUnused() {
     CompletableFuture<String> answer = sentTwice(stepped());
     call.attempt(0).answer.complete(null);
     call.attempt(1).answer.complete(null);
@@ -116,7 +116,7 @@ class HedgeUnusedTest {
   }
 
   @Test
-  void anAnswerThatTheCallerReplacesWhileItComesIsUnused() {
+  void answerReplacedByTheCallerIsUnused() {
     var answers = new ArrayList<CompletableFuture<String>>();
     var stepped =
         new SteppedHedge(
@@ -137,7 +137,7 @@ class HedgeUnusedTest {
   }
 
   @Test
-  void aHookThatThrowsHarmsNoCallAndIsCalledAgain() {
+  void failingHookHarmsNoCallAndIsCalledAgain() {
     var asked = new AtomicInteger();
     var stepped =
         new SteppedHedge(
@@ -158,7 +158,7 @@ class HedgeUnusedTest {
   }
 
   @Test
-  void ofTwoAnswersAtOnceOneIsUsedAndTheOtherUnused() throws Exception {
+  void oneOfTwoSimultaneousAnswersIsUnused() throws Exception {
     Queue<Object> given = new ConcurrentLinkedQueue<>();
     int rounds = 2_000;
     try (Hedge hedge =
@@ -195,7 +195,7 @@ class HedgeUnusedTest {
         await(atOnce);
         other.complete(sent.getLast());
         thread.join();
-        // The copy's answer may be there before the hedge knows of the copy.
+        // The copy's answer may arrive before the hedge has registered the copy.
         Eventually.is("one is unused", () -> !given.isEmpty());
         assertThat(List.of(used.join(), given.remove())).containsExactlyInAnyOrderElementsOf(sent);
       }
@@ -212,7 +212,7 @@ class HedgeUnusedTest {
 
   /** The call has ended by then, and the attempt is not cancelled yet. */
   @Test
-  void anAnswerThatComesWhileAListenerHearsOfTheEndIsUnused() {
+  void answerDuringTheListenersCallIsUnused() {
     var stepped =
         new SteppedHedge(
             SteppedHedge.generously(ReissuePolicy.singleD(10))

@@ -22,7 +22,7 @@ class HedgeWatchTest {
         new ReissuePlan(new ReissueGoal(99, 0.02), policy, reissueFraction, 30, 40, 25));
   }
 
-  /** As {@link #planned}, but without any copy, as there are never enough samples. */
+  /** As {@link #planned}, but without copies, as there are never enough samples. */
   private static SteppedHedge silent(ReissuePolicy policy, double reissueFraction) {
     return new SteppedHedge(planned(policy, reissueFraction).leastSamples(Integer.MAX_VALUE));
   }
@@ -81,7 +81,7 @@ class HedgeWatchTest {
 
   /** From 2 to 10 % of failures fewer and fewer are sent: half of them at 6 %. */
   @Test
-  void whenSomeAttemptsFailSomeHedgesAreSent() {
+  void failuresReduceHedges() {
     SteppedHedge stepped = silent(ReissuePolicy.singleD(10), 0.02);
     answered(stepped, 940, 4);
     failed(stepped, 60);
@@ -92,7 +92,7 @@ class HedgeWatchTest {
 
   /** From 1.5 to 3 times the usual median: half of them at 2.25 times. */
   @Test
-  void whenTheMedianRisesFewerHedgesAreSent() {
+  void risingMedianReducesHedges() {
     SteppedHedge stepped =
         new SteppedHedge(Hedge.of(ReissuePolicy.singleD(10)).leastSamples(Integer.MAX_VALUE));
     answered(stepped, 1_250, 4);
@@ -110,7 +110,7 @@ class HedgeWatchTest {
 
   /** From 2 to 5 times the planned share: half of them at 3.5 times. */
   @Test
-  void whenMoreCallsAreLateThanPlannedFewerHedgesAreSent() {
+  void lateCallsReduceHedges() {
     SteppedHedge stepped = silent(ReissuePolicy.singleD(10), 0.02);
     thousand(stepped, 70);
     stepped.watch();
@@ -120,7 +120,7 @@ class HedgeWatchTest {
 
   /** A tenth of the budget, 0.002 of the calls, goes to the late calls with a copy. */
   @Test
-  void whenFarTooManyCallsAreLateATenthOfTheBudgetGoesOn() {
+  void tenthOfTheBudgetRemainsWithVeryManyLateCalls() {
     for (double probability : new double[] {1, 0.25}) {
       SteppedHedge stepped = silent(ReissuePolicy.singleR(10, probability), 0.02 * probability);
       thousand(stepped, 160);
@@ -132,7 +132,7 @@ class HedgeWatchTest {
 
   /** Failures leave no room for a trickle. */
   @Test
-  void whenAttemptsFailTooThereIsNoTrickleBeyondThem() {
+  void failuresLeaveNoTrickle() {
     SteppedHedge stepped = silent(ReissuePolicy.singleD(10), 0.02);
     thousand(stepped, 160);
     failed(stepped, 200);
@@ -142,7 +142,7 @@ class HedgeWatchTest {
   }
 
   @Test
-  void aPlanThatWasGivenStaysAsItIs() {
+  void givenPlanIsNotChanged() {
     SteppedHedge stepped = silent(ReissuePolicy.singleD(10), 0.02);
     for (int i = 0; i < 10; i++) {
       thousand(stepped, 200);
@@ -153,7 +153,7 @@ class HedgeWatchTest {
   }
 
   @Test
-  void aPolicyAloneSaysNothingOfWhatIsLate() {
+  void policyWithoutAPlanHasNoLateShare() {
     SteppedHedge stepped =
         new SteppedHedge(Hedge.of(ReissuePolicy.singleD(10)).leastSamples(Integer.MAX_VALUE));
     thousand(stepped, 400);
@@ -189,7 +189,7 @@ class HedgeWatchTest {
   }
 
   @Test
-  void whileCallsAreLateAndCopiesAreQuickHedgesGoOnAfterThreeSeconds() {
+  void fastCopiesReopenHedgingAfterThreeSeconds() {
     SteppedHedge stepped = generous();
     // Fast copies in good times do not predict those in trouble.
     for (int i = 0; i < 4; i++) {
@@ -216,7 +216,7 @@ class HedgeWatchTest {
   }
 
   @Test
-  void whileCopiesAreAsLateATrickleIsLeft() {
+  void lateCopiesLeaveATrickle() {
     SteppedHedge stepped = generous();
     for (int second = 1; second <= 6; second++) {
       seconds(stepped, 60, 11);
@@ -234,7 +234,7 @@ class HedgeWatchTest {
 
   /** Ten calls beyond the percentile are needed, and a hundred in any case. */
   @Test
-  void aPlanNeedsCallsBeyondThePercentile() {
+  void planNeedsCallsBeyondThePercentile() {
     for (double[] each : new double[][] {{99, 1_000}, {99.5, 2_000}, {50, 100}, {90, 100}}) {
       SteppedHedge stepped = adaptive(each[0]);
       int least = (int) each[1];
@@ -285,7 +285,7 @@ class HedgeWatchTest {
   }
 
   @Test
-  void whatIsPlannedIsUsualForTheGuardFromThenOnAndListenersAreTold() {
+  void plannedShareIsTheGuardsUsualShare() {
     var told = new ArrayList<String>();
     SteppedHedge stepped =
         new SteppedHedge(
@@ -318,7 +318,7 @@ class HedgeWatchTest {
 
   /** Fifty pairs beyond the percentile are needed to plan with pairs: 500 for p90. */
   @Test
-  void enoughPairsArePlannedWithAndFewerAreTwoAttempts() {
+  void pairsAreUsedForPlansIfThereAreEnough() {
     for (int pairs : new int[] {490, 510}) {
       SteppedHedge stepped =
           new SteppedHedge(
@@ -341,7 +341,7 @@ class HedgeWatchTest {
 
   /** A hundred copies are enough to plan with their times. */
   @Test
-  void copiesAreSecondAttempts() {
+  void hundredCopiesGiveSecondTimes() {
     SteppedHedge stepped = new SteppedHedge(Hedge.adaptive(new ReissueGoal(85, 0.1)).unguarded());
     for (int i = 0; i < 500; i++) {
       answered(stepped, 1, i % 5 == 0 ? 50 : 5);
@@ -363,7 +363,7 @@ class HedgeWatchTest {
 
   /** Calls of 4 ms, for which hedging is useless: ten times p90 are 40 ms. */
   @Test
-  void withoutAPlanTheLastResortIsAFewTimesThePercentile() {
+  void lastResortIsAMultipleOfThePercentileWithoutAPlan() {
     SteppedHedge stepped =
         new SteppedHedge(Hedge.adaptive(new ReissueGoal(90, 0.1)).lastResort(10));
     assertThat(stepped.hedge.explain()).doesNotContain("last resort");
@@ -378,9 +378,9 @@ class HedgeWatchTest {
     assertThat(hung.attempts()).isEqualTo(2);
   }
 
-  /** Then copies are due for hanging calls, and a tenth of the budget is for them. */
+  /** Copies are due for hanging calls, with a tenth of the budget. */
   @Test
-  void withoutAPlanTheTrickleIsForCallsThatComeToTheirLastResort() {
+  void trickleIsForLastResortsWithoutAPlan() {
     SteppedHedge stepped =
         new SteppedHedge(Hedge.adaptive(new ReissueGoal(90, 0.1)).lastResort(10));
     answered(stepped, 1_250, 4);

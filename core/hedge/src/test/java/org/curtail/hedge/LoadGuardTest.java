@@ -27,13 +27,13 @@ class LoadGuardTest {
   }
 
   @Test
-  void itIsOpenAtFirst() {
+  void guardIsOpenAtFirst() {
     assertThat(new LoadGuard(-1, 0.02).look().open()).isEqualTo(1);
     assertThat(new LoadGuard(0.02, 0.02).state().open()).isEqualTo(1);
   }
 
   @Test
-  void whenEveryCallIsLateItClosesWithinAHundredCallsOrSo() {
+  void guardClosesWithinAboutAHundredLateCalls() {
     LoadGuard guard = after(0.02, 0.02, 10_000, 1);
     int calls = 0;
     while (guard.look().open() > 0) {
@@ -48,7 +48,7 @@ class LoadGuardTest {
   }
 
   @Test
-  void aSlowReplicaOfTwoOrThreeDoesNotCloseIt() {
+  void oneSlowReplicaOfTwoOrThreeDoesNotCloseTheGuard() {
     Cases.random(
         1,
         100,
@@ -69,10 +69,10 @@ class LoadGuardTest {
   }
 
   @Test
-  void whereMostCallsAreHedgedAnywayItSaysNothing() {
+  void guardStaysOpenIfMostCallsAreHedgedByPlan() {
     assertThat(after(1, 1, 1_000, 1).look().open()).isEqualTo(1);
     assertThat(after(0.7, 0.95, 1_000, 1).look().open()).isEqualTo(1);
-    // There is no plan, but it was so from the beginning.
+    // There is no plan, but the share was so from the beginning.
     assertThat(after(-1, 0.9, 1_000, 1).look().open()).isEqualTo(1);
   }
 
@@ -89,7 +89,7 @@ class LoadGuardTest {
   }
 
   @Test
-  void theWorseOfItselfAndTheWatchCounts() {
+  void lowerLimitOfGuardAndWatchCounts() {
     LoadGuard guard = after(0.02, 0.02, 1_000, 1);
     guard.judged(0.25, false);
     assertThat(guard.look().open()).isEqualTo(0.25);
@@ -98,9 +98,9 @@ class LoadGuardTest {
     assertThat(guard.look().open()).isEqualTo(1);
   }
 
-  /** Calls are late at several replicas: a dozen of them show what their number alone does not. */
+  /** A dozen late calls at several replicas are enough evidence; their number alone is not. */
   @Test
-  void whenAllReplicasAreSlowAFewLateCallsAreEnoughForATrickle() {
+  void fewLateCallsAtAllReplicasLeaveATrickle() {
     Cases.random(
         1,
         200,
@@ -126,7 +126,7 @@ class LoadGuardTest {
   }
 
   @Test
-  void nearlyAllCallsLateAreEnoughForATrickleThoughNobodySaysWhere() {
+  void nearlyAllCallsLateLeaveATrickleWithoutReplicas() {
     LoadGuard guard = after(0.02, 0.02, 5_000, 1);
     int calls = 0;
     while (guard.look().recentOpen() == 1) {
@@ -137,7 +137,7 @@ class LoadGuardTest {
   }
 
   @Test
-  void lateCallsAtOneReplicaAreNoReason() {
+  void lateCallsAtOneReplicaLeaveTheGuardOpen() {
     Cases.random(
         1,
         100,
@@ -160,7 +160,7 @@ class LoadGuardTest {
   }
 
   @Test
-  void whatIsUsualIsNoReasonWhereverCallsAreLate() {
+  void usualShareOfLateCallsLeavesTheGuardOpen() {
     Cases.random(
         1,
         100,
@@ -181,7 +181,7 @@ class LoadGuardTest {
   }
 
   @Test
-  void onceTheWatchHasHadTimeToJudgeItDecides() {
+  void watchDecidesOnceItHasJudged() {
     LoadGuard guard = after(0.02, 0.02, 1_000, 1);
     // Late calls everywhere, but not many.
     for (int i = 0; i < 200; i++) {
@@ -193,7 +193,7 @@ class LoadGuardTest {
     assertThat(guard.look().open()).as("copies are known to help").isEqualTo(1);
     guard.judged(0.5, false);
     assertThat(guard.look().open()).isLessThan(0.1);
-    // Two steps were taken; it knows better after five.
+    // Two steps have run; five are needed.
     for (int step = 3; step <= 7; step++) {
       guard.judged(0.5, false);
       if (step <= 5) {
@@ -205,7 +205,7 @@ class LoadGuardTest {
   }
 
   @Test
-  void whatUsersCallAReplicaMayNotBreakIt() {
+  void failingReplicaObjectsDoNotBreakTheGuard() {
     LoadGuard guard = after(0.02, 0.02, 1_000, 1);
     Object broken =
         new Object() {
@@ -222,7 +222,7 @@ class LoadGuardTest {
 
   /** A new plan counts from the next call on: the guard applies the present plan. */
   @Test
-  void anotherPlanCountsAtOnce() {
+  void newPlanCountsAtOnce() {
     Cases.random(
         1,
         300,
@@ -245,7 +245,7 @@ class LoadGuardTest {
               guard.answered(answered);
               calls.answered(answered);
             }
-            // A look in between would notice the plan.
+            // A look in between would apply the plan.
             if (random.nextInt(10) == 0) {
               assertThat(guard.look())
                   .isEqualTo(
@@ -262,7 +262,7 @@ class LoadGuardTest {
 
   /** Each counted call weighs 63/64 of the next one. */
   @Test
-  void callsThatWereAnsweredAtOnceOrBeforeTheirHedgeWasDueAreInTime() {
+  void callsAnsweredBeforeTheirHedgeAreInTime() {
     Cases.random(
         1,
         20,
@@ -297,9 +297,9 @@ class LoadGuardTest {
         });
   }
 
-  /** Each call is late here, so each counted one is. */
+  /** All calls are late here. */
   @Test
-  void callsThatChanceLeavesOutDoNotCount() {
+  void callsLeftOutByChanceDoNotCount() {
     var stepped =
         new SteppedHedge(
             Hedge.of(ReissuePolicy.singleR(10, 0.5))
@@ -321,7 +321,7 @@ class LoadGuardTest {
   }
 
   @Test
-  void ofTheHedgesThatAreDueTheShareIsSentThatTheWatchLetsPass() {
+  void shareOfSentHedgesIsThatOfTheWatch() {
     var stepped =
         new SteppedHedge(
             Hedge.of(ReissuePolicy.singleD(10)).leastSamples(0).budget(HedgeBudget.of(1, 100_000)));
@@ -334,7 +334,7 @@ class LoadGuardTest {
       call.answer(0);
       sent += call.attempts() - 1;
     }
-    // A third of the calls is late, and of these a quarter; six standard deviations.
+    // A quarter of the third of late calls; six standard deviations.
     assertThat((double) sent).isBetween(166.75 - 6 * 11.2, 166.75 + 6 * 11.2);
     HedgeMetrics metrics = stepped.hedge.metrics();
     assertThat(metrics.counts().suppressed(HedgeListener.SuppressedBy.LOAD)).isEqualTo(667 - sent);
@@ -343,7 +343,7 @@ class LoadGuardTest {
   }
 
   @Test
-  void probesAreTheShareOfTheCallsThatIsAskedFor() {
+  void shareOfProbesIsThatOfTheSetting() {
     var stepped =
         new SteppedHedge(Hedge.adaptive(new ReissueGoal(99, 1)).leastSamples(1).probing(0.3));
     int sent = 0;
@@ -360,7 +360,7 @@ class LoadGuardTest {
 
   /** The replica of a call is the one declared by its latest attempt. */
   @Test
-  void lateCallsAreLateWhereTheirAttemptsSaidThatTheyWent() {
+  void replicaOfALateCallIsThatOfItsLatestAttempt() {
     for (int replicas = 1; replicas <= 2; replicas++) {
       var stepped =
           new SteppedHedge(Hedge.of(ReissuePolicy.singleD(10)).leastSamples(0).unguarded());

@@ -17,7 +17,7 @@ final class PlayedAttempt {
   private final Attempt attempt;
   private final CompletableFuture<Integer> stage = new CompletableFuture<>();
 
-  /** True if its first answer came before it was cancelled. */
+  /** True if the first answer arrived before the cancellation. */
   boolean isAnswered;
 
   boolean isFailed;
@@ -81,8 +81,8 @@ final class PlayedAttempt {
   }
 
   /**
-   * Records a report, if the hedge hears it: it is the first, the attempt is wanted, and the stage
-   * was handed over.
+   * Records a report that the hedge gets: the first one, of a wanted attempt, after the stage was
+   * returned.
    */
   private void note(boolean failed) {
     if (!isAnswered && !attempt.isCancelled()) {
@@ -91,7 +91,7 @@ final class PlayedAttempt {
     }
   }
 
-  /** Records that the stage is never heard. */
+  /** Records that the hedge never gets the stage. */
   private void noteThrown() {
     if (!attempt.isCancelled()) {
       isAnswered = true;

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Scylla's speculative retries when all replicas were slow at once (scylladb/scylladb#3156): each
- * slow read was sent again, so that replicas got slower still. Three replicas, each of 5 ms on
- * average and busy for 40 % of its time; hedges after 40 ms, which 1 % of the calls take or more.
+ * slow read was sent again, so replicas became even slower. The test has three replicas with 5 ms
+ * on average, busy for 40 % of the time. Hedges are due after 40 ms; 1 % of the calls last longer.
  */
 class PositiveFeedbackTest {
   private static final int REPLICAS = 3;
@@ -41,13 +41,13 @@ class PositiveFeedbackTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void whenAllReplicasAreSlowAtOnceHedgesFallToNearlyNoneAndComeBackAfterwards(long seed) {
+  void hedgesStopWhileAllReplicasAreSlowAndReturnAfterwards(long seed) {
     SteppedHedge stepped = new SteppedHedge(setup());
     SimulatedReplicas replicas = replicas(stepped, seed);
     double before = hedgedShare(stepped, replicas, 60);
     assertThat(before).as("hedges per call at usual times, seed %d", seed).isBetween(0.002, 0.05);
     replicas.slowness(replica -> 4);
-    // For a moment the trouble cannot be known.
+    // The first moments of slowness are left out.
     hedgedShare(stepped, replicas, 2);
     double slow = hedgedShare(stepped, replicas, 28);
     assertThat(slow).as("hedges per call when all are slow, seed %d", seed).isLessThan(0.005);
@@ -62,11 +62,11 @@ class PositiveFeedbackTest {
 
   /**
    * Tokens saved in good times are for one slow replica: a hundred copies at once would make slow
-   * replicas slower. No moment is left out here.
+   * replicas slower. The first moments count here.
    */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void savedTokensAreNotSpentWhenAllReplicasBecomeSlow(long seed) {
+  void savedTokensAreKeptWhenAllReplicasBecomeSlow(long seed) {
     var plan =
         new ReissuePlan(new ReissueGoal(99, 0.02), ReissuePolicy.singleD(40), 0.01, 40, 42, 38);
     SteppedHedge stepped = new SteppedHedge(Hedge.of(plan));
@@ -86,7 +86,7 @@ class PositiveFeedbackTest {
   /** Without the guard the failure occurs, so the test above proves something. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void withoutTheGuardNearlyEveryCallIsSentTwice(long seed) {
+  void nearlyEveryCallIsSentTwiceWithoutTheGuard(long seed) {
     SteppedHedge stepped = new SteppedHedge(setup().unguarded());
     SimulatedReplicas replicas = replicas(stepped, seed);
     hedgedShare(stepped, replicas, 60);
@@ -96,10 +96,10 @@ class PositiveFeedbackTest {
     assertThat(slow).as("hedges per call when all are slow, seed %d", seed).isGreaterThan(0.8);
   }
 
-  /** Load that comes slowly, and is not so great that every call is slow. */
+  /** The load rises slowly, and not every call is slow. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void atHighLoadHedgesFallToNearlyNone(long seed) {
+  void hedgesFallToNearlyNoneAtHighLoad(long seed) {
     SteppedHedge stepped = new SteppedHedge(setup());
     SimulatedReplicas replicas = replicas(stepped, seed);
     hedgedShare(stepped, replicas, 60);
@@ -117,7 +117,7 @@ class PositiveFeedbackTest {
   }
 
   @Test
-  void whenOneReplicaIsSlowHedgesGoOn() {
+  void hedgesGoOnWhenOneReplicaIsSlow() {
     SteppedHedge stepped = new SteppedHedge(setup());
     SimulatedReplicas replicas = replicas(stepped, 7);
     hedgedShare(stepped, replicas, 60);
@@ -140,14 +140,14 @@ class PositiveFeedbackTest {
     replicas.slowness(replica -> replica == 1 ? 200 : 1);
     hedgedShare(stepped, replicas, 1);
     HedgeMetrics.Counts counts = stepped.hedge.metrics().since(before).counts();
-    // A third of the calls goes there, and nearly all of them are late.
+    // A third of the calls uses the slow replica, and nearly all of these are late.
     assertThat(counts.hedges())
         .as("hedges of %d calls, seed %d", counts.calls(), seed)
         .isGreaterThan(counts.calls() / 5);
   }
 
   @Test
-  void whenAttemptsFailHedgesFallToNearlyNone() {
+  void hedgesFallToNearlyNoneWhenAttemptsFail() {
     SteppedHedge stepped = new SteppedHedge(setup());
     SimulatedReplicas replicas = replicas(stepped, 1);
     hedgedShare(stepped, replicas, 60);

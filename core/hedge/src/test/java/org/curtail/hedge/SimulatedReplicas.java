@@ -53,7 +53,7 @@ final class SimulatedReplicas {
   }
 
   /**
-   * Lets calls arrive for a time; calls under way at its end stay so.
+   * Lets calls arrive for a time. Calls under way at its end go on.
    *
    * @param load share of its time for which a replica is busy with first attempts, at its usual
    *     speed

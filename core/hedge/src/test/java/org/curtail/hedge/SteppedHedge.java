@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import org.curtail.reissue.ReissuePolicy;
 
-/** A hedge without threads: a test moves its clock, and lets its timer and its watch take steps. */
+/** A hedge without threads: a test moves the clock, and runs steps of the timer and the watch. */
 final class SteppedHedge implements AutoCloseable {
   /** Far from 0, as the machine's clock may be, and negative. */
   private static final long ORIGIN_NANOS = -5_000_000_000_000_000_000L;

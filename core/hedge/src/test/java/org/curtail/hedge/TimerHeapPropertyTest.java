@@ -54,7 +54,7 @@ class TimerHeapPropertyTest {
   }
 
   @Test
-  void theEarliestIsOnTopAndWhoIsForgottenIsOver() {
+  void earliestEntryIsOnTopAndOnlyFinishedEntriesAreDropped() {
     Cases.random(
         1,
         300,
@@ -84,9 +84,9 @@ class TimerHeapPropertyTest {
         });
   }
 
-  /** There are never many more dead entries than live ones, and finding them takes little. */
+  /** There are never many more finished entries than live ones, and finding them is cheap. */
   @Test
-  void theDeadAreForgottenInTimeAndAtLittleCost() {
+  void finishedEntriesAreDroppedInTimeAtLittleCost() {
     Cases.random(
         1,
         20,
@@ -112,7 +112,7 @@ class TimerHeapPropertyTest {
           assertThat(all.stream().filter(entry -> !entry.isOver && entry.isForgotten)).isEmpty();
           long asked = all.stream().mapToLong(entry -> entry.asked).sum();
           assertThat(asked).as("questions for 20,000 entries").isLessThan(3 * 20_000);
-          // All others come out in order.
+          // All other entries are removed in order.
           long before = 0;
           int left = 0;
           for (HedgeTimer.Entry next = heap.poll(); next != null; next = heap.poll()) {

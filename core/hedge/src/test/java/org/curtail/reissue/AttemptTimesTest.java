@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class AttemptTimesTest {
   @Test
-  void countsEachTimeOnceUnlessItHasAWeight() {
+  void countsTimesWithoutWeightsOnce() {
     assertThat(AttemptTimes.independent(new double[] {3, 1, 3}).firstWeight()).isEqualTo(3);
     AttemptTimes weighted =
         AttemptTimes.independent(
@@ -26,7 +26,7 @@ class AttemptTimesTest {
   }
 
   @Test
-  void doesNotChangeWithTheArraysItWasMadeOf() {
+  void doesNotChangeWithTheGivenArrays() {
     double[] first = {3, 1};
     double[] second = {4, 2};
     AttemptTimes paired = AttemptTimes.paired(first, second);
@@ -38,7 +38,7 @@ class AttemptTimesTest {
   }
 
   @Test
-  void rejectsTimesThatCannotBe() {
+  void rejectsImpossibleTimes() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> AttemptTimes.independent(new double[] {1, -2}))
         .withMessage("firstMillis[1] must be finite and at least 0: -2.0");
@@ -55,7 +55,7 @@ class AttemptTimesTest {
   }
 
   @Test
-  void rejectsWhatDoesNotBelongTogether() {
+  void rejectsArraysOfDifferentLengths() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> AttemptTimes.paired(new double[] {1, 2}, new double[] {1}))
         .withMessage("firstMillis and secondMillis must have the same length: 2 and 1");
@@ -66,7 +66,7 @@ class AttemptTimesTest {
   }
 
   @Test
-  void rejectsWeightsThatCannotBe() {
+  void rejectsImpossibleWeights() {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> AttemptTimes.paired(new double[] {1}, new double[] {1}, new double[] {-1}))

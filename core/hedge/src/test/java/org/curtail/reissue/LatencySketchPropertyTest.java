@@ -38,7 +38,7 @@ class LatencySketchPropertyTest {
   }
 
   @Test
-  void aPercentileIsTheTrueOneOrMoreByTheErrorAtMost() {
+  void percentileExceedsTheTrueOneByAtMostTheError() {
     Cases.random(
         1_000,
         Cases.count(100, 1_000),
@@ -57,7 +57,7 @@ class LatencySketchPropertyTest {
   }
 
   @Test
-  void theShareBeyondATimeOfTheSketchIsExact() {
+  void shareBeyondATimeOfTheSketchIsExact() {
     Cases.random(
         2_000,
         Cases.count(100, 1_000),
@@ -76,7 +76,7 @@ class LatencySketchPropertyTest {
   }
 
   @Test
-  void neverMoreBucketsThanAllowedAndTheErrorDoublesOnlyIfItMust() {
+  void bucketsAreLimitedAndTheErrorDoublesOnlyIfNeeded() {
     Cases.random(
         3_000,
         Cases.count(100, 1_000),
@@ -114,7 +114,7 @@ class LatencySketchPropertyTest {
   }
 
   @Test
-  void aWeightCountsAsThatManyTimes() {
+  void weightCountsAsThatNumberOfTimes() {
     Cases.random(
         5_000,
         300,

@@ -23,7 +23,7 @@ class LatencySketchTest {
   }
 
   @Test
-  void nothingIsZeroAndTheLongestIsFinite() {
+  void zeroStaysZeroAndTheLongestTimeStaysFinite() {
     var sketch = new LatencySketch(0.01, 64);
     sketch.add(0);
     sketch.add(-0.0);
@@ -44,7 +44,7 @@ class LatencySketchTest {
     assertThat(sketch.millis()[sketch.millis().length - 1]).isGreaterThanOrEqualTo(1e300);
   }
 
-  /** A hundred million lines of a log are no more than a million: here a part of that. */
+  /** Memory does not depend on the number of lines of a log. */
   @Test
   void bucketsDoNotGrowWithTheNumberOfTimes() {
     var sketch = new LatencySketch();
@@ -65,7 +65,7 @@ class LatencySketchTest {
   }
 
   @Test
-  void secondAttemptsAreLikeFirstOnesUnlessGiven() {
+  void copiesAreLikeFirstAttemptsByDefault() {
     var first = new LatencySketch(0.01, 64);
     first.add(8, 3);
     var second = new LatencySketch(0.01, 64);
@@ -79,7 +79,7 @@ class LatencySketchTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {-1, Double.NaN, Double.POSITIVE_INFINITY})
-  void whatIsNoTimeIsRejected(double wrong) {
+  void impossibleTimesAreRejected(double wrong) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LatencySketch().add(wrong))
         .withMessage("a time must be finite and at least 0: " + wrong);
@@ -89,7 +89,7 @@ class LatencySketchTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void whatIsNoWeightIsRejected(double wrong) {
+  void impossibleWeightsAreRejected(double wrong) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LatencySketch().add(1, wrong))
         .withMessage("a weight must be finite and more than 0: " + wrong);
@@ -97,7 +97,7 @@ class LatencySketchTest {
   }
 
   @Test
-  void settingsThatMakeNoSketchAreRejected() {
+  void impossibleSettingsAreRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LatencySketch(0, 64))
         .withMessageContaining("relativeError must be from 2^-20");

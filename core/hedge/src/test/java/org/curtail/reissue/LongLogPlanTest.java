@@ -18,7 +18,7 @@ class LongLogPlanTest {
 
   private record Moment(double millis, double share) {}
 
-  /** Returns 0, which a later copy has at its end, and the first times. */
+  /** Returns 0 and the first times. */
   private static double[] delays(double[] first) {
     return Arrays.stream(Arrays.copyOf(first, first.length + 1)).sorted().distinct().toArray();
   }

@@ -42,7 +42,7 @@ public record RandomLog(
     return new RandomLog(first, firstWeights, second, secondWeights, paired, weighted);
   }
 
-  /** Draws a goal that is often met by a share exactly, and often not at all. */
+  /** Draws a goal that a share often meets exactly, and often not at all. */
   public static ReissueGoal goal(RandomGenerator random) {
     double[] percentiles = {50, 75, 90, 95, 99, 99.9, random.nextInt(1, 100), 12.5, 66.6};
     double[] budgets = {1, 0.5, 0.1, 0.05, 0.02, 0.07, 0.29, random.nextInt(1, 100) / 100.0, 0.001};
@@ -87,7 +87,7 @@ public record RandomLog(
   private static double[] weights(RandomGenerator random, int count, boolean weighted) {
     double[] weights = new double[count];
     Arrays.setAll(weights, i -> weighted ? random.nextInt(5) : 1);
-    // Some must be left if those of weight 0 are left out.
+    // At least one weight must not be 0.
     weights[0] = Math.max(1, weights[0]);
     return weights;
   }

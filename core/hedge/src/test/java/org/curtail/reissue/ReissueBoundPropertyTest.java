@@ -49,7 +49,7 @@ class ReissueBoundPropertyTest {
   }
 
   @Test
-  void boundIsTheLeastTimeThatTheFormulaAllows() {
+  void boundIsTheLeastTimeOfTheFormula() {
     Cases.random(
         1,
         3_000,
@@ -60,12 +60,9 @@ class ReissueBoundPropertyTest {
         });
   }
 
-  /**
-   * All late requests with a fast copy are known: with pairs, complete knowledge can reach the
-   * bound.
-   */
+  /** With pairs, a policy that knows all late requests with a fast copy reaches the bound. */
   @Test
-  void boundOfPairsIsReachedByWhoKnowsAll() {
+  void completeKnowledgeReachesTheBoundOfPairs() {
     AttemptTimes pairs =
         AttemptTimes.paired(new double[] {1, 2, 50, 60}, new double[] {90, 90, 3, 90});
     assertThat(ReissueBound.millis(pairs, new ReissueGoal(75, 0.25))).isEqualTo(3);
@@ -105,7 +102,7 @@ class ReissueBoundPropertyTest {
 
   /** Random policies, most of them bad, but the bound must hold for the best. */
   @Test
-  void noPolicyWithSeveralCopiesComesBelowWhatOneWithoutACapWouldReach() {
+  void uncappedSingleCopyBoundsSeveralCopies() {
     Cases.random(
         20_000,
         3_000,

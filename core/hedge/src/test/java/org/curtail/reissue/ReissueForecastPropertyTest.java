@@ -31,7 +31,7 @@ class ReissueForecastPropertyTest {
       }
     }
 
-    /** A request whose answer would come now if no more copies were sent. */
+    /** A request, with the time of its answer if no more copies are sent. */
     private void serve(int request, int copy, double answerMillis, double probability) {
       if (copy == reissues.size() || probability == 0) {
         probabilities.merge(answerMillis, probability, Double::sum);
@@ -114,7 +114,7 @@ class ReissueForecastPropertyTest {
   }
 
   @Test
-  void pairsTellOfOneCopyOnly() {
+  void pairsForecastOneCopyOnly() {
     AttemptTimes pairs = AttemptTimes.paired(new double[] {1}, new double[] {2});
     ReissuePolicy twice = new ReissuePolicy(List.of(new Reissue(0, 1), new Reissue(1, 1)));
     assertThatIllegalArgumentException()
@@ -139,7 +139,7 @@ class ReissueForecastPropertyTest {
   }
 
   @Test
-  void rejectsWhatIsNoPercentileOrNoTime() {
+  void rejectsImpossiblePercentilesAndTimes() {
     ReissueForecast forecast =
         ReissueForecast.of(AttemptTimes.independent(new double[] {1}), ReissuePolicy.NONE);
     assertThatIllegalArgumentException()

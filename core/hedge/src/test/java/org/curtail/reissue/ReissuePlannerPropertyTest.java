@@ -19,7 +19,7 @@ class ReissuePlannerPropertyTest {
   }
 
   @Test
-  void singleRIsWhatTryingEveryDelayAndTailFinds() {
+  void singleREqualsExhaustiveSearch() {
     Cases.random(
         100_000,
         Cases.count(2_000, 6_000),
@@ -32,7 +32,7 @@ class ReissuePlannerPropertyTest {
   }
 
   @Test
-  void singleDIsWhatTryingEveryDelayAndTailFinds() {
+  void singleDEqualsExhaustiveSearch() {
     Cases.random(
         200_000,
         6_000,
@@ -45,7 +45,7 @@ class ReissuePlannerPropertyTest {
   }
 
   @Test
-  void longerLogsArePlannedAsExactly() {
+  void longerLogsEqualExhaustiveSearch() {
     Cases.random(
         300_000,
         30,
@@ -57,7 +57,7 @@ class ReissuePlannerPropertyTest {
         });
   }
 
-  /** Plans must not depend on the order of a log; a weight is that many equal lines. */
+  /** Plans must not depend on the order of a log. A weight counts as that number of equal lines. */
   @Test
   void weightsAreRepeatedLinesAndTheirOrderDoesNotMatter() {
     Cases.random(

@@ -18,7 +18,7 @@ class ReissuePlannerTest {
   }
 
   @Test
-  void probabilityReachesWhatNoDelayAloneCan() {
+  void probabilityReachesATailThatNoDelayReaches() {
     // One request in ten is slow. With a delay alone, 5 % of requests can have a copy only when it
     // is too late; with a probability, each second slow one can.
     AttemptTimes times = AttemptTimes.independent(times(90, 1, 10, 20));
@@ -53,7 +53,7 @@ class ReissuePlannerTest {
   }
 
   @Test
-  void pairsThatAreSlowTogetherGainNothing() {
+  void copiesDoNotHelpPairsThatAreSlowTogether() {
     double[] millis = times(90, 1, 10, 20);
     ReissueGoal goal = new ReissueGoal(99, 0.1);
     ReissuePlan plan = ReissuePlanner.singleR(AttemptTimes.paired(millis, millis), goal);
@@ -65,7 +65,7 @@ class ReissuePlannerTest {
 
   @Test
   void requestIsSentAgainOnlyIfItTakesLongerThanTheDelay() {
-    // Those that take just 1 have their answer when the copies would be sent.
+    // Requests of exactly 1 ms have their answer when copies are due.
     AttemptTimes times = AttemptTimes.independent(times(90, 1, 10, 20));
     assertThat(ReissueForecast.of(times, ReissuePolicy.singleD(1)).reissueFraction())
         .isCloseTo(0.1, within(1e-15));
@@ -74,7 +74,7 @@ class ReissuePlannerTest {
   }
 
   @Test
-  void shareOfExactlyThePercentileCountsAsMet() {
+  void shareOfExactlyThePercentileIsEnough() {
     // 0.29 * 100 is below 29 in binary: 29 of 100 requests are within a budget of 29 %.
     double[] millis = times(71, 1, 29, 50);
     ReissuePlan plan =
@@ -161,7 +161,7 @@ class ReissuePlannerTest {
   }
 
   @Test
-  void sharesThatDifferByATenthOfABillionthAreToldApart() {
+  void sharesThatDifferByATenthOfABillionthAreDistinguished() {
     // One request in a million is late; of its copies, 10 % or a little less end within 2 ms.
     ReissueGoal goal = new ReissueGoal(99.99991, 1);
     for (boolean enough : new boolean[] {true, false}) {

@@ -36,7 +36,6 @@ final class Call {
     this.siblings = siblings;
   }
 
-  /** True if a copy was sent to a server. */
   boolean wasSentTo(Server server) {
     for (Copy copy : copies) {
       if (copy.server == server) {

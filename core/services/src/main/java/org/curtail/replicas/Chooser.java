@@ -38,8 +38,10 @@ abstract sealed class Chooser permits Chooser.PlainChooser, CubicRankChooser, Pr
   }
 
   /**
-   * Returns the server for the next attempt of a call. * @param among at least one server, in the
-   * order of the replicas; the list is valid during this method only
+   * Returns the server for the next attempt of a call.
+   *
+   * @param among at least one server, in the order of the replicas; the list is valid during this
+   *     method only
    */
   abstract Server choose(Call call, List<Server> among, double nowMillis);
 

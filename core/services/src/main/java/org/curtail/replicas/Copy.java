@@ -2,7 +2,6 @@ package org.curtail.replicas;
 
 /** An attempt of a call at a server: the original or a copy. */
 final class Copy {
-  /** State of a copy. */
   enum State {
     WAITING,
     SERVED,
@@ -27,7 +26,6 @@ final class Copy {
 
   State state = State.WAITING;
 
-  /** Start of service. */
   double startedMillis;
 
   /** True while a cancelled copy is stopping; its answer will be dropped. */

@@ -23,7 +23,6 @@ final class PauseSchedule {
     lengths = new ReplicaRandom(trace.seed(), ReplicaRandom.Purpose.PAUSE_LENGTH);
   }
 
-  /** Schedules the first pauses. */
   void begin() {
     if (pauses.share() == 0) {
       return;
@@ -50,7 +49,6 @@ final class PauseSchedule {
     events.add(nowMillis + millis, Server.Event.RESUME, server, number);
   }
 
-  /** Ends a pause. */
   void resume(Server server, int number, double nowMillis) {
     server.pause(false, nowMillis);
     if (pauses.oneAtATime()) {

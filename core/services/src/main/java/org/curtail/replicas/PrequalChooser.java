@@ -30,7 +30,6 @@ final class PrequalChooser extends Chooser {
 
   private long probesSent;
 
-  /** The answer to a probe. */
   private static final class Probe {
     final Server server;
     final double latencyMillis;

@@ -6,7 +6,7 @@ import org.curtail.Percentile;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 
-/** State and logic of a {@link Reissuing} during a run. It sends copies through the run. */
+/** State and logic of a {@link Reissuing} during a run. */
 abstract sealed class Reissuer
     permits Reissuer.PlannedReissuer,
         Reissuer.PercentileReissuer,

@@ -7,7 +7,6 @@ interface ReplicaObserver {
   /** Ignores all events. */
   ReplicaObserver NONE = new ReplicaObserver() {};
 
-  /** A call arrived. */
   default void arrived(Call call, double nowMillis) {}
 
   /** A copy was sent to its server. */

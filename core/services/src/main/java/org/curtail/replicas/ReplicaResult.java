@@ -78,7 +78,11 @@ public final class ReplicaResult {
     return attempts.length;
   }
 
-  /** Returns the latency of a request. * @param request index in the trace */
+  /**
+   * Returns the latency of a request.
+   *
+   * @param request index in the trace
+   */
   public double latencyMillis(int request) {
     return latencyMillis[request];
   }

@@ -284,12 +284,10 @@ final class ReplicaRun implements Server.Timeline {
     server.enter(copy, nowMillis);
   }
 
-  /** Returns the servers of a shard. */
   List<Server> servers(int shard) {
     return shards.get(shard);
   }
 
-  /** Returns the shard of a server. */
   int shard(Server server) {
     return server.index / shards.getFirst().size();
   }

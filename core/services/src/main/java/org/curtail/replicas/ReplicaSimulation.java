@@ -91,7 +91,6 @@ public record ReplicaSimulation(
     return run(trace, ReplicaObserver.NONE);
   }
 
-  /** Runs a trace under an observer. */
   ReplicaResult run(ReplicaTrace trace, ReplicaObserver observer) {
     if ((long) trace.size() * fanOut.shards() > MOST_CALLS) {
       throw new IllegalArgumentException(

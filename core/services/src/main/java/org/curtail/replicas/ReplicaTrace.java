@@ -5,7 +5,7 @@ import org.curtail.sim.Arrivals;
 
 /**
  * Requests in order of arrival, with all random draws: arrivals, the service time of each copy, and
- * the numbers for policies. They are fixed in advance, so all policies get the same requests.
+ * the numbers for policies. All draws are fixed in advance, so all policies get the same requests.
  * Immutable.
  */
 public final class ReplicaTrace {
@@ -49,13 +49,12 @@ public final class ReplicaTrace {
   /**
    * Returns the arrival of a request, in milliseconds since the trace began.
    *
-   * @param request 0 to {@link #size} - 1
+   * @param request index of the request: 0 to {@link #size} - 1
    */
   public double arrivalMillis(int request) {
     return arrivalsMillis[request];
   }
 
-  /** Returns the seed of all draws. */
   long seed() {
     return seed;
   }

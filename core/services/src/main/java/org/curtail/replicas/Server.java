@@ -48,7 +48,6 @@ abstract sealed class Server permits QueueServer, SharingServer {
 
   /** Receiver of a server's events. */
   interface Timeline {
-    /** Returns the future events. */
     EventQueue<Event> events();
 
     /** Called when a copy's service has begun. */
@@ -58,10 +57,8 @@ abstract sealed class Server permits QueueServer, SharingServer {
     double horizonMillis();
   }
 
-  /** Returns the number of served copies. */
   abstract int inService();
 
-  /** Returns the number of waiting copies. */
   abstract int waiting();
 
   /** Adds a copy, whose service may begin at once. */

@@ -45,8 +45,8 @@ public final class ServiceTimes {
 
   /**
    * Returns times of a log. The time of a copy is {@code Y = ratio X + Z}: a share of the
-   * original's time plus an independent time. It is the correlated workload of the SingleR paper
-   * (Kaler, He, Elnikety, SPAA'17).
+   * original's time plus an independent time. The SingleR paper (Kaler, He, Elnikety, SPAA'17)
+   * calls this the correlated workload.
    *
    * @param millis at least one time; finite, at least 0; copied
    * @param ratio finite, at least 0
@@ -63,8 +63,9 @@ public final class ServiceTimes {
   }
 
   /**
-   * Returns times of a log. The time of a copy is independent of the original's. * @param millis at
-   * least one time; finite, at least 0; copied
+   * Returns times of a log. The time of a copy is independent of the original's.
+   *
+   * @param millis at least one time; finite, at least 0; copied
    */
   public static ServiceTimes independent(double[] millis) {
     return of(millis, Coupling.INDEPENDENT);
@@ -87,8 +88,8 @@ public final class ServiceTimes {
   }
 
   /**
-   * Returns pairs of a log in which most requests have no copy. These requests get the second time
-   * of the nearest pair, by {@link NearestPairs}.
+   * Returns pairs of a log in which most requests have no copy. Requests without a copy get the
+   * second time of the nearest pair, by {@link NearestPairs}.
    *
    * @param aloneMillis times of requests without a copy; copied
    * @param firstMillis original times of requests with a copy: at least one; finite, at least 0;
@@ -112,8 +113,9 @@ public final class ServiceTimes {
   }
 
   /**
-   * Returns the time of an attempt. * @param picks draws of the entries of the log
+   * Returns the time of an attempt.
    *
+   * @param picks draws of the entries of the log
    * @param couples draws that decide whether a copy repeats the original's time
    * @param call index of the call
    * @param attempt 0 for the original
@@ -146,7 +148,6 @@ public final class ServiceTimes {
     /** An independent draw from the same log. */
     Coupling INDEPENDENT = new Independent();
 
-    /** An independent draw. */
     record Independent() implements Coupling {}
 
     /**

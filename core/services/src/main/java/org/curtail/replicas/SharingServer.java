@@ -66,7 +66,6 @@ final class SharingServer extends Server {
     return eventStamp == stamp;
   }
 
-  /** Returns the next copy to end. */
   Copy next() {
     return byEnd.element();
   }

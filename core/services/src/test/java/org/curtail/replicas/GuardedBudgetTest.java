@@ -12,7 +12,7 @@ import org.curtail.sim.RecordedArrivals;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Saved tokens, spent as by the live client. */
+/** The budget with the load guard of the live client. */
 class GuardedBudgetTest {
   private static final double DELAY_MILLIS = 40;
   private static final CopyBudget.TokenBucket BUCKET = new CopyBudget.TokenBucket(0.02, 100);
@@ -24,7 +24,10 @@ class GuardedBudgetTest {
         .within(budget);
   }
 
-  /** Exponential with a mean of 5 ms: at 40 % load about 1 % take longer than the delay. */
+  /**
+   * Exponential times with a mean of 5 ms. At 40 % load, about 1 % of the requests exceed the
+   * delay.
+   */
   private static ServiceTimes serviceTimes(long seed) {
     var random = new SplittableRandom(seed);
     double[] millis = new double[5_000];
@@ -40,7 +43,7 @@ class GuardedBudgetTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
-  void savedTokensAreNotSpentWhenMoreRequestsComeThanAllReplicasCanServe(long seed) {
+  void savedTokensAreKeptInASurge(long seed) {
     int calm = 15_000;
     int surge = 8_000;
     var random = new SplittableRandom(seed);

@@ -67,7 +67,7 @@ class LaedgeTest {
   }
 
   @Test
-  void aRequestTakesTheSlotOfACopyAndTheCopyIsLost() {
+  void requestTakesTheSlotOfACopy() {
     // Three requests of 10 ms, 1 ms apart, on two replicas.
     ReplicaTrace trace =
         ReplicaTrace.draw(
@@ -76,12 +76,12 @@ class LaedgeTest {
             3,
             1);
     ReplicaResult result = laedge(2, 1).run(trace);
-    // The first one has a copy until the second one comes; the third one waits for a real slot.
+    // Request 1 has a copy until request 2 arrives; request 3 waits for a free slot.
     assertThat(result.latenciesMillis()).containsExactly(10, 10, 18);
     assertThat(result.attempts(0)).isEqualTo(2);
     assertThat(result.observed().secondCancelled(0)).isTrue();
     assertThat(result.observed().secondMillis(0)).isEqualTo(1);
-    // When the first one ends, the third one takes its slot; when the second one does, a copy.
+    // At the end of request 1, request 3 gets its slot. At the end of request 2, a copy gets it.
     assertThat(result.attempts(1)).isEqualTo(1);
     assertThat(result.attempts(2)).isEqualTo(2);
   }

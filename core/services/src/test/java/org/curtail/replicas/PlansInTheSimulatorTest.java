@@ -62,7 +62,7 @@ class PlansInTheSimulatorTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
-  void whereNobodyWaitsASimulationIsThePlannersForecast(long seed) {
+  void simulationWithoutQueuesEqualsThePlannersForecast(long seed) {
     var random = new SplittableRandom(seed);
     double[] log = heavyTailed(random, 500);
     AttemptTimes times = AttemptTimes.independent(log);
@@ -72,7 +72,7 @@ class PlansInTheSimulatorTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
-  void pairsOfALogGoTogetherInTheSimulationToo(long seed) {
+  void pairsStayTogetherInTheSimulation(long seed) {
     var random = new SplittableRandom(seed);
     double[] first = heavyTailed(random, 500);
     double[] second =
@@ -85,7 +85,7 @@ class PlansInTheSimulatorTest {
   }
 
   @Test
-  void theIterationFindsAPlanThatHoldsUnderLoad() {
+  void iterationFindsAPlanThatHoldsUnderLoad() {
     var random = new SplittableRandom(1);
     double[] log =
         IntStream.range(0, 20_000).mapToDouble(i -> Math.exp(1 + random.nextGaussian())).toArray();
@@ -99,7 +99,7 @@ class PlansInTheSimulatorTest {
     }
     assertThat(feedback.step()).isInstanceOf(FeedbackStep.Accepted.class);
     ReissuePolicy policy = ((FeedbackStep.Accepted) feedback.step()).best().policy();
-    // Requests that the plan was not made from.
+    // Other requests than those of the plan.
     ReplicaTrace future = ReplicaTrace.draw(arrivals, serviceTimes, 150_000, 2);
     ReplicaResult with = service.reissuing(policy).run(future);
     assertThat(with.percentileMillis(99))
@@ -122,7 +122,7 @@ class PlansInTheSimulatorTest {
     double exact = ReissueForecast.of(all, none).percentileMillis(92);
     assertThat(ReissueForecast.of(estimated, none).percentileMillis(92))
         .isCloseTo(exact, within(0.06 * exact));
-    // Without those that were cancelled, first copies would look much faster than they are.
+    // Without cancelled attempts, originals would look much faster.
     AttemptTimes answered = AttemptTimes.independent(cancelled.observed().firstMillis());
     assertThat(ReissueForecast.of(answered, none).percentileMillis(92)).isLessThan(0.9 * exact);
   }

@@ -33,7 +33,7 @@ class ReissuingTest {
   }
 
   @Test
-  void aCopyAnswersWhenItIsSooner() {
+  void copyAnswersIfItIsFaster() {
     ReplicaResult result = TWO.reissuing(ReissuePolicy.singleD(10)).run(trace(100, 20, 5.0));
     assertThat(result.latencyMillis(0)).isEqualTo(30);
     assertThat(result.winner(0)).isEqualTo(1);
@@ -44,7 +44,7 @@ class ReissuingTest {
   }
 
   @Test
-  void whoIsAnsweredAtTheDelayIsNotSentAgain() {
+  void requestAnsweredAtTheDelayGetsNoCopy() {
     ReplicaResult result = TWO.reissuing(ReissuePolicy.singleD(10)).run(trace(10, 20, 0.1));
     assertThat(result.attempts(0)).isEqualTo(1);
     assertThat(result.observed().hasSecond(0)).isFalse();
@@ -52,7 +52,7 @@ class ReissuingTest {
 
   @Test
   void cancelledLosersFreeTheirSlotAfterDelayAndCost() {
-    // The copy answers at 30 ms; the first one's slot is free at once, or at 30 + 4 + 2 ms.
+    // The copy answers at 30 ms. The slot of the original is free at once, or at 30 + 4 + 2 ms.
     ReplicaTrace trace = trace(100, 20, 0.0, 1.0, 2.0);
     ReplicaSimulation hedged = TWO.reissuing(ReissuePolicy.singleR(10, 1));
     ReplicaTrace one = trace(100, 20, 0.0);
@@ -64,7 +64,7 @@ class ReissuingTest {
     assertThat(late.observed().firstCancelled(0)).isTrue();
     assertThat(late.observed().firstMillis(0)).isEqualTo(34);
     assertThat(late.observed().firstMillis()).isEmpty();
-    // It costs no more than what was left.
+    // Stopping costs at most the remaining time.
     assertThat(hedged.cancelling(new Cancellation.WhenAnswered(0, 500)).run(one).servedMillis())
         .isCloseTo(120, within(1e-9));
     assertThat(hedged.run(trace).latenciesMillis()).hasSize(3);
@@ -79,14 +79,14 @@ class ReissuingTest {
     assertThat(result.latenciesMillis()).containsExactly(10, 10, 18);
     assertThat(result.servedMillis()).isEqualTo(30);
     assertThat(result.reissueFraction()).isEqualTo(1);
-    // The message takes 2 ms: the second one starts too.
+    // The message needs 2 ms, so the second copy also starts.
     ReplicaResult slow = TWO.reissuing(new Reissuing.Tied(2)).run(trace);
     assertThat(slow.latenciesMillis()).containsExactly(10, 10, 18);
     assertThat(slow.servedMillis()).isEqualTo(40);
   }
 
   @Test
-  void aBucketThatIsEmptySuppressesCopies() {
+  void emptyBucketSuppressesCopies() {
     ReplicaSimulation hedged =
         TWO.reissuing(ReissuePolicy.singleD(0)).within(new CopyBudget.TokenBucket(0.5, 1));
     ReplicaResult result = hedged.run(trace(1, 1, 0.0, 10.0, 20.0, 30.0, 40.0));
@@ -95,7 +95,7 @@ class ReissuingTest {
   }
 
   @Test
-  void aRequestWaitsForAsManyShardsAsItNeeds() {
+  void requestWaitsForTheNeededShards() {
     double[] times = IntStream.rangeClosed(1, 100).asDoubleStream().toArray();
     ReplicaTrace trace =
         ReplicaTrace.draw(new PoissonArrivals(100), ServiceTimes.independent(times), 500, 7);
@@ -116,7 +116,7 @@ class ReissuingTest {
   }
 
   @Test
-  void eachShardIsReissuedByItself() {
+  void eachShardHasItsOwnCopies() {
     double[] times = IntStream.rangeClosed(1, 100).asDoubleStream().toArray();
     ReplicaTrace trace =
         ReplicaTrace.draw(new PoissonArrivals(100), ServiceTimes.independent(times), 2000, 7);
@@ -126,14 +126,14 @@ class ReissuingTest {
             .reissuing(ReissuePolicy.singleD(90));
     ReplicaResult result = simulation.run(trace);
     assertThat(result.calls()).isEqualTo(20_000);
-    // One call in ten takes more than 90 ms, whatever the other shards do.
+    // One call in ten lasts longer than 90 ms, independently of other shards.
     assertThat(result.reissueFraction()).isCloseTo(0.1, withinPercentage(6));
   }
 
-  /** Without queues, a copy changes nothing but its own request. */
+  /** Without queues, a copy changes only its own request. */
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.3, 1})
-  void withoutQueuesEachRequestTakesTheSoonerOfItsCopies(double probability) {
+  void fasterAttemptDecidesWithoutQueues(double probability) {
     double[] times = IntStream.rangeClosed(1, 1000).mapToDouble(i -> 1000.0 / i).toArray();
     double delayMs = 4;
     ReplicaTrace trace =
@@ -158,7 +158,7 @@ class ReissuingTest {
   }
 
   @Test
-  void hedgingAtThe95thPercentileSendsAFewPercentAgain() {
+  void hedgingAtThe95thPercentileCopiesAFewPercent() {
     double[] times = IntStream.rangeClosed(1, 1000).mapToDouble(i -> 1000.0 / i).toArray();
     ReplicaTrace trace =
         ReplicaTrace.draw(new PoissonArrivals(50), ServiceTimes.independent(times), 50_000, 3);
@@ -171,7 +171,7 @@ class ReissuingTest {
   }
 
   @Test
-  void onlyOneReplicaPausesAtATimeWhenTheyTakeTurns() {
+  void replicasPauseInTurnOneAtATime() {
     var paused = new ArrayList<Integer>();
     ReplicaObserver observer =
         new ReplicaObserver() {

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.curtail.replicas.Replicas.Discipline;
 
-/** Keeps accounts of a run of its own, and fails at the first mismatch. */
+/** Counts all events of a run independently, and fails at the first mismatch. */
 final class ReplicaAccountant implements ReplicaObserver {
   private static final double ROUNDING_MS = 1e-6;
 
@@ -138,7 +138,7 @@ final class ReplicaAccountant implements ReplicaObserver {
       assertThat(result.winner(call) >= 0).isEqualTo(answers.containsKey(call));
       assertThat(result.winner(call)).isLessThan(result.attempts(call));
     }
-    // Tied copies may be dropped before they come to a server.
+    // Tied copies may be dropped before they reach a server.
     assertThat(attempts).isGreaterThanOrEqualTo(sent);
     assertThat(result.reissueFraction()).isCloseTo(attempts / (double) calls - 1, within(1e-9));
     assertThat((double) (attempts - calls))

@@ -47,7 +47,7 @@ class ReplicaChoiceTest {
 
   @ParameterizedTest
   @MethodSource("choicesThatSeeLoad")
-  void whoSeesLoadIsBetterThanChance(ReplicaChoice choice) {
+  void choiceByLoadIsBetterThanRandom(ReplicaChoice choice) {
     ReplicaSimulation random = ReplicaSimulation.of(Replicas.of(REPLICAS, 1), ReplicaChoice.RANDOM);
     ReplicaTrace trace = trace(random, 0.7);
     assertThat(random.choosing(choice).run(trace).percentileMillis(99))
@@ -57,7 +57,7 @@ class ReplicaChoiceTest {
 
   @ParameterizedTest
   @MethodSource("choicesThatSeeLoad")
-  void aSlowReplicaGetsFewerRequests(ReplicaChoice choice) {
+  void slowReplicaGetsFewerRequests(ReplicaChoice choice) {
     ReplicaSimulation simulation =
         ReplicaSimulation.of(Replicas.of(REPLICAS, 1).withSlow(1, 5), choice);
     int[] byReplica = sent(simulation, trace(simulation, 0.6));

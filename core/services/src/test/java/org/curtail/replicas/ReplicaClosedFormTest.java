@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Queues with known results, at loads and lengths where chance stays below the tolerances. */
+/** Queues with known results. Loads and lengths are so that chance stays below the tolerances. */
 class ReplicaClosedFormTest {
   private static final double MEAN_MS = 10;
   private static final int REQUESTS = 400_000;
@@ -64,7 +64,7 @@ class ReplicaClosedFormTest {
 
   @ParameterizedTest
   @CsvSource({"1, 0.6", "4, 0.5"})
-  void replicasChosenAtRandomAreEachMM1(int replicas, double load) {
+  void randomlyChosenReplicasAreMM1Queues(int replicas, double load) {
     ReplicaResult outcome = run(randomly(Replicas.of(replicas, 1)), load, exponential());
     assertThat(outcome.meanMillis()).isCloseTo(MEAN_MS / (1 - load), withinPercentage(3));
     // The response time is exponential too.
@@ -87,7 +87,7 @@ class ReplicaClosedFormTest {
   }
 
   @Test
-  void sharedReplicasTakeAsManyTimesAsLongForEveryLength() {
+  void processorSharingStretchesAllRequestsEqually() {
     // M/G/1 with processor sharing: a request of x takes x / (1 - load), whatever the others are.
     var serviceTimes = ServiceTimes.independent(TWO_LENGTHS_MS);
     double load = 0.6;
@@ -109,8 +109,8 @@ class ReplicaClosedFormTest {
 
   @ParameterizedTest
   @EnumSource(Discipline.class)
-  void aReplicaWithSeveralSlotsIsMMc(Discipline discipline) {
-    // Shared slots have other latencies with the same mean: as many are in the system.
+  void replicaWithSeveralSlotsIsAnMMcQueue(Discipline discipline) {
+    // Shared slots have the same mean latency, as the number in the system is the same.
     int slots = 8;
     double load = 0.8;
     ReplicaResult outcome =
@@ -149,7 +149,7 @@ class ReplicaClosedFormTest {
 
   @ParameterizedTest
   @CsvSource({"2, 2, 0.7", "3, 3, 0.5", "3, 2, 0.6", "5, 2, 0.7", "5, 3, 0.4"})
-  void redundantCopiesWithExponentialServiceTakeWhatTheClosedFormSays(
+  void redundantCopiesWithExponentialServiceHaveTheClosedForm(
       int replicas, int copies, double load) {
     ReplicaResult outcome = run(redundant(replicas, copies), load, exponential());
     assertThat(outcome.meanMillis())
@@ -165,7 +165,7 @@ class ReplicaClosedFormTest {
     double meanMs = MEAN_MS / (replicas * (1 - load));
     assertThat(outcome.meanMillis()).isCloseTo(meanMs, withinPercentage(3));
     assertThat(outcome.percentileMillis(99)).isCloseTo(meanMs * Math.log(100), withinPercentage(5));
-    // All compute until one has answered, so the others' work is lost.
+    // All copies compute until the first answer, so the work of the others is lost.
     assertThat(outcome.utilisation()).isCloseTo(load, withinPercentage(2));
   }
 
@@ -203,7 +203,7 @@ class ReplicaClosedFormTest {
   }
 
   @Test
-  void theShorterOfTwoQueuesAgreesWithItsMarkovChain() {
+  void shorterOfTwoQueuesAgreesWithItsMarkovChain() {
     double load = 0.7;
     double expectedMs = shortestOfTwoMeanMs(load);
     var simulations = new ArrayList<ReplicaSimulation>();
@@ -218,10 +218,10 @@ class ReplicaClosedFormTest {
   }
 
   @Test
-  void thePausesOfAReplicaTakeTheirShareOfItsTime() {
+  void pausesHaveTheirShareOfTheTime() {
     ReplicaSimulation simulation =
         randomly(Replicas.of(3, 1).pausing(ReplicaPauses.independent(0.2, 50)));
-    // With as many requests as can be served, the rest is pauses.
+    // At full load, the time without service is pauses.
     var serviceTimes = exponential();
     ReplicaTrace trace =
         ReplicaTrace.draw(

@@ -16,7 +16,7 @@ import org.curtail.testkit.Cases;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Any service, load and policy: the accounts must balance, and the same run repeats. */
+/** For any service, load and policy, the accounts must balance and the same run must repeat. */
 class ReplicaPropertyTest {
   private static final int RUNS = Cases.count(50, 600);
   private static final int REQUESTS = 400;
@@ -106,7 +106,7 @@ class ReplicaPropertyTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void theBooksBalance(int seed) {
+  void accountsBalanceAndRunsRepeat(int seed) {
     var random = new SplittableRandom(seed);
     ReplicaSimulation simulation = simulation(random);
     ServiceTimes serviceTimes = serviceTimes(random);
@@ -125,7 +125,7 @@ class ReplicaPropertyTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void withoutCancellationALogHasBothTimesOfEachPair(int seed) {
+  void logWithoutCancellationHasBothTimesOfEachPair(int seed) {
     var random = new SplittableRandom(seed);
     ReplicaSimulation simulation =
         simulation(random)

@@ -21,10 +21,10 @@ class CatchUpTest {
   }
 
   @Test
-  void whoIsLateIsServedByAsManyThreadsAsPlanned() throws Exception {
+  void lateRequestGetsThePlannedThreads() throws Exception {
     try (Curtail curtail =
         Curtail.with(new UrgentDegree(new Sequential(), PLANNED.degree())).start()) {
-      // Ends only if three threads serve it at the same time.
+      // The request ends only if three threads serve it at the same time.
       var together = new CyclicBarrier(3);
       var late = new RecordedWork(3, chunk -> together.await());
       assertThat(curtail.submit(late, after(120)).get()).isEqualTo(3);

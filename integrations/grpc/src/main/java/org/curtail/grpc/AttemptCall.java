@@ -213,8 +213,8 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
 
   /**
    * Requests more messages of the server, if the caller has requested more than a unary call needs.
-   * * @param total number of messages that the caller has requested so far
    *
+   * @param total number of messages that the caller has requested so far
    * @param more number of messages in the caller's last request
    */
   void request(long total, int more) {

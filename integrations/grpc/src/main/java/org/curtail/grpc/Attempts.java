@@ -53,7 +53,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
 
   private volatile @Nullable Stop stop;
 
-  /** Taken by the first of two threads that find a call of which nothing was sent. */
+  /** Set by the first of two threads that find the call unsent. */
   private final AtomicBoolean isGivenBackOrEnded = new AtomicBoolean();
 
   /**
@@ -78,8 +78,10 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   }
 
   /**
-   * Hands the call to the hedge. * @return false if the hedge is closed; nothing was sent, and the
-   * caller of this method calls {@link #giveBack} next
+   * Hands the call to the hedge.
+   *
+   * @return false if the hedge is closed; nothing was sent, and the caller of this method calls
+   *     {@link #giveBack} next
    */
   boolean send(Hedge hedge) {
     long remainingNanos = target.remainingNanos();
@@ -100,8 +102,8 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   }
 
   /**
-   * Claims a call of which nothing was sent. Returns true if the claimant may send it in another
-   * way; false if it was cancelled.
+   * Claims an unsent call. Returns true if the calling thread may send the call in another way;
+   * false if the call was cancelled.
    */
   boolean giveBack() {
     return isGivenBackOrEnded.compareAndSet(false, true);
@@ -318,7 +320,6 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
       this.attempt = attempt;
     }
 
-    /** Returns the number of the attempt. */
     int attempt() {
       return attempt;
     }

@@ -20,8 +20,9 @@ final class Delay {
   }
 
   /**
-   * Starts the delay. * @param toDo task that runs after the delay, on a thread of the common pool
+   * Starts the delay.
    *
+   * @param toDo task that runs after the delay, on a thread of the common pool
    * @param ended called if the context is cancelled or reaches its deadline during the delay
    */
   void start(long waitNanos, Runnable toDo, Consumer<Status> ended) {
@@ -40,7 +41,6 @@ final class Delay {
     }
   }
 
-  /** Cancels the task. */
   void cancel() {
     over.cancel(false);
   }

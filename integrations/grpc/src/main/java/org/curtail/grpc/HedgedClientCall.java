@@ -17,9 +17,9 @@ import org.curtail.hedge.Hedge;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller's unary call. It gathers the request until the caller half-closes; then the hedge
- * sends attempts. Nothing is sent earlier. A call that cannot be hedged becomes an ordinary call,
- * and gets the gathered actions.
+ * The caller's unary call. The call gathers the request until the caller half-closes; then the
+ * hedge sends attempts. Nothing is sent earlier. A call that cannot be hedged becomes an ordinary
+ * call, and gets the gathered actions.
  */
 final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
   private enum Phase {

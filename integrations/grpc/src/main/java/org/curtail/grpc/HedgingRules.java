@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 /**
  * Rules that select hedged calls, and failures that end a call. Immutable.
  *
- * <p>Only unary calls of methods that may run more than once are hedged. Such methods have {@code
- * option idempotency_level = NO_SIDE_EFFECTS} or {@code IDEMPOTENT} in their {@code .proto} file,
- * or are listed here.
+ * <p>Only unary calls of methods that may run more than once are hedged. Idempotent methods have
+ * {@code option idempotency_level = NO_SIDE_EFFECTS} or {@code IDEMPOTENT} in their {@code .proto}
+ * file, or are listed here.
  *
  * @param idempotentMethods full names of methods, such as {@code shop.Catalog/Get}, or of services
  *     with all their methods, such as {@code shop.Catalog}

@@ -6,9 +6,9 @@ import java.util.List;
 
 /**
  * Number of an attempt and replicas to avoid, for interceptors and load balancers. {@link #of}
- * returns the hint from the call options. Immutable. * @param previousAttempts number of earlier
- * attempts: 0 for the first attempt
+ * returns the hint from the call options. Immutable.
  *
+ * @param previousAttempts number of earlier attempts: 0 for the first attempt
  * @param avoid known server addresses of earlier attempts, the oldest first
  */
 public record ReplicaHint(int previousAttempts, List<SocketAddress> avoid) {
@@ -31,7 +31,6 @@ public record ReplicaHint(int previousAttempts, List<SocketAddress> avoid) {
     return options.getOption(KEY);
   }
 
-  /** Returns the options with this hint. */
   CallOptions in(CallOptions options) {
     return options.withOption(KEY, this);
   }

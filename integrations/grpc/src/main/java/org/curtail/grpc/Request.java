@@ -4,9 +4,9 @@ import io.grpc.Metadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller's request, sent with each attempt. * @param headers the caller's headers; never
- * modified, as each attempt has its own copy
+ * The caller's request, sent with each attempt.
  *
+ * @param headers the caller's headers; never modified, as each attempt has its own copy
  * @param compression the caller's setting; null if not set
  */
 record Request<Q>(Q message, Metadata headers, @Nullable Boolean compression) {
@@ -14,7 +14,6 @@ record Request<Q>(Q message, Metadata headers, @Nullable Boolean compression) {
   static final Metadata.Key<String> PREVIOUS_ATTEMPTS =
       Metadata.Key.of("grpc-previous-rpc-attempts", Metadata.ASCII_STRING_MARSHALLER);
 
-  /** Returns the headers of one attempt. */
   Metadata headersFor(int attempt) {
     var copy = new Metadata();
     copy.merge(headers);

@@ -5,8 +5,9 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reason of a cancellation, for {@code ClientCall.cancel}. * @param message message; null if
- * the caller gave none
+ * The reason of a cancellation, for {@code ClientCall.cancel}.
+ *
+ * @param message message; null if the caller gave none
  */
 record Stop(@Nullable String message, @Nullable Throwable cause) {
   /** Reason for attempts that are no longer needed. */

@@ -11,9 +11,9 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The method, options, channel and context of a call, to create more attempts. * @param options
- * options of the caller, with the call's deadline
+ * The method, options, channel and context of a call, to create more attempts.
  *
+ * @param options options of the caller, with the call's deadline
  * @param context context of the caller, in which each attempt runs
  */
 record Target<Q, A>(

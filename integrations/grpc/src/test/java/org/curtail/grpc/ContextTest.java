@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The caller's context in everything that interceptors below see of its attempts. */
+/** The caller's context, as interceptors see it in each action on attempts. */
 @Timeout(300)
 class ContextTest {
   private static final Context.Key<String> TENANT = Context.key("tenant");
@@ -80,7 +80,7 @@ class ContextTest {
     Context.current()
         .withValue(TENANT, "blue")
         .call(() -> {
-          // The interceptor that is named last comes first.
+          // The last interceptor of the list runs first.
           Channel channel = server.channel(new Watching(), interceptor);
           Calls.send(channel.newCall(Echo.SAY, CallOptions.DEFAULT), heard, "hello");
           return null;
@@ -89,7 +89,7 @@ class ContextTest {
   }
 
   @Test
-  void aCopyIsMadeAndSentInTheContextOfItsCallerAndTheLoserIsCancelledInIt() throws Exception {
+  void copyAndCancellationRunInTheCallersContext() throws Exception {
     try (Hedge hedge = Hedges.soon(1);
         var server = TestServer.answeringLast(Transport.IN_PROCESS, 2)) {
       assertThat(say(server, HedgingInterceptor.of(hedge)).status().getCode()).isEqualTo(Code.OK);
@@ -99,7 +99,7 @@ class ContextTest {
   }
 
   @Test
-  void aRetryIsSentInTheContextOfItsCallerAlsoAfterAPushback() throws Exception {
+  void retryRunsInTheCallersContextAlsoAfterAPushback() throws Exception {
     for (String millis : new String[] {"0", "30"}) {
       seen.clear();
       HedgingRules rules = HedgingRules.DEFAULT;

@@ -13,19 +13,19 @@ import java.nio.charset.StandardCharsets;
 final class Echo {
   static final String SERVICE = "test.Echo";
 
-  /** Unary; its descriptor says that it may repeat. */
+  /** Unary and idempotent by its descriptor. */
   static final MethodDescriptor<String, String> SAY =
       method("Say", MethodType.UNARY).setIdempotent(true).build();
 
-  /** The same for a server that answers as many messages as it likes. */
+  /** The same method for a server that answers any number of messages. */
   static final MethodDescriptor<String, String> SAY_LOOSELY =
       method("Say", MethodType.SERVER_STREAMING).build();
 
-  /** Unary; it says that it does not change anything. */
+  /** Unary and without side effects by its descriptor. */
   static final MethodDescriptor<String, String> LOOK =
       method("Look", MethodType.UNARY).setSafe(true).build();
 
-  /** Unary; it says nothing. */
+  /** Unary, without such a declaration. */
   static final MethodDescriptor<String, String> ADD = method("Add", MethodType.UNARY).build();
 
   static final MethodDescriptor<String, String> MANY =
@@ -42,7 +42,7 @@ final class Echo {
         .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, name));
   }
 
-  /** As protobuf's: it knows the length of a message before it writes it. */
+  /** A marshaller like protobuf's, which knows the length of a message before writing. */
   static final class Text implements MethodDescriptor.PrototypeMarshaller<String> {
     @Override
     public InputStream stream(String value) {

@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** Resolves every name to the same servers, as a name server would that knows several. */
+/** A name resolver that resolves each name to the same servers. */
 final class FixedReplicas extends NameResolverProvider {
   static final String SCHEME = "fixed";
 

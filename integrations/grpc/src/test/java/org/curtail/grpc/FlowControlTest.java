@@ -25,7 +25,7 @@ class FlowControlTest {
 
   @ParameterizedTest
   @EnumSource
-  void aMessageIsGivenWhenItIsRequestedAndTheEndAfterIt(Transport transport) throws Exception {
+  void messageIsDeliveredOnRequestBeforeTheEnd(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.atOnce();
         var server = TestServer.start(transport, ServedAttempt::echo)) {
       var heard = new RecordingListener();
@@ -43,8 +43,7 @@ class FlowControlTest {
 
   @ParameterizedTest
   @EnumSource
-  void aServerThatSendsManyMessagesSendsThemAsTheyAreRequested(Transport transport)
-      throws Exception {
+  void manyMessagesAreSentAsRequested(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.atOnce();
         var server =
             TestServer.start(
@@ -76,8 +75,7 @@ class FlowControlTest {
   /** Without hedging and in one process, grpc-java 1.85 never notifies such a caller. */
   @ParameterizedTest
   @EnumSource
-  void aCallerThatCancelsInsteadOfRequestingTheMessageIsToldSo(Transport transport)
-      throws Exception {
+  void callerThatCancelsWithoutRequestingIsNotified(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.atOnce();
         var server = TestServer.start(transport, ServedAttempt::echo)) {
       var heard = new RecordingListener();
@@ -95,7 +93,7 @@ class FlowControlTest {
 
   @ParameterizedTest
   @EnumSource
-  void theCallerIsToldThatItMaySend(Transport transport) throws Exception {
+  void callerIsNotifiedThatItMaySend(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.late();
         var server = TestServer.start(transport, ServedAttempt::echo)) {
       var heard = new RecordingListener();
@@ -115,7 +113,7 @@ class FlowControlTest {
 
   @ParameterizedTest
   @EnumSource
-  void aCallerMaySendFromItsListener(Transport transport) throws Exception {
+  void callerMaySendFromItsListener(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.late();
         var server = TestServer.start(transport, ServedAttempt::echo)) {
       ClientCall<String, String> call = call(server, hedge);
@@ -137,7 +135,7 @@ class FlowControlTest {
 
   @ParameterizedTest
   @EnumSource
-  void theAttributesAreThoseOfTheAnswer(Transport transport) throws Exception {
+  void attributesAreThoseOfTheAnswer(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.late();
         var server = TestServer.start(transport, ServedAttempt::echo)) {
       var heard = new RecordingListener();
@@ -151,7 +149,7 @@ class FlowControlTest {
 
   @ParameterizedTest
   @EnumSource
-  void aCallerThatBreaksTheOrderIsTold(Transport transport) throws Exception {
+  void wrongOrderOfCallsIsRejected(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.late();
         var server = TestServer.start(transport, one -> {})) {
       ClientCall<String, String> call = call(server, hedge);

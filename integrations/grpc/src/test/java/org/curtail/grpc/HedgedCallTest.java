@@ -40,8 +40,7 @@ class HedgedCallTest {
 
   @ParameterizedTest
   @EnumSource
-  void theSecondAttemptAnswersAndTheFirstIsCancelledAtTheServer(Transport transport)
-      throws Exception {
+  void secondAttemptAnswersAndTheFirstIsCancelledAtTheServer(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.soon(1);
         var server = TestServer.answeringLast(transport, 2)) {
       var heard = Calls.say(server.channel(hedging(hedge)), "hello");
@@ -63,7 +62,7 @@ class HedgedCallTest {
 
   @ParameterizedTest
   @EnumSource
-  void aCallThatIsAnsweredInTimeIsSentOnce(Transport transport) throws Exception {
+  void callAnsweredInTimeIsSentOnce(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.late();
         var server = TestServer.start(transport, ServedAttempt::echo)) {
       var interceptor = hedging(hedge);
@@ -80,8 +79,7 @@ class HedgedCallTest {
 
   @ParameterizedTest
   @EnumSource
-  void headersOfTheCallerReachEveryAttemptAndFurtherOnesSayHowManyThereWere(Transport transport)
-      throws Exception {
+  void allAttemptsHaveTheCallersHeadersAndTheirNumber(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.soon(2);
         var server = TestServer.answeringLast(transport, 3)) {
       var heard = new RecordingListener();
@@ -103,7 +101,7 @@ class HedgedCallTest {
 
   @ParameterizedTest
   @EnumSource
-  void anInterceptorThatAddsHeadersAddsThemOnceToEachAttempt(Transport transport) throws Exception {
+  void interceptorAddsHeadersOnceToEachAttempt(Transport transport) throws Exception {
     ClientInterceptor adding =
         new ClientInterceptor() {
           @Override
@@ -120,7 +118,7 @@ class HedgedCallTest {
         };
     try (Hedge hedge = Hedges.soon(1);
         var server = TestServer.answeringLast(transport, 2)) {
-      // The last one of the list sees the call first.
+      // The last interceptor of the list gets the call first.
       var heard = Calls.say(server.channel(adding, hedging(hedge)), "hello");
       heard.status();
       assertThat(server.served()).hasSize(2);
@@ -131,7 +129,7 @@ class HedgedCallTest {
 
   @ParameterizedTest
   @EnumSource
-  void theCallGoesOnAfterAFailureThatIsNotFatal(Transport transport) throws Exception {
+  void callGoesOnAfterANonFatalFailure(Transport transport) throws Exception {
     var secondIsThere = new CountDownLatch(1);
     var firstHasFailed = new CountDownLatch(1);
     try (Hedge hedge = Hedges.soon(1);
@@ -157,7 +155,7 @@ class HedgedCallTest {
 
   @ParameterizedTest
   @EnumSource
-  void aFatalFailureEndsTheCallAndTheOtherAttempt(Transport transport) throws Exception {
+  void fatalFailureEndsTheCallAndTheOtherAttempt(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.soon(1);
         var server = TestServer.start(transport, one -> {})) {
       var heard = Calls.say(server.channel(hedging(hedge)), "hello");
@@ -176,7 +174,7 @@ class HedgedCallTest {
 
   @ParameterizedTest
   @EnumSource
-  void aFatalFailureIsTheCallersAlsoIfAnotherCameBefore(Transport transport) throws Exception {
+  void fatalFailureHasPriorityOverAnEarlierFailure(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.soon(1);
         var server = TestServer.start(transport, one -> {})) {
       var heard = Calls.say(server.channel(hedging(hedge)), "hello");
@@ -190,7 +188,7 @@ class HedgedCallTest {
 
   @ParameterizedTest
   @EnumSource
-  void ifAllAttemptsFailTheCallerGetsTheFirstFailure(Transport transport) throws Exception {
+  void callerGetsTheFirstFailureIfAllAttemptsFail(Transport transport) throws Exception {
     var secondIsThere = new CountDownLatch(1);
     try (Hedge hedge = Hedges.soon(1);
         var server =
@@ -219,7 +217,7 @@ class HedgedCallTest {
 
   @ParameterizedTest
   @EnumSource
-  void aFailedAttemptIsRetriedAtOnceIfTheHedgeSaysSo(Transport transport) throws Exception {
+  void failedAttemptIsRetriedAtOnce(Transport transport) throws Exception {
     HedgingRules rules = HedgingRules.DEFAULT;
     try (Hedge hedge = Hedges.retrying(1, rules);
         var server =
@@ -241,8 +239,7 @@ class HedgedCallTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyAttemptHasTheDeadlineOfTheCallAndAllEndWhenItPasses(Transport transport)
-      throws Exception {
+  void allAttemptsHaveTheDeadlineAndEndWithIt(Transport transport) throws Exception {
     var bothAreThere = new CountDownLatch(2);
     try (Hedge hedge = Hedges.soon(1);
         var server = TestServer.start(transport, one -> bothAreThere.countDown())) {
@@ -256,7 +253,7 @@ class HedgedCallTest {
       for (ServedAttempt one : server.served()) {
         one.cancelled().get(1, MINUTES);
         Deadline seen = requireNonNull(one.deadline());
-        // A server is told what is left, and both were told before the end of the 3 seconds.
+        // A server gets the remaining time, which is at most 3 seconds.
         long laterMillis = seen.timeRemaining(MILLISECONDS) - deadline.timeRemaining(MILLISECONDS);
         assertThat(laterMillis).isBetween(-50L, 3_000L);
       }
@@ -265,7 +262,7 @@ class HedgedCallTest {
 
   @ParameterizedTest
   @EnumSource
-  void theCallersContextIsThatOfEveryAttempt(Transport transport) throws Exception {
+  void allAttemptsHaveTheCallersContext(Transport transport) throws Exception {
     Context.Key<String> key = Context.key("user");
     Queue<String> seen = new ConcurrentLinkedQueue<>();
     ClientInterceptor looking =
@@ -289,7 +286,7 @@ class HedgedCallTest {
 
   @ParameterizedTest
   @EnumSource
-  void whenTheCallersContextIsCancelledAllAttemptsAre(Transport transport) throws Exception {
+  void cancelledContextCancelsAllAttempts(Transport transport) throws Exception {
     var bothAreThere = new CountDownLatch(2);
     try (Hedge hedge = Hedges.soon(1);
         var server = TestServer.start(transport, one -> bothAreThere.countDown());
@@ -307,8 +304,7 @@ class HedgedCallTest {
 
   @ParameterizedTest
   @EnumSource
-  void whenTheCallerCancelsAllAttemptsAreCancelledAtTheServer(Transport transport)
-      throws Exception {
+  void callersCancellationCancelsAllAttemptsAtTheServer(Transport transport) throws Exception {
     var bothAreThere = new CountDownLatch(2);
     try (Hedge hedge = Hedges.soon(1);
         var server = TestServer.start(transport, one -> bothAreThere.countDown())) {

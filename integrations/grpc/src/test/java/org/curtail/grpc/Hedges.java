@@ -14,7 +14,7 @@ final class Hedges {
 
   private Hedges() {}
 
-  /** Sends so many copies one after the other, as soon as there is no answer. */
+  /** Sends this number of copies, one after the other without a delay. */
   static Hedge soon(int copies) {
     return setup(copies, 2).start();
   }
@@ -31,12 +31,12 @@ final class Hedges {
     return setup(1, 0).start();
   }
 
-  /** Would send a copy after an hour. */
+  /** Sends a copy after an hour, that is never. */
   static Hedge late() {
     return setup(1, AN_HOUR_MILLIS).start();
   }
 
-  /** Would send copies after an hour, but sends one at once when an attempt fails. */
+  /** Sends retries at once, and copies after an hour, that is never. */
   static Hedge retrying(int copies, HedgingRules rules) {
     return setup(copies, AN_HOUR_MILLIS).retrying(rules::isRetryable).start();
   }

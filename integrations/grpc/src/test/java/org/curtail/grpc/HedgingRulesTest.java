@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HedgingRulesTest {
   @Test
-  void onlyUnavailableLeavesHopeUnlessTheRulesSayMore() {
+  void onlyUnavailableIsNonFatalByDefault() {
     for (Code code : Code.values()) {
       assertThat(HedgingRules.DEFAULT.isNonFatal(Status.fromCode(code)))
           .as("%s", code)
@@ -28,7 +28,7 @@ class HedgingRulesTest {
   }
 
   @Test
-  void aMethodMayRepeatIfItsDescriptorOrAListSaysSo() {
+  void methodIsIdempotentByItsDescriptorOrByTheList() {
     assertThat(HedgingRules.DEFAULT.mayRepeat(Echo.SAY)).isTrue();
     assertThat(HedgingRules.DEFAULT.mayRepeat(Echo.LOOK)).isTrue();
     assertThat(HedgingRules.DEFAULT.mayRepeat(Echo.ADD)).isFalse();
@@ -39,7 +39,7 @@ class HedgingRulesTest {
   }
 
   @Test
-  void namesAreAddedToThoseThatAreListed() {
+  void namesAreAddedToTheList() {
     assertThat(
             HedgingRules.DEFAULT.withIdempotent("a.B").withIdempotent("a.C/D").idempotentMethods())
         .containsExactlyInAnyOrder("a.B", "a.C/D");
@@ -47,7 +47,7 @@ class HedgingRulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "/", "a/", "/a", "a/b/c", "a b", "/test.Echo/Say"})
-  void aNameThatIsNoMethodAndNoServiceIsRefused(String name) {
+  void impossibleNameIsRejected(String name) {
     assertThatThrownBy(() -> HedgingRules.DEFAULT.withIdempotent(name))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("shop.Catalog/Get")
@@ -55,7 +55,7 @@ class HedgingRulesTest {
   }
 
   @Test
-  void okIsNoFailureAndALimitIsNotNegative() {
+  void okAsAFailureAndNegativeLimitsAreRejected() {
     assertThatThrownBy(() -> HedgingRules.DEFAULT.withNonFatal(Code.OK))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("OK is no failure");
@@ -68,7 +68,7 @@ class HedgingRulesTest {
   }
 
   @Test
-  void callOptionsWithoutAHintSayThatItIsAFirstAttempt() {
+  void callOptionsWithoutAHintMeanAFirstAttempt() {
     assertThat(ReplicaHint.of(CallOptions.DEFAULT)).isEqualTo(ReplicaHint.NONE);
     var hint =
         new ReplicaHint(2, List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 80)));

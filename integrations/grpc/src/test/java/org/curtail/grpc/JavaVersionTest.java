@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class JavaVersionTest {
   @Test
-  void theseTestsRunOnTheJavaTheyClaim() {
+  void testsRunOnTheDeclaredJava() {
     assertThat(Runtime.version().feature()).hasToString(System.getProperty("expectedJava"));
   }
 }

@@ -48,7 +48,7 @@ class ManyCallsTest {
     timer.shutdownNow();
   }
 
-  /** What a server does with an attempt depends on the call, the attempt and the seed alone. */
+  /** The server's behaviour depends only on the call, the attempt and the seed. */
   private static void serve(ServedAttempt one, long seed) {
     var random = new SplittableRandom(seed ^ (31L * one.request().hashCode() + one.attempt()));
     random.nextLong();
@@ -67,7 +67,7 @@ class ManyCallsTest {
 
   @ParameterizedTest
   @CsvSource({"IN_PROCESS, 0, 1", "IN_PROCESS, 2, 2", "TCP, 0, 3", "TCP, 2, 4"})
-  void everyCallIsAnsweredExactlyOnce(Transport transport, double delayMillis, long seed)
+  void eachCallIsAnsweredExactlyOnce(Transport transport, double delayMillis, long seed)
       throws Exception {
     var random = new SplittableRandom(seed);
     List<RecordingListener> all = new ArrayList<>();

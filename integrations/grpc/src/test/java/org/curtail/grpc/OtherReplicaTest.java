@@ -68,18 +68,17 @@ class OtherReplicaTest {
   }
 
   @Test
-  void grpcFindsThePolicyByItself() {
+  void grpcFindsThePolicy() {
     assertThat(LoadBalancerRegistry.getDefaultRegistry().getProvider(OtherReplicaProvider.POLICY))
         .isInstanceOf(OtherReplicaProvider.class);
   }
 
   /**
-   * Many calls at a time, so that their picks interfere. The server of an attempt is known once the
-   * thread of its connection has sent it, which on a busy machine may be after the next one is due:
-   * only known servers count.
+   * Many calls at a time, so that their picks interfere. Only known servers count: on a busy
+   * machine, the server of an attempt may become known after the next attempt is due.
    */
   @Test
-  void noAttemptGoesToAServerThatIsKnownToHaveAnEarlierOne() throws Exception {
+  void noAttemptUsesAKnownServerOfAnEarlierAttempt() throws Exception {
     try (Hedge hedge = Hedges.spread(20, 40)) {
       ManagedChannel channel =
           channel(
@@ -108,7 +107,7 @@ class OtherReplicaTest {
     assertThat(attempts).anyMatch(one -> ReportingInterceptor.avoided(one).size() == 2);
   }
 
-  /** The third attempt of a call is answered, and any that only connects. */
+  /** Answers the third attempt of a call, and attempts that only connect. */
   private static void echoThird(ServedAttempt one) {
     if (one.attempt() == 2 || one.request().equals(CONNECTING)) {
       one.echo();
@@ -119,7 +118,7 @@ class OtherReplicaTest {
     return String.valueOf(one.call().getAttributes().get(Grpc.TRANSPORT_ATTR_LOCAL_ADDR));
   }
 
-  /** There is another server only once there is a connection to it. */
+  /** Connects to all servers, as a policy picks only connected servers. */
   private void connectAll(Channel channel) throws Exception {
     while (servers.stream().anyMatch(server -> server.served().isEmpty())) {
       assertThat(Calls.say(channel, CONNECTING).status().getCode()).isEqualTo(Code.OK);
@@ -153,7 +152,7 @@ class OtherReplicaTest {
   }
 
   @Test
-  void ifThereIsNoOtherServerACopyGoesToTheSameOne() throws Exception {
+  void copyUsesTheSameServerIfThereIsNoOther() throws Exception {
     try (Hedge hedge = Hedges.soon(1)) {
       ManagedChannel channel = channel(1, one -> {}, HedgingInterceptor.of(hedge));
       try {
@@ -169,7 +168,7 @@ class OtherReplicaTest {
   }
 
   @Test
-  void callsThatAreNotHedgedTakeServersInTurn() throws Exception {
+  void otherCallsUseServersInTurn() throws Exception {
     ManagedChannel channel = channel(3, ServedAttempt::echo);
     try {
       for (int i = 0; i < 60; i++) {
@@ -182,7 +181,7 @@ class OtherReplicaTest {
   }
 
   @Test
-  void aHintNamesTheServersOfEarlierAttempts() throws Exception {
+  void hintNamesTheServersOfEarlierAttempts() throws Exception {
     Map<Integer, List<SocketAddress>> hints = new ConcurrentHashMap<>();
     ClientInterceptor looking =
         new ClientInterceptor() {

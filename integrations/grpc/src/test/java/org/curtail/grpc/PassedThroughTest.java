@@ -60,7 +60,7 @@ class PassedThroughTest {
 
   @ParameterizedTest
   @EnumSource
-  void methodsThatDoNotSayThatTheyMayRepeatPassThrough(Transport transport) throws Exception {
+  void methodsNotDeclaredIdempotentPassThrough(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.atOnce();
         var server = TestServer.start(transport, ServedAttempt::echo)) {
       var interceptor = HedgingInterceptor.of(hedge);
@@ -89,7 +89,7 @@ class PassedThroughTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRequestThatIsTooLongPassesThrough(Transport transport) throws Exception {
+  void tooLongRequestPassesThrough(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.atOnce();
         var server = TestServer.start(transport, ServedAttempt::echo)) {
       var rules = HedgingRules.DEFAULT.withMessageLimit(5);
@@ -109,7 +109,7 @@ class PassedThroughTest {
   /** A proxy passes requests on as streams, which can be read once. */
   @ParameterizedTest
   @EnumSource
-  void aRequestThatCanBeReadOnlyOncePassesThrough(Transport transport) throws Exception {
+  void requestThatCanBeReadOnlyOncePassesThrough(Transport transport) throws Exception {
     MethodDescriptor<InputStream, String> raw =
         MethodDescriptor.newBuilder(new Raw(), new Echo.Text())
             .setType(MethodType.UNARY)
@@ -147,7 +147,7 @@ class PassedThroughTest {
 
   @ParameterizedTest
   @EnumSource
-  void onceTheHedgeIsClosedCallsPassThrough(Transport transport) throws Exception {
+  void callsPassThroughAfterTheHedgeIsClosed(Transport transport) throws Exception {
     Hedge hedge = Hedges.atOnce();
     hedge.close();
     try (var server = TestServer.start(transport, ServedAttempt::echo)) {
@@ -162,7 +162,7 @@ class PassedThroughTest {
 
   @ParameterizedTest
   @EnumSource
-  void aCallUnderWayIsAnsweredAlthoughTheHedgeIsClosed(Transport transport) throws Exception {
+  void callUnderWayIsAnsweredAfterTheHedgeIsClosed(Transport transport) throws Exception {
     Hedge hedge = Hedges.late();
     try (var server = TestServer.start(transport, one -> {})) {
       var heard = Calls.say(server.channel(HedgingInterceptor.of(hedge)), "hello");

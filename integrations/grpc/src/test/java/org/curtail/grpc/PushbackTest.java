@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Servers that forbid or delay further attempts: gRFC A6, "Pushback". */
+/** Servers that forbid or delay more attempts: gRFC A6, "Pushback". */
 @Timeout(300)
 class PushbackTest {
   private static final Metadata.Key<String> MILLIS = ServedAttempt.key("grpc-retry-pushback-ms");
@@ -40,7 +40,7 @@ class PushbackTest {
   }
 
   @Test
-  void trailersThatSayNothingChangeNothing() {
+  void trailersWithoutPushbackChangeNothing() {
     var pushback = new Pushback();
     pushback.learn(new Metadata(), NOW);
     assertThat(pushback.isStopped()).isFalse();
@@ -48,7 +48,7 @@ class PushbackTest {
   }
 
   @Test
-  void theNextAttemptWaitsAsLongAsTheServerSays() {
+  void nextAttemptWaitsForThePushback() {
     assertThat(after("0").waitNanos(NOW)).isZero();
     assertThat(after("250").isStopped()).isFalse();
     assertThat(after("250").waitNanos(NOW)).isEqualTo(250_000_000);
@@ -60,13 +60,13 @@ class PushbackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-1", "-2147483648", "", "soon", "1.5", "2147483648", "5 ", "0x10"})
-  void aNegativeOrUnreadableNumberForbidsFurtherAttempts(String said) {
+  void negativeOrUnreadableNumberForbidsMoreAttempts(String said) {
     assertThat(after(said).isStopped()).isTrue();
     assertThat(after(said, "5").isStopped()).as("for good").isTrue();
   }
 
   @Test
-  void aFailureIsRetryableIfItIsNotFatalAndItsServerDoesNotForbidIt() {
+  void nonFatalFailureWithoutPushbackIsRetryable() {
     HedgingRules rules = HedgingRules.DEFAULT;
     assertThat(rules.isRetryable(Status.UNAVAILABLE.asRuntimeException())).isTrue();
     assertThat(rules.isRetryable(said("10"))).isTrue();
@@ -82,7 +82,7 @@ class PushbackTest {
 
   @ParameterizedTest
   @EnumSource
-  void aServerThatForbidsItIsNotAskedAgain(Transport transport) throws Exception {
+  void noAttemptIsSentIfAServerForbidsIt(Transport transport) throws Exception {
     for (String said : new String[] {"-1", "never"}) {
       HedgingRules rules = HedgingRules.DEFAULT;
       try (Hedge hedge = Hedges.retrying(2, rules);
@@ -101,7 +101,7 @@ class PushbackTest {
   /** The hedge does not know the servers' pushback, and would send a third attempt. */
   @ParameterizedTest
   @EnumSource
-  void noFurtherAttemptIsSentWhileAnotherIsUnderWay(Transport transport) throws Exception {
+  void noMoreAttemptIsSentWhileAnotherIsUnderWay(Transport transport) throws Exception {
     var secondHasFailed = new CountDownLatch(1);
     try (Hedge hedge = Hedges.spread(2, 2_000);
         var server =
@@ -127,7 +127,7 @@ class PushbackTest {
 
   @ParameterizedTest
   @EnumSource
-  void theNextAttemptIsSentAfterTheTimeThatTheServerSays(Transport transport) throws Exception {
+  void nextAttemptIsSentAfterThePushback(Transport transport) throws Exception {
     var failedNanos = new AtomicLong();
     var nextNanos = new AtomicLong();
     HedgingRules rules = HedgingRules.DEFAULT;
@@ -146,7 +146,7 @@ class PushbackTest {
                 })) {
       var heard = Calls.say(server.channel(HedgingInterceptor.of(hedge, rules)), "hello");
       assertThat(heard.status().getCode()).isEqualTo(Code.OK);
-      // Not a measurement: time passes between what the server reads and what the client reads.
+      // Only roughly, as time passes between the clock readings of server and client.
       assertThat(nextNanos.get() - failedNanos.get())
           .isGreaterThanOrEqualTo(MILLISECONDS.toNanos(150));
     }
@@ -154,7 +154,7 @@ class PushbackTest {
 
   @ParameterizedTest
   @EnumSource
-  void aCallThatWaitsForItsNextAttemptCanBeCancelled(Transport transport) throws Exception {
+  void callThatWaitsForItsNextAttemptCanBeCancelled(Transport transport) throws Exception {
     HedgingRules rules = HedgingRules.DEFAULT;
     try (Hedge hedge = Hedges.retrying(1, rules);
         var server =
@@ -189,14 +189,13 @@ class PushbackTest {
 
   @ParameterizedTest
   @EnumSource
-  void anAttemptThatHadToWaitBeyondTheDeadlineIsDroppedAndTheCallEndsWithItsFailure(
-      Transport transport) throws Exception {
+  void attemptDelayedBeyondTheDeadlineIsDropped(Transport transport) throws Exception {
     HedgingRules rules = HedgingRules.DEFAULT;
     for (String millis : new String[] {"300000", "2147483647"}) {
       try (Hedge hedge = Hedges.retrying(3, rules);
           var server = busy(transport, millis)) {
         var interceptor = HedgingInterceptor.of(hedge, rules);
-        // The call ends before its deadline, or the limit of this test is over.
+        // The call must end before its deadline, within the limit of this test.
         var options = CallOptions.DEFAULT.withDeadlineAfter(4, TimeUnit.MINUTES);
         var heard = Calls.say(server.channel(interceptor), options, "hello");
         assertThat(heard.status().getCode()).isEqualTo(Code.UNAVAILABLE);
@@ -210,7 +209,7 @@ class PushbackTest {
   }
 
   @Test
-  void theDeadlineOfTheContextCountsToo() throws Exception {
+  void deadlineOfTheContextCountsToo() throws Exception {
     HedgingRules rules = HedgingRules.DEFAULT;
     var timer = Executors.newSingleThreadScheduledExecutor();
     try (Hedge hedge = Hedges.retrying(3, rules);
@@ -225,7 +224,7 @@ class PushbackTest {
   }
 
   @Test
-  void theLastFailureIsTheOneThatForbidsAnother() throws Exception {
+  void lastFailureIsReported() throws Exception {
     HedgingRules rules = HedgingRules.DEFAULT;
     try (Hedge hedge = Hedges.retrying(3, rules);
         var server =
@@ -246,7 +245,7 @@ class PushbackTest {
   }
 
   @Test
-  void whileAnotherAttemptRunsTheCallGoesOn() throws Exception {
+  void callGoesOnWhileAnotherAttemptRuns() throws Exception {
     try (Hedge hedge = Hedges.spread(2, 50);
         var server =
             TestServer.start(
@@ -268,7 +267,7 @@ class PushbackTest {
   }
 
   @Test
-  void aCallThatWaitsForItsNextAttemptEndsWithItsContext() throws Exception {
+  void callThatWaitsForItsNextAttemptEndsWithItsContext() throws Exception {
     HedgingRules rules = HedgingRules.DEFAULT;
     try (Hedge hedge = Hedges.retrying(1, rules);
         var server = busy(Transport.IN_PROCESS, "2147483647");
@@ -284,11 +283,11 @@ class PushbackTest {
   }
 
   /**
-   * A cancelled call leaves nothing behind for the 24 days that its server asked for. By TCP:
-   * within the process, a server's calls hold the client's side as well.
+   * A cancelled call leaves no references for the 24 days of the pushback. Uses TCP, as in-process
+   * calls of a server refer to the client's side.
    */
   @Test
-  void anAttemptThatIsStoppedWhileItWaitsIsLetGo() throws Exception {
+  void attemptStoppedDuringItsDelayIsReleased() throws Exception {
     HedgingRules rules = HedgingRules.DEFAULT;
     try (Hedge hedge = Hedges.retrying(1, rules);
         var server = busy(Transport.TCP, "2147483647")) {

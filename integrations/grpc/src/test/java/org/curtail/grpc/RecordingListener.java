@@ -15,7 +15,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A caller's listener that records its calls, and whether one thread at a time makes them. */
+/**
+ * A caller's listener that records its calls, and checks that only one thread calls it at a time.
+ */
 class RecordingListener extends ClientCall.Listener<String> {
   private final Queue<String> events = new ConcurrentLinkedQueue<>();
   private final Queue<String> messages = new ConcurrentLinkedQueue<>();
@@ -85,7 +87,7 @@ class RecordingListener extends ClientCall.Listener<String> {
     return status.getCode() + " " + steady + " " + (cause == null ? null : cause.getClass());
   }
 
-  /** Returns its calls, in order; without onReady. */
+  /** Returns the calls of this listener in order, without onReady. */
   List<String> events() {
     return List.copyOf(events);
   }

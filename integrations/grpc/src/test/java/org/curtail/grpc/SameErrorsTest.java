@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The caller sees the same with the interceptor as without, for any behaviour of callers and
- * servers, with one attempt or two.
+ * The caller sees the same with and without the interceptor, for many behaviours of callers and
+ * servers, with one or two attempts.
  */
 @Timeout(300)
 class SameErrorsTest {
@@ -33,7 +33,7 @@ class SameErrorsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("scenarios")
-  void theCallerSeesWhatItSeesWithoutTheInterceptor(Scenario scenario) throws Exception {
+  void callerSeesTheSameWithTheInterceptor(Scenario scenario) throws Exception {
     for (Transport transport : Transport.values()) {
       List<String> expected = seen(scenario, transport, Hedging.NONE);
       assertThat(expected).as("%s, %s", scenario, transport).isNotEmpty();
@@ -55,7 +55,7 @@ class SameErrorsTest {
               ? channel
               : ClientInterceptors.intercept(channel, HedgingInterceptor.of(hedge));
       return scenario.client().run(new Scenario.Setting(server, channel, used)).stream()
-          // Whether the first attempt or the second one answered is chance.
+          // The answering attempt is random.
           .map(event -> event.replaceAll("attempt \\d", "an attempt"))
           .toList();
     }

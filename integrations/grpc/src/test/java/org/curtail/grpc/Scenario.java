@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.curtail.testkit.Eventually;
 
-/** A behaviour of a caller and a server, and the caller's view of it, in words. */
+/** A behaviour of a caller and a server, and the caller's view as text. */
 record Scenario(String name, Consumer<ServedAttempt> server, Client client) {
   /** Never answers. */
   static final Consumer<ServedAttempt> SILENT = one -> {};

@@ -50,7 +50,7 @@ final class ServedAttempt {
     return headers;
   }
 
-  /** 0 for the first attempt, by what its headers say. */
+  /** Returns the number of the attempt from its headers: 0 for the first. */
   int attempt() {
     String previous = headers.get(Request.PREVIOUS_ATTEMPTS);
     return previous == null ? 0 : Integer.parseInt(previous);
@@ -60,12 +60,12 @@ final class ServedAttempt {
     return deadline;
   }
 
-  /** Done when the client has cancelled: the server's context is cancelled then. */
+  /** Completes when the client has cancelled and the server's context is cancelled. */
   CompletableFuture<Void> cancelled() {
     return cancelled;
   }
 
-  /** True if it was answered, has failed, or is cancelled. */
+  /** True if the attempt was answered, has failed, or is cancelled. */
   boolean isOver() {
     return isDone.get() || cancelled.isDone();
   }

@@ -47,9 +47,9 @@ final class TestServer implements AutoCloseable {
   private final List<ManagedChannel> channels = new ArrayList<>();
 
   /**
-   * Held by threads that start a call, and exclusively by a thread that ends all calls. A channel
-   * within the process may never end if it, or its server, is shut down while the thread of a hedge
-   * starts an attempt on it: gRPC 1.85 then cancels a stream that its server does not know yet.
+   * Shared lock of threads that start a call; exclusive lock of a thread that ends all calls. With
+   * gRPC 1.85, an in-process channel may never end if it is shut down while a hedge starts an
+   * attempt on it.
    */
   private final ReadWriteLock starting = new ReentrantReadWriteLock();
 
@@ -87,8 +87,8 @@ final class TestServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server that answers the last attempt of a call, once all of them have arrived: one
-   * that is cancelled before it arrives is not seen.
+   * Starts a server that answers the last attempt of a call once all attempts have arrived.
+   * Attempts cancelled before their arrival do not count.
    *
    * @param attempts attempts of one call
    */
@@ -150,7 +150,7 @@ final class TestServer implements AutoCloseable {
     server.awaitTermination(1, TimeUnit.MINUTES);
   }
 
-  /** A channel of its own, closed with the server. */
+  /** Returns a new channel, closed with the server. */
   ManagedChannel channel(ClientInterceptor... interceptors) {
     ManagedChannelBuilder<?> builder =
         switch (transport) {
@@ -162,7 +162,7 @@ final class TestServer implements AutoCloseable {
     return channel;
   }
 
-  /** A call whose start is not in the middle of an end. */
+  /** Starts a call while no other thread ends calls. */
   private <Q, A> ClientCall<Q, A> startAlone(
       MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
     return new SimpleForwardingClientCall<>(next.newCall(method, options)) {
@@ -178,7 +178,7 @@ final class TestServer implements AutoCloseable {
     };
   }
 
-  /** Ends all calls of its channels; they take no more. */
+  /** Shuts down all channels and ends their calls. */
   void shutDownChannels() {
     endAlone(() -> channels.forEach(ManagedChannel::shutdownNow));
   }

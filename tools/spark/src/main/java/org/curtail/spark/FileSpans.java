@@ -17,8 +17,8 @@ import org.curtail.traces.read.SpanReader;
 import org.curtail.traces.read.SpanSink;
 
 /**
- * The rows of one file. A separate thread reads up to some thousand rows ahead, since readers push
- * rows and Spark pulls them.
+ * The rows of one file. A separate thread reads some thousand rows ahead, since our readers push
+ * rows and Spark pulls rows.
  */
 final class FileSpans implements Iterator<Row> {
   private static final int BATCH = 1_000;

@@ -23,9 +23,9 @@ import org.curtail.traces.tables.TraceRows;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of a partition, from its recorded rows, which come one trace after the other. Holds
- * one trace at a time, with traces that may be the same under a cut id. The rows are those of
- * spans; the first row of a request also has the request's columns. The last row is a report of the
+ * The requests of a partition, from its recorded rows in order of traces. Holds one trace at a
+ * time, together with traces that may belong to it by a cut id. Each row of the result is a span;
+ * the first row of a request also has the request's columns. The last row is a report of the
  * damage.
  */
 final class PartRequests implements Iterator<Row> {
@@ -35,7 +35,7 @@ final class PartRequests implements Iterator<Row> {
               + ", request_trace STRING, request_service STRING, request_operation STRING,"
               + " request_calls STRING, request_spans INT, report STRING");
 
-  /** Columns of requests, in the first row of each. */
+  /** Columns of requests, in the first row of each request. */
   static final String[] REQUEST_COLUMNS = {
     "request",
     "request_trace AS trace",

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Content of files as Spark's rows: spans, starts of requests, and a report at the end of each
- * file. Rows that may belong to one request have the same half of its id. File and number give the
- * order in which the spans of a request were found.
+ * file. Rows that may belong to one request have the same {@code half} of the trace id. File and
+ * number are the order in which spans were found.
  */
 final class RecordedRow {
   static final String TRACE = "trace";
@@ -70,7 +70,7 @@ final class RecordedRow {
         null);
   }
 
-  /** Reports have an empty trace id, which no trace has, so they stay together. */
+  /** Creates a report, with an empty trace id so that all reports are together. */
   static Row report(String json, int file, long number) {
     return RowFactory.create(
         "", file, number, REPORT, null, null, null, null, null, null, null, null, json, "", null);

@@ -14,13 +14,15 @@ import org.curtail.traces.read.AllRead;
 import org.curtail.traces.read.FileRead;
 import org.curtail.traces.tables.DamageJson;
 
-/** Reports of tasks besides their rows, as JSON: on a file, or on a partition of requests. */
+/**
+ * Reports of tasks as JSON, in addition to their rows: on a file, or on a partition of requests.
+ */
 final class Report {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private Report() {}
 
-  /** Report on a file that was read. */
+  /** Returns the report on a file that was read. */
   static String of(FileRead file) {
     ObjectNode json =
         JSON.createObjectNode()
@@ -36,12 +38,12 @@ final class Report {
     return json.toString();
   }
 
-  /** Report on a file that cannot be imported. */
+  /** Returns the report on a file that cannot be imported. */
   static String ofMisuse(String message) {
     return JSON.createObjectNode().put("misuse", message).toString();
   }
 
-  /** Report on a partition of the requests. */
+  /** Returns the report on a partition of the requests. */
   static String of(int part, DamageCounts damage) {
     ObjectNode json = JSON.createObjectNode().put("part", part);
     json.set("damage", DamageJson.of(damage));
@@ -51,7 +53,8 @@ final class Report {
   /**
    * Combines all reports.
    *
-   * @param reports reports of files in their order, those of partitions in any
+   * @param reports reports of files in the order of the files, and reports of partitions in any
+   *     order
    * @throws UsageError if a file cannot be imported, or there are no spans
    */
   static AllRead read(List<String> reports) {

@@ -23,16 +23,16 @@ import org.curtail.traces.tables.KeptRecording;
 import org.curtail.traces.tables.Tables;
 
 /**
- * Apache Spark, for recordings that exceed one machine. Files are read and requests assembled on
- * all of its machines, by the same Java code as elsewhere. All machines must see the files, and the
- * folder of the kept recording, under the same paths.
+ * Apache Spark, for recordings that exceed one machine. All machines of the cluster read files and
+ * assemble requests, with the same Java code as other engines. All machines need the files and the
+ * folder of the kept recording under the same paths.
  */
 public final class SparkEngine implements Engine {
   private static final String LOCAL = "local";
   private static final String LOOPBACK = "127.0.0.1";
   private static final int LOCAL_PARTS = 8;
 
-  /** One class of each jar that reading needs, besides Spark's own. */
+  /** One class of each jar that workers need in addition to Spark's jars. */
   private static final List<Class<?>> WORKER_CLASSES =
       List.of(
           SparkEngine.class,

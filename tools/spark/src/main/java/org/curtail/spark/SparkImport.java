@@ -35,8 +35,8 @@ import org.curtail.traces.tables.KeptRecording;
 import org.curtail.traces.tables.SpanRow;
 
 /**
- * Imports a recording with Spark: one task per file reads it, Spark groups and sorts the spans of
- * each trace, and one task per partition assembles its requests, one at a time.
+ * Imports a recording with Spark. One task per file reads the file. Spark groups and sorts the
+ * spans of each trace. One task per partition assembles its requests, one at a time.
  */
 final class SparkImport {
   private static final long PROGRESS_MILLIS = 500;
@@ -51,7 +51,6 @@ final class SparkImport {
     this.progress = progress;
   }
 
-  /** A file for a task. */
   private record NumberedFile(String path, boolean ofFolder, int number) implements Serializable {
     Iterator<Row> rows() {
       return new FileSpans(new SpanFile(Path.of(path), ofFolder), number);
@@ -122,8 +121,8 @@ final class SparkImport {
   }
 
   /**
-   * Runs work on its own thread, and reports finished tasks meanwhile. It does not use the common
-   * pool: Spark's Parquet reader waits there for tasks, which would wait for this one.
+   * Runs work on a new thread, and reports finished tasks meanwhile. The common pool would
+   * deadlock, as Spark's Parquet reader waits there for other tasks.
    */
   private void runWithProgress(Runnable work) {
     var running = new FutureTask<>(work, null);

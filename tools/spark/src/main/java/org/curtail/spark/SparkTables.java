@@ -30,7 +30,7 @@ final class SparkTables implements Tables {
     return session.read().option("__globPaths__", "false").parquet(place(folder));
   }
 
-  /** Spark's name of a folder: with its scheme, without escaped characters. */
+  /** Returns Spark's name of a folder: with the scheme, without escaped characters. */
   static String place(Path folder) {
     return "file://" + folder.toAbsolutePath();
   }

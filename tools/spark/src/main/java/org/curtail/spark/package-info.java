@@ -1,6 +1,5 @@
 /**
- * Recordings of traces on Apache Spark: {@link org.curtail.spark.SparkEngine}. The command finds it
- * through {@link org.curtail.spark.SparkStarter}, if this module is present.
+ * Recordings of traces on Apache Spark: {@link org.curtail.spark.SparkEngine}. {@link org.curtail.spark.SparkStarter} starts the engine for the command, if this module is present.
  */
 @NullMarked
 package org.curtail.spark;

@@ -34,7 +34,7 @@ class SparkRecordingTest {
   @TempDir private Path folder;
 
   @Test
-  void sparkAnswersAsMemoryAndDuckDbDoAndEachReadsWhatTheOtherKept() throws IOException {
+  void sparkAgreesWithMemoryAndDuckDbAndSharesFiles() throws IOException {
     // Characters of a path are neither patterns nor escapes.
     Path run = Files.createDirectories(folder.resolve("run [1] of 20%*?"));
     Path input = run.resolve("traces");

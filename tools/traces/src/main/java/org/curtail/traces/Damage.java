@@ -6,24 +6,23 @@ import java.util.Set;
 /** Kinds of damage in recorded spans, each with its repair. */
 public enum Damage {
   UNREADABLE("unreadable records", "left out"),
-  OTHER_SIGNAL("records of metrics, logs or profiles", "passed over"),
-  GUESSED_UNIT("times whose column does not name their unit", "guessed"),
-  NO_SERVICE("spans without the name of a service", "put down to a service named unknown"),
-  CUT_ID("ids whose leading zeros were cut", "compared without leading zeros"),
+  OTHER_SIGNAL("records of metrics, logs or profiles", "skipped"),
+  GUESSED_UNIT("times of a column without a unit in its name", "guessed"),
+  NO_SERVICE("spans without a service", "assigned to a service named unknown"),
+  CUT_ID("ids without their leading zeros", "compared without leading zeros"),
   CUT_TRACE(
-      "spans whose trace id was cut to 64 of 128 bits", "put into the trace that has their parent"),
-  LONG_NAME("names of over 1,000 characters", "cut there, with a number for the rest"),
+      "spans with 64 of the 128 bits of their trace id", "added to the trace of their parent"),
+  LONG_NAME("names of over 1,000 characters", "cut, with a checksum of the rest"),
   DUPLICATE("spans recorded twice", "counted once"),
-  SAME_ID("different spans of a trace with one id", "kept; children belong to the first"),
-  UNFINISHED("spans without an end", "ended with the last span below them"),
+  SAME_ID("different spans with the same id in a trace", "kept; children belong to the first one"),
+  UNFINISHED("spans without an end", "ended with their last descendant"),
   NO_PARENT("spans whose parent is missing", "put below the root"),
-  CIRCLE("spans that are above themselves", "put below the root"),
-  SEVERAL_ROOTS("further roots of a trace", "put below the first root"),
+  CIRCLE("spans that are their own ancestors", "put below the root"),
+  SEVERAL_ROOTS("additional roots of a trace", "put below the first root"),
   CLOCK_SKEW("spans that begin before their parent, on another clock", "moved into their parent"),
-  LEFT_BEHIND(
-      "spans that went on after their caller ended", "their time is kept; no request waits"),
-  OUTSIDE_PARENT("spans that reach over 1 ms beyond their parent", "cut off at its ends"),
-  REPEATED("calls sent again after a failure, or beside one that goes on", "counted as one call");
+  LEFT_BEHIND("spans that outlived their caller", "kept; requests do not wait for them"),
+  OUTSIDE_PARENT("spans that exceed their parent by over 1 ms", "cut at the parent's ends"),
+  REPEATED("retries and copies of calls", "counted as one call");
 
   private static final Set<Damage> NOT_BROKEN =
       EnumSet.of(REPEATED, LEFT_BEHIND, OTHER_SIGNAL, GUESSED_UNIT);

@@ -3,7 +3,7 @@ package org.curtail.traces;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Counts of damage in the recording, by kind. Not thread-safe while it counts. */
+/** Counts of damage in a recording by kind. Not thread-safe while counting. */
 public final class DamageCounts {
   private final Map<Damage, Long> counts = new EnumMap<>(Damage.class);
   private final Map<Damage, String> examples = new EnumMap<>(Damage.class);

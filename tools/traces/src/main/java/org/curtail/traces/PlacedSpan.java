@@ -1,7 +1,7 @@
 package org.curtail.traces;
 
 /**
- * A span at its place in a {@link Trace}, repaired. Immutable.
+ * A repaired span of a {@link Trace}. Immutable.
  *
  * @param parent number of the parent span; -1 for the root
  * @param service service that did the work
@@ -9,7 +9,7 @@ package org.curtail.traces;
  * @param kind kind of span
  * @param startNanos start, since the zero of the recording's clock
  * @param durationNanos duration
- * @param failed true if it ended with an error
+ * @param failed true if the span ended with an error
  */
 public record PlacedSpan(
     int parent,

@@ -5,8 +5,8 @@ import java.util.Map;
 
 /**
  * Finds spans that look like retries or hedges of an earlier call. The earlier call is a sibling
- * with the same service and operation that began before and failed, or that was still running when
- * this one failed, since the losing copy is cancelled.
+ * with the same service and operation that began before. Either the earlier call failed, or it was
+ * still running when this span failed, as losing copies are cancelled.
  */
 public final class Repeats {
   private Repeats() {}
@@ -14,14 +14,14 @@ public final class Repeats {
   /** A call with its caller's span. */
   private record Call(int parent, String service, String operation) {}
 
-  /** State of the earlier attempts at a call. */
+  /** State of the earlier attempts of a call. */
   private record Earlier(boolean failed, long lastEndNanos) {}
 
   /** Returns for each span of a trace true if it repeats a call. */
   public static boolean[] of(Trace trace) {
     boolean[] repeated = new boolean[trace.size()];
     if (!anyFailed(trace)) {
-      // The usual request: nothing was sent again.
+      // Most requests have no repeated call.
       return repeated;
     }
     Map<Call, Earlier> earlier = new HashMap<>();

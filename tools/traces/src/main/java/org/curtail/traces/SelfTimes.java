@@ -3,7 +3,7 @@ package org.curtail.traces;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Self times of spans, and the spans that only wait for another service. */
+/** Self times of spans, and spans that are the caller's side of a call. */
 public final class SelfTimes {
   private static final String METHODS = "(?:GET|POST|PUT|DELETE|HEAD|PATCH|OPTIONS)";
 
@@ -24,7 +24,7 @@ public final class SelfTimes {
         child < trace.end(span);
         child = trace.nextSibling(child)) {
       long from = Math.max(until, trace.startNanos(child));
-      // A child that outlives this span covers no more than the span's time.
+      // A child that outlives this span covers the time until the span's end only.
       long to = Math.min(trace.endNanos(child), trace.endNanos(span));
       if (to > from) {
         covered += to - from;
@@ -35,13 +35,12 @@ public final class SelfTimes {
   }
 
   /**
-   * True if a span is the caller's side of a call: it has a single child, in another service, that
-   * did not outlive it, and the span says that it calls. Its self time is then network and waiting,
-   * not the caller's work.
+   * True if a span is the caller's side of a call. The caller's side has a single child, in another
+   * service, and ends after the child. The self time of the caller's side is network and waiting,
+   * not work.
    *
-   * <p>Kinds CLIENT and PRODUCER say that they call. SERVER and CONSUMER spans work themselves,
-   * however few calls they make. If neither side has a kind, the names of the inner span and its
-   * child decide; in doubt the time is work.
+   * <p>The kinds CLIENT and PRODUCER are callers' sides. The kinds SERVER and CONSUMER are work.
+   * Without kinds, the names of the span and its child decide; in doubt the time is work.
    */
   public static boolean isCall(Trace trace, int span) {
     int child = trace.firstChild(span);
@@ -63,9 +62,9 @@ public final class SelfTimes {
   }
 
   /**
-   * True if two names belong to one call: the caller's side is an HTTP request, or both end alike,
-   * such as {@code Cart/GetItem} and {@code grpc.Cart/GetItem}, or {@code post_client} and {@code
-   * post_server}.
+   * True if two names belong to one call. Either the caller's name is an HTTP request, or both
+   * names end alike, such as {@code Cart/GetItem} and {@code grpc.Cart/GetItem}, or {@code
+   * post_client} and {@code post_server}.
    */
   private static boolean areOfOneCall(String caller, String callee) {
     return caller.equals(callee)
@@ -73,7 +72,10 @@ public final class SelfTimes {
         || (!methodOf(caller).isEmpty() && methodOf(caller).equals(methodOf(callee)));
   }
 
-  /** Returns the last part of a name in lower case, without a suffix of the side. */
+  /**
+   * Returns the last part of a name in lower case, without {@code client} or {@code server} at its
+   * end.
+   */
   private static String methodOf(String name) {
     int from = name.length();
     while (from > 0 && isWordCharacter(name.charAt(from - 1))) {

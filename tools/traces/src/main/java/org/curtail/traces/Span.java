@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind kind of span
  * @param startNanos start, since the zero of the recording's clock
  * @param durationNanos duration; {@link #UNFINISHED} if no end was recorded
- * @param failed true if it ended with an error
- * @param follows true if the recording says that its caller did not wait for it
+ * @param failed true if the span ended with an error
+ * @param follows true if the recording says that the caller did not wait for this span
  */
 public record Span(
     String traceId,
@@ -39,7 +39,7 @@ public record Span(
     }
   }
 
-  /** Creates a span whose caller may have waited, unless its kind says otherwise. */
+  /** Creates a span for which the caller may have waited. */
   public Span(
       String traceId,
       String id,

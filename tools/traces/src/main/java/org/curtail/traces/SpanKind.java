@@ -8,8 +8,8 @@ public enum SpanKind {
   SERVER,
   /** A service calls another and waits. */
   CLIENT,
-  /** A service hands a message over and does not wait. */
+  /** A service sends a message and does not wait. */
   PRODUCER,
-  /** A service takes a message. */
+  /** A service receives a message. */
   CONSUMER
 }

@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as a repaired tree of spans. Each span lies within its parent's time, except those
- * {@linkplain #isLeftBehind left behind} by their caller. Spans are numbered depth first, children
- * by start: the root is 0, and the descendants of span i are those from i + 1 to {@link #end},
- * exclusive. Immutable.
+ * A request as a repaired tree of spans. Each span is within its parent's time, except spans
+ * {@linkplain #isLeftBehind left behind} by their caller. Spans are numbered depth first, with
+ * children ordered by start. The root is 0. The descendants of span i are the spans from i + 1 to
+ * {@link #end}, exclusive. Immutable.
  */
 public final class Trace {
   private final String id;
@@ -27,7 +27,7 @@ public final class Trace {
   /**
    * Creates a request from its repaired spans.
    *
-   * @param spans depth first, children by start; at least one
+   * @param spans spans in depth-first order, with children ordered by start; at least one
    */
   public Trace(String id, List<PlacedSpan> spans) {
     int size = spans.size();
@@ -61,7 +61,7 @@ public final class Trace {
     }
   }
 
-  /** Returns a copy that starts at another time: all spans are moved. */
+  /** Returns a copy of this request with another start. */
   public Trace startingAt(long nanos) {
     return new Trace(this, nanos - startNanos[0]);
   }
@@ -79,7 +79,7 @@ public final class Trace {
     failed = other.failed;
   }
 
-  /** For each span, true if it only waits for calls beside it; see {@link WorkTimes}. */
+  /** For each span, true if it only waits for sibling calls; see {@link WorkTimes}. */
   boolean[] onlyWaiting() {
     boolean[] found = onlyWaiting;
     if (found == null) {
@@ -89,7 +89,7 @@ public final class Trace {
     return found;
   }
 
-  /** Id shared by its spans. */
+  /** Id shared by all spans. */
   public String id() {
     return id;
   }
@@ -109,12 +109,12 @@ public final class Trace {
     return ends[span];
   }
 
-  /** First child of a span, or its {@link #end} if it has none. */
+  /** First child of a span; {@link #end} of the span if it has no children. */
   public int firstChild(int span) {
     return span + 1;
   }
 
-  /** Next child of the same parent, or {@link #end} of the parent after the last. */
+  /** Next child of the same parent; {@link #end} of the parent after the last child. */
   public int nextSibling(int span) {
     return ends[span];
   }
@@ -154,7 +154,7 @@ public final class Trace {
     return failed[span];
   }
 
-  /** True if a span outlived its caller, so that nothing in the request waited for it. */
+  /** True if a span outlived its caller, so the request did not wait for the span. */
   public boolean isLeftBehind(int span) {
     return span > 0 && endNanos(span) > endNanos(parents[span]);
   }

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the tree of one trace from its spans in any order. Damage is repaired as {@link Damage}
- * says, and counted.
+ * Builds the tree of one trace from its spans in any order. Repairs and counts each kind of {@link
+ * Damage}.
  */
 public final class TraceAssembly {
   private static final int NONE = -1;
@@ -20,7 +20,7 @@ public final class TraceAssembly {
   private final List<Span> spans;
   private final Map<String, Integer> places;
 
-  /** Server spans by client span, of calls whose two sides were recorded under one id. */
+  /** Server span of each client span, for calls whose two sides have one id. */
   private final Map<Integer, Integer> servers = new HashMap<>();
 
   private TraceAssembly(String id, DamageCounts damage, int size) {
@@ -69,7 +69,7 @@ public final class TraceAssembly {
     }
   }
 
-  /** True for the sender's and the receiver's side of one call or message. */
+  /** True for the two sides of one call or message. */
   private static boolean areSides(Span sender, Span receiver) {
     return (sender.kind() == SpanKind.CLIENT && receiver.kind() == SpanKind.SERVER)
         || (sender.kind() == SpanKind.PRODUCER && receiver.kind() == SpanKind.CONSUMER);
@@ -119,12 +119,12 @@ public final class TraceAssembly {
     if (parent == null || parent == i) {
       return NONE;
     }
-    // The children of a call belong to its server.
+    // The children of a call belong to the server's side.
     Integer server = servers.get(parent);
     return server == null || server == i ? parent : server;
   }
 
-  /** Returns the earliest candidate; the longest among equally early ones. */
+  /** Returns the candidate with the earliest start; among equal starts, the longest. */
   private int earliest(List<Integer> candidates) {
     int best = NONE;
     for (int i : candidates) {

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Orders the spans of a trace and fits them into their parents' time. */
+/** Orders the spans of a trace, and limits each span to its parent's time. */
 final class TraceDraft {
-  /** Maximum difference between clocks of one machine that different programs read. */
+  /** Maximum difference between readings of one machine's clocks by different programs. */
   private static final long TOLERANCE_NANOS = 1_000_000;
 
   private final String id;
@@ -18,19 +18,19 @@ final class TraceDraft {
   private final List<Placed> placed = new ArrayList<>();
 
   /**
-   * A span at its place.
+   * A span with its final times.
    *
-   * @param parent place of its parent; -1 for the root
+   * @param parent index of the parent; -1 for the root
    */
   private record Placed(Span span, int parent, long startNanos, long endNanos) {}
 
-  /** A span without a place yet, with the shift of its parent. */
+  /** A span that waits for its final times, with the shift of its parent. */
   private record UnplacedSpan(int span, int parent, long movedNanos) {}
 
   /**
    * Creates a draft of a tree.
    *
-   * @param parents parent of each span, by index; -1 for the single root
+   * @param parents index of each span's parent; -1 for the single root
    */
   TraceDraft(String id, List<Span> spans, int[] parents, DamageCounts damage) {
     this.id = id;
@@ -59,7 +59,6 @@ final class TraceDraft {
     place(root);
   }
 
-  /** Returns the spans in order. */
   List<PlacedSpan> placed() {
     List<PlacedSpan> spans = new ArrayList<>(placed.size());
     for (Placed each : placed) {
@@ -77,7 +76,9 @@ final class TraceDraft {
     return spans;
   }
 
-  /** Returns the ends of all spans; a span without an end lasts as long as its descendants. */
+  /**
+   * Returns the ends of all spans. A span without an end lasts until the end of its descendants.
+   */
   private long[] ends(int root) {
     long[] ends = new long[spans.size()];
     Arrays.fill(ends, Long.MIN_VALUE);
@@ -155,14 +156,14 @@ final class TraceDraft {
     return moved;
   }
 
-  /** True if a caller did not wait for what it caused: a consumer takes a message at any time. */
+  /** True if the caller did not wait for the span, as with the consumer of a message. */
   private static boolean follows(Span caller, Span span) {
     return span.follows() || span.kind() == SpanKind.CONSUMER || caller.kind() == SpanKind.PRODUCER;
   }
 
   /**
-   * True if the span is on another clock: no service works before it is called, or is called after
-   * its caller has the answer.
+   * True if the span must be on another clock: it begins before its caller or after the caller's
+   * end.
    */
   private static boolean isOnAnotherClock(
       Placed parent, Span span, long startNanos, boolean follows) {

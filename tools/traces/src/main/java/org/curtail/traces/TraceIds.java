@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Joins trace ids of 128 bits with their lower 64 bits, which some programs send alone. A cut id
- * alone is no proof: its spans belong to the whole trace if a parent of a span on one side is found
- * on the other.
+ * Joins traces of 128-bit ids with traces of cut ids: some programs send only the lower 64 bits.
+ * Equal lower bits are not enough. Two traces are one request if a span of one trace has its parent
+ * in the other.
  */
 public final class TraceIds {
   private static final int HALF_DIGITS = 16;
@@ -20,9 +20,8 @@ public final class TraceIds {
   private TraceIds() {}
 
   /**
-   * Returns the part that the whole and the cut form of an id share, so that a partition by it
-   * keeps both together: the lower half without leading zeros, or the id itself if it has no such
-   * half.
+   * Returns the lower half of an id without leading zeros, or the id itself if it is shorter. The
+   * whole and the cut id of a trace have the same result, which can be the key of a partition.
    */
   public static String lowerHalf(String id) {
     if (id.length() > DIGITS || !isHex(id)) {
@@ -45,7 +44,7 @@ public final class TraceIds {
   }
 
   /**
-   * Returns the traces, with those of cut ids merged into the traces that they belong to.
+   * Returns the traces. Traces of cut ids are merged with the traces that they belong to.
    *
    * @param traces traces by id; not changed
    * @param damage counts the spans with a cut id
@@ -91,7 +90,7 @@ public final class TraceIds {
     return hasParentIn(cut, whole) || hasParentIn(whole, cut);
   }
 
-  /** True if a parent that is missing in the children's own trace is in the other. */
+  /** True if a parent that is missing among the children's spans is among the parents' spans. */
   private static boolean hasParentIn(List<Span> children, List<Span> parents) {
     Set<String> own = ids(children);
     Set<String> others = ids(parents);

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * All requests of a recording, in order of their start. Immutable, but for its counts.
+ * All requests of a recording. Immutable, except {@code damage}.
  *
- * @param traces at least one
- * @param damage damage in them
+ * @param traces requests in order of their start; at least one
+ * @param damage damage in the recording
  * @param spans number of spans read in all traces, without duplicates
  * @param leftOut files of a folder without spans
- * @param unit unit of the recording's times of day, for users who give some
+ * @param unit unit of the recording's times of day, for times that users enter
  */
 public record TraceSet(
     List<Trace> traces, DamageCounts damage, long spans, List<String> leftOut, TimeUnit unit) {

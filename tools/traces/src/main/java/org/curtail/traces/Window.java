@@ -4,7 +4,7 @@ package org.curtail.traces;
  * An interval of time of a recording.
  *
  * @param fromNanos start, since the zero of the recording's clock
- * @param toNanos end, exclusive; greater
+ * @param toNanos end, exclusive; greater than {@code fromNanos}
  */
 public record Window(long fromNanos, long toNanos) {
   public Window {
@@ -14,7 +14,7 @@ public record Window(long fromNanos, long toNanos) {
     }
   }
 
-  /** True if a time is in it. */
+  /** True if a time is in this window. */
   public boolean contains(long nanos) {
     return nanos >= fromNanos && nanos < toNanos;
   }

@@ -7,29 +7,28 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Work time of a service in each span of a trace: the time without a running descendant of the span
- * and without a call elsewhere that the service waited for. Programs record filters beside the
- * calls that they wait for, below the same span. Such a filter lasts as long as the call and does
- * no work: as in a critical path, the end of the request waited for the call.
+ * Work time of a service in each span of a trace. In this time, no descendant of the span runs, and
+ * the service does not wait for a call elsewhere. Some programs record filters as siblings of the
+ * calls for which they wait. A filter lasts as long as its call and does no work.
  *
- * <p>A caller's side of a call is no work either, but the network: its time minus the callee's.
+ * <p>The caller's side of a call is not work either: its self time is the network.
  */
 public final class WorkTimes {
-  /** Share of a span's time spent waiting, from which it only waits. */
+  /** Least share of waiting in the time of a span that only waits. */
   private static final double MOST_OF_IT = 0.9;
 
   private final Trace trace;
 
-  /** By span: the topmost ancestor of the same service, or itself, where its visit began. */
+  /** The visit of each span: its topmost ancestor of the same service, or the span itself. */
   private final int[] visits;
 
-  /** By visit: the calls that it waits for. */
+  /** The times of the calls for which each visit waits. */
   private final Map<Integer, BusyTimes> calls = new HashMap<>();
 
-  /** Times during which at least one of several spans runs. */
+  /** Times in which at least one of several spans runs. */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record BusyTimes(long[] fromNanos, long[] toNanos) {
-    /** Unites the times of spans in order of their start. */
+    /** Returns the union of the times of spans, which are in order of their start. */
     static BusyTimes of(Trace trace, List<Integer> spans) {
       long[] from = new long[spans.size()];
       long[] to = new long[spans.size()];
@@ -95,9 +94,8 @@ public final class WorkTimes {
   }
 
   /**
-   * True if a span only waits for calls beside it: it has no call of its service below it, and
-   * others run during nearly all of its time. The request waits for the calls and not for such a
-   * span.
+   * True if a span only waits for sibling calls: it has no descendants, and such calls run during
+   * nearly all of its time. The request waits for these calls and not for the span.
    */
   public static boolean isOnlyWaiting(Trace trace, int span) {
     return trace.onlyWaiting()[span];

@@ -29,12 +29,12 @@ class ArchitectureTest {
           "action", List.of("workflow"));
 
   @ArchTest
-  static void everyRoomIsOnTheMap(JavaClasses house) {
+  static void everyPackageIsListed(JavaClasses house) {
     new PackageRules(HOUSE, MAY_USE).checkMap(house);
   }
 
   @ArchTest
-  static void everyRoomUsesOnlyThoseThatItMay(JavaClasses house) {
+  static void packagesUseOnlyAllowedPackages(JavaClasses house) {
     MAY_USE.forEach((room, others) -> {
       String[] forbidden =
           MAY_USE.keySet().stream()

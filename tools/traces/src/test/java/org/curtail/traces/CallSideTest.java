@@ -40,7 +40,7 @@ class CallSideTest {
 
   @ParameterizedTest
   @EnumSource(SpanKind.class)
-  void onlyAClientAndAProducerCallByTheirKind(SpanKind kind) {
+  void onlyClientsAndProducersAreCallersByKind(SpanKind kind) {
     for (SpanKind called : SpanKind.values()) {
       spans.clear();
       Trace trace =
@@ -55,7 +55,7 @@ class CallSideTest {
   }
 
   @Test
-  void aServiceThatMakesOneCallKeepsItsOwnTimeWithoutClientSpans() {
+  void serviceWithOneCallKeepsItsSelfTimeWithoutClientSpans() {
     Trace trace =
         then("web", "GET /", SpanKind.SERVER)
             .then("mid", "Mid/Get", SpanKind.SERVER)
@@ -86,7 +86,7 @@ class CallSideTest {
     "a/, b/, false",
     "client, server, false",
   })
-  void withoutKindsAnInnerSpanCallsIfTheNamesSaySo(String caller, String callee, boolean isCall) {
+  void namesDecideAboutInnerSpansWithoutKinds(String caller, String callee, boolean isCall) {
     Trace trace =
         then("web", "page", SpanKind.INTERNAL)
             .then("web", caller, SpanKind.INTERNAL)
@@ -96,7 +96,7 @@ class CallSideTest {
   }
 
   @Test
-  void withoutKindsTheFirstSpanOfAServiceIsWorkWhateverItsName() {
+  void firstSpanOfAServiceIsWorkWithoutKinds() {
     Trace trace =
         then("gateway", "GetUser", SpanKind.INTERNAL)
             .then("web", "GetUser", SpanKind.INTERNAL)

@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests with random times, so that every cause of slowness and every gain is known. Each calls
- * search twice, whose time depends on the request; then waits at a till, a queue with one server;
- * then calls stock twice, which is randomly slow.
+ * Requests with random times, so that every cause of slowness and every gain is known. A request
+ * calls search twice, with a time that depends on the request. Then it waits at a till, a queue
+ * with one server. Then it calls stock twice, which is randomly slow.
  */
 public final class KnownShop {
   private static final double MEAN_GAP_MS = 12;

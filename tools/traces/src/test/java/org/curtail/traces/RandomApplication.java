@@ -19,13 +19,13 @@ public final class RandomApplication {
 
   /** The kinds of fault of a service. */
   public enum Fault {
-    /** Its own work takes longer. */
+    /** The service's own work is slower. */
     SLOW,
-    /** Messages to and from it take longer. */
+    /** Messages to and from the service are slower. */
     FAR,
-    /** Some calls to it fail at once, and the caller gives up. */
+    /** Some calls to the service fail at once, and the caller gives up. */
     FAILING,
-    /** Some calls to it end before they call other services. */
+    /** Some calls to the service end before they call other services. */
     EARLY
   }
 
@@ -51,13 +51,16 @@ public final class RandomApplication {
   }
 
   /**
-   * Additional spans next to calls, such as those of filters. A program records them as siblings of
-   * its calls although they wait for these calls; they are not work of their own.
+   * Additional spans beside calls, such as those of filters. Programs record filters as siblings of
+   * calls. A filter waits for these calls and is not work.
    */
   public enum ExtraSpans {
     /** No additional spans; every span that waits for a call is its parent. */
     NONE,
-    /** The first service has one to three kinds of them, half of the other services one or two. */
+    /**
+     * The first service has one to three kinds of additional spans; half of the other services have
+     * one or two.
+     */
     FILTERS
   }
 

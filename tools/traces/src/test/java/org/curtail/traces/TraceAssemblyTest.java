@@ -62,7 +62,7 @@ class TraceAssemblyTest {
   }
 
   @Test
-  void spansInAnyOrderBecomeTheSameTreeChildrenByTheirStart() {
+  void spansInAnyOrderGiveTheSameTree() {
     List<Span> spans =
         new ArrayList<>(
             List.of(
@@ -83,7 +83,7 @@ class TraceAssemblyTest {
   }
 
   @Test
-  void spansWithoutTheirParentAndFurtherRootsComeBelowTheFirstRoot() {
+  void spansWithoutParentAndMoreRootsArePutBelowTheFirstRoot() {
     Trace trace =
         assembled(
             span("late", null, "x", 20, 10),
@@ -95,14 +95,14 @@ class TraceAssemblyTest {
   }
 
   @Test
-  void ofATraceWithoutARootTheEarliestAndLongestSpanIsTheRoot() {
+  void earliestAndLongestSpanIsTheRootOfATraceWithoutRoot() {
     Trace trace = assembled(span("b", "gone", "x", 0, 10), span("a", "gone", "x", 0, 90));
     assertThat(lines(trace)).containsExactly("op a <-1 0-90", "op b <0 0-10");
     assertThat(damage.of(Damage.NO_PARENT)).isEqualTo(2);
   }
 
   @Test
-  void whatTakesAMessageKeepsItsTimeAfterItsCallerHasEnded() {
+  void consumerKeepsItsTimeAfterItsCallersEnd() {
     Trace trace =
         assembled(
             span("root", null, "shop", SpanKind.SERVER, 0, 20, false),
@@ -124,7 +124,7 @@ class TraceAssemblyTest {
   }
 
   @Test
-  void whoWaitsForAnAnswerIsOnTheClockOfWhoGivesItAndWhatBeginsBeforeItsMessageIsNot() {
+  void spansOnOtherClocksAreDetected() {
     assembled(
         span("root", null, "shop", SpanKind.SERVER, 0, 20, false),
         span("call", "root", "shop", SpanKind.CLIENT, 5, 2, false),
@@ -136,7 +136,7 @@ class TraceAssemblyTest {
   }
 
   @Test
-  void circlesAreOpened() {
+  void cyclesAreBroken() {
     Trace trace =
         assembled(
             span("root", null, "x", 0, 100),
@@ -149,7 +149,7 @@ class TraceAssemblyTest {
   }
 
   @Test
-  void unfinishedSpansLastAsLongAsWhatIsBelowThem() {
+  void unfinishedSpansLastUntilTheEndOfTheirDescendants() {
     Trace trace =
         assembled(
             span("root", null, "x", 0, -1),
@@ -160,7 +160,7 @@ class TraceAssemblyTest {
   }
 
   @Test
-  void aSpanRecordedTwiceCountsOnceAndAnotherWithItsIdIsKept() {
+  void duplicateSpanCountsOnceAndAnotherSpanWithItsIdIsKept() {
     Span twice = span("a", "root", "x", 10, 10);
     Trace trace =
         assembled(span("root", null, "x", 0, 100), twice, twice, span("a", "root", "y", 40, 10));
@@ -169,7 +169,7 @@ class TraceAssemblyTest {
   }
 
   @Test
-  void bothSidesOfACallUnderOneIdBecomeTwoSpansAndWhatIsBelowBelongsToTheServer() {
+  void sidesOfACallWithOneIdBecomeTwoSpans() {
     Span server = span("c", "root", "y", SpanKind.SERVER, 12, 6, false);
     Span client = span("c", "root", "x", SpanKind.CLIENT, 10, 10, false);
     Span below = span("d", "c", "y", 13, 2);
@@ -182,7 +182,7 @@ class TraceAssemblyTest {
   }
 
   @Test
-  void aChildOnAnotherClockMovesIntoTheMiddleOfItsParentWithAllBelowIt() {
+  void childOnAnotherClockMovesToTheMiddleOfItsParent() {
     Trace trace =
         assembled(
             span("root", null, "x", 1_000, 100),
@@ -194,7 +194,7 @@ class TraceAssemblyTest {
   }
 
   @Test
-  void aChildThatOutlastsItsParentIsCutOff() {
+  void childThatOutlastsItsParentIsCutOff() {
     Trace trace = assembled(span("root", null, "x", 0, 100), span("a", "root", "x", 90, 50));
     assertThat(lines(trace)).containsExactly("op root <-1 0-100", "op a <0 90-100");
     assertThat(damage.counts()).isEqualTo(Map.of(Damage.OUTSIDE_PARENT, 1L));
@@ -229,7 +229,7 @@ class TraceAssemblyTest {
   }
 
   @Test
-  void ownTimeIsThatDuringWhichNoChildRuns() {
+  void selfTimeIsTheTimeWithoutARunningChild() {
     Trace trace =
         assembled(
             span("root", null, "x", 0, 100),

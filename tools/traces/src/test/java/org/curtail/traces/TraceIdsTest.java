@@ -28,7 +28,7 @@ class TraceIdsTest {
   }
 
   @Test
-  void theLowerHalfIsThatOfTheWholeAndOfTheCutId() {
+  void lowerHalfIsTheSameForTheWholeAndTheCutId() {
     assertThat(TraceIds.lowerHalf(WHOLE)).isEqualTo(TraceIds.lowerHalf(CUT)).isEqualTo(CUT);
     assertThat(TraceIds.lowerHalf("ab000000000000000c"))
         .isEqualTo("c")
@@ -39,7 +39,7 @@ class TraceIdsTest {
   }
 
   @Test
-  void aCutIdJoinsWhereAParentIsOnTheOtherSide() {
+  void cutIdJoinsTheTraceThatHasAParent() {
     Map<String, List<Span>> below = joined(span(WHOLE, "a", null), span(CUT, "b", "a"));
     assertThat(below).containsOnlyKeys(WHOLE);
     assertThat(below.get(WHOLE)).containsExactly(span(WHOLE, "a", null), span(WHOLE, "b", "a"));
@@ -48,7 +48,7 @@ class TraceIdsTest {
   }
 
   @Test
-  void anotherRequestWithThatIdStaysAlone() {
+  void otherRequestWithThatIdStaysAlone() {
     assertThat(joined(span(WHOLE, "a", null), span(CUT, "b", null))).hasSize(2);
     assertThat(joined(span(WHOLE, "a", null), span(CUT, "b", "gone"))).hasSize(2);
     assertThat(damage.counts()).isEmpty();

@@ -38,7 +38,7 @@ class WorkTimesTest {
   }
 
   @Test
-  void aFilterBesideACallWorksOnlyWhileTheCallDoesNotRun() {
+  void filterBesideACallWorksOnlyOutsideOfTheCall() {
     Trace trace =
         assembled(
             gateway(),
@@ -50,7 +50,7 @@ class WorkTimesTest {
   }
 
   @Test
-  void soDoesAFilterBesideAServerWhoseCallerRecordedNoCall() {
+  void filterBesideAServerWorksOnlyOutsideOfTheServer() {
     Trace trace =
         assembled(
             gateway(),
@@ -60,7 +60,7 @@ class WorkTimesTest {
   }
 
   @Test
-  void aFilterAboveOneCallAndBesideAnotherWorksWhileNeitherRuns() {
+  void filterOfTwoCallsWorksOnlyOutsideOfBoth() {
     Trace trace =
         assembled(
             gateway(),
@@ -75,7 +75,7 @@ class WorkTimesTest {
   }
 
   @Test
-  void workBesideACallThatIsShorterIsNoWaitingNorAreTwoCallsAtTheSameTime() {
+  void workBesideAShorterCallIsNotWaiting() {
     Trace trace =
         assembled(
             gateway(),
@@ -89,7 +89,7 @@ class WorkTimesTest {
   }
 
   @Test
-  void nobodyWaitsForAMessageThatIsHandedOver() {
+  void producerDoesNotWaitForItsMessage() {
     Trace trace =
         assembled(
             gateway(),
@@ -101,7 +101,7 @@ class WorkTimesTest {
   }
 
   @Test
-  void workIsTheTimeInWhichNothingBelowRunsNorACallOfTheSameVisit() {
+  void workTimeEqualsItsDefinition() {
     for (long seed = 0; seed < 5; seed++) {
       var application =
           new RandomApplication(seed, 6, Fault.SLOW, 0, 9, Weather.FAIR, ExtraSpans.FILTERS);

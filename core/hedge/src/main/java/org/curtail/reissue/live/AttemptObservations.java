@@ -23,8 +23,8 @@ import org.curtail.reissue.live.LoadRule.LoadSigns;
  * }</pre>
  *
  * <p><b>Cancelled attempts.</b> Losing attempts are cancelled, so their true times are longer than
- * observed. They count as censored times ({@code CensoredSketch}). The attempts of calls that time
- * out are {@link End#CANCELLED}, too.
+ * observed. Cancelled attempts count as censored times ({@code CensoredSketch}). The attempts of
+ * calls that time out are {@link End#CANCELLED}, too.
  *
  * <p><b>Pairs.</b> Only pairs show if both attempts of a request are slow together. A pair is a
  * call that is sent twice at once, with two finished attempts. One or two percent of the calls are
@@ -48,7 +48,6 @@ public final class AttemptObservations {
   /** Greatest rise of the usual median per window. A rise by a quarter lasts about 110 windows. */
   private static final double FORGETTING = 1.002;
 
-  /** Least number of attempts for a median. */
   private static final int LEAST_FOR_MEDIAN = 50;
 
   private final long windowNanos;
@@ -66,8 +65,9 @@ public final class AttemptObservations {
   private double usualMedianMillis;
 
   /**
-   * Creates observations without attempts. * @param window length of a window: at least 1 ms
+   * Creates observations without attempts.
    *
+   * @param window length of a window: at least 1 ms
    * @param windows number of windows kept: at least 2
    */
   public AttemptObservations(Duration window, int windows) {
@@ -151,8 +151,8 @@ public final class AttemptObservations {
   }
 
   /**
-   * Updates the usual median. It falls at once and rises slowly, so that periods of load hardly
-   * change it.
+   * Updates the usual median. The usual median falls at once and rises slowly, so periods of load
+   * hardly change it.
    */
   private void learnUsual(AttemptWindow window) {
     if (window.firsts.endedWeight() < LEAST_FOR_MEDIAN) {

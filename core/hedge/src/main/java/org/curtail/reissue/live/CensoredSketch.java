@@ -11,11 +11,11 @@ import org.curtail.reissue.times.Percentiles;
  * longer. Mostly slow attempts are cancelled. Attempts would look too fast if censored times were
  * left out or counted as ended.
  *
- * <p>The estimate is that of Kaplan and Meier (1958). It assumes that cancellation does not depend
- * on the remaining time, so first attempts and copies must be independent. If both are slow for the
- * same requests, the estimated first times are too short. Only {@linkplain PairSketch pairs} show
- * that. Attempts that are still unresolved at the longest observed time count with that time
- * ({@link Distribution#unresolvedShare}).
+ * <p>The estimate is that of Kaplan and Meier (1958), for cancellations that do not depend on the
+ * remaining time. So first attempts and copies must be independent. If both are slow for the same
+ * requests, the estimated first times are too short. Only {@linkplain PairSketch pairs} show that.
+ * Attempts that are still unresolved at the longest observed time count with that time ({@link
+ * Distribution#unresolvedShare}).
  *
  * <p>Bounded memory, with the relative error of {@link LatencySketch}. At equal times, ends precede
  * cancellations. Sketches can be merged. Not thread-safe.
@@ -52,12 +52,10 @@ final class CensoredSketch {
     cut.merge(other.cut);
   }
 
-  /** Returns the number of ended attempts. */
   double endedWeight() {
     return ended.weight();
   }
 
-  /** Returns the number of all attempts. */
   double weight() {
     return ended.weight() + cut.weight();
   }
@@ -70,7 +68,7 @@ final class CensoredSketch {
   /**
    * The distribution of the times of attempts.
    *
-   * @param millis distinct, ascending
+   * @param millis distinct times, ascending
    * @param weights weight of each time; the sum is the number of attempts
    * @param unresolvedShare share of attempts that take longer than the longest time but count with
    *     it: 0 to 1; percentiles above 100 (1 - unresolvedShare) are unknown

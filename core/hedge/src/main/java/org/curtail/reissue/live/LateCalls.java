@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Distinguishes noise from load by the late calls. Copies help against noise, but add to load. A
  * call is late if it has no answer when its first copy is due. About the last 64 calls count. If
  * one of two replicas pauses, half of the calls are late. If many more calls are late, all replicas
- * are slow. This needs no answers and no clock, so it also detects a service that never answers.
+ * are slow. The method needs no answers and no clock, so it also detects a service that never
+ * answers.
  *
  * <p>Detection by number needs about a hundred late calls, each with a copy while the budget has
  * tokens. So a few late calls at several replicas already reduce copies to a trickle. Saved tokens
@@ -137,8 +138,8 @@ public final class LateCalls {
 
   /**
    * Detects that all replicas are slow: more calls than usual are late at several replicas. With
-   * one slow replica, calls are late only there. This needs only a few late calls; their number
-   * alone would need about a hundred.
+   * one slow replica, calls are late only there. A few late calls are enough; the number of late
+   * calls alone would need about a hundred.
    *
    * <p>The evidence is a cumulative sum of logarithms of likelihood ratios (Page, "Continuous
    * inspection schemes", Biometrika 1954). The sum is never below 0, so a long usual period does
@@ -157,8 +158,8 @@ public final class LateCalls {
     private static final double MOST_USUAL = 0.5;
 
     /**
-     * Evidence of a late call at the slowest replica: nearly all late calls are there if one
-     * replica is slow, half if two are.
+     * Evidence of a late call at the slowest replica. If one replica is slow, nearly all late calls
+     * are there; if two are slow, half of them.
      */
     private static final double AT_ONE = StrictMath.log(0.5 / 0.85);
 
@@ -223,7 +224,6 @@ public final class LateCalls {
       return here < most;
     }
 
-    /** True if calls are late at several replicas. */
     boolean areSeveral() {
       return Math.max(severalAreSlow, nearlyAllAreLate) > ENOUGH;
     }

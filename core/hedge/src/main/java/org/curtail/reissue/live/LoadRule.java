@@ -5,9 +5,8 @@ import org.curtail.reissue.times.Wording;
 
 /**
  * Returns the share of hedges that may be sent, from observations of a service. Hedges help against
- * slow replicas. If all replicas are slow or failing, copies increase the overload, more calls
- * become late, and more calls get copies (scylladb#3156 reports such a collapse). Three signs
- * indicate that:
+ * slow replicas. If all replicas are slow or failing, copies increase the overload. Then more calls
+ * become late and get copies (scylladb#3156 reports such a collapse). Three signs indicate that:
  *
  * <ul>
  *   <li>attempts fail;
@@ -38,7 +37,7 @@ public record LoadRule(Range failures, Range slowdown, Range lateness, int least
     public Range {
       if (!(low >= 0 && low < high) || high == Double.POSITIVE_INFINITY) {
         throw new IllegalArgumentException(
-            "a range goes from 0 or more to a finite value that is more: " + low + " to " + high);
+            "expected 0 <= low < high, both finite: " + low + " to " + high);
       }
     }
 
@@ -84,7 +83,7 @@ public record LoadRule(Range failures, Range slowdown, Range lateness, int least
   private Sign failures(LoadSigns signs) {
     return new Sign(
         failures.open(signs.failedShare()),
-        "%s of the attempts fail, and copies of them would be more load"
+        "%s of the attempts fail, and copies would add load"
             .formatted(Wording.percent(signs.failedShare())));
   }
 

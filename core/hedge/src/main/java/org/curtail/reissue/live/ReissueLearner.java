@@ -11,9 +11,9 @@ import org.curtail.reissue.live.LoadRule.LoadSigns;
 import org.curtail.reissue.times.Wording;
 
 /**
- * Plans from live traffic, step by step. Each plan changes the observed times, so a step changes
- * the delay by a part of the difference to the best delay, as in {@code ReissueIteration}. The
- * probability spends the budget for the last observed times. Immutable: each step returns a new
+ * Plans from live traffic, step by step. Each plan changes the observed times, so a step is damped:
+ * the delay changes by a part of the difference to the best delay, as in {@code ReissueIteration}.
+ * The probability spends the budget for the last observed times. Immutable: each step returns a new
  * object.
  *
  * <pre>{@code

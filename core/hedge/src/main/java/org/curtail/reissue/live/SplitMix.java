@@ -18,10 +18,10 @@ public final class SplitMix {
   }
 
   /**
-   * Returns the 64 bits at a place of a sequence. They may be the seed of another sequence.
+   * Returns the 64 bits at a place of a sequence. The bits may be the seed of another sequence.
    *
    * @param seed seed of the sequence
-   * @param place from 0
+   * @param place position from 0
    */
   public static long bits(long seed, long place) {
     return mix(seed + (place + 1) * GAMMA);

@@ -25,7 +25,7 @@ public final class TokenBucket {
   public TokenBucket(double perRequest, double most, double tokens) {
     if (!(perRequest > 0) || !(most >= 1) || !(tokens >= 0 && tokens <= most)) {
       throw new IllegalArgumentException(
-          "a request adds more than 0 tokens, a bucket holds at least 1, and at first 0 to so many: %s, %s, %s"
+          "expected perRequest above 0, most of at least 1, and tokens from 0 to most: %s, %s, %s"
               .formatted(perRequest, most, tokens));
     }
     this.perRequest = perRequest;
@@ -36,7 +36,7 @@ public final class TokenBucket {
   /**
    * Adds the tokens of requests.
    *
-   * @param requests at least 0
+   * @param requests number of requests, at least 0
    */
   public void earn(long requests) {
     tokens = Math.min(tokens + perRequest * requests, most);

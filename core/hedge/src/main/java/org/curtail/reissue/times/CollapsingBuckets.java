@@ -31,7 +31,7 @@ public final class CollapsingBuckets {
    * Creates buckets without weights.
    *
    * @param relativeError initial error, from 1e-6 to 1; rounded down to a power of 1/2
-   * @param maxBuckets at least 16
+   * @param maxBuckets greatest number of buckets, at least 16
    */
   public CollapsingBuckets(double relativeError, int maxBuckets, Wider wider) {
     if (maxBuckets < LEAST_MAX_BUCKETS) {
@@ -63,7 +63,7 @@ public final class CollapsingBuckets {
   /**
    * Adds weight to a bucket of this width.
    *
-   * @param weight finite, more than 0
+   * @param weight added weight: finite, more than 0
    */
   public void add(long key, double weight) {
     if (!(weight > 0) || weight == Double.POSITIVE_INFINITY) {
@@ -123,7 +123,7 @@ public final class CollapsingBuckets {
     /**
      * Adds weight to a bucket.
      *
-     * @param weight more than 0
+     * @param weight added weight, more than 0
      */
     public void add(long key, double weight) {
       int place = place(key);

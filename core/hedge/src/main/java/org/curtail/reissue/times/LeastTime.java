@@ -14,8 +14,8 @@ public final class LeastTime {
   /**
    * Bisects until one time is left.
    *
-   * @param lowMillis at least 0
-   * @param highMillis at least {@code lowMillis}; the condition must hold here (not evaluated)
+   * @param lowMillis lower end of the search, at least 0
+   * @param highMillis upper end of the search, where the condition must hold (not evaluated)
    * @param passes condition that holds from some time on
    */
   public static double between(double lowMillis, double highMillis, DoublePredicate passes) {

@@ -3,9 +3,9 @@ package org.curtail.reissue.times;
 import org.curtail.reissue.times.Sample.AscendingOrder;
 
 /**
- * Completes requests that were sent once. Such a request gets the second time of the pair with the
- * nearest first time. The assumption: requests with equal first times have the same distribution of
- * second times. Equally near pairs are used in turn.
+ * Completes requests that were sent once. A request without a second time gets that of the pair
+ * with the nearest first time. The assumption: requests with equal first times have the same
+ * distribution of second times. Equally near pairs are used in turn.
  */
 public final class NearestPairs {
   private NearestPairs() {}

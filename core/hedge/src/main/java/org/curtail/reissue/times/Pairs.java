@@ -4,7 +4,7 @@ import org.curtail.reissue.times.Sample.AscendingOrder;
 
 /**
  * Pairs of a first attempt and a copy of the same request, in ascending order of the copies' times.
- * A delay does not change that order, so one pass is enough for all delays. Immutable.
+ * A delay does not change the order of ends, so one pass is enough for all delays. Immutable.
  */
 public final class Pairs {
   private final double[] firstMillis;

@@ -15,7 +15,7 @@ public final class Percentiles {
   /**
    * Rejects a number that is not a percentile.
    *
-   * @throws IllegalArgumentException unless 0 &lt;= percentile &lt;= 100
+   * @throws IllegalArgumentException if the number is not from 0 to 100
    */
   public static void check(double percentile) {
     if (!(percentile >= 0 && percentile <= 100)) {

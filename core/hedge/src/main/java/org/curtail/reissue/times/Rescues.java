@@ -9,7 +9,7 @@ public sealed interface Rescues {
   /**
    * Returns the weight rescued by copies after a delay.
    *
-   * @param delayMillis at most the delay of the previous call
+   * @param delayMillis delay of the copy, at most that of the previous call
    */
   double after(double delayMillis);
 

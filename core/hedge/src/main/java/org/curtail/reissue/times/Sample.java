@@ -89,7 +89,11 @@ public final class Sample {
     return millis.length;
   }
 
-  /** Returns a distinct time. * @param index 0 for the least, up to {@code size() - 1} */
+  /**
+   * Returns a distinct time.
+   *
+   * @param index 0 for the least, up to {@code size() - 1}
+   */
   public double millis(int index) {
     return millis[index];
   }
@@ -107,8 +111,8 @@ public final class Sample {
   }
 
   /**
-   * Returns the number of measured requests: the total weight, or the number of times if that is
-   * greater, as weights are shares then.
+   * Returns the number of measured requests: the maximum of total weight and number of times, as
+   * weights may be shares.
    */
   public double requests() {
     return Math.max(totalWeight(), times);
@@ -167,8 +171,8 @@ public final class Sample {
 
   /**
    * The ascending order of times as indices, to sort several arrays alike. The JDK sorts numbers
-   * without their indices, and sorting objects is too slow for millions. It is a radix sort, as
-   * doubles of at least 0 have the order of their bits.
+   * without their indices, and sorting objects is too slow for millions. A radix sort is possible,
+   * as doubles of at least 0 have the order of their bits.
    */
   static final class AscendingOrder {
     private static final int DIGIT_BITS = 11;
@@ -180,7 +184,7 @@ public final class Sample {
     /**
      * Returns the indices of the times in ascending order. The sort is stable.
      *
-     * @param times finite, at least 0 (not checked)
+     * @param times times to sort: finite, at least 0 (not checked)
      */
     static int[] of(double[] times) {
       int count = times.length;

@@ -22,7 +22,7 @@ public final class TimeBuckets {
   /**
    * Returns the shift of the widest buckets that are not wider than this.
    *
-   * @param relativeError from 2^-20 to 1
+   * @param relativeError greatest width, from 2^-20 to 1
    */
   public static int shiftFor(double relativeError) {
     if (!(relativeError >= width(DIGITS - MOST_DIGITS) && relativeError <= 1)) {

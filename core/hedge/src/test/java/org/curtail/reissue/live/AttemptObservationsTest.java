@@ -47,7 +47,7 @@ class AttemptObservationsTest {
   }
 
   @Test
-  void nothingIsLearnedIfNoneWasAnswered() {
+  void nothingIsLearnedWithoutAnAnswer() {
     AttemptObservations seen = observations();
     seen.first(0, 5, End.CANCELLED);
     seen.first(0, 5, End.FAILED);
@@ -55,7 +55,7 @@ class AttemptObservationsTest {
   }
 
   @Test
-  void whatIsOlderThanTheWindowsIsForgotten() {
+  void observationsBeforeTheWindowsAreForgotten() {
     AttemptObservations seen = observations();
     answer(seen, 0, 5, 1);
     answer(seen, 12, 5, 2);
@@ -69,7 +69,7 @@ class AttemptObservationsTest {
   }
 
   @Test
-  void anEndThatIsToldLateCountsAsOfNow() {
+  void lateReportCountsInTheNewestWindow() {
     AttemptObservations seen = observations();
     answer(seen, 100, 1, 1);
     answer(seen, 3, 1, 2);
@@ -77,7 +77,7 @@ class AttemptObservationsTest {
   }
 
   @Test
-  void aClockMayPassTheLargestNumber() {
+  void clockMayOverflow() {
     AttemptObservations seen = observations();
     seen.first(Long.MAX_VALUE - SECOND, 1, End.ANSWERED);
     seen.first(Long.MIN_VALUE + 12 * SECOND, 2, End.ANSWERED);
@@ -88,7 +88,7 @@ class AttemptObservationsTest {
   }
 
   @Test
-  void pairsArePlannedWithOnceThereAreEnough() {
+  void pairsAreUsedOnceThereAreEnough() {
     AttemptObservations seen = observations();
     seen.pair(0, 8, 16);
     seen.pair(0, 16, 8);
@@ -98,7 +98,7 @@ class AttemptObservationsTest {
     assertThat(few.secondsLikeFirsts()).isFalse();
     LearnedTimes enough = seen.learned(0, 1, 2).orElseThrow();
     assertThat(enough.times().isPaired()).isTrue();
-    // One of both is fast in each pair, which independent times would not show.
+    // One attempt of each pair is fast; independent times would not show that.
     ReissuePolicy twice = ReissuePolicy.singleD(0);
     assertThat(ReissueForecast.of(enough.times(), twice).percentileMillis(99)).isEqualTo(8);
     assertThat(ReissueForecast.of(few.times(), twice).percentileMillis(99)).isEqualTo(16);
@@ -106,7 +106,7 @@ class AttemptObservationsTest {
 
   /** A client hedges, cancels losing attempts, and still learns the true times. */
   @Test
-  void theTimesOfBothAttemptsAreLearnedFromHedgedCalls() {
+  void timesOfBothAttemptsAreLearnedFromHedgedCalls() {
     Cases.random(
         1_000,
         5,
@@ -160,7 +160,7 @@ class AttemptObservationsTest {
   }
 
   @Test
-  void whatIsUsualFallsAtOnceAndRisesSlowly() {
+  void usualMedianFallsAtOnceAndRisesSlowly() {
     AttemptObservations seen = observations();
     answer(seen, 0, 100, 16);
     answer(seen, 10, 100, 8);
@@ -182,7 +182,7 @@ class AttemptObservationsTest {
   }
 
   @Test
-  void settingsThatMakeNoSenseAreRejected() {
+  void impossibleSettingsAreRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new AttemptObservations(Duration.ZERO, 2))
         .withMessage("window must be at least 1 ms: PT0S");

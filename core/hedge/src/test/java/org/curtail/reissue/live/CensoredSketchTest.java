@@ -17,11 +17,11 @@ class CensoredSketchTest {
   }
 
   /**
-   * Of four, one ends at 1; of the two left when one ends at 3, that is half; one is cancelled at
+   * One of four attempts ends at 1. At 3, one of the two attempts at risk ends. One is cancelled at
    * 4.
    */
   @Test
-  void fewAttemptsAreEstimatedAsByHand() {
+  void estimateOfFewAttemptsEqualsTheOneByHand() {
     CensoredSketch sketch = sketch();
     sketch.ended(1);
     sketch.longerThan(2);
@@ -38,7 +38,7 @@ class CensoredSketchTest {
   }
 
   @Test
-  void whatIsGivenUpAtTheTimeAtWhichOthersEndTookLonger() {
+  void attemptCancelledAtTheTimeOfAnEndTookLonger() {
     CensoredSketch sketch = sketch();
     sketch.ended(2);
     sketch.longerThan(2);
@@ -49,7 +49,7 @@ class CensoredSketchTest {
   }
 
   @Test
-  void ifNoneEndedNothingIsKnown() {
+  void nothingIsKnownWithoutAnEnd() {
     CensoredSketch sketch = sketch();
     assertThat(sketch.estimate()).isEmpty();
     sketch.longerThan(3);
@@ -57,7 +57,7 @@ class CensoredSketchTest {
   }
 
   @Test
-  void ifNoneWasGivenUpItIsTheSketchOfAll() {
+  void estimateWithoutCancellationsIsThePlainSketch() {
     Cases.random(
         1_000,
         200,
@@ -110,8 +110,8 @@ class CensoredSketchTest {
   }
 
   /**
-   * Half of the calls hedged after 2 ms, the loser cancelled: the tail of both attempts is still
-   * found.
+   * Half of the calls are hedged after 2 ms and the loser is cancelled. The tails of both attempts
+   * are still found.
    */
   @Test
   void cancelledLosersDoNotMakeAttemptsLookFast() {
@@ -149,7 +149,7 @@ class CensoredSketchTest {
             assertThat(x.percentileMillis(percentile))
                 .isCloseTo(RandomLog.percentile(firsts, percentile), Percentage.withPercentage(8));
           }
-          // Of seconds there are eight times fewer.
+          // There are eight times fewer copies.
           for (double percentile : new double[] {25, 50, 75, 90}) {
             assertThat(y.percentileMillis(percentile))
                 .isCloseTo(

@@ -12,7 +12,7 @@ class LateCallsTest {
   }
 
   @Test
-  void theRecentShareForgetsASixtyFourthPerCall() {
+  void recentShareForgetsASixtyFourthPerCall() {
     Cases.random(
         1,
         100,
@@ -36,7 +36,7 @@ class LateCallsTest {
   }
 
   @Test
-  void copiesAreSentAsUsualUpToAShareOfLateCallsAndStopAtAnother() {
+  void shareOfCopiesFallsWithTheShareOfLateCalls() {
     LateCalls calls = planned(0.05);
     double before = 1;
     for (int i = 0; i < 200; i++) {
@@ -56,7 +56,7 @@ class LateCallsTest {
   }
 
   @Test
-  void whereHalfOfTheCallsAreCopiedAnywayItSaysNothing() {
+  void allCopiesAreSentIfHalfOfTheCallsAreUsuallyLate() {
     for (double share : new double[] {0.51, 0.5}) {
       LateCalls calls = planned(share);
       for (int i = 0; i < 1_000; i++) {
@@ -68,7 +68,7 @@ class LateCallsTest {
   }
 
   @Test
-  void withoutAPlanTheShareOfAllCallsIsUsual() {
+  void shareOfAllCallsIsUsualWithoutAPlan() {
     LateCalls calls = planned(0);
     assertThat(calls.usualShare()).isEqualTo(-1);
     for (int i = 0; i < 2_000; i++) {
@@ -81,7 +81,7 @@ class LateCallsTest {
   }
 
   @Test
-  void whatIsUsualIsNotLearnedWhileCopiesAreHeldBack() {
+  void usualShareIsNotLearnedWhileCopiesAreLimited() {
     LateCalls calls = planned(0);
     for (int i = 0; i < 2_000; i++) {
       calls.answered(9);
@@ -99,7 +99,7 @@ class LateCallsTest {
   }
 
   @Test
-  void lateCallsAtSeveralPlacesLeaveATrickleOfWhatTheBudgetAllows() {
+  void lateCallsAtSeveralReplicasLeaveATrickle() {
     LateCalls calls = planned(0.05);
     for (int i = 0; i < 40; i++) {
       calls.late("replica " + i % 5);
@@ -113,7 +113,7 @@ class LateCallsTest {
   }
 
   @Test
-  void tooFewCallsDoNotTellWhatIsUsual() {
+  void tooFewCallsShowNoUsualShare() {
     LateCalls calls = planned(0);
     calls.answered(900);
     for (int i = 0; i < 30; i++) {

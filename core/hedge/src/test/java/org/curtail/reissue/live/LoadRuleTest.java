@@ -16,13 +16,13 @@ class LoadRuleTest {
   }
 
   @Test
-  void ifNothingSpeaksAgainstItAllHedgesMayBeSent() {
+  void allHedgesMayBeSentWithoutSigns() {
     assertThat(judge(CALM))
         .isEqualTo(new LoadRule.Verdict(1, "All hedges may be sent: no sign of too much load."));
   }
 
   @Test
-  void failuresTurnHedgingDown() {
+  void failuresReduceHedging() {
     LoadRule.Verdict verdict = judge(new LoadSigns(1_000, 0.06, 10, 9, 0.06, 0.05));
     assertThat(verdict.openShare()).isCloseTo(0.5, within(1e-9));
     assertThat(verdict.reason())
@@ -32,7 +32,7 @@ class LoadRuleTest {
   }
 
   @Test
-  void ifAllReplicasAreSlowNoHedgeIsSent() {
+  void noHedgeIsSentIfAllReplicasAreSlow() {
     LoadRule.Verdict verdict = judge(new LoadSigns(1_000, 0, 40, 8, 0.06, 0.05));
     assertThat(verdict.openShare()).isZero();
     assertThat(verdict.reason())
@@ -42,7 +42,7 @@ class LoadRuleTest {
   }
 
   @Test
-  void moreLateCallsThanPlannedTurnHedgingDown() {
+  void moreLateCallsThanPlannedReduceHedging() {
     LoadRule.Verdict verdict = judge(new LoadSigns(1_000, 0, 9, 9, 0.2, 0.05));
     assertThat(verdict.openShare()).isCloseTo(1 / 3.0, within(1e-9));
     assertThat(verdict.reason())
@@ -52,7 +52,7 @@ class LoadRuleTest {
   }
 
   @Test
-  void byFewAttemptsAndUnknownTimesNothingIsJudged() {
+  void fewAttemptsAndUnknownTimesGiveNoVerdict() {
     LoadRule.Verdict few = judge(new LoadSigns(49, 1, 40, 8, 1, 0.05));
     assertThat(few.openShare()).isEqualTo(1);
     assertThat(few.reason()).contains("only 49 recent attempts");
@@ -60,7 +60,7 @@ class LoadRuleTest {
   }
 
   @Test
-  void noSignThatGetsWorseOpensMore() {
+  void worseSignNeverOpensMore() {
     Cases.random(
         1_000,
         2_000,
@@ -83,7 +83,7 @@ class LoadRuleTest {
   }
 
   @Test
-  void aRangeWithoutWidthIsRejected() {
+  void rangeWithoutWidthIsRejected() {
     assertThatIllegalArgumentException().isThrownBy(() -> new LoadRule.Range(2, 2));
     assertThatIllegalArgumentException().isThrownBy(() -> new LoadRule.Range(-1, 2));
     assertThatIllegalArgumentException()

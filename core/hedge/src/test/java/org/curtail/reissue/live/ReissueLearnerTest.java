@@ -31,7 +31,7 @@ class ReissueLearnerTest {
   }
 
   @Test
-  void beforeAnythingIsLearnedNothingIsHedged() {
+  void nothingIsHedgedBeforeLearning() {
     ReissueLearner learner = ReissueLearner.of(GOAL);
     assertThat(learner.policy()).isEqualTo(ReissuePolicy.NONE);
     assertThat(learner.plannedLateShare()).isZero();
@@ -39,7 +39,7 @@ class ReissueLearnerTest {
   }
 
   @Test
-  void theFirstPlanIsThePlannersAndLaterOnesMoveAPartOfTheWay() {
+  void firstPlanIsThePlannersAndLaterPlansAreDamped() {
     AttemptTimes calm = AttemptTimes.independent(lognormal(1, 1));
     AttemptTimes slow = AttemptTimes.independent(lognormal(2, 4));
     Reissue planned = ReissuePlanner.singleR(calm, GOAL).policy().reissues().getFirst();
@@ -54,14 +54,14 @@ class ReissueLearnerTest {
     Reissue moved = second.policy().reissues().getFirst();
     assertThat(moved.delayMillis())
         .isCloseTo(begun.delayMillis() + 0.3 * (target - begun.delayMillis()), within(1e-9));
-    // However far it moved, the budget holds for the times just seen.
+    // The budget holds for the last observed times.
     assertThat(ReissueForecast.of(slow, second.policy()).reissueFraction())
         .isCloseTo(0.02, within(1e-9));
     assertThat(second.plannedLateShare() * moved.probability()).isCloseTo(0.02, within(1e-9));
   }
 
   @Test
-  void aTailThatNobodySawLeavesThePlanAsItIs() {
+  void unknownTailLeavesThePlanUnchanged() {
     ReissueLearner learner =
         ReissueLearner.of(GOAL).next(learned(AttemptTimes.independent(lognormal(1, 1)), 0));
     ReissueLearner after = learner.next(learned(AttemptTimes.independent(lognormal(2, 9)), 0.011));
@@ -71,7 +71,7 @@ class ReissueLearnerTest {
   }
 
   @Test
-  void whereNoCopyHelpsNothingIsHedged() {
+  void nothingIsHedgedIfCopiesDoNotHelp() {
     double[] constant = new double[1_000];
     Arrays.fill(constant, 7);
     ReissueLearner learner =
@@ -87,7 +87,7 @@ class ReissueLearnerTest {
 
   /** From calls to a plan to a verdict, as in a client. */
   @Test
-  void whenAllReplicasBecomeSlowTheSignsSaySo() {
+  void signsShowThatAllReplicasBecomeSlow() {
     var seen = new AttemptObservations(Duration.ofSeconds(1), 4);
     long second = 1_000_000_000L;
     for (double millis : lognormal(3, 1)) {

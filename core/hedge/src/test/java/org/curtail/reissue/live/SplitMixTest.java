@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Random numbers as a function. */
 class SplitMixTest {
   @Test
-  void theNumbersOfASequenceAreThoseOfTheJdksGeneratorInTheirTurn() {
+  void numbersEqualThoseOfTheJdksGenerator() {
     Cases.random(
         1,
         200,
@@ -25,7 +25,7 @@ class SplitMixTest {
   }
 
   @Test
-  void sharesAreEvenAndQuestionsIndependent() {
+  void numbersAreUniformAndIndependent() {
     int n = 100_000;
     double sum = 0;
     double sumOfProducts = 0;
@@ -48,7 +48,7 @@ class SplitMixTest {
   }
 
   @Test
-  void eachPurposeHasNumbersOfItsOwn() {
+  void eachPurposeHasItsOwnNumbers() {
     assertThat(SplitMix.bits(SplitMix.seed(7, 1), 0))
         .isNotEqualTo(SplitMix.bits(SplitMix.seed(7, 2), 0))
         .isNotEqualTo(SplitMix.bits(SplitMix.seed(8, 1), 0));

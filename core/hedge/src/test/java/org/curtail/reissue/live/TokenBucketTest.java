@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class TokenBucketTest {
   /** Decimal fractions, so that the oracle knows no rounding. */
   @Test
-  void tokensAreThoseOfExactArithmetic() {
+  void tokensEqualExactArithmetic() {
     Cases.random(
         1,
         300,
@@ -42,7 +42,7 @@ class TokenBucketTest {
   }
 
   @Test
-  void whatCannotBeIsRefused() {
+  void impossibleSettingsAreRejected() {
     assertThatIllegalArgumentException().isThrownBy(() -> new TokenBucket(0, 1, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> new TokenBucket(0.1, 0.5, 0));
     assertThatIllegalArgumentException()

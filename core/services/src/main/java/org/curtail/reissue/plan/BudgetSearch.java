@@ -24,7 +24,6 @@ final class BudgetSearch implements LoadFeedback {
   /** Least relative fall of the tail for a larger budget. */
   private static final double LEAST_GAIN = 0.01;
 
-  /** Number of bisections. */
   private static final int HALVINGS = 3;
 
   private final Draft state;
@@ -38,7 +37,7 @@ final class BudgetSearch implements LoadFeedback {
   /**
    * Begins a search.
    *
-   * @param percentile more than 0, less than 100
+   * @param percentile percentile of the tail: more than 0, less than 100
    * @param mostBudget greatest budget: more than 0, at most 1
    * @param damping see {@link ReissueIteration#of(ReissueGoal, double)}
    */
@@ -175,7 +174,7 @@ final class BudgetSearch implements LoadFeedback {
                 .formatted(Wording.percent(best.best().budget()), best.reason()));
       }
       return new FeedbackStep.Refused(
-          trials.getFirst(), "No budget that was tried is better than none. " + refusal);
+          trials.getFirst(), "No tried budget is better than no reissue. " + refusal);
     }
   }
 }

@@ -29,7 +29,7 @@ final class CheapestReissue {
     first = times.first();
   }
 
-  /** Returns a search for this tail and longer ones. It is faster with pairs. */
+  /** Returns a search for this tail and longer ones, which is faster with pairs. */
   CheapestReissue from(double leastMillis) {
     return new CheapestReissue(times, needed, leastMillis);
   }

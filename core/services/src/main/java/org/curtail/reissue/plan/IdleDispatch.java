@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * than the original. If a request finds no free slot, the last sent copy is cancelled and the
  * request gets its slot.
  *
- * <p>This needs no delay and no times, but the client must be the only client. Simulations and live
- * clients use this class. It reads no clock. Not thread-safe.
+ * <p>Load-aware hedging needs no delay and no times, but the client must be the only client.
+ * Simulations and live clients use this class. The class reads no clock. Not thread-safe.
  *
  * @param <Q> type of requests, compared by identity
  */

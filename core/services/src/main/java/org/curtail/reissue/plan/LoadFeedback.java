@@ -24,9 +24,9 @@ public sealed interface LoadFeedback permits ReissueIteration, BudgetSearch {
    * Begins a search for one budget. The first run is without copies; its times give the first
    * policy. Each step changes the delay by three tenths of the difference to the best delay for the
    * last observed times. The probability spends the budget for these times. The search ends when
-   * prediction and observation agree, or after ten policies. It accepts the policy with the least
-   * observed tail within the budget. It refuses if tails diverge, or if no policy is better than no
-   * copies.
+   * prediction and observation agree, or after ten policies. The search accepts the policy with the
+   * least observed tail within the budget. The search refuses if tails diverge, or if no policy is
+   * better than no copies.
    */
   static LoadFeedback iterate(ReissueGoal goal) {
     return ReissueIteration.of(goal);
@@ -42,11 +42,11 @@ public sealed interface LoadFeedback permits ReissueIteration, BudgetSearch {
   }
 
   /**
-   * Begins a search for the budget with the least observed tail. It starts with half a percent and
-   * doubles the budget while the tail falls. Then it bisects between the best budget and the next
-   * larger one.
+   * Begins a search for the budget with the least observed tail. The search starts with half a
+   * percent and doubles the budget while the tail falls. Then it bisects between the best budget
+   * and the next larger one.
    *
-   * @param percentile more than 0, less than 100
+   * @param percentile percentile of the tail: more than 0, less than 100
    * @param mostBudget greatest budget: more than 0, at most 1
    * @param damping change of the delay in each step, as a share of the difference to the best
    *     delay: more than 0, at most 1

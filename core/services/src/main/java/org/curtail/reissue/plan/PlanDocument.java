@@ -25,17 +25,14 @@ public record PlanDocument(
   /**
    * An interval with both ends.
    *
-   * @param least finite, at least 0
-   * @param most finite, at least {@code least}
+   * @param least lower end: finite, at least 0
+   * @param most upper end: finite, at least {@code least}
    */
   public record Range(double least, double most) {
     public Range {
       if (!(least >= 0 && least <= most) || most == Double.POSITIVE_INFINITY) {
         throw new IllegalArgumentException(
-            "a range goes from 0 or more to a finite value that is not less: "
-                + least
-                + " to "
-                + most);
+            "expected 0 <= least <= most, both finite: " + least + " to " + most);
       }
     }
   }

@@ -17,18 +17,18 @@ import org.curtail.reissue.times.Wording;
 
 /**
  * Load feedback for one budget, as in the SingleR paper (SPAA'17, section on load-dependent
- * queueing delays): plans, gets an observation, and plans again from the observed times.
+ * queueing delays): plans again from the times of each observation.
  *
  * <ul>
  *   <li>The first run is without copies; its times give the first policy.
  *   <li>Each step changes the delay from d to d + lambda (d* - d), where d* is the best delay for
  *       the last observed times. The probability spends the budget for these times.
  *   <li>The search ends when the predicted and the observed tail agree within 5 %, and the copies
- *       exceed the budget by at most 10 % of it. It also ends after 10 policies. It accepts the
- *       policy with the least <em>observed</em> tail within the budget.
- *   <li>The search refuses if queues grow without end. It refuses if the tail grows twice in a row
- *       and exceeds the tail without copies. It also refuses if no observed policy was better than
- *       no copies.
+ *       exceed the budget by at most 10 % of it. The search also ends after 10 policies. The search
+ *       accepts the policy with the least <em>observed</em> tail within the budget.
+ *   <li>The search refuses if queues grow without end. The search refuses if the tail grows twice
+ *       in a row and exceeds the tail without copies. The search also refuses if no observed policy
+ *       was better than no copies.
  * </ul>
  *
  * <p>Immutable.
@@ -203,7 +203,7 @@ final class ReissueIteration implements LoadFeedback {
             .formatted(Wording.percent(last.observedFraction()));
     if (last.observedMillis() == Double.POSITIVE_INFINITY) {
       return Optional.of(
-          "With reissue the load is too much: requests queue without end, where %s was %s without."
+          "With reissue the load is too much: requests queue without end; %s was %s without reissue."
                   .formatted(
                       Wording.percentile(goal.percentile()),
                       Wording.millis(without.observedMillis()))
@@ -215,7 +215,7 @@ final class ReissueIteration implements LoadFeedback {
         && grows(all.get(size - 2), last)
         && last.observedMillis() > without.observedMillis() * (1 + AGREEMENT)) {
       return Optional.of(
-          "Each policy made it worse than the one before: %s is %s, after %s and %s, and was %s without reissue."
+          "Each policy was worse than the one before: %s is %s, after %s and %s, and was %s without reissue."
                   .formatted(
                       Wording.percentile(goal.percentile()),
                       Wording.millis(last.observedMillis()),
@@ -260,7 +260,7 @@ final class ReissueIteration implements LoadFeedback {
       return refused(
           all,
           reason
-              + " But no policy was better than none: %s is %s at best, and %s without reissue."
+              + " But no policy was better than no reissue: %s is %s at best, and %s without reissue."
                   .formatted(
                       Wording.percentile(goal.percentile()),
                       Wording.millis(best.observedMillis()),
@@ -274,7 +274,7 @@ final class ReissueIteration implements LoadFeedback {
         new FeedbackStep.Accepted(
             best,
             reason
-                + " The best observed is kept: %s of %s, and %s without reissue."
+                + " The best observed policy is kept: %s of %s, and %s without reissue."
                     .formatted(
                         Wording.percentile(goal.percentile()),
                         Wording.millis(best.observedMillis()),

@@ -164,10 +164,9 @@ public record ReissueReport(
 
   /**
    * The forecast of a policy with copies that depend on the originals. For a share rho of requests,
-   * the copies have the same rank as the original: the slowest percent of requests has the slowest
-   * percent of copies. Other requests have independent copies. The distributions of both times stay
-   * the same, and Spearman's rank correlation is rho. This is a pessimistic model: in the tail, the
-   * share rho gains almost nothing.
+   * the copies have the same rank as the original, such as the slowest percent. Other requests have
+   * independent copies. The distributions of both times stay the same, and Spearman's rank
+   * correlation is rho. The model is pessimistic: in the tail, the share rho gains almost nothing.
    */
   static final class CorrelatedForecast {
     private final AttemptTimes times;
@@ -177,7 +176,7 @@ public record ReissueReport(
     /**
      * Creates a forecast from independent times.
      *
-     * @param correlation from 0 to 1
+     * @param correlation rank correlation from 0 to 1
      */
     CorrelatedForecast(AttemptTimes times, ReissuePolicy policy, double correlation) {
       this.times = times;

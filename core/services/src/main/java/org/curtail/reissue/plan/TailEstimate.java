@@ -9,16 +9,16 @@ import org.curtail.reissue.plan.ReissueReport.Estimate;
 import org.curtail.reissue.times.Pairs;
 
 /**
- * The sampling error of a forecast tail. It is close to the interval of a bootstrap of the log, but
- * needs no random draws.
+ * The sampling error of a forecast tail. The interval is close to that of a bootstrap of the log,
+ * but needs no random draws.
  *
  * <p>The share of late requests varies from log to log; its variance follows from first and second
  * times. The estimate computes the equivalent number of requests: with one time each, they would
  * have that variance. The late share has an exact interval (C. Clopper, E. Pearson, Biometrika 26,
- * 1934). Its ends are quantiles of gamma distributions, approximated by cubes of normal quantiles
- * (E. Wilson, M. Hilferty, PNAS 17, 1931). The interval of the tail ends at the percentiles with
- * these late shares (R. Woodruff, Confidence intervals for medians and other position measures,
- * JASA 47, 1952).
+ * 1934). The ends of that interval are quantiles of gamma distributions, approximated by cubes of
+ * normal quantiles (E. Wilson, M. Hilferty, PNAS 17, 1931). The interval of the tail ends at the
+ * percentiles with these late shares (R. Woodruff, Confidence intervals for medians and other
+ * position measures, JASA 47, 1952).
  */
 final class TailEstimate {
   /** Normal quantile of 97.5 %, in standard deviations. */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The future events of a run, ordered by time, then by kind, then by addition. It is a binary heap
- * in arrays, without an object for each event.
+ * The future events of a run, ordered by time, then by kind, then by addition. The queue is a
+ * binary heap in arrays, without an object for each event.
  *
  * @param <K> kinds of events, in their order at the same moment
  */

@@ -66,9 +66,9 @@ public final class ReissuePlanJson {
   private ReissuePlanJson() {}
 
   /**
-   * Reads a plan. After it, the reader may only have white space.
+   * Reads a plan. Only white space may follow the plan.
    *
-   * @param text not closed
+   * @param text source, which is not closed
    * @param name name of the text for messages, usually the file
    * @throws FormatException if the text is not a plan of this format; the message names line and
    *     field
@@ -156,7 +156,6 @@ public final class ReissuePlanJson {
     }
   }
 
-  /** Reads a plan of reissue. */
   private static final class Draft {
     private final StrictParser parser;
     private final List<Reissue> reissues = new ArrayList<>();

@@ -153,7 +153,6 @@ final class WorkflowDraft {
     }
   }
 
-  /** Reads a stage of a workflow. */
   static final class StageDraft {
     private static final List<String> FIELDS = List.of("name", "after", "cost");
     private static final List<String> OPTIONAL_FIELDS =

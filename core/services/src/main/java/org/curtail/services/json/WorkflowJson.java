@@ -50,9 +50,9 @@ public final class WorkflowJson {
   private WorkflowJson() {}
 
   /**
-   * Reads a workflow. After it, the reader may only have white space.
+   * Reads a workflow. Only white space may follow the workflow.
    *
-   * @param text not closed
+   * @param text source, which is not closed
    * @param name name of the text for messages, usually the file
    * @throws FormatException if the text is not a workflow of this format; the message names line
    *     and field
@@ -65,7 +65,7 @@ public final class WorkflowJson {
   /**
    * Writes a workflow, with a line break at the end.
    *
-   * @param out neither flushed nor closed
+   * @param out target, which is neither flushed nor closed
    */
   public static void write(Workflow workflow, Writer out) throws IOException {
     WorkflowText.write(workflow, out);

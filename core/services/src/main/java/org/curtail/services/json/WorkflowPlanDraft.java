@@ -122,7 +122,6 @@ final class WorkflowPlanDraft {
     return value;
   }
 
-  /** Reads a number from 0 to 1. */
   static double share(StrictParser parser, String field) throws IOException {
     return atMostOne(parser, field, parser.numberFrom(0, field));
   }

@@ -57,9 +57,9 @@ public final class WorkflowPlanJson {
   private WorkflowPlanJson() {}
 
   /**
-   * Reads a plan. After it, the reader may only have white space.
+   * Reads a plan. Only white space may follow the plan.
    *
-   * @param text not closed
+   * @param text source, which is not closed
    * @param name name of the text for messages, usually the file
    * @throws FormatException if the text is not a plan of this format; the message names line and
    *     field
@@ -72,7 +72,7 @@ public final class WorkflowPlanJson {
   /**
    * Writes a document with a line break at the end.
    *
-   * @param out neither flushed nor closed
+   * @param out target, which is neither flushed nor closed
    */
   public static void write(WorkflowPlanDocument document, Writer out) throws IOException {
     WorkflowPlanText.write(document, out);

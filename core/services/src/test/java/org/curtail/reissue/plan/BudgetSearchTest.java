@@ -17,12 +17,12 @@ class BudgetSearchTest {
   }
 
   @Test
-  void budgetsDoubleWhileTheTailFallsAndAreThenHalvedTowardsTheBest() {
+  void budgetsDoubleWhileTheTailFallsAndAreThenBisected() {
     var service = new LoadedService(LoadedService.lognormal(5, 3_000), 0.5);
     LoadFeedback settled = service.settle(BudgetSearch.of(99, 1, 0.3), 99);
     ReissueTrial best = ((FeedbackStep.Accepted) settled.step()).best();
     List<Double> budgets = budgets(settled);
-    // First none; then each twice the one before, up to one that was too much.
+    // First no copies; then each budget is twice the one before, up to one that was too much.
     assertThat(budgets).startsWith(0.0, 0.005, 0.01, 0.02);
     double tooMuch = budgets.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
     assertThat(best.budget()).isLessThan(tooMuch).isGreaterThanOrEqualTo(tooMuch / 2);
@@ -47,7 +47,7 @@ class BudgetSearchTest {
   }
 
   @Test
-  void aBudgetThatIsTooLittleIsDoubledWithoutARun() {
+  void tooSmallBudgetIsDoubledWithoutARun() {
     double[] times = new double[100];
     Arrays.fill(times, 0, 85, 1);
     Arrays.fill(times, 85, 100, 20);
@@ -63,7 +63,7 @@ class BudgetSearchTest {
   }
 
   @Test
-  void noBudgetAboveTheLargestIsTried() {
+  void largestBudgetIsTheLimit() {
     double[] times = new double[100];
     Arrays.fill(times, 0, 85, 1);
     Arrays.fill(times, 85, 100, 20);
@@ -72,18 +72,18 @@ class BudgetSearchTest {
     assertThat(small.trials()).hasSize(1);
     assertThat(((FeedbackStep.Refused) small.step()).reason())
         .isEqualTo(
-            "No budget that was tried is better than none. For these times no reissue within a"
+            "No tried budget is better than no reissue. For these times no reissue within a"
                 + " budget of 3 % lowers the p90 of 20 ms.");
     LoadFeedback large = service.settle(BudgetSearch.of(90, 0.06, 0.3), 90);
     assertThat(((FeedbackStep.Accepted) large.step()).best().budget()).isEqualTo(0.06);
   }
 
   @Test
-  void aServiceWithoutRoomForCopiesIsRefused() {
+  void serviceWithoutRoomForCopiesIsRefused() {
     var service = new LoadedService(LoadedService.lognormal(6, 2_000), 0.9995);
     LoadFeedback settled = service.settle(BudgetSearch.of(99, 0.5, 0.3), 99);
     assertThat(((FeedbackStep.Refused) settled.step()).reason())
-        .startsWith("No budget that was tried is better than none. With reissue the load is too");
+        .startsWith("No tried budget is better than no reissue. With reissue the load is too");
     assertThat(budgets(settled)).containsExactly(0.0, 0.005, 0.0025, 0.00125);
     assertThatIllegalStateException()
         .isThrownBy(() -> settled.observe(service.run(ReissuePolicy.NONE, 99)));

@@ -57,7 +57,7 @@ class CorrelatedForecastPropertyTest {
   }
 
   @Test
-  void oneCopyIsForecastAsFromPairsThatAreSoCorrelated() {
+  void oneCopyIsForecastAsFromCorrelatedPairs() {
     Cases.random(
         1,
         3_000,
@@ -108,7 +108,7 @@ class CorrelatedForecastPropertyTest {
   }
 
   @Test
-  void withoutCorrelationNothingChanges() {
+  void zeroCorrelationIsIndependence() {
     Cases.random(
         20_000,
         1_000,

@@ -100,7 +100,7 @@ class IdleDispatchTest {
   }
 
   @Test
-  void aRequestGoesToTwoReplicasIfBothHaveAFreeSlot() {
+  void requestIsSentToTwoReplicasWithFreeSlots() {
     var slots = new TestSlots(2, 1);
     var dispatch = new IdleDispatch<>(slots);
     dispatch.arrived("a");
@@ -108,7 +108,7 @@ class IdleDispatchTest {
   }
 
   @Test
-  void aRequestThatFindsNoFreeSlotTakesThatOfTheSecondCopyThatWasSentLast() {
+  void requestWithoutAFreeSlotReplacesTheLastCopy() {
     var slots = new TestSlots(4, 1);
     var dispatch = new IdleDispatch<>(slots);
     List.of("a", "b", "c").forEach(dispatch::arrived);
@@ -117,7 +117,7 @@ class IdleDispatchTest {
             "a to 0", "a again to 1", "b to 2", "b again to 3", "b back from 3", "c to 3");
     dispatch.arrived("d");
     assertThat(slots.log).endsWith("a back from 1", "d to 1");
-    // No request has a copy any more: the next one waits for an answer.
+    // No request has a copy now, so the next request waits for an answer.
     int before = slots.log.size();
     dispatch.arrived("e");
     assertThat(slots.log).hasSize(before);
@@ -126,7 +126,7 @@ class IdleDispatchTest {
   }
 
   @Test
-  void aSlotThatNobodyWaitsForTakesACopyOfTheOldestRequest() {
+  void idleSlotGetsACopyOfTheOldestRequest() {
     var slots = new TestSlots(3, 1);
     var dispatch = new IdleDispatch<>(slots);
     List.of("a", "b", "c").forEach(dispatch::arrived);
@@ -135,7 +135,7 @@ class IdleDispatchTest {
   }
 
   @Test
-  void aSecondCopyThatIsNotAllowedIsSentOnceItIs() {
+  void forbiddenCopyIsSentOnceItIsAllowed() {
     var slots = new TestSlots(2, 1);
     slots.allowsSeconds = false;
     var dispatch = new IdleDispatch<>(slots);
@@ -147,7 +147,7 @@ class IdleDispatchTest {
   }
 
   @Test
-  void atRandomNoSlotIdlesWhileSomebodyCouldUseItAndEveryRequestIsServed() {
+  void randomRunsLeaveNoUsableSlotIdle() {
     Cases.random(
         1,
         Cases.count(170, 500),

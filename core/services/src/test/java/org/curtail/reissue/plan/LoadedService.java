@@ -8,9 +8,9 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.plan.LoadFeedback.FeedbackStep;
 
 /**
- * A service whose attempts all get slower with the load of copies, as the mean time of a queue
- * does: by 1 / (1 - utilisation). The number of copies depends on the attempts' times, so both are
- * solved together.
+ * A service whose attempts become slower with the load of copies, by 1 / (1 - utilisation) as the
+ * mean time of a queue. The number of copies depends on the attempts' times, so both are computed
+ * together.
  */
 final class LoadedService {
   private static final int ROUNDS = 10_000;

@@ -31,7 +31,7 @@ class NearestPairsTest {
   }
 
   @Test
-  void equallyNearPairsTakeTurns() {
+  void equallyNearPairsAreUsedInTurn() {
     double[] first = {7, 7, 7, 9};
     double[] second = {1, 2, 3, 4};
     assertThat(NearestPairs.secondMillis(new double[] {7, 6, 7, 7.5}, first, second))
@@ -39,7 +39,7 @@ class NearestPairsTest {
   }
 
   @Test
-  void logOfWhichAllRequestsWereSentTwiceIsALogOfPairs() {
+  void logWithAllRequestsSentTwiceIsALogOfPairs() {
     Cases.random(
         1,
         200,
@@ -54,7 +54,7 @@ class NearestPairsTest {
         });
   }
 
-  /** If all pairs of a time are used equally often, turns are shares. */
+  /** All pairs of a time are used equally often, so turns equal shares. */
   @Test
   void sketchesCompletePairsAsListsDo() {
     Cases.random(
@@ -100,7 +100,7 @@ class NearestPairsTest {
     return of.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  /** Of 100,000 requests 3 % have a copy; the plan is judged by all pairs, which are known here. */
+  /** 3 % of 100,000 requests have a copy. All pairs are known here and judge the plan. */
   @Test
   void planFromFewPairsIsNearlyThatFromAll() {
     var random = new SplittableRandom(2);
@@ -128,13 +128,13 @@ class NearestPairsTest {
     assertThat(foundMillis).isCloseTo(best.predictedMillis(), within(0.02 * foundMillis));
     Estimate estimate = ReissueReport.of(probed, plan).predictedMillis();
     assertThat(foundMillis).isBetween(estimate.low(), estimate.high());
-    // Few pairs make it less certain than the whole log would.
+    // Few pairs are less certain than the whole log.
     Estimate ofAll = ReissueReport.of(all, plan).predictedMillis();
     assertThat(estimate.high() - estimate.low()).isGreaterThan(ofAll.high() - ofAll.low());
   }
 
   @Test
-  void rejectsTimesThatCannotBe() {
+  void rejectsImpossibleTimes() {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> AttemptTimes.probed(new double[] {-1}, new double[] {1}, new double[] {1}))

@@ -45,7 +45,7 @@ class ReissueIterationTest {
   }
 
   @Test
-  void theFirstRunIsWithoutReissueAndTheSecondIsThePlannersChoice() {
+  void firstRunIsWithoutCopiesAndTheSecondIsThePlanners() {
     ReissueIteration iteration = ReissueIteration.of(GOAL);
     assertThat(run(iteration)).isEqualTo(new FeedbackStep.Run(0, ReissuePolicy.NONE));
     iteration = iteration.observe(seen(10));
@@ -54,7 +54,7 @@ class ReissueIterationTest {
   }
 
   @Test
-  void whereCopiesHardlyMatterTheFirstPlanHolds() {
+  void firstPlanHoldsIfCopiesAddLittleLoad() {
     var service = new LoadedService(LoadedService.lognormal(2, 3_000), 0.3);
     LoadFeedback settled = service.settle(ReissueIteration.of(GOAL), 99);
     assertThat(settled.trials()).hasSize(2);
@@ -65,11 +65,11 @@ class ReissueIterationTest {
         .isCloseTo(accepted.best().predictedMillis(), Percentage.withPercentage(5));
     assertThat(accepted.reason())
         .startsWith("Prediction and observation agree within 5 % after 1 policy.")
-        .contains("The best observed is kept: p99 of ");
+        .contains("The best observed policy is kept: p99 of ");
   }
 
   @Test
-  void theDelayMovesAPartOfTheWayAndTheBudgetHoldsForTheTimesSeen() {
+  void delayIsDampedAndTheBudgetHoldsForObservedTimes() {
     Cases.random(
         1_000,
         50,
@@ -95,7 +95,7 @@ class ReissueIterationTest {
   }
 
   @Test
-  void policiesWithoutAProbabilityNeverSendCopiesBeforeTheBudgetAllowsThem() {
+  void policiesWithoutAProbabilityKeepTheBudget() {
     Cases.random(
         1_100,
         50,
@@ -119,18 +119,18 @@ class ReissueIterationTest {
   }
 
   @Test
-  void whatMakesTheServiceCollapseIsRefusedWithTheReason() {
+  void collapseIsRefusedWithTheReason() {
     var service = new LoadedService(LoadedService.lognormal(3, 3_000), 0.99);
     LoadFeedback settled = service.settle(ReissueIteration.of(GOAL), 99);
     assertThat(refusal(settled))
-        .startsWith("With reissue the load is too much: requests queue without end, where p99 was ")
+        .startsWith("With reissue the load is too much: requests queue without end; p99 was ")
         .contains("Copies were sent for 2 % of the requests, and their load made first attempts");
     var refused = (FeedbackStep.Refused) settled.step();
     assertThat(refused.without().policy()).isEqualTo(ReissuePolicy.NONE);
   }
 
   @Test
-  void aServiceThatHasTooMuchLoadWithoutReissueIsRefusedAtOnce() {
+  void overloadedServiceIsRefusedAtOnce() {
     assertThat(refusal(tails(Double.POSITIVE_INFINITY)))
         .isEqualTo("Even without reissue the load is too much: requests queue without end.");
   }
@@ -139,16 +139,16 @@ class ReissueIterationTest {
   void tailsThatGrowTwiceInARowAreRefused() {
     assertThat(refusal(tails(100, 110, 120, 130)))
         .isEqualTo(
-            "Each policy made it worse than the one before: p99 is 130 ms, after 110 ms and 120 ms,"
+            "Each policy was worse than the one before: p99 is 130 ms, after 110 ms and 120 ms,"
                 + " and was 100 ms without reissue. Copies were sent for 2 % of the requests, and"
                 + " their load made first attempts slower.");
-    // Not those that are still better than no reissue, nor those that fell in between.
+    // Tails that are better than without copies, or fell in between, are not refused.
     assertThat(tails(100, 60, 70, 80).step()).isInstanceOf(FeedbackStep.Run.class);
     assertThat(tails(100, 110, 105, 130).step()).isInstanceOf(FeedbackStep.Run.class);
   }
 
   @Test
-  void afterTenPoliciesTheBestObservedIsKeptThoughItIsNotTheLast() {
+  void bestObservedOfTenPoliciesIsKept() {
     ReissueIteration iteration = tails(100, 60, 70, 40, 80, 50, 60, 55, 65, 45);
     assertThat(iteration.step()).isInstanceOf(FeedbackStep.Run.class);
     iteration = iteration.observe(seen(90));
@@ -157,20 +157,20 @@ class ReissueIterationTest {
     assertThat(accepted.best().observedMillis()).isEqualTo(40);
     assertThat(accepted.reason())
         .startsWith("After 10 policies prediction and observation still differ: ")
-        .endsWith("The best observed is kept: p99 of 40 ms, and 100 ms without reissue.");
+        .endsWith("The best observed policy is kept: p99 of 40 ms, and 100 ms without reissue.");
   }
 
   @Test
-  void ifNoPolicyIsBetterThanNoneAllAreRefused() {
+  void allPoliciesAreRefusedIfNoneIsBetterThanNoCopies() {
     ReissueIteration iteration = tails(100, 101, 104, 100, 103, 102, 101, 104, 103, 102, 101);
     assertThat(refusal(iteration))
         .endsWith(
-            "But no policy was better than none: p99 is 100 ms at best, and 100 ms without"
+            "But no policy was better than no reissue: p99 is 100 ms at best, and 100 ms without"
                 + " reissue.");
   }
 
   @Test
-  void aPolicyThatSendsMoreThanTheBudgetIsNotTheBest() {
+  void policyAboveTheBudgetIsNotTheBest() {
     ReissueIteration iteration = tails(100);
     for (int round = 0; round < 10; round++) {
       iteration =
@@ -189,7 +189,7 @@ class ReissueIterationTest {
   }
 
   @Test
-  void whereNoCopyHelpsNothingIsRun() {
+  void nothingIsRunIfNoCopyHelps() {
     double[] constant = new double[100];
     Arrays.fill(constant, 7);
     ReissueIteration iteration =
@@ -201,13 +201,13 @@ class ReissueIterationTest {
   }
 
   @Test
-  void afterAVerdictNothingIsObserved() {
+  void observationAfterAVerdictIsRejected() {
     ReissueIteration iteration = tails(Double.POSITIVE_INFINITY);
     assertThatIllegalStateException().isThrownBy(() -> iteration.observe(seen(1)));
   }
 
   @Test
-  void whatCannotBeObservedIsRejected() {
+  void impossibleObservationsAreRejected() {
     assertThatIllegalArgumentException().isThrownBy(() -> seen(Double.NaN));
     assertThatIllegalArgumentException().isThrownBy(() -> seen(-1));
     assertThatIllegalArgumentException()

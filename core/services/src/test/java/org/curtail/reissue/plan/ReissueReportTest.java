@@ -83,9 +83,9 @@ class ReissueReportTest {
     assertThat(coverage(count -> pairs(random, count), 500, POLICY, 99)).isBetween(0.94, 0.985);
   }
 
-  /** The variation of the share in time over logs that are drawn again. */
+  /** The variation of the share in time over many drawn logs. */
   @Test
-  void theVarianceOfPairsIsThatOfManyLogs() {
+  void varianceOfPairsIsThatOfManyLogs() {
     var random = new SplittableRandom(31);
     for (ReissuePolicy policy : List.of(POLICY, ReissuePolicy.singleD(0.2))) {
       for (double limitMillis : new double[] {0.9, 2.5}) {
@@ -140,7 +140,7 @@ class ReissueReportTest {
   }
 
   @Test
-  void fractionsThatOthersRealiseAreWithinTheInterval() {
+  void fractionsOfOtherRequestsAreWithinTheInterval() {
     var random = new SplittableRandom(6);
     var several = new ReissuePolicy(List.of(new Reissue(1, 0.3), new Reissue(1.5, 0.8)));
     for (ReissuePolicy policy : List.of(POLICY, ReissuePolicy.singleD(3), several)) {
@@ -172,7 +172,7 @@ class ReissueReportTest {
   }
 
   @Test
-  void reportSaysWhatCorrelationCostsIfTheLogCannotTell() {
+  void reportShowsTheCostOfCorrelationWithoutPairs() {
     var random = new SplittableRandom(7);
     AttemptTimes times = AttemptTimes.independent(lognormal(random, 5_000));
     ReissuePlan plan = ReissuePlanner.singleR(times, new ReissueGoal(99, 0.05));
@@ -191,7 +191,7 @@ class ReissueReportTest {
   }
 
   @Test
-  void reportOfPairsNeedsNoGuesses() {
+  void reportOfPairsHasNoAssumedCorrelation() {
     AttemptTimes times = pairs(new SplittableRandom(8), 1_000);
     ReissueReport report =
         ReissueReport.of(times, ReissuePlanner.singleR(times, new ReissueGoal(95, 0.1)));

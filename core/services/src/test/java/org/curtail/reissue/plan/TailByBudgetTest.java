@@ -25,7 +25,7 @@ class TailByBudgetTest {
   }
 
   @Test
-  void theCheapestPolicyForATailIsTheBestForItsBudget() {
+  void cheapestPolicyForATailIsTheBestForItsBudget() {
     Cases.random(
         1_000,
         3_000,
@@ -50,7 +50,7 @@ class TailByBudgetTest {
   }
 
   @Test
-  void everyPointOfBothCurvesIsKeptByItsPolicyAndNeedsItsBudget() {
+  void policyOfEachPointReachesItsTailWithItsBudget() {
     Cases.random(
         2_000,
         200,
@@ -111,13 +111,12 @@ class TailByBudgetTest {
   }
 
   @Test
-  void aTailThatNoCopyGivesHasNoPolicy() {
+  void unreachableTailHasNoPolicy() {
     AttemptTimes times = AttemptTimes.independent(new double[] {5, 6, 7}, new double[] {4, 5});
     assertThat(TailByBudget.cheapest(times, 90, 3.9)).isEqualTo(Optional.empty());
     assertThat(TailByBudget.cheapest(times, 90, 7))
         .contains(new TailPoint(7, 0, ReissuePolicy.NONE));
-    // 5 ms is kept by a third of the requests, and by all copies sent at once: 0.7 of 3 are too
-    // many.
+    // A third of the requests and all copies at once end within 5 ms.
     Reissue copy = TailByBudget.cheapest(times, 90, 5).orElseThrow().policy().reissues().getFirst();
     assertThat(copy.delayMillis()).isZero();
     assertThat(copy.probability()).isCloseTo(0.85, within(1e-9));

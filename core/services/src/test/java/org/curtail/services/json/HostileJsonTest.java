@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Malicious text: every form is refused in one sentence with its place. */
+/** Malicious texts: each is rejected with one sentence and its location. */
 class HostileJsonTest {
   /** The formats that the library reads. */
   enum Format {
@@ -76,7 +76,7 @@ class HostileJsonTest {
 
   @ParameterizedTest
   @EnumSource
-  void aTextOfMillionsOfCharactersIsRefused(Format format) {
+  void textOfMillionsOfCharactersIsRejected(Format format) {
     assertRefused(
         format,
         "{\n\"format\":\"" + "x".repeat(20_100_000) + "\"}",
@@ -87,7 +87,7 @@ class HostileJsonTest {
 
   @ParameterizedTest
   @EnumSource
-  void aFieldWithANameOfThousandsOfCharactersIsRefused(Format format) {
+  void fieldNameOfThousandsOfCharactersIsRejected(Format format) {
     assertRefused(
         format,
         "{\n\"" + "n".repeat(60_000) + "\":1}",
@@ -96,7 +96,7 @@ class HostileJsonTest {
   }
 
   @Test
-  void aNumberOfThousandsOfDigitsIsRefused() {
+  void numberOfThousandsOfDigitsIsRejected() {
     assertRefused(
         Format.PROFILE,
         "{\"timesMs\":[\n[1," + "9".repeat(2000) + "]]}",
@@ -113,7 +113,7 @@ class HostileJsonTest {
 
   @ParameterizedTest
   @EnumSource
-  void bracketsInBracketsWithoutEndAreRefused(Format format) {
+  void endlesslyNestedBracketsAreRejected(Format format) {
     assertRefused(format, "[".repeat(1_000_000), "line 1", "expected an object, found an array");
     String nested = "{\"planning\":" + "{\"a\":".repeat(1_000_000);
     assertRefused(
@@ -125,7 +125,7 @@ class HostileJsonTest {
   }
 
   @Test
-  void aRequestOfMillionsOfTimesIsRefusedAtTheFirstTooMany() {
+  void millionsOfTimesAreRejectedAtTheLimit() {
     assertRefused(
         Format.PROFILE,
         "{\"timesMs\":[\n[" + "1,".repeat(5_000_000) + "1]]}",
@@ -134,7 +134,7 @@ class HostileJsonTest {
   }
 
   @Test
-  void aTableOfMillionsOfRowsDegreesOrStartsIsRefusedAtTheFirstTooMany() {
+  void millionsOfRowsDegreesOrStartsAreRejectedAtTheLimit() {
     assertRefused(
         Format.TABLE,
         "{\"degrees\":[\n" + "1,".repeat(5_000_000) + "1]}",
@@ -168,7 +168,7 @@ class HostileJsonTest {
   }
 
   @Test
-  void aLongListOfWrongDegreesIsNotRepeatedWhole() {
+  void longListOfWrongDegreesIsShortenedInTheMessage() {
     assertRefused(
         Format.TABLE,
         "{\"degrees\":[" + "7,".repeat(5_000) + "7]}",
@@ -176,7 +176,7 @@ class HostileJsonTest {
   }
 
   @Test
-  void whatIsJustWithinTheLimitsIsRead() throws IOException {
+  void textsAtTheLimitsAreRead() throws IOException {
     String text =
         "{\"format\":\"curtail-profile/1\",\"maxDegree\":10000,\"source\":\""
             + "x".repeat(1_000_000)

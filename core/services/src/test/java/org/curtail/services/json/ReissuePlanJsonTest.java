@@ -75,7 +75,7 @@ class ReissuePlanJsonTest {
   }
 
   @Test
-  void aPlanIsWrittenAndReadAsDocumented() throws IOException {
+  void planIsWrittenAndReadAsDocumented() throws IOException {
     var text = new StringWriter();
     ReissuePlanJson.write(SIMPLE_PLAN, text);
     assertThat(text.toString()).isEqualTo(SIMPLE);
@@ -83,13 +83,13 @@ class ReissuePlanJsonTest {
   }
 
   @Test
-  void whatElseIsKnownIsWrittenAndRead() throws IOException {
+  void optionalFieldsAreWrittenAndRead() throws IOException {
     assertThat(write(WHOLE_PLAN)).isEqualTo(WHOLE);
     assertThat(read(WHOLE)).isEqualTo(WHOLE_PLAN);
   }
 
   @Test
-  void noReissueIsADelayAndAProbabilityOfZero() throws IOException {
+  void planWithoutCopiesHasZeroDelayAndProbability() throws IOException {
     var plan = new ReissuePlan(new ReissueGoal(99, 0.02), ReissuePolicy.NONE, 0, 80, 80, 80);
     String text = write(PlanDocument.of(plan));
     assertThat(text).contains("\"delayMs\":0,\"probability\":0,");
@@ -100,7 +100,7 @@ class ReissuePlanJsonTest {
   }
 
   @Test
-  void fieldsMayComeInAnyOrderAndPlanningIsPassedOver() throws IOException {
+  void fieldsMayHaveAnyOrderAndPlanningIsSkipped() throws IOException {
     assertThat(
             read("""
             {"boundMs":29,"withoutMs":80,"predictedMs":31,"reissueFraction":0.0199,
@@ -234,7 +234,7 @@ class ReissuePlanJsonTest {
 
   @ParameterizedTest(name = "{0} replaced by {1}")
   @MethodSource("breakages")
-  void whatIsBrokenIsRejectedByFileLineFieldAndValue(String what, String instead, String message) {
+  void errorsNameFileLineFieldAndValue(String what, String instead, String message) {
     String text = WHOLE.replace(what, instead);
     assertThat(text).isNotEqualTo(WHOLE);
     assertThatExceptionOfType(FormatException.class)
@@ -245,7 +245,7 @@ class ReissuePlanJsonTest {
   }
 
   @Test
-  void copiesOfAPlanWithoutReissueAreRejected() {
+  void copiesOfAPlanWithoutCopiesAreRejected() {
     String text = SIMPLE.replace("12.5", "0").replace("0.4", "0");
     assertThatExceptionOfType(FormatException.class)
         .isThrownBy(() -> read(text))
@@ -254,7 +254,7 @@ class ReissuePlanJsonTest {
   }
 
   @Test
-  void everyPrefixOfAGoodTextIsRejected() {
+  void everyPrefixOfAValidTextIsRejected() {
     for (int length = 0; length < WHOLE.strip().length(); length++) {
       String prefix = WHOLE.substring(0, length);
       assertThatExceptionOfType(FormatException.class)

@@ -71,7 +71,7 @@ class WorkflowJsonTest {
   }
 
   @Test
-  void theSimplestWorkflowIsWrittenAndReadAsDocumented() throws IOException {
+  void simplestWorkflowIsWrittenAndReadAsDocumented() throws IOException {
     Workflow workflow =
         Workflow.of(
             "two",
@@ -93,7 +93,7 @@ class WorkflowJsonTest {
   }
 
   @Test
-  void whatElseThereMayBeIsWrittenAndRead() throws IOException {
+  void optionalFieldsAreWrittenAndRead() throws IOException {
     Workflow read = read(WHOLE);
     assertThat(write(read)).isEqualTo(WHOLE);
     assertThat(read.stage("parse").times().secondMillis(1)).isEqualTo(2);
@@ -110,7 +110,7 @@ class WorkflowJsonTest {
   }
 
   @Test
-  void respondersAreWaitedForByNumberOrByShare() throws IOException {
+  void neededServersMayBeANumberOrAShare() throws IOException {
     String text = WHOLE.replace("\"waitFor\":2", "\"waitFor\":0.4");
     assertThat(read(text).stage("tier").responders()).isEqualTo(new Responders(3, 2));
     text = WHOLE.replace(",\"waitFor\":2", "");
@@ -131,7 +131,7 @@ class WorkflowJsonTest {
   }
 
   @Test
-  void fieldsAndStagesMayComeInAnyOrder() throws IOException {
+  void fieldsAndStagesMayHaveAnyOrder() throws IOException {
     Workflow read =
         read(
             """
@@ -286,14 +286,14 @@ class WorkflowJsonTest {
 
   @ParameterizedTest(name = "{0} replaced by {1}")
   @MethodSource("breakages")
-  void whatIsBrokenIsRejectedByFileLineFieldAndValue(String what, String instead, String message) {
+  void errorsNameFileLineFieldAndValue(String what, String instead, String message) {
     String text = WHOLE.replace(what, instead);
     assertThat(text).isNotEqualTo(WHOLE);
     assertRejected(text, message);
   }
 
   @Test
-  void aStageWithoutAnyTimesIsRejected() {
+  void stageWithoutTimesIsRejected() {
     assertRejected(
         SIMPLE.replace(",\n\"latencyMs\":[5,60,7]", ""), "stages[1]: missing field latencyMs");
     assertRejected(
@@ -307,7 +307,7 @@ class WorkflowJsonTest {
   }
 
   @Test
-  void everyPrefixOfAGoodTextIsRejected() {
+  void everyPrefixOfAValidTextIsRejected() {
     for (int length = 0; length < WHOLE.strip().length(); length++) {
       assertRejected(WHOLE.substring(0, length), "");
     }

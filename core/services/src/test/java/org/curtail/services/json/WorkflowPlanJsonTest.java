@@ -101,19 +101,19 @@ class WorkflowPlanJsonTest {
   }
 
   @Test
-  void aPlanIsWrittenAndReadAsDocumented() throws IOException {
+  void planIsWrittenAndReadAsDocumented() throws IOException {
     assertThat(write(WorkflowPlanDocument.of(SIMPLE_PLAN))).isEqualTo(SIMPLE);
     assertThat(read(SIMPLE)).isEqualTo(WorkflowPlanDocument.of(SIMPLE_PLAN));
   }
 
   @Test
-  void whatElseIsKnownIsWrittenAndRead() throws IOException {
+  void optionalFieldsAreWrittenAndRead() throws IOException {
     assertThat(write(WHOLE_PLAN)).isEqualTo(WHOLE);
     assertThat(read(WHOLE)).isEqualTo(WHOLE_PLAN);
   }
 
   @Test
-  void thePercentileOfAUsualGoalIsWrittenOnce() throws IOException {
+  void percentileOfTheUsualGoalIsWrittenOnce() throws IOException {
     var tail = new Tail(80, 31);
     var document =
         new WorkflowPlanDocument(
@@ -126,7 +126,7 @@ class WorkflowPlanJsonTest {
   }
 
   @Test
-  void fieldsMayComeInAnyOrderAndPlanningIsPassedOver() throws IOException {
+  void fieldsMayHaveAnyOrderAndPlanningIsSkipped() throws IOException {
     assertThat(
             read("""
             {"stages":[
@@ -287,14 +287,14 @@ class WorkflowPlanJsonTest {
 
   @ParameterizedTest(name = "{0} replaced by {1}")
   @MethodSource("breakages")
-  void whatIsBrokenIsRejectedByFileLineFieldAndValue(String what, String instead, String message) {
+  void errorsNameFileLineFieldAndValue(String what, String instead, String message) {
     String text = WHOLE.replace(what, instead);
     assertThat(text).isNotEqualTo(WHOLE);
     assertRejected(text, message);
   }
 
   @Test
-  void everyPrefixOfAGoodTextIsRejected() {
+  void everyPrefixOfAValidTextIsRejected() {
     for (int length = 0; length < WHOLE.strip().length(); length++) {
       assertRejected(WHOLE.substring(0, length), "");
     }

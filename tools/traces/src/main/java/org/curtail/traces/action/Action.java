@@ -11,15 +11,15 @@ import org.curtail.traces.workflow.Forecast;
 public record Action(Reason why, Forecast forecast) {
   /** Findings about a stage in recorded requests. */
   public enum Reason {
-    /** Slow visits are slow by chance: a copy is not slow as well. */
+    /** Slow visits are slow by chance, so a copy is usually fast. */
     NOISE,
-    /** It is unknown if a copy would be slow as well. */
+    /** Unknown if a copy would be slow, too. */
     UNKNOWN,
-    /** Slow requests are slow again when repeated: they need much work. */
+    /** Slow requests are slow again when repeated, as they need much work. */
     WORK,
-    /** Visits wait for those of other requests. */
+    /** Visits wait for visits of other requests. */
     QUEUE,
-    /** A caller waits for each call before it makes the next similar one. */
+    /** A caller makes similar calls one after the other. */
     LOOP
   }
 }

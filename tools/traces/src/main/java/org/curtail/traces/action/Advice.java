@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Advice on the slow requests of a workflow. Causes, delays and choices come from the first half of
- * its requests, the figures from the second half. Immutable.
+ * the requests, and the figures from the second half. Immutable.
  *
  * @param scored number of requests behind the figures
- * @param p99Millis their recorded 99th percentile
- * @param p50Millis their median
+ * @param p99Millis recorded 99th percentile of these requests
+ * @param p50Millis recorded median of these requests
  * @param actions actions by decrease of the 99th percentile, largest first
- * @param hedges calls to hedge; empty if none gains
- * @param causes causes for the stages that slow requests wait for longest
- * @param alike by call: are slow calls slow again?
+ * @param hedges calls to hedge; empty if no hedge gains
+ * @param causes causes for the stages with the longest waits of slow requests
+ * @param alike evidence for each call that slow calls are slow again when repeated
  * @param refused calls not to hedge, with the reason
  */
 public record Advice(
@@ -40,18 +40,18 @@ public record Advice(
     List<StageCause> causes,
     Map<CallTarget, RepeatedSlowness> alike,
     Map<CallTarget, Refusal> refused) {
-  /** Further stages are hardly on the paths of slow requests. */
+  /** Number of stages with causes. Other stages are rarely on the paths of slow requests. */
   private static final int MOST_STAGES = 20;
 
   /** Reasons not to hedge a call. */
   public enum Refusal {
-    /** It may write, or calls something that may. */
+    /** The call, or a call below it, may write. */
     MAY_WRITE,
-    /** A copy is as slow as the first call. */
+    /** A copy is as slow as the original call. */
     WORK,
-    /** It waits for other requests; copies add to these. */
+    /** The call waits for other requests, and copies would add to them. */
     QUEUE,
-    /** It would hardly lower the 99th percentile. */
+    /** A hedge would hardly lower the 99th percentile. */
     NO_GAIN
   }
 
@@ -59,8 +59,8 @@ public record Advice(
    * The user's limits.
    *
    * @param repeatable calls that may be sent twice
-   * @param budget share of the calls that may be sent twice: above 0, below 1
-   * @param speedup speedup of a stage whose work is shared by threads: at least 1
+   * @param budget share of a call's executions that may be sent twice: above 0, below 1
+   * @param speedup speedup of a stage if threads share its work: at least 1
    */
   public record Limits(Repeatable repeatable, double budget, double speedup) {}
 
@@ -74,7 +74,7 @@ public record Advice(
   /**
    * Computes the advice on a workflow.
    *
-   * @param recording all requests, also of other workflows: they are load
+   * @param recording all requests, also of other workflows, as they are load
    * @param seed seed of random draws
    * @throws IllegalArgumentException if the workflow has too few requests, as {@link WhatIf} does
    */
@@ -102,7 +102,7 @@ public record Advice(
     List<CallTarget> candidates = new ArrayList<>();
     for (CallTarget called : whatIf.calls()) {
       if (called.caller().isEmpty()) {
-        continue; // no caller here could hedge the root
+        continue; // the root has no caller in this recording
       }
       Refusal refusal = refusal(called, limits.repeatable(), alike, found);
       if (refusal == null) {

@@ -10,11 +10,11 @@ import org.curtail.traces.workflow.Intervention;
 import org.curtail.traces.workflow.WhatIf;
 
 /**
- * Chooses the calls to hedge together: the one with the largest gain alone, then each further one
- * that again lowers the 99th percentile of the first half's requests.
+ * Chooses the calls to hedge together. First it takes the call with the largest gain alone. Then it
+ * adds each call that lowers the 99th percentile of the first half's requests again.
  */
 final class HedgeChoice {
-  /** Minimum gain, as a share of the percentile, that is worth the copies. */
+  /** Minimum gain of a hedge, as a share of the percentile. */
   static final double LEAST_GAIN = 0.005;
 
   private final WhatIf whatIf;
@@ -29,7 +29,7 @@ final class HedgeChoice {
    * Returns the best of these calls.
    *
    * @param budget share of each call's executions that may be sent twice
-   * @return empty if none gains
+   * @return the chosen calls; empty if no hedge gains
    */
   Optional<Hedges> of(List<CallTarget> candidates, double budget) {
     List<Forecast> alone =

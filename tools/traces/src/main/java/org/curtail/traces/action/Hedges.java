@@ -5,11 +5,11 @@ import org.curtail.traces.workflow.Forecast;
 import org.curtail.traces.workflow.Intervention;
 
 /**
- * Calls to hedge, each after its own delay, with their joint effect.
+ * Calls to hedge with their delays and their joint effect.
  *
  * @param each effect of each call alone on later requests; at least one
- * @param planned joint effect on the requests that they were chosen from
- * @param heldOut joint effect on later ones
+ * @param planned joint effect on the requests of the choice
+ * @param heldOut joint effect on later requests
  */
 public record Hedges(List<Forecast> each, Effect planned, Effect heldOut) {
   public Hedges {

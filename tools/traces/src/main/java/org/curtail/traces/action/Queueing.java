@@ -7,15 +7,15 @@ import java.util.stream.IntStream;
 import org.curtail.benchkit.stats.PairedBootstrap;
 
 /**
- * Evidence that visits wait for each other at a stage. Two correlations are needed. Visits take
- * longer the more visits of other requests are in progress. This alone proves nothing: wherever
- * visits are slow, more are in progress. They also take longer the more others have begun shortly
- * before. Arrivals do not depend on the slowness of others, so this shows that the load is the
- * cause.
+ * Evidence that visits wait for each other at a stage. Two correlations are needed. First, visits
+ * are slower if more visits of other requests are in progress. The first correlation alone proves
+ * nothing, as slow visits are in progress longer. Second, visits are slower if more other visits
+ * began shortly before. Arrivals do not depend on slowness, so this shows that load is the cause.
  *
  * @param visits number of compared visits
  * @param withOthers rank correlation of the self time with visits in progress: -1 to 1
- * @param withArrivals the same with visits begun shortly before
+ * @param withArrivals rank correlation of the self time with visits that began shortly before: -1
+ *     to 1
  * @param withOthersLow lower end of the 95 % interval of {@code withOthers}
  * @param withArrivalsLow lower end of the 95 % interval of {@code withArrivals}
  */
@@ -25,7 +25,7 @@ public record Queueing(
     double withArrivals,
     double withOthersLow,
     double withArrivalsLow) {
-  /** Weaker correlations explain less than a hundredth of the variance. */
+  /** Minimum correlation. A weaker one explains less than a hundredth of the variance. */
   private static final double LEAST = 0.1;
 
   private static final int FEWEST = 200;
@@ -37,11 +37,11 @@ public record Queueing(
   }
 
   /**
-   * Tests visits in order of their start; element i of each array belongs to the same visit.
+   * Tests visits in order of their start. Element i of each array is of the same visit.
    *
    * @param millis self times
-   * @param others visits of other requests in progress
-   * @param arrived visits of other requests begun shortly before
+   * @param others number of visits of other requests in progress
+   * @param arrived number of visits of other requests that began shortly before
    */
   static Queueing of(double[] millis, double[] others, double[] arrived, long seed) {
     if (millis.length < FEWEST) {
@@ -79,7 +79,7 @@ public record Queueing(
     return ranks;
   }
 
-  /** Correlation in drawn blocks, from their sums; 0 if one of the two does not vary. */
+  /** Correlation in drawn blocks, from their sums; 0 if x or y does not vary. */
   private static PairedBootstrap.Figure correlation(double[] x, double[] y) {
     List<double[]> sums = new ArrayList<>();
     for (int block = 0; block < BLOCKS; block++) {

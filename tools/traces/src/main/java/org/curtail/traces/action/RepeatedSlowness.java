@@ -7,18 +7,20 @@ import java.util.stream.DoubleStream;
 import org.curtail.benchkit.stats.PairedBootstrap;
 
 /**
- * Evidence that visits are slow because of the request's own work. If a request visits a stage
- * several times and one visit is slow, is another visit slow too? Requests at the same time meet
- * the same machine, so each such pair is compared with a visit of another request that is at least
- * as near in time. Slow means longer than 90 % of all visits.
+ * Evidence that visits are slow because of the request's own work. Some requests visit a stage
+ * several times. The test is if another visit of the same request is slow, too, when one visit is
+ * slow. Visits at about the same time meet the same machine. So the other visit is compared with a
+ * visit of another request that is at least as near in time. Slow means longer than 90 % of all
+ * visits.
  *
  * <p>Other visits of the same request may do other work, so the test errs on the side of noise.
  *
- * @param compared slow visits with both another visit of their request and one of another request
- * @param again share of them whose other visit by the same request is slow
- * @param nearby share of them whose neighbour in time is slow
+ * @param compared number of slow visits with another visit of the request and a visit of another
+ *     request
+ * @param again share of the compared visits whose request has another slow visit
+ * @param nearby share of the compared visits with a slow neighbour in time
  * @param againLow lower end of the 95 % interval of {@code again}
- * @param againHigh upper end
+ * @param againHigh upper end of the 95 % interval of {@code again}
  * @param moreLow lower end of the 95 % interval of {@code again - nearby}
  */
 public record RepeatedSlowness(
@@ -30,18 +32,21 @@ public record RepeatedSlowness(
 
   private static final int BLOCKS = 20;
 
-  /** Maximum number of visits between neighbours in time. */
+  /** Maximum number of visits between two neighbours in time. */
   private static final int MOST_TRIED = 1_000;
 
-  /** Share of slow visits that are slow again, above which a copy helps fewer than half of them. */
+  /** Share of repeated slowness; above it, a copy helps fewer than half of the slow visits. */
   private static final double MOSTLY = 0.5;
 
-  /** True if slow visits are work: slow again when repeated, more often than their neighbours. */
+  /**
+   * True if slow visits are work: other visits of the request are slow, and more often than
+   * neighbours.
+   */
   public boolean isWork() {
     return isKnown() && moreLow > 0 && again > MOSTLY;
   }
 
-  /** True if most slow visits are slow by chance: another one is not slow. */
+  /** True if most slow visits are slow by chance: other visits of the request are not slow. */
   public boolean isNoise() {
     return isKnown() && againHigh < MOSTLY;
   }
@@ -53,7 +58,7 @@ public record RepeatedSlowness(
 
   private record Compared(double again, double nearby) {}
 
-  /** Tests the visits to one stage; the seed makes it reproducible. */
+  /** Tests the visits to one stage. The same seed gives the same result. */
   static RepeatedSlowness of(List<TimedVisit> visits, long seed) {
     List<TimedVisit> byStart =
         visits.stream().sorted(Comparator.comparingLong(TimedVisit::startNanos)).toList();
@@ -105,7 +110,9 @@ public record RepeatedSlowness(
     return Math.abs(byStart.get(one).startNanos() - byStart.get(other).startNanos());
   }
 
-  /** Returns the visit nearest in time by the same request, or by another; -1 if none is near. */
+  /**
+   * Returns the visit nearest in time, of the same request or of another one; -1 if none is near.
+   */
   private static int nearest(List<TimedVisit> byStart, int of, boolean sameRequest) {
     int request = byStart.get(of).request();
     int best = -1;

@@ -14,11 +14,11 @@ import org.curtail.traces.workflow.StageLoad;
 import org.curtail.traces.workflow.StageName;
 import org.curtail.traces.workflow.StageVisit;
 
-/** Finds the causes of slow visits to stages, in the requests that plans are made from. */
+/** Finds the causes of slow visits to stages, in the first half of the requests. */
 final class StageCauses {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Number of typical visits within which arrivals count as shortly before. */
+  /** Length of the period "shortly before", in median durations of a visit. */
   private static final int SHORTLY = 2;
 
   /** Minimum number of visits for a mean. */
@@ -29,7 +29,7 @@ final class StageCauses {
   private final long seed;
 
   /**
-   * Examines a workflow.
+   * Creates an analysis.
    *
    * @param requests requests of the workflow
    * @param recording all requests, which are the load
@@ -40,7 +40,7 @@ final class StageCauses {
     this.seed = seed;
   }
 
-  /** A stage's self times, with the load that its visits found. */
+  /** Self times of a stage's visits, each with the load at its start. */
   private static final class Samples {
     private final StageLoad load;
     private final List<TimedVisit> served = new ArrayList<>();
@@ -54,9 +54,9 @@ final class StageCauses {
   }
 
   /**
-   * Cause of a stage, with the intervention "without its queue".
+   * Cause of a stage, with the intervention that removes its queue.
    *
-   * @param unqueued empty if it does not queue
+   * @param unqueued the intervention; empty if visits do not queue
    */
   record Result(StageCause cause, Optional<Intervention.Unqueued> unqueued) {}
 
@@ -87,7 +87,7 @@ final class StageCauses {
             : Optional.empty());
   }
 
-  /** Tests each call of the requests, with its descendants: are slow calls slow again? */
+  /** Tests for each call, with its descendants, if slow calls are slow again when repeated. */
   Map<CallTarget, RepeatedSlowness> ofCalls() {
     Map<CallTarget, List<TimedVisit>> visits = new HashMap<>();
     for (int request = 0; request < requests.size(); request++) {
@@ -120,8 +120,8 @@ final class StageCauses {
   }
 
   /**
-   * Mean visit time by number of others in progress. It never falls with more others: means that
-   * would fall are pooled (isotonic regression by pooling adjacent violators).
+   * Mean visit time for one or several numbers of others in progress. Means must not fall with more
+   * others, so falling means are pooled (isotonic regression by pooling adjacent violators).
    */
   private static final class Level {
     private double sum;
@@ -140,9 +140,10 @@ final class StageCauses {
   }
 
   /**
-   * Returns the means of visits that found 0, 1, 2 others and so on; empty if all are equal.
+   * Returns the mean times of visits with 0, 1, 2 and more others in progress; empty if all means
+   * are equal.
    *
-   * @param others whole numbers, by visit
+   * @param others number of others for each visit
    */
   private static Optional<List<Double>> timeByLoad(double[] millis, double[] others) {
     List<Level> levels = new ArrayList<>();

@@ -3,7 +3,7 @@ package org.curtail.traces.action;
 /**
  * A visit in a test of causes.
  *
- * @param request number of its request
+ * @param request number of the request
  * @param startNanos start
  * @param millis duration
  */

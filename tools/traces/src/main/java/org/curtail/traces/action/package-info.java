@@ -3,9 +3,9 @@
  * org.curtail.traces.action.Action}s by their effect on whole requests.
  *
  * <ul>
- *   <li>{@link org.curtail.traces.action.StageCause}: cause of a stage's slow visits: work ({@link
- *       org.curtail.traces.action.RepeatedSlowness}), a queue ({@link
- *       org.curtail.traces.action.Queueing}), or chance.
+ *   <li>{@link org.curtail.traces.action.StageCause}: causes of a stage's slow visits, such as work
+ *       ({@link org.curtail.traces.action.RepeatedSlowness}) or a queue ({@link
+ *       org.curtail.traces.action.Queueing}).
  *   <li>{@link org.curtail.traces.action.Hedges}: calls to hedge.
  * </ul>
  */

@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Attributes increased times of calls between services, beyond the time of their servers. The
- * common part of most calls to and from a service is its own, the service that explains most first;
- * the rest is the callee's.
+ * Attributes increased times of calls between services, beyond the time of the called servers. If
+ * most calls to and from a service have a common excess, this part belongs to that service. The
+ * service with the largest part comes first. The remaining excess belongs to the callee.
  */
 final class CallExcess {
-  /** Minimum unexplained time, in milliseconds per call. */
+  /** Minimum unexplained time that counts, in milliseconds per call. */
   private static final double NOTHING = 1e-6;
 
   private final List<Edge> edges = new ArrayList<>();
   private final Map<Integer, Double> millis = Change.none();
 
-  /** Calls of one service by another, with the unexplained time of each. */
+  /** Calls of one service by another, with the unexplained time per call. */
   private static final class Edge {
     private final int caller;
     private final int callee;
@@ -37,13 +37,13 @@ final class CallExcess {
     }
   }
 
-  /** The common part of all calls of a service. */
+  /** The common excess of most calls to and from a service. */
   private record Common(int service, double perCall, double millis) {}
 
   /**
    * Adds calls of one service by another.
    *
-   * @param excessMillis excess of all of them
+   * @param excessMillis total excess of these calls
    */
   void add(int caller, int callee, double calls, double excessMillis) {
     edges.add(new Edge(caller, callee, calls, excessMillis / calls));
@@ -88,7 +88,10 @@ final class CallExcess {
     return edges.stream().anyMatch(edge -> edge.caller == caller && edge.callee == callee);
   }
 
-  /** Returns the lower median of a service's calls, so that at least half of them have it. */
+  /**
+   * Returns the lower median excess of a service's calls, so at least half of the calls have this
+   * excess.
+   */
   private static Common common(int service, List<Edge> touching) {
     List<Double> sorted = new ArrayList<>();
     touching.forEach(edge -> sorted.add(edge.perCall));

@@ -6,10 +6,10 @@ import java.util.Map;
 /**
  * The change from one window to another, by service.
  *
- * @param timeMillis increase of the requests' time by the service's self time, and by calls to it;
- *     negative for a decrease. Steps executed in another way are not counted
- * @param stageMillis increase of the requests' time by self times of each stage, and calls to it
- * @param share share of the requests in which the service does something else than before
+ * @param timeMillis increase of the requests' time by each service's self time and by calls to it;
+ *     negative for a decrease. Steps with another shape do not count
+ * @param stageMillis increase of the requests' time by each stage's self time and by calls to it
+ * @param share share of the requests in which the service behaves differently than before
  */
 record Change(
     Map<Integer, Double> timeMillis, Map<Stage, Double> stageMillis, Map<Integer, Double> share) {
@@ -27,7 +27,6 @@ record Change(
     return share.getOrDefault(service, 0.0);
   }
 
-  /** Adds to the value of a key. */
   static void add(Map<Integer, Double> values, int key, double value) {
     values.merge(key, value, Double::sum);
   }

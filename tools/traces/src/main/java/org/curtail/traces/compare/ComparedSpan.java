@@ -7,18 +7,18 @@ import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Trace;
 
 /**
- * A span in a comparison: its self time, and numbers that are equal for similar spans.
+ * A span in a comparison: its self time, and keys that are equal for similar spans.
  *
- * @param parent index of its parent in the request; -1 for the root
- * @param end index after its last descendant
- * @param service number of its service
- * @param operation number of its operation
- * @param place service, operation and kind, with the service and operation above: a step of the
- *     program
- * @param whole the place, within a request with such a root
- * @param context the whole, with its children and their approximate numbers, and its failure
- * @param route the context, within a request whose root has the same context
- * @param ownMillis time without a running descendant and without a call beside it
+ * @param parent index of the parent in the request; -1 for the root
+ * @param end index after the last descendant
+ * @param service number of the service
+ * @param operation number of the operation
+ * @param place key of the step: service, operation and kind, with service and operation of the
+ *     parent
+ * @param whole key of the place and the place of the root
+ * @param context key of the whole, the children with their approximate numbers, and failure
+ * @param route key of the context and the context of the root
+ * @param ownMillis time without a running descendant and without a sibling call
  * @param isCall true for a caller's side of a call
  */
 record ComparedSpan(
@@ -37,8 +37,8 @@ record ComparedSpan(
   /**
    * Creates the span of a request.
    *
-   * @param workNanos work time of its service in it
-   * @param before the spans before it; the first is the root
+   * @param workNanos work time of the service in the span
+   * @param before earlier spans of the request; the first is the root
    */
   static ComparedSpan of(
       Trace trace, int i, long workNanos, List<ComparedSpan> before, TextIndex keys) {
@@ -73,7 +73,7 @@ record ComparedSpan(
     return shape.toString();
   }
 
-  /** Number of calls to a factor of four: loops differ from request to request. */
+  /** Number of calls rounded to a power of four, as loops differ from request to request. */
   private static int magnitude(int count) {
     return (32 - Integer.numberOfLeadingZeros(count)) / 2;
   }

@@ -11,17 +11,17 @@ import org.curtail.traces.Window;
 
 /**
  * A comparison of two windows of a recording: the changed services, and the part of the change that
- * each explains. Times of a step are compared with those of the same step in requests of the same
- * kind, so another mixture of requests is no change. A change that also occurs at other times does
- * not count either. Immutable.
+ * each service explains. The times of a step are compared within the same kind of requests, so
+ * another mixture of requests is not a change. A change that also occurs at other times is not a
+ * change either. Immutable.
  *
  * @param before number of requests in the first window
- * @param after number of requests in the second
- * @param beforeMillis mean latency in the first
- * @param afterMillis mean latency in the second
- * @param otherPairs number of other pairs of windows that show usual changes
+ * @param after number of requests in the second window
+ * @param beforeMillis mean latency in the first window
+ * @param afterMillis mean latency in the second window
+ * @param otherPairs number of other pairs of windows, which show the usual change
  * @param services all services, by rank
- * @param stages stages whose times were tested: changed ones first, then by increase of their time
+ * @param stages tested stages: changed stages first, then by increase of their time
  */
 public record Comparison(
     int before,
@@ -31,19 +31,19 @@ public record Comparison(
     int otherPairs,
     List<ServiceChange> services,
     List<StageChange> stages) {
-  /** Minimum number of standard deviations from the usual change. */
+  /** Minimum distance from the usual change, in standard deviations. */
   private static final double DEVIATIONS = 2;
 
   /**
-   * Minimum standard deviation as a share of the mean latency: clocks and schedulers are no more
-   * exact.
+   * Minimum standard deviation as a share of the mean latency, the accuracy of clocks and
+   * schedulers.
    */
   private static final double LEAST_DEVIATION = 4e-4;
 
   private static final double LEAST_MILLIS = 1e-6;
   private static final double LEAST_SHARE = 0.003;
 
-  /** Weight of a request with another kind of answer, in mean latencies. */
+  /** Weight of a request with a new shape, in mean latencies. */
   private static final double ANSWER_WEIGHT = 5;
 
   public Comparison {
@@ -54,7 +54,8 @@ public record Comparison(
   /**
    * Compares two windows.
    *
-   * @throws IllegalArgumentException if no request began in one of the windows; names it
+   * @throws IllegalArgumentException if no request began in one of the windows; the message names
+   *     the window
    */
   public static Comparison of(TraceSet recording, Window before, Window after) {
     var keys = new TextIndex();

@@ -5,9 +5,9 @@ import java.util.stream.IntStream;
 
 /**
  * Holm's correction for multiple tests (A simple sequentially rejective multiple test procedure,
- * Scandinavian Journal of Statistics 6, 1979). If all p-values below a level count as findings, the
- * probability of any false alarm is at most that level, for any dependence between the tests.
- * Stages depend on each other: they belong to the same requests.
+ * Scandinavian Journal of Statistics 6, 1979). If all corrected p-values below a level count as
+ * findings, the probability of any false finding is at most that level. The correction holds for
+ * dependent tests, such as those of stages of the same requests.
  */
 final class Holm {
   private Holm() {}

@@ -5,15 +5,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps that behave differently than before: they call other services, fail, or end without
- * calling. A shape that becomes slightly more frequent is another mixture of requests; one that
- * becomes several times as frequent is a change.
+ * Steps with a new shape: they call other services, fail, or end without a call. A shape that is
+ * slightly more frequent is another mixture of requests. A shape that is several times as frequent
+ * is a change.
  */
 final class NewShapes {
-  /** Minimum factor of frequency. */
+  /** Minimum factor between the frequencies of a new shape. */
   private static final double FACTOR = 3;
 
-  /** Minimum number of requests. */
+  /** Minimum number of requests with a new shape. */
   private static final int FEWEST = 3;
 
   private final WindowSteps before;
@@ -41,14 +41,14 @@ final class NewShapes {
     return Math.max(0, (share - explained) / share);
   }
 
-  /** Probability that a step in this context is of a new shape. */
+  /** Probability that a step in this context has a new shape. */
   double chance(int context) {
     return chances.getOrDefault(context, 0.0);
   }
 
   /**
-   * Returns the share of requests that each service changed. A change below explains the change
-   * above it: a caller that stops because of an error is not the cause.
+   * Returns the share of requests that each service changed. A changed callee explains the change
+   * of its caller, such as a caller that stops because of an error.
    */
   Map<Integer, Double> byService() {
     Map<Integer, Double> shares = Change.none();
@@ -70,7 +70,7 @@ final class NewShapes {
     return shares;
   }
 
-  /** Returns the service to blame; for a call without an answer the usual callee. */
+  /** Returns the service that caused the change; for a call without an answer, the usual callee. */
   private int serviceOf(ComparedRequest request, int i) {
     @Nullable Integer callee = request.span(i).isCall() ? null : before.callee(request, i);
     return callee == null ? request.span(i).service() : callee;

@@ -3,20 +3,19 @@ package org.curtail.traces.compare;
 import java.util.Arrays;
 
 /**
- * Times of a step in two windows, ranked together; equal times share their mean rank.
+ * Times of a step in two windows with common ranks. Equal times share their mean rank.
  *
  * @param before number of times in the first window
- * @param after number of times in the second
- * @param rankSum sum of the second window's ranks, from 1
+ * @param after number of times in the second window
+ * @param rankSum sum of the second window's ranks, which begin with 1
  * @param ties sum of t^3 - t over all groups of t equal times
- * @param slowest number of times among the slowest 5 % of all
- * @param slowestAfter number of these in the second window
+ * @param slowest number of the slowest 5 % of all times
+ * @param slowestAfter number of the slowest times in the second window
  */
 record PooledTimes(
     int before, int after, double rankSum, double ties, int slowest, int slowestAfter) {
   private static final double SLOWEST_FROM = 0.95;
 
-  /** Ranks times. */
   static PooledTimes of(double[] before, double[] after) {
     double[] all = Arrays.copyOf(before, before.length + after.length);
     System.arraycopy(after, 0, all, before.length, after.length);
@@ -55,7 +54,8 @@ record PooledTimes(
   }
 
   /**
-   * Number of pairs of one time of each window in which the second's is longer; ties count half.
+   * Number of pairs, with one time of each window, in which the second time is longer. Ties count
+   * half.
    */
   double longerPairs() {
     return rankSum - after * (after + 1.0) / 2;

@@ -4,12 +4,12 @@ package org.curtail.traces.compare;
  * The part of a service in a change.
  *
  * @param name name of the service
- * @param rank from 1, by {@code explainedMillis}, then by {@link #deviations}
- * @param explainedMillis part of the change per request that it explains; at least 0
- * @param timeMillis increase of the time per request of its steps, and of calls to it
- * @param usualMillis median of the same at other times of the recording
- * @param deviationMillis standard deviation of the same at other times; above 0
- * @param changedShare share of the requests in which it does something else than before
+ * @param rank rank from 1, by {@code explainedMillis}, then by {@link #deviations}
+ * @param explainedMillis part of the change per request that the service explains; at least 0
+ * @param timeMillis increase of the time of its steps and of calls to it, per request
+ * @param usualMillis median of this increase at other times of the recording
+ * @param deviationMillis standard deviation of this increase at other times; above 0
+ * @param changedShare share of the requests in which the service behaves differently than before
  */
 public record ServiceChange(
     String name,
@@ -19,7 +19,7 @@ public record ServiceChange(
     double usualMillis,
     double deviationMillis,
     double changedShare) {
-  /** Change of its time beyond the usual, in standard deviations. */
+  /** Increase of the service's time beyond the usual increase, in standard deviations. */
   public double deviations() {
     return (timeMillis - usualMillis) / deviationMillis;
   }

@@ -4,13 +4,13 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.HypergeometricDistribution;
 
 /**
- * Test if more or fewer of the slowest times than by chance belong to the second window: the exact
- * test of Fisher, and Mantel and Haenszel. In each step the slowest 5 % are fixed, and chance
- * decides the window of each. The number in the second window, over all steps, has a distribution
- * that is computed exactly.
+ * Test for a changed share of the slowest times in the second window: the exact test of Fisher, and
+ * Mantel and Haenszel. In each step, the slowest 5 % of all times are fixed. Without a change,
+ * chance decides the window of each. The distribution of the number in the second window, over all
+ * steps, is computed exactly.
  */
 final class SlowestShare {
-  /** Smaller than any sum of such probabilities that could matter. */
+  /** Probability that does not matter, even in sums. */
   private static final double NOTHING = 1e-40;
 
   private SlowestShare() {}
@@ -77,10 +77,7 @@ final class SlowestShare {
     return new Counts(least, chances).likely();
   }
 
-  /**
-   * Two-sided p-value: twice the probability of a count at least as far on its side without a
-   * change; at most 1.
-   */
+  /** Returns the two-sided p-value: twice the smaller one-sided p-value, at most 1. */
   static double p(List<PooledTimes> steps) {
     var counts = new Counts(0, new double[] {1});
     int seen = 0;

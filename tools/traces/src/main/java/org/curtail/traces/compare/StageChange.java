@@ -1,27 +1,28 @@
 package org.curtail.traces.compare;
 
 /**
- * Difference in the times of a stage between the windows. A time is the stage's self time, with the
- * network to it, at the first visit of each request: spans of one request are dependent, so each
- * request counts once. Times are compared with those of the same step in requests of the same kind.
- * Those before are weighted so that steps are as frequent as after.
+ * Difference in the times of a stage between the windows. A time is the self time of the first
+ * visit of a request, with the network to the stage. Each request counts once, as spans of one
+ * request are dependent. Times are compared with those of the same step in requests of the same
+ * kind. Times of the first window are weighted so that steps have the frequencies of the second
+ * window.
  *
  * @param service service of the stage
  * @param operation operation of the stage
  * @param before number of compared requests of the first window
- * @param after number of compared requests of the second
- * @param beforeMedianMillis median before
- * @param afterMedianMillis median after
- * @param beforeTailMillis 95th percentile before
- * @param afterTailMillis 95th percentile after
- * @param moreMillis increase of the stage's self time per request of the second window, all visits
- *     together
- * @param longerShare share of pairs with one time of each window in which the second is longer,
- *     from 0 to 1; 0.5 without a change
+ * @param after number of compared requests of the second window
+ * @param beforeMedianMillis median in the first window
+ * @param afterMedianMillis median in the second window
+ * @param beforeTailMillis 95th percentile in the first window
+ * @param afterTailMillis 95th percentile in the second window
+ * @param moreMillis increase of the stage's self time per request of the second window, over all
+ *     visits
+ * @param longerShare share of pairs, with one time of each window, in which the second time is
+ *     longer: 0 to 1; 0.5 without a change
  * @param timesP p-value by {@link RankSum}
  * @param tailP p-value of the slowest 5 % by {@link SlowestShare}
- * @param adjustedTimesP the first, corrected for all tests of all stages ({@link Holm})
- * @param adjustedTailP the second, likewise
+ * @param adjustedTimesP {@code timesP}, corrected for all tests of all stages ({@link Holm})
+ * @param adjustedTailP {@code tailP}, corrected in the same way
  */
 public record StageChange(
     String service,
@@ -38,20 +39,20 @@ public record StageChange(
     double tailP,
     double adjustedTimesP,
     double adjustedTailP) {
-  /** Probability of any false finding if no stage changed. */
+  /** Greatest probability of a false finding. */
   public static final double LEVEL = 0.05;
 
-  /** True if its times as a whole are longer or shorter. */
+  /** True if the times as a whole are longer or shorter. */
   public boolean isChanged() {
     return adjustedTimesP <= LEVEL;
   }
 
-  /** True if more or fewer of its times are among the slowest 5 %. */
+  /** True if more or fewer times are among the slowest 5 %. */
   public boolean isTailChanged() {
     return adjustedTailP <= LEVEL;
   }
 
-  /** True if its times or its tail changed. */
+  /** True if the times or the tail changed. */
   public boolean isAnyChanged() {
     return isChanged() || isTailChanged();
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The times of each stage in both windows, one per request, by similarity. */
+/** The times of each stage in both windows, one time per request, by route. */
 final class StageTimes {
   /** Minimum number of requests with the stage in each window. */
   private static final int FEWEST = 5;
@@ -48,7 +48,7 @@ final class StageTimes {
   }
 
   /**
-   * Returns the changes in no order, without stages that too few requests have.
+   * Returns the changes in no order. Stages with too few requests are left out.
    *
    * @param moreMillis increase per request, by stage
    */

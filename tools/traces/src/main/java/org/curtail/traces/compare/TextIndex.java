@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Numbers for texts, for fast comparison. Not thread-safe. */
+/** Numbers texts, for fast comparison. Not thread-safe. */
 final class TextIndex {
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> texts = new ArrayList<>();

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The increase in the times of requests' steps, against the same steps before in requests of the
- * same kind. {@link CallExcess} attributes the time of a call beyond that of its server.
+ * The increase in the times of steps, compared with the same steps before in requests of the same
+ * kind. {@link CallExcess} attributes the part of a call's time that its server does not explain.
  */
 final class TimeChange {
   private final WindowSteps before;
@@ -20,7 +20,7 @@ final class TimeChange {
   /** Excess by caller, then by callee. */
   private final Map<Integer, Map<Integer, Excess>> calls = new HashMap<>();
 
-  /** Time beyond the usual, of a number of calls. */
+  /** Total time of several calls beyond the usual time. */
   private record Excess(double millis, double calls) {
     Excess plus(Excess other) {
       return new Excess(millis + other.millis, calls + other.calls);
@@ -71,7 +71,7 @@ final class TimeChange {
     return millis;
   }
 
-  /** Increase of each stage, with the network to it, without attribution of the network. */
+  /** Increase of each stage's time, including all of the network to it. */
   Map<Stage, Double> byStage() {
     return stageMillis;
   }

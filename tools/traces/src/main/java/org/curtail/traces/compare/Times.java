@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Times of the same step in many requests, in milliseconds. Not thread-safe. */
 final class Times {
-  /** Share left out at each end: single requests that waited for something else. */
+  /** Share left out at each end, as single requests waited for something else. */
   private static final double TRIMMED = 0.1;
 
   private double[] millis = new double[8];

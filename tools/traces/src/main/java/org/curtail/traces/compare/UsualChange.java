@@ -7,8 +7,8 @@ import java.util.function.ToDoubleFunction;
 import org.curtail.traces.Window;
 
 /**
- * The usual change of services from one window to the next: the same comparison at other times of
- * the recording. So drift and fluctuation that always exist are no findings.
+ * The usual change of services between two windows, from the same comparison at other times of the
+ * recording. So drift and fluctuation that always exist are not findings.
  */
 final class UsualChange {
   /** Maximum number of pairs of windows. */
@@ -17,7 +17,7 @@ final class UsualChange {
   private static final int FEWEST_REQUESTS = 30;
 
   /**
-   * Minimum number of pairs; with fewer, parts of the first window are compared with each other.
+   * Minimum number of pairs of windows. With fewer pairs, parts of the first window are compared.
    */
   private static final int FEWEST_PAIRS = 4;
 
@@ -57,8 +57,8 @@ final class UsualChange {
   }
 
   /**
-   * Compares parts of a window. They are short and fluctuate more than whole windows, so this errs
-   * on the side of no change.
+   * Compares parts of a window. Parts fluctuate more than whole windows, so this errs on the side
+   * of no change.
    */
   private void parts(List<ComparedRequest> all, Window before) {
     long part = (before.toNanos() - before.fromNanos()) / PARTS;
@@ -79,7 +79,7 @@ final class UsualChange {
     return one.fromNanos() < other.toNanos() && other.fromNanos() < one.toNanos();
   }
 
-  /** Returns the requests of a window; all must be in order of their start. */
+  /** Returns the requests of a window. All requests must be in order of their start. */
   static List<ComparedRequest> in(List<ComparedRequest> all, Window window) {
     return all.subList(firstFrom(all, window.fromNanos()), firstFrom(all, window.toNanos()));
   }
@@ -103,7 +103,7 @@ final class UsualChange {
     return otherTimes;
   }
 
-  /** Median change of a service's time; 0 if nothing else was recorded. */
+  /** Median change of a service's time; 0 without other times. */
   double medianMillis(int service) {
     return quantile(change -> change.timeMillis(service), 0.5);
   }

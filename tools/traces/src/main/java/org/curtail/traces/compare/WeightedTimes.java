@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Weighted times, so that two windows have the same mixture of steps. */
+/** Times with weights, which give two windows the same mixture of steps. */
 final class WeightedTimes {
   private final List<Weighted> all = new ArrayList<>();
   private double weights;
@@ -19,7 +19,7 @@ final class WeightedTimes {
     weights += weight * times.size();
   }
 
-  /** Returns the least time not exceeded by this share of the weights; there must be times. */
+  /** Returns a quantile of the times. At least one time must be added before. */
   double quantile(double share) {
     all.sort(Comparator.comparingDouble(Weighted::millis));
     // Sums of weights are inexact.

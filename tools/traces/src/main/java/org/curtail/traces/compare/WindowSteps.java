@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The steps of the requests of one window, counted and timed by similarity. */
+/** The steps of the requests of one window: counts and times by their keys. */
 final class WindowSteps {
-  /** Minimum number of times of a step; with fewer, those of a wider context are used. */
+  /** Minimum number of times of a step. With fewer times, those of a wider context are used. */
   private static final int FEWEST = 5;
 
   private static final Integer SEVERAL = -1;
@@ -45,19 +45,18 @@ final class WindowSteps {
     return requests;
   }
 
-  /** Number of executions of a step in one context, within a kind of request. */
   int contextCount(int context) {
     return contextCounts.getOrDefault(context, 0);
   }
 
-  /** Number of executions of a step in any context, within a kind of request. */
+  /** Number of steps with this {@link ComparedSpan#whole}, in any context. */
   int wholeCount(int whole) {
     return wholeCounts.getOrDefault(whole, 0);
   }
 
   /**
-   * Returns the service that a step calls, also if it does not answer; null if it is no call, or
-   * its service is unknown.
+   * Returns the service that a step calls, also for a call without an answer. Null if the step is
+   * not a call, or the service is unknown.
    */
   @Nullable Integer callee(ComparedRequest request, int i) {
     if (request.span(i).isCall()) {
@@ -67,12 +66,12 @@ final class WindowSteps {
     return SEVERAL.equals(usual) ? null : usual;
   }
 
-  /** Returns the times of a step; null without any. */
+  /** Returns the times of a step; null if there are none. */
   @Nullable Times times(int key) {
     return times.get(key);
   }
 
-  /** Returns the times of the most similar steps with enough times; null if there are too few. */
+  /** Returns the times of the most similar steps that have enough times; null if there are none. */
   @Nullable Times comparable(int route, int context) {
     for (int key : new int[] {route, context}) {
       Times found = times.get(key);

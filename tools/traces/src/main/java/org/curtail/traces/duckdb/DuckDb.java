@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.UsageError;
 import org.duckdb.DuckDBConnection;
 
-/** An embedded DuckDB in memory, which spills to a folder. Safe for all threads. */
+/** An embedded DuckDB in memory, which spills to a folder. Thread-safe. */
 final class DuckDb implements AutoCloseable {
   private static final Pattern NO_SPACE =
       Pattern.compile("(?i)no space left|not enough space|disk quota exceeded|file too large");
@@ -31,7 +31,7 @@ final class DuckDb implements AutoCloseable {
   }
 
   /**
-   * Starts a database; this takes a second or two, since its library is unpacked first.
+   * Starts a database. The start needs a second or two, since its library is unpacked first.
    *
    * @param memoryBytes memory limit
    * @param spill existing folder for data beyond the limit
@@ -66,12 +66,12 @@ final class DuckDb implements AutoCloseable {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  /** Returns a pattern that matches only this path, whatever characters it has. */
+  /** Returns a pattern that matches only this path. Escapes special characters. */
   static String pattern(Path path) {
     return path.toString().replaceAll("[*?\\[]", "[$0]");
   }
 
-  /** Converts a failure into an exception that tells the user what to do. */
+  /** Converts a failure into an exception with advice for the user. */
   static RuntimeException failed(SQLException e) {
     String reason = reason(String.valueOf(e.getMessage()));
     if (reason.toLowerCase(Locale.ROOT).contains("out of memory")) {
@@ -114,9 +114,8 @@ final class DuckDb implements AutoCloseable {
 
   /**
    * Removes the library file of 70 MB that DuckDB's driver has unpacked into the temporary folder.
-   * The driver removes it at a normal end of the process, but not when the process is killed. Linux
-   * keeps a loaded file until the process ends. Does nothing on other systems, or if the library is
-   * elsewhere.
+   * The driver would remove the file only at a normal end of the process. Linux keeps a loaded file
+   * until the process ends. Does nothing on other systems, or if the library is elsewhere.
    */
   private static void deleteLibraryFile() {
     Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));

@@ -12,7 +12,10 @@ import org.curtail.traces.tables.KeptRecording;
 import org.curtail.traces.tables.ScratchFolder;
 import org.curtail.traces.tables.Tables;
 
-/** An embedded DuckDB, which needs only this process. It starts while files are read. */
+/**
+ * An engine with an embedded DuckDB, which needs only this process. The database starts while files
+ * are read.
+ */
 public final class DuckDbEngine implements Engine {
   private final Path spill;
   private final CompletableFuture<DuckDb> database;
@@ -21,9 +24,9 @@ public final class DuckDbEngine implements Engine {
   /**
    * Starts the database.
    *
-   * @param memoryBytes its memory limit; data beyond it goes to temporary files
-   * @param heldBytes limit of spans in this JVM's memory while reading; data beyond it goes to
-   *     files beside the recording
+   * @param memoryBytes memory limit of the database; data beyond it goes to temporary files
+   * @param heldBytes memory limit of spans in this JVM while reading; data beyond it goes to files
+   *     beside the recording
    */
   public DuckDbEngine(long memoryBytes, long heldBytes) {
     this.heldBytes = heldBytes;

@@ -32,8 +32,8 @@ import org.curtail.traces.tables.TraceRows;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Imports a recording of any size into Parquet. Spans are partitioned by trace, on disk if they are
- * many; then each partition is assembled alone, on all cores, and written by DuckDB.
+ * Imports a recording of any size into Parquet. Spans are partitioned by trace, and spill to disk
+ * if they are many. Then all cores assemble partitions, and DuckDB writes their rows.
  */
 final class DuckDbImport {
   private static final int MOST_THREADS = 8;
@@ -56,8 +56,8 @@ final class DuckDbImport {
   /**
    * Imports files; see {@code Engine.read}.
    *
-   * @param database starts meanwhile, and stays open
-   * @param heldBytes limit of spans in memory before they go to disk
+   * @param database database that may still start; stays open
+   * @param heldBytes memory limit of spans; data beyond it goes to disk
    */
   static Contents run(
       List<SpanFile> files,

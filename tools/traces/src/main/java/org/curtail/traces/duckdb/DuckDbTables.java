@@ -68,7 +68,6 @@ final class DuckDbTables implements Tables {
     }
   }
 
-  /** The current row of the result. */
   private record CurrentRow(ResultSet rows) implements Row {
     @FunctionalInterface
     private interface Reading<T> {

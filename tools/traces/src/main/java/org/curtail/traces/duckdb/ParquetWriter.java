@@ -11,9 +11,9 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Writes rows of requests into the Parquet files of a kept recording. It collects some hundred
- * thousand rows in a table of DuckDB and then writes a file. Not thread-safe; several writers may
- * work in parallel.
+ * Writes rows of requests into the Parquet files of a kept recording. The writer collects some
+ * hundred thousand rows in a table of DuckDB before it writes a file. Not thread-safe, but several
+ * writers may work in parallel.
  */
 final class ParquetWriter implements AutoCloseable {
   private static final int SPANS_PER_FILE = 120_000;
@@ -29,7 +29,7 @@ final class ParquetWriter implements AutoCloseable {
   /**
    * Creates a writer.
    *
-   * @param connection closed with it
+   * @param connection connection, which the writer closes
    * @param number unique number of the writer
    */
   ParquetWriter(DuckDBConnection connection, KeptRecording kept, int number) throws SQLException {

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records in memory, one after the other. Unlike the streams of {@code java.io} it takes no lock
- * for each value. Not thread-safe.
+ * Writes records into memory, one after the other. Unlike the streams of {@code java.io}, this
+ * class needs no lock for each value. Not thread-safe.
  */
 final class RecordBytes {
   static final int NO_TEXT = -1;
@@ -64,7 +64,6 @@ final class RecordBytes {
     out.write(bytes.array(), 0, bytes.position());
   }
 
-  /** Returns a stream of the current content. */
   InputStream content() {
     return new ByteArrayInputStream(bytes.array(), 0, bytes.position());
   }

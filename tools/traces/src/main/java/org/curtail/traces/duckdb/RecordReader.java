@@ -18,7 +18,6 @@ final class RecordReader {
     this.input = input;
   }
 
-  /** True at the end of the input. */
   boolean isAtEnd() throws IOException {
     return !bytes.hasRemaining() && !fill(1);
   }
@@ -39,7 +38,7 @@ final class RecordReader {
     return next(Long.BYTES).getLong();
   }
 
-  /** Returns a text; null for none. */
+  /** Returns a text, or null. */
   @Nullable String text() throws IOException {
     int length = whole();
     return length == RecordBytes.NO_TEXT ? null : text(length);
@@ -53,7 +52,7 @@ final class RecordReader {
     return text;
   }
 
-  /** Returns a text that must be present. */
+  /** Returns a text that must not be null. */
   String requireText() throws IOException {
     return text(whole());
   }
@@ -65,7 +64,7 @@ final class RecordReader {
     return bytes;
   }
 
-  /** Reads until this many bytes are available; false at the end of the input. */
+  /** Reads until this number of bytes is available. Returns false at the end of the input. */
   private boolean fill(int wanted) throws IOException {
     if (wanted > bytes.capacity()) {
       bytes = ByteBuffer.allocate(wanted).put(bytes).flip();

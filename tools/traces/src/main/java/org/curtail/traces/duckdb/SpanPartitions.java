@@ -26,18 +26,18 @@ import org.curtail.traces.TraceIds;
 import org.curtail.traces.read.SpanSink;
 
 /**
- * Spans partitioned by trace, so that each partition can be assembled alone. They are held in
- * memory as bytes; data beyond the budget goes to files. Filled by one thread; then each partition
- * may be read once, by any thread.
+ * Spans partitioned by trace, so that each partition can be assembled alone. Spans are in memory as
+ * bytes; data beyond the budget goes to files. One thread fills all partitions. Then any thread may
+ * read each partition once.
  */
 final class SpanPartitions implements SpanSink {
   private static final int PARTS = 256;
   private static final int MOST_NAMES = 100_000;
 
-  /** Number of spans of a trace from which duplicates are removed repeatedly. */
+  /** Number of spans of a trace above which duplicates are removed early. */
   private static final int MANY_SPANS = 1 << 16;
 
-  /** Memory of a span while its trace is assembled. */
+  /** Memory for each span while its trace is assembled. */
   private static final int BYTES_PER_SPAN = 1_000;
 
   private static final long MOST_OF_TRACE =
@@ -57,7 +57,7 @@ final class SpanPartitions implements SpanSink {
   private final List<String> names = new ArrayList<>();
   private long heldBytes;
 
-  /** One partition while it is filled. */
+  /** One partition during filling. */
   private static final class Part {
     private RecordBytes bytes = new RecordBytes();
     private boolean isOnDisk;
@@ -70,9 +70,9 @@ final class SpanPartitions implements SpanSink {
   /**
    * Content of a partition.
    *
-   * @param spans spans by trace, in the order of arrival
-   * @param requestStarts starts by trace, where recorded
-   * @param damage damage of spans already left out
+   * @param spans spans of each trace, in the order in which they were read
+   * @param requestStarts recorded starts of requests by trace
+   * @param damage damage of spans that were left out
    */
   record Content(
       Map<String, List<Span>> spans, Map<String, Long> requestStarts, DamageCounts damage) {}
@@ -81,7 +81,7 @@ final class SpanPartitions implements SpanSink {
    * Creates empty partitions.
    *
    * @param folder existing folder for files
-   * @param budgetBytes limit in memory before files are written
+   * @param budgetBytes memory limit; data beyond it goes to files
    */
   SpanPartitions(Path folder, long budgetBytes) {
     this.folder = folder;
@@ -133,7 +133,7 @@ final class SpanPartitions implements SpanSink {
     throw new IllegalStateException("the reader counts what is broken");
   }
 
-  /** Writes a recurring name as its number. */
+  /** Writes a name; a known name as its number. */
   private void name(RecordBytes out, String name) {
     Integer number = numbers.get(name);
     if (number == null && names.size() < MOST_NAMES) {
@@ -203,7 +203,7 @@ final class SpanPartitions implements SpanSink {
         content.requestStarts.put(id, in.wholeLong());
         continue;
       }
-      // Saves lookups: spans of a trace mostly follow each other.
+      // Saves lookups, as the spans of a trace are mostly adjacent.
       if (ofTrace.isEmpty() || !id.equals(traceId)) {
         ofTrace = content.spans.computeIfAbsent(id, none -> new ArrayList<>());
         traceId = ofTrace.isEmpty() ? id : ofTrace.getFirst().traceId();

@@ -35,7 +35,7 @@ public record AllRead(long spans, DamageCounts damage, List<String> leftOut, Tim
     for (FileRead file : files) {
       spans += file.spans();
       requests += file.requests();
-      // If spans count from their request, times of day are in the unit of the requests' table.
+      // If spans have times since their request, only the table of requests has times of day.
       if (file.unit() != null && (unit == null || file.requests() > 0)) {
         unit = file.unit();
       }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The findings in one file.
  *
- * @param file its name
+ * @param file name of the file
  * @param spans number of spans read
  * @param requests number of request starts read
  * @param damage damage in the file
- * @param unit unit of its times; null if it has none
+ * @param unit unit of the file's times; null if it has no times
  * @param leftOut true for a file of a folder without spans
  */
 public record FileRead(

@@ -8,20 +8,20 @@ import org.curtail.traces.TraceIds;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Traces and spans in Jaeger's formats. Its page and its query API have processes beside the spans,
- * its stores and queues have the process in each span. Times are in microseconds, or in words as in
- * protobuf's JSON.
+ * Reads traces and spans in Jaeger's formats. Jaeger's page and query API have processes beside the
+ * spans. Jaeger's stores and queues have the process in each span. Times are in microseconds, or
+ * texts as in protobuf's JSON.
  */
 final class JaegerJson {
   private JaegerJson() {}
 
-  /** True if it looks like a trace. */
+  /** True if the value looks like a trace. */
   static boolean is(JsonNode node) {
     JsonNode spans = node.path("spans");
     return spans.isArray() && (node.path("processes").isObject() || isSpan(spans.path(0)));
   }
 
-  /** True if it looks like a single span. */
+  /** True if the value looks like a single span. */
   static boolean isSpan(JsonNode node) {
     return has(node, "traceID", "traceId")
         && has(node, "spanID", "spanId")
@@ -92,11 +92,14 @@ final class JaegerJson {
   /**
    * The cause of a span.
    *
-   * @param isFollowed true if the cause did not wait for it
+   * @param isFollowed true if the cause did not wait for the span
    */
   private record Parent(@Nullable String id, boolean isFollowed) {}
 
-  /** Returns the span that it is a child of; without one, the span that it follows from. */
+  /**
+   * Returns the span that a reference names as parent; without one, the span that this span follows
+   * from.
+   */
   private static Parent parent(JsonNode span, String traceId, SpanSink sink, String where) {
     String follows = null;
     for (JsonNode reference : span.path("references")) {

@@ -18,8 +18,8 @@ import org.curtail.traces.Span;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON values, one per line, parsed on all cores, some hundred lines at a time. The caller's thread
- * passes the spans on, in the order of the lines.
+ * Reads JSON values, one per line. All cores parse batches of some hundred lines. The caller's
+ * thread passes the spans to the sink, in the order of the lines.
  */
 final class JsonLines {
   private static final int MOST_THREADS = 8;
@@ -28,7 +28,7 @@ final class JsonLines {
   /** Maximum number of batches that wait for parsing or delivery, per thread. */
   private static final int WAITING_BATCHES = 2;
 
-  /** A line; without bytes if it is too long. */
+  /** A line, without its bytes if it is too long. */
   private static final class Line {
     private final String where;
     private final byte @Nullable [] bytes;
@@ -52,7 +52,7 @@ final class JsonLines {
   }
 
   /**
-   * Reads to the end; counts broken lines.
+   * Reads to the end, and counts broken lines.
    *
    * @param lines positioned at the first line
    * @return the unit of the times; null if there are none
@@ -148,7 +148,7 @@ final class JsonLines {
       found.add((sink, table) -> sink.span(span));
     }
 
-    /** Delays rows until delivery, in their order, since the first ones decide the units. */
+    /** Delays rows until delivery in order, since the first rows decide the units. */
     void row(JsonNode row, String where) {
       found.add((sink, table) -> table.row(row, where));
     }

@@ -28,18 +28,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads spans from JSON values and documents. The fields decide the format: {@link JaegerJson},
- * {@link ZipkinJson}, {@link OtlpJson}, or a row of a table. Values of other formats are searched
- * too, since stores and servers put envelopes around spans. Holds one value, trace or resource at a
+ * {@link ZipkinJson}, {@link OtlpJson}, or a row of a table. Other values may be envelopes of
+ * stores and servers, so their content is searched, too. Holds one value, trace or resource at a
  * time.
  */
 final class JsonSpans {
   private static final int MOST_TEXT = 20_000_000;
 
-  /** Limit of a value within a document, held one at a time: a part of the heap. */
+  /** Limit of a value within a document, a part of the heap. */
   private static final long MOST_BYTES =
       Math.max(InputLines.LONGEST_LINE_BYTES, Runtime.getRuntime().maxMemory() / 8);
 
-  /** Fields that may hold more than fits into memory. */
+  /** Fields whose value may exceed the memory. */
   private static final Set<String> ENVELOPES =
       Set.of("data", "resourceSpans", "batches", "trace", "traces", "result", "hits");
 
@@ -50,7 +50,7 @@ final class JsonSpans {
                   StreamReadConstraints.builder().maxStringLength(MOST_TEXT).build())
               .build());
 
-  /** A line with text after its value is broken. */
+  /** Reader of a line, which fails if text follows the value. */
   private static final ObjectReader LINE =
       JSON.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
@@ -74,7 +74,7 @@ final class JsonSpans {
     this.rows = rows;
   }
 
-  /** True if the first line of a file is a whole value, so that each other line is one too. */
+  /** True if the first line of a file is a whole value. Then each line is a value. */
   static boolean isOfLines(InputLines first) throws IOException {
     if (first.isTooLong()) {
       return false;
@@ -83,13 +83,13 @@ final class JsonSpans {
       LINE.readTree(first.bytes(), 0, first.length());
       return true;
     } catch (JsonProcessingException e) {
-      // A line that ends too early continues on the next; any other is broken.
+      // A value that ends too early continues on the next line; any other error is damage.
       return !(e instanceof JsonEOFException);
     }
   }
 
   /**
-   * Reads the value of a line; counts a broken one.
+   * Reads the value of a line, and counts a broken line.
    *
    * @param json null if the line is too long
    */
@@ -103,7 +103,7 @@ final class JsonSpans {
     } catch (JsonProcessingException e) {
       sink.damaged(Damage.UNREADABLE, where + ": " + JsonProblem.reason(e));
     } catch (IOException e) {
-      // The text is not UTF-8: nothing is read from a file here.
+      // The text is not UTF-8, as no file is read here.
       sink.damaged(Damage.UNREADABLE, where + ": " + Failure.reason(e));
     }
   }
@@ -118,7 +118,7 @@ final class JsonSpans {
     value(LINE.readTree(json), where);
   }
 
-  /** Reads one document; counts the rest after a broken part as one record. */
+  /** Reads one document. Counts everything after a broken part as one record. */
   void document(InputStream input, String file) throws IOException {
     try (JsonParser parser = JSON.createParser(input)) {
       while (parser.nextToken() != null) {
@@ -136,9 +136,9 @@ final class JsonSpans {
   }
 
   /**
-   * Enters lists and envelopes and reads their content one by one.
+   * Reads the content of lists and envelopes one by one.
    *
-   * @param isOutermost true if unknown content is to be counted
+   * @param isOutermost true to count unknown content
    * @return true if something was recognized
    */
   private boolean readNested(JsonParser parser, String file, boolean isOutermost)
@@ -176,7 +176,7 @@ final class JsonSpans {
     return isKnown;
   }
 
-  /** Returns the value at the parser's position, unless it would not fit into memory. */
+  /** Returns the value at the parser's position. Fails if it would not fit into memory. */
   private static JsonNode tree(JsonParser parser) throws IOException {
     long last = parser.currentLocation().getByteOffset() + MOST_BYTES;
     return JSON.readTree(
@@ -200,7 +200,7 @@ final class JsonSpans {
     }
   }
 
-  /** Reads a value if it is in a known format; false if not. */
+  /** Reads a value in a known format. Returns false for other values. */
   private boolean recognized(JsonNode node, String where) {
     if (node.isArray()) {
       return list(node, where);
@@ -241,7 +241,10 @@ final class JsonSpans {
     return true;
   }
 
-  /** Reads the known values of a list; counts the others if any is known. */
+  /**
+   * Reads the known values of a list. If the list has known values, counts all other values as
+   * damage.
+   */
   private boolean list(JsonNode list, String where) {
     int unknown = 0;
     JsonNode first = list;
@@ -257,12 +260,12 @@ final class JsonSpans {
     return isKnown;
   }
 
-  /** True for valid data that is not about requests. */
+  /** True for valid metrics, logs and profiles. */
   private static boolean isOtherSignal(JsonNode node) {
     return OTHER_SIGNALS.stream().anyMatch(node::has);
   }
 
-  /** True for a known format with spans that is not read. */
+  /** True for a known format of spans that is not supported. */
   private static boolean isOfOtherProgram(JsonNode node) {
     return known(node) != null;
   }

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Names of operations without the parts that differ from request to request: in paths, numbers and
- * ids become {@code *}. Not thread-safe.
+ * Normalizes names of operations: numbers and ids in paths become {@code *}, as they differ from
+ * request to request. Not thread-safe.
  */
 final class OperationNames {
   private static final int MOST_KEPT = 100_000;
@@ -19,7 +19,7 @@ final class OperationNames {
 
   private final Map<String, String> kept = new HashMap<>();
 
-  /** Returns the name, the same object for equal names. */
+  /** Returns the normalized name, the same object for equal names. */
   String of(String recorded) {
     String there = kept.get(recorded);
     if (there != null) {

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.concurrent.TimeUnit;
 import org.curtail.traces.Damage;
 
-/** Spans in the files of OpenTelemetry's collector: times in nanoseconds, as text. */
+/** Reads spans in the files of OpenTelemetry's collector. Times are texts in nanoseconds. */
 final class OtlpJson {
   private static final int ERROR = 2;
 
   private OtlpJson() {}
 
-  /** True if it looks like the spans of one resource. */
+  /** True if the value looks like the spans of one resource. */
   static boolean is(JsonNode node) {
     return node.has("scopeSpans") || node.has("instrumentationLibrarySpans");
   }

@@ -21,8 +21,8 @@ import org.curtail.traces.Damage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spans of OpenTelemetry in protobuf. Holds one message at a time, or one resource of it if the
- * file has no framing. Counts an unreadable message and reads the next one.
+ * Reads spans of OpenTelemetry in protobuf. Holds one message at a time; without framing, one
+ * resource at a time. Counts an unreadable message and continues with the next one.
  */
 final class OtlpProtobuf {
   private static final HexFormat HEX = HexFormat.of();
@@ -44,7 +44,7 @@ final class OtlpProtobuf {
     json = new JsonSpans(sink, table::row);
   }
 
-  /** Reads a file to its end, or to a broken frame, which counts as one record. */
+  /** Reads a file to its end or to a broken frame, which counts as one record. */
   static void read(InputStream content, ProtobufFraming framing, String file, SpanSink sink)
       throws IOException {
     var spans = new OtlpProtobuf(file, sink);
@@ -196,10 +196,10 @@ final class OtlpProtobuf {
   }
 
   /**
-   * True if the protobuf message of one resource has metrics or logs. These have the same field
-   * numbers as spans on the same levels, so only the innermost message decides. A span has fixed64
-   * numbers in fields 7 and 8, its begin and end. A log has its time in field 1 or 11. A metric has
-   * no fixed64 number, and a name where a span has sixteen bytes.
+   * True if the protobuf message of one resource has metrics or logs. Metrics and logs use the same
+   * field numbers as spans on the outer levels, so the innermost message decides. A span has its
+   * start and end as fixed64 numbers in fields 7 and 8. A log has its time in field 1 or 11. A
+   * metric has no fixed64 number, and its field 1 is a name; that of a span has sixteen bytes.
    *
    * <p>False for a resource without content.
    */

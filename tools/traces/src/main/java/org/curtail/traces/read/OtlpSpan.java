@@ -9,13 +9,13 @@ final class OtlpSpan {
   private OtlpSpan() {}
 
   /**
-   * Passes on a span, or counts it as unreadable.
+   * Passes a span to the sink, or counts it as unreadable.
    *
-   * @param traceId without leading zeros; null if there is none
-   * @param id likewise
-   * @param parentId likewise
-   * @param startNanos since 1970; not above 0 if missing or beyond the range of a long
-   * @param endNanos likewise
+   * @param traceId id without leading zeros; null if there is none
+   * @param id id without leading zeros; null if there is none
+   * @param parentId id without leading zeros; null if there is none
+   * @param startNanos start since 1970; 0 or less if missing or beyond the range of a long
+   * @param endNanos end since 1970; 0 or less if missing or beyond the range of a long
    */
   static void read(
       @Nullable String traceId,

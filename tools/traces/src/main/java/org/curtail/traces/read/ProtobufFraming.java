@@ -9,8 +9,8 @@ enum ProtobufFraming {
   /** No framing: one message, or several in sequence, which protobuf reads as one. */
   NONE,
   /**
-   * A big-endian length of four bytes before each message, as the collector's file exporter writes
-   * it. With compression, each message, protobuf or JSON, is compressed by itself.
+   * A big-endian length of four bytes before each message, as the collector's file exporter writes.
+   * Each message, protobuf or JSON, may be compressed.
    */
   FOUR_BYTES,
   /** A varint length before each message: protobuf's own delimited messages. */
@@ -21,7 +21,9 @@ enum ProtobufFraming {
 
   private static final int HEAD_BYTES = 32;
 
-  /** Field 1, length-delimited: spans of a resource in a message, and the resource in these. */
+  /**
+   * Field 1, length-delimited: the spans of a resource in a message, and the resource in its spans.
+   */
   private static final int FIRST_FIELD = 0x0A;
 
   /** Field 2, length-delimited: the spans of a scope. */
@@ -33,7 +35,10 @@ enum ProtobufFraming {
   /** Minimum length of a message with a span: two ids and their framing. */
   private static final int SHORTEST = 28;
 
-  /** Detects the framing of a markable stream without consuming it; null if it is not protobuf. */
+  /**
+   * Detects the framing of a markable stream without consuming it. Returns null if the content is
+   * not protobuf.
+   */
   static @Nullable ProtobufFraming of(InputStream content) throws IOException {
     content.mark(HEAD_BYTES);
     byte[] head = content.readNBytes(HEAD_BYTES);
@@ -83,7 +88,7 @@ enum ProtobufFraming {
     return place < bytes.length ? bytes[place] & 0xFF : -1;
   }
 
-  /** Returns the varint here; -1 if there is none. */
+  /** Returns the varint at an index; -1 if there is none. */
   private static long varint(byte[] bytes, int from) {
     long value = 0;
     for (int i = 0; i < 5; i++) {

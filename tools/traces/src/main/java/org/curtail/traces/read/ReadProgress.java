@@ -6,8 +6,8 @@ public interface ReadProgress {
   /**
    * Called after more was read.
    *
-   * @param spans spans in all files so far
-   * @param bytes bytes of the files so far, packed as they are
+   * @param spans number of spans read so far
+   * @param bytes number of bytes of the files read so far, before unpacking
    */
   void at(long spans, long bytes);
 }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.curtail.benchkit.latencylog.RecordedDate;
 import org.curtail.benchkit.terminal.Abbreviated;
 
-/** Parses times as recordings write them. */
+/** Parses the times of recordings. */
 final class RecordedTime {
   /** Least values of Unix times since 2001, by unit. */
   private static final double UNIX_NANOS = 1e18;
@@ -20,17 +20,16 @@ final class RecordedTime {
   /** Decimals short enough for fast exact arithmetic. */
   private static final Pattern DECIMAL = Pattern.compile("[+-]?\\d{1,16}\\.\\d{1,20}");
 
-  /** Java itself would also accept a letter after a number as its type. */
+  /** Numbers without a type suffix, which Java would accept. */
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,12})?");
 
-  /** A duration with its unit, as Go and others print it. */
+  /** A duration with its unit, such as Go prints. */
   private static final Pattern DURATION =
       Pattern.compile("(-?\\d+(?:\\.\\d+)?) ?(ns|us|\u00B5s|\u03BCs|ms|s)");
 
   private RecordedTime() {}
 
-  /** Returns the unit of a Unix time by its size; seconds if it is smaller than all. */
   static TimeUnit unixUnit(String time) {
     double size;
     try {
@@ -46,10 +45,10 @@ final class RecordedTime {
   }
 
   /**
-   * Returns nanoseconds of a number, or of an ISO 8601 date and time such as 2022-08-22T03:53:54Z
-   * or 2022-08-22 05:53:54.5+0200; without an offset it is UTC.
+   * Returns the nanoseconds of a number, or of an ISO 8601 date and time such as
+   * 2022-08-22T03:53:54Z or 2022-08-22 05:53:54.5+0200. Without an offset, the time is UTC.
    *
-   * @throws NumberFormatException if it is neither, or too great
+   * @throws NumberFormatException if the text is neither, or too great
    */
   static long nanos(String text, TimeUnit unit) {
     try {
@@ -86,10 +85,10 @@ final class RecordedTime {
   }
 
   /**
-   * Returns nanoseconds of a duration: a number, with or without its unit.
+   * Returns the nanoseconds of a duration: a number with or without a unit.
    *
-   * @param unit unit of a bare number
-   * @throws NumberFormatException if it is neither, or too great
+   * @param unit unit of a number without a unit
+   * @throws NumberFormatException if the text is not a duration, or too great
    */
   static long durationNanos(String text, TimeUnit unit) {
     if (text.endsWith("s")) {
@@ -108,12 +107,11 @@ final class RecordedTime {
     return nanos(text, unit);
   }
 
-  /** True if a duration ends with its unit. */
   static boolean hasUnit(String text) {
     return text.endsWith("s") && DURATION.matcher(text).matches();
   }
 
-  /** True if a text is meant as a date with a time, valid or not. */
+  /** True if a text looks like a date with a time, even if it is invalid. */
   static boolean isDate(String text) {
     return text.indexOf(':') > 0 || text.indexOf('T') > 0;
   }

@@ -12,12 +12,12 @@ import org.curtail.benchkit.terminal.Abbreviated;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a table by meaning, found by name: {@code trace_id}, {@code traceId} and {@code
- * Trace ID} are the same. A missing column is null.
+ * The columns of a table by meaning. Names are compared loosely: {@code trace_id}, {@code traceId}
+ * and {@code Trace ID} are the same. A missing column is null.
  *
- * @param unit unit of starts and ends from the name of their column; null if the name has none
- * @param durationUnit unit of durations from the name of their column; null if the name has none
- * @param calls further columns of a call graph, whose rows are calls; null for other tables
+ * @param unit unit of starts and ends, from the column's name; null if the name has no unit
+ * @param durationUnit unit of durations, from the column's name; null if the name has no unit
+ * @param calls more columns of a call graph, whose rows are calls; null for other tables
  */
 record SpanColumns(
     String trace,
@@ -40,8 +40,8 @@ record SpanColumns(
   private static final int MOST_NAMED = 30;
 
   /**
-   * Further columns of Alibaba's call graphs (cluster-trace-microservices): caller, callee and kind
-   * of call. A call is recorded by its caller and, with a negative time, by its callee.
+   * More columns of Alibaba's call graphs (cluster-trace-microservices): caller, callee and kind of
+   * call. The caller records a call, and the callee records it with a negative time.
    */
   record CallColumns(String caller, String callee, @Nullable String way) {}
 
@@ -73,7 +73,7 @@ record SpanColumns(
     String duration = named(byStem, "dur", "duration", "latency", "elapsed");
     if (span != null && end == null && duration == null) {
       throw new NotSpansException(
-          "%s: expected a column for how long spans take or when they end, such as dur_us or end_us, found none among %s"
+          "%s: expected a column with durations or ends, such as dur_us or end_us, found none among %s"
               .formatted(where, listed(names)));
     }
     return new SpanColumns(
@@ -94,7 +94,7 @@ record SpanColumns(
   }
 
   /**
-   * True for the table of OpenTelemetry's exporter to ClickHouse, whose durations are in
+   * True for the table of OpenTelemetry's exporter to ClickHouse, which has durations in
    * nanoseconds.
    */
   private static boolean isOfCollector(List<String> names) {
@@ -142,17 +142,17 @@ record SpanColumns(
     return String.join(", ", first) + (names.size() > MOST_NAMED ? ", ..." : "");
   }
 
-  /** True if its rows are requests, whose spans are in another file. */
+  /** True if the rows are requests with their spans in another file. */
   boolean isOfRequests() {
     return span == null;
   }
 
-  /** True if the status column says only if the span failed. */
+  /** True if the status column is only a flag of failure. */
   boolean isStatusOfFailure() {
     return status != null && (stem(status).equals("error") || stem(status).equals("failed"));
   }
 
-  /** Returns the names by stem; the first name of equal stems. */
+  /** Returns the first name for each stem. */
   private static Map<String, String> byStem(List<String> names) {
     Map<String, String> byStem = new HashMap<>();
     names.forEach(name -> byStem.putIfAbsent(stem(name), name));
@@ -170,8 +170,8 @@ record SpanColumns(
   }
 
   /**
-   * Returns lower-case letters and digits of a name without the unit at its end: {@code starttime}
-   * for StartTimeUnixNano.
+   * Returns the letters and digits of a name in lower case, without a unit at the end: {@code
+   * starttime} for StartTimeUnixNano.
    */
   private static String stem(String name) {
     String snake =

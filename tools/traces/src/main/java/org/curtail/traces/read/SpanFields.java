@@ -12,14 +12,14 @@ import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
 import org.jspecify.annotations.Nullable;
 
-/** Helpers for fields common to all formats. */
+/** Reads fields that are common to all formats. */
 final class SpanFields {
   private static final String SERVICE_UNKNOWN = "unknown";
   private static final int MOST_NAMED = 6;
 
   private SpanFields() {}
 
-  /** Returns the kind of a name or of a number of OpenTelemetry. */
+  /** Returns the kind from a name, or from a number of OpenTelemetry. */
   static SpanKind kind(String text) {
     return switch (text.toUpperCase(Locale.ROOT).replace("SPAN_KIND_", "")) {
       case "2", "SERVER" -> SpanKind.SERVER;
@@ -40,11 +40,10 @@ final class SpanFields {
   }
 
   /**
-   * Returns the start of a span, from a field with a time since 1970: a number, its text, or a
-   * date.
+   * Returns the start of a span from a field: a number since 1970, its text, or a date.
    *
-   * @throws NumberFormatException if it is missing, no time or not after 1970; names field and
-   *     value
+   * @throws NumberFormatException if the start is missing, not a time, or not after 1970; the
+   *     message names field and value
    */
   static long start(JsonNode span, String field, TimeUnit unit) {
     JsonNode time = span.path(field);
@@ -56,16 +55,16 @@ final class SpanFields {
     long nanos = nanos(time, field, unit, "%s since 1970");
     if (nanos <= 0) {
       throw new NumberFormatException(
-          "%s %s: expected %s since 1970; a time beyond all calendars"
+          "%s %s: expected %s since 1970; a time out of range"
               .formatted(field, Abbreviated.of(time.asText()), words(unit)));
     }
     return nanos;
   }
 
   /**
-   * Returns a duration; {@link Span#UNFINISHED} if it is missing.
+   * Returns the duration in a field; {@link Span#UNFINISHED} if it is missing.
    *
-   * @throws NumberFormatException if it is no duration; names field and value
+   * @throws NumberFormatException if the value is not a duration; the message names field and value
    */
   static long duration(JsonNode span, String field, TimeUnit unit) {
     JsonNode duration = span.path(field);
@@ -82,10 +81,9 @@ final class SpanFields {
   }
 
   /**
-   * Returns nanoseconds of a number, or of a text with a number, a date or a duration with its
-   * unit.
+   * Returns the nanoseconds of a number, or of a text with a number, a date or a duration.
    *
-   * @param expected expected value for messages, with a place for the unit
+   * @param expected description of the expected value for messages, with {@code %s} for the unit
    */
   static long nanos(JsonNode time, String field, TimeUnit unit, String expected) {
     if (time.canConvertToLong() && time.isIntegralNumber()) {
@@ -96,7 +94,7 @@ final class SpanFields {
         return RecordedTime.durationNanos(time.asText().strip(), unit);
       }
     } catch (NumberFormatException e) {
-      // Reported below, like values of other kinds.
+      // Reported below.
     }
     throw new NumberFormatException(
         "%s %s: %s"
@@ -104,7 +102,7 @@ final class SpanFields {
                 field,
                 Abbreviated.of(time.toString()),
                 time.isNumber()
-                    ? "a time beyond all calendars"
+                    ? "a time out of range"
                     : "expected %s as a number or its text"
                         .formatted(expected.formatted(words(unit)))));
   }
@@ -126,7 +124,7 @@ final class SpanFields {
   /**
    * Counts a span without one of its ids.
    *
-   * @return true if both are there
+   * @return true if both ids are present
    */
   static boolean hasIds(
       @Nullable Object traceId,

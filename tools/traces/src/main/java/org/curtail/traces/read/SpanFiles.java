@@ -15,7 +15,7 @@ public final class SpanFiles {
   private static final Pattern NAME =
       Pattern.compile(".*\\.(csv|tsv|json|jsonl|ndjson|txt|pb|binpb|otlp|proto)(\\.gz|\\.zst)?");
 
-  /** Tables of spans, which may have a table of their requests beside them. */
+  /** Names of tables of spans, which may have a table of requests beside them. */
   private static final Pattern SPANS = Pattern.compile("spans?(\\.(?:csv|tsv)(?:\\.gz|\\.zst)?)");
 
   /** Suffix of a kept recording's folder beside its source. */
@@ -26,8 +26,8 @@ public final class SpanFiles {
   /**
    * Returns all files of a user's inputs.
    *
-   * @param inputs files, and folders whose files with spans are all read
-   * @throws UsageError if one does not exist, or is a folder without such files
+   * @param inputs files, and folders with files of spans
+   * @throws UsageError if an input does not exist, or is a folder without such files
    */
   public static List<SpanFile> of(List<Path> inputs) {
     return inputs.stream()
@@ -37,11 +37,11 @@ public final class SpanFiles {
   }
 
   /**
-   * Returns a file, with the table of requests beside it if it is named {@code spans.csv} and there
-   * is a {@code traces.csv}. For a folder returns all tables, JSON and protobuf files at any depth,
-   * by name.
+   * Returns the files of one input. For a folder these are all tables, JSON and protobuf files at
+   * any depth, ordered by name. For a file {@code spans.csv}, a table of requests {@code
+   * traces.csv} beside it is added.
    *
-   * @throws UsageError if it does not exist, or is a folder without such files
+   * @throws UsageError if the input does not exist, or is a folder without such files
    */
   private static List<Path> of(Path input) {
     if (!Files.exists(input)) {

@@ -7,8 +7,8 @@ import org.curtail.traces.Damage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Normalizes ids as programs write them: hexadecimal in small or capital letters. Some programs cut
- * leading zeros, and some send base64, as protobuf's own JSON does.
+ * Normalizes ids, which are hexadecimal in small or capital letters. Some programs cut leading
+ * zeros. Some write base64, as protobuf's own JSON does.
  */
 final class SpanIds {
   private static final int SPAN_DIGITS = 16;
@@ -19,7 +19,9 @@ final class SpanIds {
 
   private SpanIds() {}
 
-  /** Returns the id in lower case without leading zeros; null if there is none. Counts a cut id. */
+  /**
+   * Returns the id in lower case without leading zeros; null if there is no id. Counts a cut id.
+   */
   static @Nullable String read(String text, SpanSink sink, String where) {
     String id = text.strip();
     if (!id.isEmpty()
@@ -35,22 +37,22 @@ final class SpanIds {
     return (id.length() == BASE64_SPAN || id.length() == BASE64_TRACE) && id.endsWith("=");
   }
 
-  /** As {@link #read}, without counting. */
+  /** Returns the same as {@link #read}, without counting. */
   static @Nullable String plain(String text) {
     String hex = text.strip();
     if (isBase64(hex)) {
       try {
         hex = HexFormat.of().formatHex(Base64.getDecoder().decode(hex));
       } catch (IllegalArgumentException e) {
-        // a custom id
+        // an id of another kind
       }
     }
     return withoutZeros(isHex(hex) ? hex.toLowerCase(Locale.ROOT) : hex);
   }
 
   /**
-   * Returns the normalized id of a table, where ids may be of any kind: only one with all of its 16
-   * or 32 digits counts as hexadecimal. Empty if there is none.
+   * Returns the normalized id of a table, where ids may be of any kind. Only an id with 16 or 32
+   * digits counts as hexadecimal. Empty if there is no id.
    */
   static String ofTable(String id) {
     boolean isWhole = id.length() == SPAN_DIGITS || id.length() == TRACE_DIGITS;
@@ -71,7 +73,7 @@ final class SpanIds {
     return true;
   }
 
-  /** Removes leading zeros of an id with all of its digits; null if nothing is left. */
+  /** Removes the leading zeros of a complete id. Returns null if nothing is left. */
   static @Nullable String withoutZeros(String hex) {
     int zeros = 0;
     while (zeros < hex.length() && hex.charAt(zeros) == '0') {

@@ -20,22 +20,19 @@ import org.curtail.traces.Span;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads spans of any format and passes them on in the order of the files: CSV with named columns,
- * JSON of Jaeger, Zipkin and OpenTelemetry, protobuf of OpenTelemetry; plain, gzip or Zstandard. A
- * table of requests gives the start of requests, if the spans beside it count from there. Holds
- * only recurring names. Not thread-safe.
+ * Reads spans of any format, and passes them to a sink in the order of the files. Formats are CSV
+ * with named columns, JSON of Jaeger, Zipkin and OpenTelemetry, and protobuf of OpenTelemetry, each
+ * plain or packed by gzip or Zstandard. A table of requests may give the starts of requests for
+ * spans with relative times. The reader stores only recurring names. Not thread-safe.
  */
 public final class SpanReader {
   private static final int PROGRESS_SPANS = 10_000;
   private static final int MOST_NAMES = 100_000;
 
-  /**
-   * Maximum length of an id that numbers the spans of each trace, and so recurs; longer ones belong
-   * to one span.
-   */
+  /** Maximum length of an id that recurs, as numbers of spans within a trace do. */
   private static final int LONGEST_NUMBER = 8;
 
-  /** Centuries from now; leaves room for sums of times. */
+  /** Greatest time, centuries from now, so that sums of times do not overflow. */
   private static final long LAST_NANOS = 8_000_000_000_000_000_000L;
 
   private static final long LONGEST_NANOS = 1_000_000_000_000_000_000L;
@@ -48,7 +45,7 @@ public final class SpanReader {
 
   private static final int MOST_BLANKS = 1_024;
 
-  /** Blanks, and the bytes of a byte order mark. */
+  /** Blank characters, and the bytes of a byte order mark. */
   private static final String BLANKS = " \t\r\n\u00EF\u00BB\u00BF";
 
   private final SpanSink sink;
@@ -61,7 +58,7 @@ public final class SpanReader {
   /**
    * Creates a reader.
    *
-   * @param sink receives spans and starts of requests; damage is counted by file
+   * @param sink receives spans and starts of requests
    */
   public SpanReader(SpanSink sink, ReadProgress progress) {
     this.sink = sink;
@@ -71,7 +68,8 @@ public final class SpanReader {
   /**
    * Reads all files.
    *
-   * @throws UsageError if a file cannot be read or is no recording of spans, or there are no spans
+   * @throws UsageError if a file cannot be read or is not a recording of spans, or there are no
+   *     spans
    */
   public AllRead read(List<SpanFile> files) {
     List<FileRead> found = new ArrayList<>();
@@ -84,7 +82,8 @@ public final class SpanReader {
   /**
    * Reads one file.
    *
-   * @throws UsageError if it cannot be read, or was named by the user and is no recording of spans
+   * @throws UsageError if the file cannot be read, or the user named it and it is not a recording
+   *     of spans
    */
   public FileRead read(SpanFile file) {
     var counted = new Counted();
@@ -143,7 +142,7 @@ public final class SpanReader {
     }
   }
 
-  /** Returns a text, or the start of a long one with a checksum of the rest. */
+  /** Returns a text. A long text is cut and gets a checksum of the rest. */
   private static String cut(String text, int longest) {
     if (text.length() <= longest) {
       return text;
@@ -153,7 +152,7 @@ public final class SpanReader {
     return "%s...#%08x".formatted(text.substring(0, longest), rest.getValue());
   }
 
-  /** Rejects binary data before a search for a line end reads the whole file. */
+  /** Rejects binary data, as the search for a line end could read the whole file. */
   private static void requireText(InputStream input, SpanFile file) throws IOException {
     input.mark(MOST_BLANKS);
     byte[] head = input.readNBytes(MOST_BLANKS);
@@ -162,7 +161,7 @@ public final class SpanReader {
     for (byte each : head) {
       zeros += each == 0 ? 1 : 0;
     }
-    // A single zero may be damage; its line is left out.
+    // A single zero byte may be damage of one line.
     if (zeros > head.length / 10) {
       throw new NotSpansException(
           "%s: expected text in UTF-8 or protobuf of OpenTelemetry, found %,d zeros in the first %,d bytes"
@@ -194,15 +193,15 @@ public final class SpanReader {
     @Override
     public void span(Span span) {
       found++;
-      // Not Math.abs, which is negative for Long.MIN_VALUE.
+      // Math.abs is negative for Long.MIN_VALUE.
       if (span.startNanos() > LAST_NANOS
           || span.startNanos() < -LAST_NANOS
           || span.durationNanos() > LONGEST_NANOS) {
-        damaged(Damage.UNREADABLE, "trace " + span.traceId() + ": a time beyond all calendars");
+        damaged(Damage.UNREADABLE, "trace " + span.traceId() + ": a time out of range");
         return;
       }
       if (span.equals(last)) {
-        // Endless repetitions of one record would fill the memory before assembly counts them.
+        // Counted here, as endless repetitions of one record would fill the memory.
         damaged(Damage.DUPLICATE, "trace " + lastTrace);
         return;
       }

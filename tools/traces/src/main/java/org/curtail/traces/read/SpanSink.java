@@ -3,13 +3,14 @@ package org.curtail.traces.read;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 
-/** Receives the content of a file, one item after the other. */
+/** Receives the content of files, one item after the other. */
 public interface SpanSink {
   /** Receives a span as recorded. */
   void span(Span span);
 
   /**
-   * Receives a request's start, from a table of requests beside one of spans that count from there.
+   * Receives the start of a request from a table of requests. The spans have times since that
+   * start.
    */
   void requestStart(String traceId, long startNanos);
 

@@ -23,8 +23,8 @@ import org.curtail.traces.SpanKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads spans, or requests, from the rows of a table with named columns: CSV, TSV, or objects of
- * JSON. Not thread-safe.
+ * Reads spans or requests from the rows of a table with named columns: CSV, TSV, or JSON objects.
+ * Not thread-safe.
  */
 final class TableSpans {
   /** Suffix that Kubernetes appends to the name of a deployment. */
@@ -35,12 +35,14 @@ final class TableSpans {
   private static final Set<String> FAILED = Set.of("2", "error", "true", "status_code_error");
   private static final int HTTP_SERVER_ERROR = 500;
 
-  /** A time in 2001: a table that begins later has Unix times, none of which is 0. */
+  /** A time in 2001. A table that begins later has Unix times, and 0 is then no time. */
   private static final long FIRST_UNIX_NANOS = 1_000_000_000_000_000_000L;
 
   private static final int MOST_WAITING = 10_000;
 
-  /** Columns by the fields of JSON objects; most objects of a file have the same fields. */
+  /**
+   * Known columns by the fields of JSON objects, as most objects of a file have the same fields.
+   */
   private static final Map<List<String>, Optional<SpanColumns>> KNOWN = new ConcurrentHashMap<>();
 
   private static final int MOST_KNOWN = 1_000;
@@ -48,7 +50,7 @@ final class TableSpans {
 
   private final SpanSink sink;
 
-  /** Rows with a start of 0 or less, until a later row shows the zero of the table's clock. */
+  /** Rows with a start of 0 or less, which wait for a row that shows if times are Unix times. */
   private final List<Row> waiting = new ArrayList<>();
 
   private @Nullable TimeUnit unit;
@@ -57,11 +59,10 @@ final class TableSpans {
   private boolean isDurationGuessed;
   private String lastTrace = "";
 
-  /** A row. */
   private interface Row {
     SpanColumns columns();
 
-    /** Value of a column; empty if there is none. */
+    /** Returns the value of a column; empty if there is none. */
     String value(@Nullable String column);
 
     String where();
@@ -82,7 +83,7 @@ final class TableSpans {
       return table.where();
     }
 
-    /** Returns a copy that stays valid when the table moves on. */
+    /** Returns a copy that stays valid after the next row is read. */
     Row copy() {
       Map<String, String> values = new HashMap<>();
       for (String column : table.columns()) {
@@ -114,9 +115,9 @@ final class TableSpans {
   /**
    * Reads a table.
    *
-   * @param lines before the first line
-   * @return the unit of its starts; null if it has no rows
-   * @throws NotSpansException if it is no table of spans or requests
+   * @param lines lines, positioned at the first line
+   * @return the unit of the starts; null without rows
+   * @throws NotSpansException if the file is not a table of spans or requests
    */
   static @Nullable TimeUnit read(InputLines lines, Path file, SpanSink sink)
       throws NotSpansException {
@@ -145,12 +146,11 @@ final class TableSpans {
     }
   }
 
-  /** True if a JSON object is a row with a span. */
   static boolean isRow(JsonNode node) {
     return columns(node).isPresent();
   }
 
-  /** Returns the columns; empty if the object is no row with a span. */
+  /** Returns the columns; empty if the object is not a row with a span. */
   private static Optional<SpanColumns> columns(JsonNode node) {
     List<String> names = names(node);
     Optional<SpanColumns> known = KNOWN.get(names);
@@ -186,7 +186,7 @@ final class TableSpans {
   /**
    * Ends the table.
    *
-   * @return the unit of its starts; null if it has no rows
+   * @return the unit of the starts; null without rows
    */
   @Nullable TimeUnit end() {
     if (!waiting.isEmpty()) {
@@ -230,7 +230,7 @@ final class TableSpans {
     long startNanos = time(columns.start(), start, startUnit);
     if (startNanos <= 0 && (isUnix || RecordedTime.isDate(start))) {
       throw new NumberFormatException(
-          "%s %s: expected a time since 1970; a time beyond all calendars"
+          "%s %s: expected a time since 1970; a time out of range"
               .formatted(columns.start(), Abbreviated.of(start)));
     }
     if (startNanos <= 0 && !isStarted && waiting.size() < MOST_WAITING) {
@@ -298,7 +298,7 @@ final class TableSpans {
             isFailed(row.value(columns.status()), columns.isStatusOfFailure())));
   }
 
-  /** True if spans are numbered within their trace; 0 is then the first of them. */
+  /** True if an id is the number of a span within its trace, beginning with 0. */
   private static boolean isNumber(String id) {
     return id.length() < 8;
   }
@@ -330,7 +330,7 @@ final class TableSpans {
     return nanos;
   }
 
-  /** Rejects a duration without a unit beside a start that is a date and has none either. */
+  /** Rejects a duration without a unit, if the start is a date and has no unit either. */
   private static void requireUnitOfStart(Row row, String duration) {
     SpanColumns columns = row.columns();
     if (RecordedTime.isDate(row.value(columns.start()))) {
@@ -370,8 +370,9 @@ final class TableSpans {
   }
 
   /**
-   * Reads a row of a call graph. Its id begins with those of all calls above it: 0.1 makes 0.1.2.
-   * Rows recorded by the callee have a negative time; databases and caches record nothing.
+   * Reads a row of a call graph. The id of a call begins with the id of its caller's call, such as
+   * 0.1.2 for a call of 0.1. Rows of callees have a negative time. Databases and caches have no
+   * rows of their own.
    */
   private void call(Row row, SpanColumns.CallColumns calls, String trace, long startNanos) {
     SpanColumns columns = row.columns();

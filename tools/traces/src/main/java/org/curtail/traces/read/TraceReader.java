@@ -17,7 +17,7 @@ import org.curtail.traces.TraceSet;
  * requests. The spans of a trace may be in several files in any order. Not thread-safe.
  */
 public final class TraceReader implements SpanSink {
-  /** Upper bound of a span's memory until it is in its trace, ids included. */
+  /** Upper bound of a span's memory before assembly, with its ids. */
   private static final int BYTES_PER_SPAN = 500;
 
   private final long most = Runtime.getRuntime().maxMemory() / BYTES_PER_SPAN;
@@ -29,7 +29,7 @@ public final class TraceReader implements SpanSink {
 
   private TraceReader() {}
 
-  /** Thrown if there are more spans than fit into memory, in spite of the files' size. */
+  /** Thrown if the spans do not fit into memory. */
   public static final class TooManySpans extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
@@ -37,8 +37,9 @@ public final class TraceReader implements SpanSink {
   /**
    * Reads files.
    *
-   * @throws TooManySpans if they do not fit into memory
-   * @throws UsageError if a file cannot be read or is no recording of spans, or there are no spans
+   * @throws TooManySpans if the spans do not fit into memory
+   * @throws UsageError if a file cannot be read or is not a recording of spans, or there are no
+   *     spans
    */
   public static TraceSet read(List<SpanFile> files, ReadProgress progress) {
     var traces = new TraceReader();

@@ -25,15 +25,14 @@ final class UnpackedFile implements AutoCloseable {
 
   private UnpackedFile(CountedBytes raw, InputStream unpacking) {
     this.raw = raw;
-    // The buffer is behind the stream that stops at a failure, so that data unpacked before is not
-    // lost.
+    // The buffer wraps the stream that stops at a failure, so that earlier data is not lost.
     content = new BufferedInputStream(new UntilFailure(unpacking), BUFFER_BYTES);
   }
 
   /**
    * Opens a file.
    *
-   * @throws UsageError if it is packed in another way
+   * @throws UsageError if the file is packed in another way
    */
   static UnpackedFile open(Path file) throws IOException {
     var counted = new CountedBytes(Files.newInputStream(file));
@@ -57,7 +56,6 @@ final class UnpackedFile implements AutoCloseable {
     }
   }
 
-  /** Markable stream of the content. */
   InputStream content() {
     return content;
   }
@@ -67,7 +65,7 @@ final class UnpackedFile implements AutoCloseable {
     return failure;
   }
 
-  /** Number of bytes of the file read so far, packed as they are. */
+  /** Number of bytes of the file read so far, before unpacking. */
   long bytesRead() {
     return raw.bytes;
   }

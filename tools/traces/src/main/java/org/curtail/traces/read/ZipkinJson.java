@@ -7,13 +7,13 @@ import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
 import org.jspecify.annotations.Nullable;
 
-/** A span in the format of Zipkin's second or first API: times in microseconds. */
+/** Reads spans in the formats of Zipkin's first and second API. Times are in microseconds. */
 final class ZipkinJson {
   private static final TimeUnit UNIT = TimeUnit.MICROSECONDS;
 
   private ZipkinJson() {}
 
-  /** True if it looks like one. */
+  /** True if the value looks like a span. */
   static boolean is(JsonNode node) {
     return node.has("traceId") && node.has("id");
   }
@@ -81,7 +81,7 @@ final class ZipkinJson {
     }
   }
 
-  /** One side of a span in the first API: its begin and end. */
+  /** Start and end of one side of a span in the first API. */
   private static final class Side {
     private final SpanKind kind;
     private String service = "";
@@ -108,9 +108,9 @@ final class ZipkinJson {
   }
 
   /**
-   * Reads a span of the first API. Its annotations {@code cs}, {@code cr}, {@code sr} and {@code
-   * ss} hold the times at which the client sent and received, and the server received and sent,
-   * with their services. A span with both sides becomes two with one id, as in the second API.
+   * Reads a span of the first API. Annotations {@code cs} and {@code cr} are the times at which the
+   * client sent and received; {@code sr} and {@code ss} are the times at which the server received
+   * and sent. A span with both sides becomes two spans with one id, as in the second API.
    */
   private static void first(JsonNode span, Ids ids, SpanSink sink, String where) {
     var client = new Side(SpanKind.CLIENT);
@@ -134,11 +134,11 @@ final class ZipkinJson {
       String key = tag.path("key").asText();
       String name = tag.path("endpoint").path("serviceName").asText("");
       failed |= key.equals("error");
-      // The addresses of a client and a server belong to the other side.
+      // Addresses of a client or a server are those of the other side.
       boolean isAddress = key.equals("ca") || key.equals("sa");
       local = key.equals("lc") || (local.isEmpty() && !isAddress) ? name : local;
     }
-    // The client's side, or the only side, has measured the span's own time.
+    // The span's own time is that of the client's side, or of the only side.
     boolean isMeasured = true;
     boolean any = false;
     for (Side side : new Side[] {client, producer, server, consumer}) {

@@ -5,11 +5,11 @@ import java.util.concurrent.TimeUnit;
 import org.curtail.traces.DamageCounts;
 
 /**
- * Content of a recording, all requests together.
+ * Summary of all requests of a recording.
  *
  * @param requests number of requests, at least 1
  * @param spans number of spans without duplicates
- * @param damage damage in them
+ * @param damage damage in the spans
  * @param leftOut files of a folder without spans
  * @param unit unit of the recording's times of day
  */

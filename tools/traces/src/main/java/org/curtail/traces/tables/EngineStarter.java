@@ -1,8 +1,8 @@
 package org.curtail.traces.tables;
 
 /**
- * Starts an engine on a cluster. {@link java.util.ServiceLoader} finds implementations, since their
- * libraries are too large to be included.
+ * Starts an engine on a cluster. {@link java.util.ServiceLoader} finds implementations, which are
+ * not included because their libraries are large.
  */
 public interface EngineStarter {
   /**

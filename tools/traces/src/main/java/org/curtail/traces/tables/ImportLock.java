@@ -15,16 +15,16 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lock so that only one process at a time imports a recording: a lock on a file beside it. The
- * operating system releases the lock of a process that dies. Not thread-safe.
+ * Lock on a file beside a recording, so that only one process at a time imports it. The operating
+ * system releases the lock of a process that dies. Not thread-safe.
  */
 final class ImportLock implements AutoCloseable {
   private static final long RETRY_MILLIS = 100;
   private static final long LONGEST = 1L << 30;
 
   /**
-   * Files locked by this process. They must not be opened a second time: closing any channel of the
-   * file would release the lock.
+   * Files locked by this process. Locked files must not be opened a second time, as closing any
+   * channel of a file would release its lock.
    */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -41,8 +41,8 @@ final class ImportLock implements AutoCloseable {
   /**
    * Waits for the lock.
    *
-   * @param file lock file, always by the same name; created if it does not exist
-   * @param waiting runs once if another holds the lock
+   * @param file lock file, always with the same name; created if it does not exist
+   * @param waiting runs once if another process holds the lock
    * @throws IOException if the file cannot be created
    */
   static ImportLock lock(Path file, Runnable waiting) throws IOException {
@@ -69,7 +69,7 @@ final class ImportLock implements AutoCloseable {
     }
   }
 
-  /** Returns the lock; null if another holds it. */
+  /** Returns the lock; null if another process holds it. */
   private static @Nullable ImportLock tryLock(Path file, boolean waited) throws IOException {
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -89,8 +89,8 @@ final class ImportLock implements AutoCloseable {
   }
 
   /**
-   * True if the locked file still has its name; the previous holder may have deleted it. A random
-   * length shows it, since opening the file again would release the lock.
+   * True if the locked file still has its name, as the previous holder may have deleted it. Sets a
+   * random length and compares it, since opening the file again would release the lock.
    */
   private static boolean isCurrentFile(Path file, FileChannel channel) throws IOException {
     long length = ThreadLocalRandom.current().nextLong(1, LONGEST);
@@ -113,7 +113,7 @@ final class ImportLock implements AutoCloseable {
     }
   }
 
-  /** True if another held the lock meanwhile. */
+  /** True if another process held the lock before. */
   boolean waited() {
     return waited;
   }

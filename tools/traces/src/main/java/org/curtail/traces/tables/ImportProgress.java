@@ -5,14 +5,14 @@ public interface ImportProgress {
   /**
    * Files are being read.
    *
-   * @param spans spans so far
-   * @param bytes bytes of the files so far, packed as they are
+   * @param spans number of spans so far
+   * @param bytes number of bytes of the files so far, before unpacking
    */
   void reading(long spans, long bytes);
 
-  /** Another process imports the same files into the same place; this one waits for it. */
+  /** This process waits for another process that imports the same files. */
   void waiting();
 
-  /** Requests are being assembled from the spans, partition by partition. */
+  /** Requests are being assembled, partition by partition. */
   void assembling(long done, long all);
 }

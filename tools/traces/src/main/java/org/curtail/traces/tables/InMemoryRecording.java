@@ -6,7 +6,7 @@ import org.curtail.traces.workflow.RequestKind;
 import org.curtail.traces.workflow.TracedStage;
 import org.curtail.traces.workflow.TracedWorkflow;
 
-/** A recording in memory, for small ones; the reference for the others. */
+/** A small recording in memory; the reference for all other recordings. */
 public final class InMemoryRecording implements Recording {
   private final TraceSet traces;
   private final List<TracedWorkflow> workflows;

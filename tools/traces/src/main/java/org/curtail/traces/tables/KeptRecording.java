@@ -22,11 +22,11 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.read.SpanFile;
 
 /**
- * A folder that keeps a recording as Parquet, so that it is imported once. {@code requests/} and
- * {@code spans/} hold a table each, in any number of files; {@code recording.json} holds the source
- * files and the contents. The folder is complete or absent.
+ * A folder with an imported recording as Parquet, so that it is imported once. {@code requests/}
+ * and {@code spans/} hold a table each, in any number of files. {@code recording.json} holds the
+ * source files and the contents. The folder is complete or absent.
  *
- * @param folder its path
+ * @param folder path of the folder
  */
 public record KeptRecording(Path folder) {
   private static final String CONTENTS = "recording.json";
@@ -38,14 +38,17 @@ public record KeptRecording(Path folder) {
       Pattern.compile(
           "recording\\.json|(?:requests|spans)(?:/(?:[^/]*\\.parquet|_SUCCESS|\\.[^/]*\\.crc))?");
 
-  /** Has the suffix of kept recordings, so that it is never taken for input. */
+  /**
+   * Suffix of unfinished folders, which ends like that of kept recordings, so that they are never
+   * input.
+   */
   private static final String PARTIAL = ".partial.curtail";
 
   private static final int UUID_LENGTH = 36;
 
   private static final String NAME = "curtail-recording/";
 
-  /** Changes with the columns of the tables, and with every rule for reading spans. */
+  /** Version of the columns of the tables and of the rules for reading spans. */
   private static final String FORMAT = NAME + "3";
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -57,16 +60,16 @@ public record KeptRecording(Path folder) {
     return new KeptRecording(absolute.resolveSibling((name == null ? "all" : name) + ".curtail"));
   }
 
-  /** True if it can be created at its path. */
+  /** True if the folder can be created at its path. */
   public boolean isWritable() {
     Path parent = folder.getParent();
     return parent != null && Files.isWritable(parent);
   }
 
   /**
-   * Checks that only a kept recording is at its path.
+   * Checks that the path is free or holds a kept recording.
    *
-   * @throws UsageError if something else is there; names it
+   * @throws UsageError if something else is there; the message names it
    */
   public void checkReplaceable() {
     OutputFolder.check(folder, WHAT, path -> TABLE_PART.matcher(path.toString()).matches());
@@ -88,8 +91,8 @@ public record KeptRecording(Path folder) {
   }
 
   /**
-   * Returns its contents, if it exists and was made from exactly these files in their current
-   * state.
+   * Returns the contents, if the recording exists and was made from exactly these files in their
+   * current state.
    */
   public Optional<Contents> contents(List<SpanFile> files) {
     Path manifest = folder.resolve(CONTENTS);
@@ -99,12 +102,12 @@ public record KeptRecording(Path folder) {
   }
 
   /**
-   * Creates it next to its path, and moves it there when it is complete. If another process creates
-   * it now, waits and uses that result. Deletes leftovers of processes that died.
+   * Creates the recording next to its path, and moves it there when it is complete. If another
+   * process creates it now, waits and uses that result. Deletes leftovers of processes that died.
    *
    * @param files source files
-   * @param waiting runs if another process is at work
-   * @param rows writes their requests and spans
+   * @param waiting runs if another process creates the recording
+   * @param rows writes the requests and spans of the files
    */
   public Contents make(List<SpanFile> files, Runnable waiting, Rows rows) {
     try (ImportLock lock = ImportLock.lock(sibling(".lock"), waiting)) {
@@ -124,7 +127,7 @@ public record KeptRecording(Path folder) {
 
   private Contents make(List<SpanFile> files, Rows rows) throws IOException {
     List<SourceFile> sources = SourceFile.of(files);
-    // Unique names: without file locks several processes may be at work.
+    // Names are unique, as several processes may be at work without file locks.
     var partial = new KeptRecording(sibling("." + UUID.randomUUID() + PARTIAL));
     var former = new KeptRecording(sibling("." + UUID.randomUUID() + PARTIAL));
     try {
@@ -133,7 +136,7 @@ public record KeptRecording(Path folder) {
       Contents contents = rows.write(partial);
       writeContents(partial.folder.resolve(CONTENTS), contents, sources);
       if (Files.exists(folder)) {
-        // checked again, since other files may have come meanwhile
+        // checked again, as other files may have appeared meanwhile
         checkReplaceable();
         Files.move(folder, former.folder, StandardCopyOption.ATOMIC_MOVE);
       }
@@ -145,7 +148,7 @@ public record KeptRecording(Path folder) {
     }
   }
 
-  /** Returns a hidden file next to it. */
+  /** Returns a hidden file next to the folder. */
   private Path sibling(String end) {
     return folder.resolveSibling("." + folder.getFileName() + end);
   }
@@ -160,7 +163,7 @@ public record KeptRecording(Path folder) {
     left.forEach(each -> new KeptRecording(each).delete());
   }
 
-  /** True if {@link #make} gives such names. */
+  /** True if a name is one of {@link #make}'s unfinished folders. */
   private static boolean isPartial(String name, String start) {
     return name.startsWith(start)
         && name.endsWith(PARTIAL)
@@ -173,13 +176,13 @@ public record KeptRecording(Path folder) {
      * Writes the tables.
      *
      * @param into target with empty folders for both
-     * @return their contents
-     * @throws IOException if something cannot be read or written
+     * @return contents of the tables
+     * @throws IOException if a file cannot be read or written
      */
     Contents write(KeptRecording into) throws IOException;
   }
 
-  /** Deletes it; does nothing if it does not exist. */
+  /** Deletes the recording. Does nothing if it does not exist. */
   public void delete() {
     if (!Files.exists(folder)) {
       return;
@@ -213,7 +216,9 @@ public record KeptRecording(Path folder) {
     Files.writeString(file, json.toPrettyString());
   }
 
-  /** True for a file that {@link #writeContents} wrote, with any source files and rules. */
+  /**
+   * True for a file of {@link #writeContents}, with any source files and any version of the rules.
+   */
   private static boolean isContents(Path file) {
     try {
       return Files.isRegularFile(file)
@@ -223,7 +228,7 @@ public record KeptRecording(Path folder) {
     }
   }
 
-  /** Reads the contents; empty if they come from other files or rules, or cannot be read. */
+  /** Reads the contents; empty if they are of other files or rules, or cannot be read. */
   private static Optional<Contents> readContents(Path file, List<SourceFile> sources) {
     try {
       JsonNode json = JSON.readTree(file.toFile());

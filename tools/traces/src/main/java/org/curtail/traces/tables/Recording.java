@@ -6,15 +6,15 @@ import org.curtail.traces.workflow.RequestKind;
 import org.curtail.traces.workflow.TracedStage;
 import org.curtail.traces.workflow.TracedWorkflow;
 
-/** A recording that was read, stored anywhere. All kinds give the same results. Not thread-safe. */
+/** A recording in memory or in tables. All kinds give the same results. Not thread-safe. */
 public interface Recording extends AutoCloseable {
-  /** Its contents. */
+  /** Summary of the recording. */
   Contents contents();
 
-  /** Its workflows, those with most requests first. */
+  /** Workflows by number of requests, largest first. */
   List<WorkflowSummary> workflows();
 
-  /** The stages of a workflow, those with most self time first. */
+  /** Stages of a workflow by self time, largest first. */
   List<TracedStage> stages(RequestKind kind);
 
   /** The requests of a workflow, in memory. */

@@ -1,11 +1,11 @@
 package org.curtail.traces.tables;
 
 /**
- * A row of the table of all requests; its columns have this order.
+ * A row of the table {@code requests}, with its columns in this order.
  *
- * @param request its number, unique in the recording
+ * @param request number of the request, unique in the recording
  * @param trace id of the trace
- * @param workflow number of its kind
+ * @param workflow number of the request's kind
  * @param service service of the kind
  * @param operation operation of the kind
  * @param calls calls of the kind, as a JSON list

@@ -17,9 +17,9 @@ import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.UsageError;
 
 /**
- * Folders in the temporary folder for data that does not fit into memory. Each has a file locked by
- * its process. The operating system releases the lock of a process that dies, so the next process
- * finds its leftovers and deletes them.
+ * Folders in the temporary folder for data that does not fit into memory. Each folder has a file
+ * that its process locks. The operating system releases the lock of a process that dies. So the
+ * next process finds and deletes leftovers.
  */
 public final class ScratchFolder {
   private static final String NAME = "curtail-traces";
@@ -33,16 +33,16 @@ public final class ScratchFolder {
   /**
    * Creates a folder, which the caller deletes. Deletes leftovers of processes that died.
    *
-   * @throws UsageError if none can be created
+   * @throws UsageError if the folder cannot be created
    */
-  @SuppressWarnings("MustBeClosedChecker") // The lock is held as long as the process lives.
+  @SuppressWarnings("MustBeClosedChecker") // The lock is held until the process ends.
   public static Path make() {
     try {
       Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
       deleteLeftovers(temporary);
       Path folder = Files.createTempDirectory(temporary, NAME);
       OWN.add(folder);
-      // Locked before it gets its name, so that no process takes it for a leftover.
+      // Locked before it gets its name, so that no other process deletes it as a leftover.
       Path unnamed = folder.resolve(LOCK + ".new");
       FileChannel channel =
           FileChannel.open(unnamed, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -55,7 +55,7 @@ public final class ScratchFolder {
     }
   }
 
-  /** True if this process has the lock now; some file systems have no locks. */
+  /** True if this process got the lock. Some file systems have no locks. */
   private static boolean isLocked(FileChannel channel) {
     try {
       FileLock lock = channel.tryLock();
@@ -76,7 +76,7 @@ public final class ScratchFolder {
         deleteIfLeftover(folder);
       }
     } catch (IOException | RuntimeException e) {
-      // ignored: it belongs to another user, or is gone meanwhile
+      // ignored, as it belongs to another user or was deleted meanwhile
     }
   }
 

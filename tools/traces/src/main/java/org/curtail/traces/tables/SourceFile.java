@@ -8,10 +8,10 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.traces.read.SpanFile;
 
 /**
- * A source file of a recording, in its state at the import.
+ * A source file of a recording, with its state at the import.
  *
- * @param file absolute path, so that the same name means the same file
- * @param ofFolder true if it was found in a folder
+ * @param file absolute path
+ * @param ofFolder true if the file was found in a folder
  * @param bytes size
  * @param modifiedMillis time of the last change, since 1970
  */

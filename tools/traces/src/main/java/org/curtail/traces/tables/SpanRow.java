@@ -1,26 +1,26 @@
 package org.curtail.traces.tables;
 
 /**
- * A row of the table {@code spans}; its columns have this order. The first ones are the span in its
- * {@link org.curtail.traces.Trace}, which can be restored from them; the later ones are its part in
- * its stage, so that SQL only adds up.
+ * A row of the table {@code spans}, with its columns in this order. The first columns restore the
+ * span of a {@link org.curtail.traces.Trace}. The later columns are the span's contribution to its
+ * stage, so that SQL only adds up.
  *
- * @param request number of its request
- * @param place number of the span in it
- * @param parent number of its parent; -1 for the root
+ * @param request number of the request
+ * @param place number of the span in the request
+ * @param parent number of the parent span; -1 for the root
  * @param service service that did the work
  * @param operation operation of the service
  * @param kind kind of span
  * @param startNanos start
  * @param durationNanos duration
- * @param failed true if it ended with an error
+ * @param failed true if the span ended with an error
  * @param workflow number of the request's kind
- * @param stageService service of its stage
- * @param stageOperation operation of its stage
+ * @param stageService service of the span's stage
+ * @param stageOperation operation of the span's stage
  * @param ownNanos self time
- * @param isFirst true if it is the first call of its stage in the request
- * @param isCounted true if it counts as a call
- * @param together similar calls in progress at its start
+ * @param isFirst true for the first call of the stage in the request
+ * @param isCounted true if the span counts as a call
+ * @param together number of similar calls in progress at the span's start
  */
 public record SpanRow(
     long request,

@@ -13,7 +13,7 @@ import org.curtail.traces.workflow.StageName;
 import org.curtail.traces.workflow.TracedStage;
 import org.curtail.traces.workflow.TracedWorkflow;
 
-/** A recording in tables of a database, which aggregates them. */
+/** A recording in the tables of a database, which aggregates rows. */
 public final class TableRecording implements Recording {
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -54,7 +54,7 @@ public final class TableRecording implements Recording {
   /**
    * Creates a recording.
    *
-   * @param end runs when it is closed
+   * @param end runs when the recording is closed
    */
   public TableRecording(Contents contents, Tables tables, Runnable end) {
     this.contents = contents;
@@ -86,7 +86,6 @@ public final class TableRecording implements Recording {
     return WorkflowKey.of(kind).number();
   }
 
-  /** Returns the number of requests of a workflow. */
   private int requests(long workflow) {
     long[] requests = new long[1];
     tables.query(requestsQuery(workflow), row -> requests[0] = row.whole(0));
@@ -140,7 +139,7 @@ public final class TableRecording implements Recording {
     end.run();
   }
 
-  /** Builds requests from their spans, which come one request after the other. */
+  /** Builds requests from spans in order of requests. */
   private static final class LoadedTraces {
     private final Map<String, String> names = new HashMap<>();
     private final List<Trace> traces = new ArrayList<>();
@@ -184,11 +183,11 @@ public final class TableRecording implements Recording {
   }
 
   /**
-   * Returns the position of a percentile, as {@code TracedWorkflow.place} counts it; the first of
-   * the sorted values is 1.
+   * Returns the position of a percentile among sorted values as an SQL expression, one more than
+   * {@code TracedWorkflow.place}.
    *
-   * <p>The queries use the SQL that DuckDB and Spark share. Sums are of whole numbers and
-   * percentiles are values that occurred, so all databases give the same results; other numbers use
+   * <p>The queries use SQL that DuckDB and Spark share. Sums are sums of whole numbers, and
+   * percentiles are values that occurred, so all databases give the same results. Other numbers use
    * the same operations on doubles as Java.
    */
   private static String place(int percentile) {
@@ -200,7 +199,6 @@ public final class TableRecording implements Recording {
     return SPAN_COLUMNS + " WHERE r.workflow = " + workflow + SPAN_ORDER;
   }
 
-  /** Counts the requests of a workflow. */
   private static String requestsQuery(long workflow) {
     return "SELECT COUNT(*) FROM requests WHERE workflow = " + workflow;
   }

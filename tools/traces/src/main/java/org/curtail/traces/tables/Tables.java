@@ -11,7 +11,7 @@ public interface Tables {
 
     long whole(int column);
 
-    /** A sum of whole numbers, which may exceed a long. */
+    /** Returns a sum of whole numbers, which may exceed a long. */
     BigInteger sum(int column);
 
     boolean flag(int column);
@@ -21,7 +21,7 @@ public interface Tables {
    * Runs a query.
    *
    * @param sql SQL that DuckDB and Spark share
-   * @param each receives the rows in order; each row is valid until the next
+   * @param each receives the rows in order; a row is valid until the next row
    */
   void query(String sql, Consumer<Row> each);
 }

@@ -20,7 +20,7 @@ public final class TraceRows {
   /**
    * Converts a request.
    *
-   * @param number unique in the recording
+   * @param number number of the request, unique in the recording
    */
   public Rows of(Trace trace, long number) {
     WorkflowKey key = key(RequestKind.of(trace));

@@ -12,10 +12,10 @@ import java.util.Set;
 import org.curtail.traces.workflow.RequestKind;
 
 /**
- * A kind of requests as in the tables.
+ * A kind of requests in the tables.
  *
  * @param number number of the kind in both tables: 64 bits of a hash, so that all writers agree
- *     without coordination; among a million kinds two collide with probability 3e-8
+ *     without coordination. A collision among a million kinds has the probability 3e-8
  * @param calls calls of the kind, as a JSON list in alphabetical order
  */
 record WorkflowKey(long number, String service, String operation, String calls) {

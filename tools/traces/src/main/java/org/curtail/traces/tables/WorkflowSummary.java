@@ -7,14 +7,14 @@ import org.curtail.traces.workflow.RequestKind;
 /**
  * A workflow of a recording, without its requests.
  *
- * @param kind kind of its requests
+ * @param kind kind of the requests
  * @param requests number of requests, at least 1
- * @param medianMillis the smallest latency not exceeded by half of them
- * @param tailMillis the smallest latency not exceeded by 99 % of them
+ * @param medianMillis median latency, by nearest rank
+ * @param tailMillis 99th percentile of the latency, by nearest rank
  */
 public record WorkflowSummary(
     RequestKind kind, long requests, double medianMillis, double tailMillis) {
-  /** Sorts workflows, those with most requests first. */
+  /** Sorts workflows by number of requests, largest first. */
   static List<WorkflowSummary> sorted(List<WorkflowSummary> workflows) {
     return workflows.stream()
         .sorted(

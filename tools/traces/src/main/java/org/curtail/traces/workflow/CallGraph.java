@@ -14,15 +14,15 @@ import org.curtail.workflow.Workflow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of a workflow's requests, their order and their times. A call comes after another if it
- * began after the other's end in nearly all requests with both; edges implied by others are left
- * out. A visit's self time is the time not covered by its calls in that order, so that {@link
- * #workflow} has the recorded latency of each request. Immutable.
+ * The calls of a workflow's requests, their order and their times. A call follows another call if
+ * it began after the other's end in nearly all requests with both. Edges that other edges imply are
+ * left out. A visit's self time is the time that its calls, executed in this order, do not cover.
+ * So {@link #workflow} has the recorded latency of each request. Immutable.
  */
 public final class CallGraph {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Minimum share for an order; clocks and schedulers cause exceptions. */
+  /** Minimum share of requests with an order, as clocks and schedulers cause exceptions. */
   private static final double LEAST_SUPPORT = 0.95;
 
   private static final double LEAST_COST = 1e-3;
@@ -30,7 +30,7 @@ public final class CallGraph {
   private final List<CallPlace> places = new ArrayList<>();
   private final List<CallEdge> edges;
 
-  /** By place: the places that it comes after, and the places below it. */
+  /** For each place: the places that it follows, and the places below it. */
   private final List<List<Integer>> after = new ArrayList<>();
 
   private final List<List<Integer>> below = new ArrayList<>();
@@ -108,7 +108,9 @@ public final class CallGraph {
     return row;
   }
 
-  /** Returns the end of the last call of a visit, if each begins as soon as its order permits. */
+  /**
+   * Returns the end of the last call of a visit, if each call begins as soon as the order permits.
+   */
   private double lastEnd(
       Trace trace, @Nullable CallVisit[] visits, List<Integer> called, double[] ends) {
     double last = 0;
@@ -124,7 +126,7 @@ public final class CallGraph {
     return last;
   }
 
-  /** All calls, each after its caller and after the calls that it comes after. */
+  /** All calls. Each call comes after its caller and after the calls that it follows. */
   public List<CallPlace> places() {
     return List.copyOf(places);
   }
@@ -137,8 +139,8 @@ public final class CallGraph {
   /**
    * Returns the graph for planners: a stage for each call, with joint times of the requests.
    *
-   * @param name not blank
-   * @param most maximum number of requests to use, evenly from all: at least 1
+   * @param name name of the workflow, not blank
+   * @param most maximum number of requests to use, evenly selected: at least 1
    */
   public Workflow workflow(String name, int most) {
     int number = Math.min(most, ownMillis.length);
@@ -172,7 +174,7 @@ public final class CallGraph {
   }
 
   /**
-   * Returns the edges between calls of the same caller, without edges implied by others. They go
+   * Returns the edges between calls of the same caller, without edges that others imply. Edges go
    * only from an earlier place to a later one, so there are no cycles.
    */
   private static List<CallEdge> edgesOf(PlacedCalls calls, double leastSupport) {
@@ -216,7 +218,7 @@ public final class CallGraph {
     return edges;
   }
 
-  /** True if a place between the two is after the one and before the other. */
+  /** True if a place between the two follows the earlier one and precedes the later one. */
   private static boolean follows(boolean[][] waits, int earlier, int later) {
     for (int between = earlier + 1; between < later; between++) {
       if (waits[earlier][between] && waits[between][later]) {

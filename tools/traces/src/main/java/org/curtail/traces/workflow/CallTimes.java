@@ -8,12 +8,13 @@ import java.util.SplittableRandom;
 import org.curtail.traces.Trace;
 
 /**
- * Times of the calls of a stage by one caller, as seen by the caller, in the order of the requests.
+ * Times of the calls of a stage by one caller, as the caller sees them, in the order of the
+ * requests.
  */
 final class CallTimes {
   /**
-   * Number of neighbours in time that a copy's time is drawn from: if the stage is slow for a
-   * minute, its copy is slow too.
+   * Number of neighbours in time from which a copy's time is drawn. So in a slow minute of the
+   * stage, its copies are slow, too.
    */
   private static final int NEAR = 50;
 
@@ -21,7 +22,7 @@ final class CallTimes {
   private final List<Integer> requests = new ArrayList<>();
   private final List<Integer> spans = new ArrayList<>();
 
-  /** Returns the times of each call of the requests; requests are numbered as in the list. */
+  /** Returns the times of each kind of call. Requests are numbered as in the list. */
   static Map<CallTarget, CallTimes> of(List<Trace> traces) {
     Map<CallTarget, CallTimes> all = new HashMap<>();
     for (int request = 0; request < traces.size(); request++) {
@@ -40,22 +41,19 @@ final class CallTimes {
     return nanos.size();
   }
 
-  /** Duration of a call. */
   long nanos(int position) {
     return nanos.get(position);
   }
 
-  /** Number of its request. */
   int request(int position) {
     return requests.get(position);
   }
 
-  /** Its outermost span. */
   int span(int position) {
     return spans.get(position);
   }
 
-  /** Returns the smallest time not exceeded by the given share of the calls. */
+  /** Returns a quantile of the times by nearest rank. */
   long quantileNanos(double quantile) {
     long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
     return sorted[TracedWorkflow.place(100 * quantile, sorted.length)];
@@ -65,7 +63,7 @@ final class CallTimes {
    * Draws the time of a call of another request near in time.
    *
    * @param position position of the call in this list
-   * @return below 0 if no other request makes such calls
+   * @return nanoseconds; below 0 if no other request makes such calls
    */
   long ofAnother(int position, SplittableRandom random) {
     int from = Math.max(0, position - NEAR);

@@ -11,13 +11,13 @@ import org.curtail.traces.SpanKind;
 import org.curtail.traces.Trace;
 
 /**
- * A call of one service by another in a request; retries and hedges belong to the visit of the
- * first attempt. Work of a service within itself belongs to the visit that caused it. A call that
- * outlived its caller, so that the request did not wait for it, is no visit, nor is anything below
- * it.
+ * A call of one service by another in a request. Retries and hedges belong to the visit of the
+ * first attempt. Spans of a service below a visit of the same service belong to that visit. A call
+ * that outlived its caller is not a visit, as the request did not wait for it. Spans below such a
+ * call are not visits either.
  *
- * @param span the outermost span: the caller's side, if there is one
- * @param server the callee's side; the same span if there is only one
+ * @param span the outermost span: the caller's side, if it was recorded
+ * @param server the callee's side; the same span if there is only one side
  * @param parent index of the calling visit among the visits of the request; -1 for the root
  * @param called caller and called stage
  * @param endNanos end of the last attempt
@@ -35,7 +35,7 @@ public record CallVisit(int span, int server, int parent, CallTarget called, lon
     for (int i = 0; i < trace.size(); i++) {
       int above = i == 0 ? NONE : visitOf[trace.parent(i)];
       if (i > 0 && above == NONE) {
-        continue; // below a repeated call, or below one left behind
+        continue; // below a repeated call, or below a call left behind
       }
       if (trace.isLeftBehind(i)) {
         continue;
@@ -59,9 +59,10 @@ public record CallVisit(int span, int server, int parent, CallTarget called, lon
   }
 
   /**
-   * Returns for each span of a request the number of its visit: its own, or the nearest above.
+   * Returns the number of each span's visit: the visit that begins with the span, or the nearest
+   * visit above.
    *
-   * @param numbers numbers of visits by their outermost span; the root has one
+   * @param numbers numbers of visits by their outermost span; must contain the root
    */
   public static int[] owners(Trace trace, Map<Integer, Integer> numbers) {
     int[] owners = new int[trace.size()];
@@ -89,7 +90,7 @@ public record CallVisit(int span, int server, int parent, CallTarget called, lon
     return !isServerOfCall && (isOtherService || isClientOnly);
   }
 
-  /** Duration as the caller saw it, with repeated attempts. */
+  /** Duration as the caller sees it, with repeated attempts. */
   public long nanos(Trace trace) {
     return endNanos - trace.startNanos(span);
   }

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Trace;
 
-/** Work that calls cause on servers: self times, with those of all calls below. */
+/** Work of calls on servers: self times of each call and of all calls below it. */
 final class CallWork {
   private final Map<CallTarget, long[]> ofCalls = new HashMap<>();
   private long ofAll;

@@ -80,8 +80,8 @@ final class Changes {
   /**
    * Scales the self times of a stage.
    *
-   * @param isWithCall true if the caller's side of a call is scaled too
-   * @param factor factor by the outermost span of a visit
+   * @param isWithCall true to scale the caller's side of a call, too
+   * @param factor returns the factor of a visit, by its outermost span
    */
   private static Replay.@Nullable Changed scaled(
       Trace trace, StageName stage, boolean isWithCall, IntToDoubleFunction factor) {

@@ -6,13 +6,12 @@ import java.util.PriorityQueue;
 import org.curtail.traces.Trace;
 
 /**
- * Counts similar concurrent calls of a caller. Called for all spans of a trace in order, since
- * siblings come in order of their start. Not thread-safe.
+ * Counts similar concurrent calls of a caller. Must be called for all spans of a trace in order, so
+ * that siblings are in order of their start. Not thread-safe.
  */
 final class ConcurrentCalls {
   private final Trace trace;
 
-  /** Ends of running calls. */
   private final Map<Call, PriorityQueue<Long>> ends = new HashMap<>();
 
   private record Call(int parent, String service, String operation) {}
@@ -21,7 +20,7 @@ final class ConcurrentCalls {
     this.trace = trace;
   }
 
-  /** Number of running calls when one begins, including itself: at least 1. */
+  /** Number of similar running calls at the start of a span, including itself: at least 1. */
   int atStart(int span) {
     if (isAlone(span)) {
       return 1;
@@ -35,7 +34,7 @@ final class ConcurrentCalls {
     return running.size();
   }
 
-  /** True if its caller makes no other call: the usual case. */
+  /** True if the caller makes no other call, which is the usual case. */
   private boolean isAlone(int span) {
     int parent = trace.parent(span);
     return parent < 0

@@ -7,17 +7,18 @@ import org.curtail.traces.Trace;
 import org.curtail.traces.WorkTimes;
 
 /**
- * Critical path of a request: the span that the request's end waited for at each time. From its end
- * backwards: the child that ended last, then what that waited for, then the child that ended last
- * before that one began (CRISP, section 3). The times of all spans sum up to the request's.
+ * Critical path of a request: at each time, the span for which the request's end waited. The path
+ * is built backwards from the end of a span (CRISP, section 3). The child that ended last is on the
+ * path, with its own path. Before the start of that child, the child that ended last until then is
+ * on the path, and so on. The times of all spans add up to the request's duration.
  *
- * <p>Clocks are inexact. As in CRISP's program, a child counts as ended before another began if
- * they overlap by less than a hundredth of their parent's time, and no other child begins or ends
- * in between; unless the parent's self time would become negative. {@link Replay} uses the same
- * rule, so that a request gains from exactly the spans on its path.
+ * <p>Clocks are inexact. As in CRISP's program, two children count as sequential if they overlap by
+ * less than a hundredth of their parent's time, and no other child begins or ends in between. This
+ * overlap is not tolerated if the parent's self time would become negative. {@link Replay} uses the
+ * same rule, so a request gains from exactly the spans on its path.
  *
- * <p>A span that only waits for calls beside it ({@link WorkTimes}) is not on the path itself:
- * these calls are, and the rest of its time is its parent's.
+ * <p>A span that only waits for sibling calls ({@link WorkTimes}) is not on the path. The calls are
+ * on the path, and the rest of the span's time belongs to its parent.
  */
 public final class CriticalPath {
   /** Maximum overlap, as a share of the parent's time. */
@@ -36,12 +37,12 @@ public final class CriticalPath {
    * An interval in which the request's end waited for a span's own work.
    *
    * @param fromNanos start
-   * @param toNanos end, later
+   * @param toNanos end, after the start
    */
   public record Interval(int span, long fromNanos, long toNanos) {}
 
   /**
-   * Returns all intervals of a request, in no order; small overlaps of calls belong to no interval.
+   * Returns all intervals of a request in no order. Small overlaps of calls belong to no interval.
    */
   public static List<Interval> intervals(Trace trace) {
     List<Interval> intervals = new ArrayList<>();
@@ -79,7 +80,7 @@ public final class CriticalPath {
     }
   }
 
-  /** Returns the children that a span waited for, the last first. */
+  /** Returns the children on the path of a span, the last first. */
   private static List<Integer> path(Trace trace, int span) {
     List<Integer> children = latestFirst(trace, span);
     List<Integer> path = path(trace, span, children, true);
@@ -87,14 +88,14 @@ public final class CriticalPath {
   }
 
   /**
-   * True if a child counts as ended before another began although the two overlap slightly.
+   * True if two children count as sequential although they overlap slightly.
    *
    * @param child the child that began first
    * @param later a sibling that began before the child ended
    */
   static boolean isClockOverlap(Trace trace, int parent, int child, int later) {
     if (!isSmallOverlap(trace, parent, child, later)) {
-      // The usual case: avoids sorting all siblings.
+      // The usual case, without sorting all siblings.
       return false;
     }
     List<Integer> siblings = latestFirst(trace, parent);
@@ -138,7 +139,7 @@ public final class CriticalPath {
     return true;
   }
 
-  /** True if a child began and ended before a later one did, apart from a small overlap. */
+  /** True if a child precedes a later one, except for a small overlap. */
   private static boolean isSmallOverlap(Trace trace, int parent, int child, int later) {
     long from = trace.startNanos(later);
     long to = trace.endNanos(child);

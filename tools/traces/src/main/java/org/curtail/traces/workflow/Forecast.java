@@ -15,7 +15,7 @@ public record Forecast(Intervention intervention, Gain p50, Gain p99, Gain mean,
    * @param millis recorded value
    * @param gainMillis decrease; negative for an increase
    * @param lowMillis lower end of the 95 % interval of the gain
-   * @param highMillis upper end
+   * @param highMillis upper end of the 95 % interval of the gain
    */
   public record Gain(double millis, double gainMillis, double lowMillis, double highMillis) {
     /** True if the interval excludes 0. */

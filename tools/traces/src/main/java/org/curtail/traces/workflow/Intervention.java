@@ -8,9 +8,9 @@ public sealed interface Intervention {
   StageName stage();
 
   /**
-   * Shorter self time of the stage, with the network to it.
+   * Shorter self time of the stage, including the network to it.
    *
-   * @param share decrease as a share of its time: above 0, at most 1
+   * @param share decrease as a share of this time: above 0, at most 1
    */
   record Faster(StageName stage, double share) implements Intervention {
     public Faster {
@@ -23,7 +23,7 @@ public sealed interface Intervention {
   /**
    * Upper limit of the self time of visits.
    *
-   * @param limitMillis at least 0
+   * @param limitMillis greatest self time, at least 0
    */
   record Capped(StageName stage, double limitMillis) implements Intervention {
     public Capped {
@@ -34,7 +34,7 @@ public sealed interface Intervention {
   }
 
   /**
-   * The work of the stage's server shared by several threads, without the network to it.
+   * Work of the stage's server, without the network, shared by several threads.
    *
    * @param speedup divisor of the server's self time: at least 1
    */
@@ -47,11 +47,11 @@ public sealed interface Intervention {
   }
 
   /**
-   * No waiting for other requests at the stage: its self times are as without others.
+   * A stage without its queue: self times are as without other requests.
    *
-   * @param load number of other requests that each visit found
-   * @param ownMillis mean self time of visits that found 0, 1, 2 others and so on; the last also
-   *     holds for more. Above 0 and not decreasing
+   * @param load number of other requests at the start of each visit
+   * @param ownMillis mean self time of visits with 0, 1, 2 and more others; the last mean also
+   *     holds for greater numbers. Above 0 and not decreasing
    */
   record Unqueued(StageName stage, StageLoad load, List<Double> ownMillis) implements Intervention {
     public Unqueued {
@@ -66,13 +66,16 @@ public sealed interface Intervention {
       }
     }
 
-    /** Factor of a self time: the mean without others, divided by the mean with this number. */
+    /**
+     * Returns the factor of a self time: the mean without others, divided by the mean with this
+     * number.
+     */
     double factor(int others) {
       return ownMillis.getFirst() / ownMillis.get(Math.min(others, ownMillis.size() - 1));
     }
   }
 
-  /** Calls made one after the other become concurrent. */
+  /** Sequential calls become concurrent. */
   record Concurrent(CallTarget called) implements Intervention {
     @Override
     public StageName stage() {
@@ -81,9 +84,9 @@ public sealed interface Intervention {
   }
 
   /**
-   * Calls are hedged: sent again if they have no answer after a delay; the first answer counts.
+   * Hedged calls: a copy is sent if there is no answer after a delay, and the first answer counts.
    *
-   * @param delayMillis at least 0
+   * @param delayMillis delay of the copy, at least 0
    */
   record Hedged(CallTarget called, double delayMillis) implements Intervention {
     public Hedged {

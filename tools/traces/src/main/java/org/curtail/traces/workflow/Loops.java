@@ -7,8 +7,8 @@ import org.curtail.traces.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds calls in a loop: each begins after the end of the one before it, a call of the same kind,
- * with no other call in between. A recording cannot show if one needs the answer of another.
+ * Finds calls in a loop: calls of the same kind, one after the other, with no other call in
+ * between. A recording cannot show if a call needs the answer of an earlier one.
  */
 final class Loops {
   private Loops() {}
@@ -24,7 +24,7 @@ final class Loops {
     return looping;
   }
 
-  /** Returns for each span true if it is a call of this kind and follows another. */
+  /** Returns for each span true if it is a call of this kind and directly follows another one. */
   static boolean[] joins(Trace trace, CallTarget called) {
     boolean[] joins = new boolean[trace.size()];
     @Nullable CallTarget[] following = following(trace);
@@ -34,7 +34,10 @@ final class Loops {
     return joins;
   }
 
-  /** Returns for each span the kind of its call if it follows one of the same kind; else null. */
+  /**
+   * Returns for each span the kind of its call, if it directly follows a call of the same kind;
+   * otherwise null.
+   */
   private static @Nullable CallTarget[] following(Trace trace) {
     @Nullable CallTarget[] calls = new CallTarget[trace.size()];
     for (CallVisit visit : CallVisit.of(trace)) {

@@ -7,24 +7,24 @@ import org.curtail.benchkit.stats.PairedBootstrap;
 import org.curtail.traces.Trace;
 
 /**
- * Waits of slow requests, compared with usual ones: the critical paths of the slowest 1 % and of
- * those around the median, summed by stage. Immutable.
+ * Waits of slow requests compared with usual requests: the critical paths of the slowest 1 % and of
+ * requests around the median, summed by stage. Immutable.
  *
  * @param slow number of slow requests
  * @param usual number of usual requests
- * @param slowMillis mean latency of slow ones
- * @param usualMillis mean latency of usual ones
- * @param stages stages by the additional wait of slow requests, most first
+ * @param slowMillis mean latency of slow requests
+ * @param usualMillis mean latency of usual requests
+ * @param stages stages by the additional wait of slow requests, largest first
  */
 public record PathBlame(
     int slow, int usual, double slowMillis, double usualMillis, List<Blamed> stages) {
   /** Percentile of the latency above which requests are slow. */
   public static final double SLOW_FROM = 99;
 
-  /** Usual requests lie from this percentile to {@link #USUAL_TO}. */
+  /** Lower percentile of the latency of usual requests. */
   public static final double USUAL_FROM = 40;
 
-  /** See {@link #USUAL_FROM}. */
+  /** Upper percentile of the latency of usual requests. */
   public static final double USUAL_TO = 60;
 
   private static final double NANOS_PER_MILLI = 1e6;
@@ -35,12 +35,13 @@ public record PathBlame(
    * A stage on the critical paths; all times are means per request.
    *
    * @param slowMillis time on the paths of slow requests
-   * @param slowBeyondMillis part of it before and after the stage's own server had the call:
-   *     network and queue
+   * @param slowBeyondMillis part of {@code slowMillis} outside of the stage's server: network and
+   *     queue
    * @param usualMillis time on the paths of usual requests
-   * @param lowMillis lower end of the 95 % interval of the difference of the two, by resampling
-   *     blocks of consecutive requests, which also resamples the choice of slow requests
-   * @param highMillis upper end
+   * @param lowMillis lower end of the 95 % interval of the difference of {@code slowMillis} and
+   *     {@code usualMillis}. The interval comes from resampling blocks of consecutive requests,
+   *     including the choice of slow requests
+   * @param highMillis upper end of this interval
    */
   public record Blamed(
       StageName stage,

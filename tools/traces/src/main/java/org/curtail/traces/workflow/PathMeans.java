@@ -11,8 +11,8 @@ import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Trace;
 
 /**
- * Mean wait of slow and of usual requests for each stage, with weights for blocks of requests,
- * which also decide which requests are slow. Not thread-safe.
+ * Mean wait of slow and of usual requests for each stage, with weights for blocks of requests. The
+ * weights also decide which requests are slow. Not thread-safe.
  */
 final class PathMeans {
   private static final double NANOS_PER_MILLI = 1e6;
@@ -30,7 +30,7 @@ final class PathMeans {
   /** Wait of a request for a stage. */
   private record OnPath(int stage, double millis, double beyondMillis) {}
 
-  /** Cuts requests in order of their start into blocks. */
+  /** Divides requests, in order of their start, into blocks. */
   PathMeans(List<Trace> traces, int blocks) {
     Integer[] order = new Integer[traces.size()];
     Arrays.setAll(order, i -> i);
@@ -43,7 +43,7 @@ final class PathMeans {
         Arrays.stream(order).mapToInt(i -> (int) ((long) i * blocks / order.length)).toArray();
   }
 
-  /** Stages found on paths so far. */
+  /** Stages on the paths computed so far. */
   List<StageName> stages() {
     return List.copyOf(stages);
   }
@@ -134,7 +134,7 @@ final class PathMeans {
     }
   }
 
-  /** Sums over requests; a request that did not wait for a stage adds 0 ms. */
+  /** Sums over requests. A request without a wait for a stage adds 0 ms. */
   private final class Sums {
     private double[] millis = new double[16];
     private double[] beyondMillis = new double[16];

@@ -26,7 +26,7 @@ public final class PathTree {
   /**
    * Builds the tree of requests.
    *
-   * @param traces at least one, all with the same root
+   * @param traces requests with the same root; at least one
    */
   public static PathTree of(List<Trace> traces) {
     var root = new PathTree(StageName.of(traces.getFirst(), 0));
@@ -37,7 +37,7 @@ public final class PathTree {
         PathTree place = root;
         if (span > 0) {
           PathTree parent = places.get(trace.parent(span));
-          // The server of a call belongs to the same visit as the call.
+          // Both sides of a call belong to one visit.
           place =
               SelfTimes.isCall(trace, trace.parent(span))
                   ? parent
@@ -55,17 +55,17 @@ public final class PathTree {
     return stage;
   }
 
-  /** Self time, with the network to it. */
+  /** Self time of the stage, with the network to it. */
   public double ownMillis() {
     return ownMillis;
   }
 
-  /** Self time and that of all stages below. */
+  /** Self time of the stage and of all stages below. */
   public double wholeMillis() {
     return ownMillis + below.values().stream().mapToDouble(PathTree::wholeMillis).sum();
   }
 
-  /** Stages that it called and waited for, longest first. */
+  /** Called stages on the paths, longest first. */
   public List<PathTree> below() {
     return below.values().stream()
         .filter(tree -> tree.wholeMillis() > 0)

@@ -11,18 +11,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Share of a call at its place in the latency of requests.
  *
- * @param medianMillis median of its time as its caller sees it, in requests with it; 0 without any
- * @param tailMillis 99th percentile of the same
- * @param onPath share of the requests whose end waited for its own work: 0 to 1
- * @param blame share of the slowest 5 % whose end waited for its own work by more than its mean and
- *     two standard deviations (Kwiken, section 2.3): 0 to 1
+ * @param medianMillis median time of the call as its caller sees it, in requests with the call; 0
+ *     without such requests
+ * @param tailMillis 99th percentile of this time
+ * @param onPath share of the requests with the call's own work on their critical path: 0 to 1
+ * @param blame share of the slowest 5 % of requests with an unusually long wait for the call's own
+ *     work: above mean plus two standard deviations (Kwiken, section 2.3); 0 to 1
  */
 public record PlaceBlame(double medianMillis, double tailMillis, double onPath, double blame) {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double SLOWEST = 0.05;
   private static final double DEVIATIONS = 2;
 
-  /** Returns the shares of each place of a workflow's {@link CallGraph}, in their order. */
+  /** Returns the share of each place, in the order of {@link CallGraph#places}. */
   public static List<PlaceBlame> of(TracedWorkflow workflow) {
     var calls = new PlacedCalls(workflow.traces());
     double[][] waited = new double[calls.places()][calls.requests()];
@@ -41,7 +42,7 @@ public record PlaceBlame(double medianMillis, double tailMillis, double onPath, 
         }
       }
       long[] own = CriticalPath.nanos(trace);
-      // Work without a place of its own belongs to its caller.
+      // Work without a place belongs to the caller.
       int[] at = CallVisit.owners(trace, placeOf);
       for (int span = 0; span < own.length; span++) {
         waited[at[span]][request] += own[span] / NANOS_PER_MILLI;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The calls of all requests of a workflow, by place. */
 final class PlacedCalls {
-  /** Minimum share of requests; rarer calls count as their caller's own work. */
+  /** Minimum share of requests for a place. Rarer calls count as their caller's own work. */
   private static final double LEAST_SHARE = 0.01;
 
   /** Maximum number of places that a picture or a plan can show. */
@@ -21,7 +21,7 @@ final class PlacedCalls {
 
   private final List<Trace> traces;
 
-  /** For each request, its visits and the place of each; -1 for none. */
+  /** The visits of each request, and the place of each visit; -1 for none. */
   private final List<List<CallVisit>> visits = new ArrayList<>();
 
   private final List<int[]> placeOf = new ArrayList<>();
@@ -69,7 +69,10 @@ final class PlacedCalls {
     placeOf.add(places);
   }
 
-  /** Keeps the most frequent places, callers before their calls, siblings by mean start. */
+  /**
+   * Keeps the most frequent places. Callers precede their calls, and siblings are ordered by mean
+   * start.
+   */
   private void keepFrequent() {
     Integer[] order = new Integer[keys.size()];
     Arrays.setAll(order, i -> i);
@@ -146,7 +149,7 @@ final class PlacedCalls {
     return traces.get(request);
   }
 
-  /** Returns the visit at each place, or null. */
+  /** Returns the visit of a request at each place, or null. */
   @Nullable CallVisit[] byPlace(int request) {
     @Nullable CallVisit[] found = new CallVisit[keys.size()];
     int[] places = placeOf.get(request);

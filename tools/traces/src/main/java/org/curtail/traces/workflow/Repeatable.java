@@ -11,9 +11,10 @@ import org.curtail.traces.SpanKind;
 import org.curtail.traces.Trace;
 
 /**
- * Calls that may be sent twice. A call may be repeated if its operation's name reads and does not
- * write, or if the user allows it, and if this holds for everything ever seen below it: a copy of a
- * caller also copies its calls. Unknown calls may not be repeated. Immutable.
+ * Calls that may be sent twice. An operation is safe if its name suggests reading and not writing,
+ * or if the user allows it. A call may be repeated if its operation and all operations recorded
+ * below it are safe, as a copy also copies the calls below. Unknown calls may not be repeated.
+ * Immutable.
  */
 public final class Repeatable {
   private static final Set<String> READ =
@@ -92,16 +93,16 @@ public final class Repeatable {
   }
 
   /**
-   * Finds the repeatable calls in all requests of a recording, not only of one workflow: a client
-   * is configured for all.
+   * Finds the repeatable calls in all requests of a recording, as the configuration of a client
+   * holds for all workflows.
    *
-   * @param allowed stages and services that may be called twice, whatever their names
-   * @param forbidden stages and services that may not
+   * @param allowed stages and services that may be called twice, with any name
+   * @param forbidden stages and services that may not be called twice
    */
   public static Repeatable of(List<Trace> traces, Set<String> allowed, Set<String> forbidden) {
     Map<CallTarget, Boolean> isRepeatable = new HashMap<>();
     Map<CallTarget, Set<CallTarget>> callers = new HashMap<>();
-    // A recording has few names for many spans.
+    // A recording has few names and many spans.
     Map<String, Boolean> writing = new HashMap<>();
     for (Trace trace : traces) {
       List<CallVisit> visits = CallVisit.of(trace);
@@ -130,7 +131,7 @@ public final class Repeatable {
     return new Repeatable(Map.copyOf(isRepeatable));
   }
 
-  /** Forbids all callers of a forbidden call, wherever it was seen. */
+  /** Forbids all callers of a forbidden call in all requests. */
   private static void forbidCallers(
       Map<CallTarget, Set<CallTarget>> callers, Map<CallTarget, Boolean> isRepeatable) {
     var left = new ArrayDeque<CallTarget>();
@@ -167,7 +168,7 @@ public final class Repeatable {
     return names.contains(stage.toString()) || names.contains(stage.service());
   }
 
-  /** True if a name has a word that reads and none that writes. */
+  /** True if a name has a word of reading and no word of writing. */
   static boolean reads(String operation) {
     boolean reads = false;
     for (String word : words(operation)) {
@@ -185,7 +186,10 @@ public final class Repeatable {
     return false;
   }
 
-  /** {@code shop.Catalog/GetProduct} has the words shop, catalog, get, product. */
+  /**
+   * Returns the words of a name: shop, catalog, get and product for {@code
+   * shop.Catalog/GetProduct}.
+   */
   private static String[] words(String operation) {
     return operation
         .replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ")

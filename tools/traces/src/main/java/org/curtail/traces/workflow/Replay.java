@@ -8,15 +8,13 @@ import org.curtail.traces.Trace;
 import org.curtail.traces.WorkTimes;
 
 /**
- * Replays a request with changed times of some spans. A span begins as long as recorded after the
- * last of its siblings that had ended, or after its parent began; its parent ends as long as
- * recorded after its last child. So recorded waits and overlaps are preserved. Without changes a
- * request takes its recorded time.
+ * Replays a request with changed times of some spans. Recorded gaps are preserved: the gap between
+ * a span and the last sibling that ended before it, or its parent's start; and the gap between the
+ * last child and its parent's end. Without changes, a request has its recorded duration.
  *
- * <p>{@link CriticalPath} decides which siblings had ended: calls that overlap by no more than
- * clock differences count as sequential, and the later one keeps its recorded overlap. So a request
- * gains from a span exactly if it is on its critical path, as long as no other span takes its place
- * there.
+ * <p>{@link CriticalPath} decides which siblings ended before a span began. Calls that overlap by
+ * clock differences count as sequential, and keep their recorded overlap. So a request gains from a
+ * span if the span is on its critical path, until another span replaces it there.
  */
 public final class Replay {
   private final Trace trace;
@@ -25,7 +23,7 @@ public final class Replay {
   /** New durations of all spans. */
   private final long[] durations;
 
-  /** New ends of all spans, since their parent's begin. */
+  /** New ends of all spans, since the start of their parent. */
   private final long[] ends;
 
   private Replay(Trace trace, Changed changed) {
@@ -37,7 +35,7 @@ public final class Replay {
 
   /** Changed times. Spans are numbered as in the {@link Trace}. */
   public interface Changed {
-    /** Factor of a span's self time: at least 0. */
+    /** Returns the factor of a span's self time: at least 0. */
     default double ownFactor(int span) {
       return 1;
     }
@@ -45,13 +43,13 @@ public final class Replay {
     /**
      * Returns the new duration of a span.
      *
-     * @param nanos its duration with all changes below it
+     * @param nanos duration with all changes below the span
      */
     default long nanos(int span, long nanos) {
       return nanos;
     }
 
-    /** True if a span begins with the sibling before it instead of waiting for its end. */
+    /** True if a span begins together with the sibling before it. */
     default boolean isConcurrentWithEarlier(int span) {
       return false;
     }
@@ -84,7 +82,7 @@ public final class Replay {
       if (WorkTimes.isOnlyWaiting(trace, child) || trace.isLeftBehind(child)) {
         continue;
       }
-      // A child without duration ends at its begin: it must not wait for itself.
+      // A child without duration ends at its start, and must not wait for itself.
       while (ended < byEnd.length
           && byEnd[ended] < child
           && trace.endNanos(byEnd[ended]) <= trace.startNanos(child)) {
@@ -94,7 +92,7 @@ public final class Replay {
       }
       long waitedFor = endedAt;
       long waitedNow = endedNow;
-      // Only the next child to end: no other may end within the overlap.
+      // Only the next child to end counts, as no other child may end within the overlap.
       if (ended < byEnd.length && byEnd[ended] < child) {
         int next = byEnd[ended];
         if (CriticalPath.isClockOverlap(trace, span, next, child)) {
@@ -119,7 +117,7 @@ public final class Replay {
     return lastNow + Math.round(factor * (trace.endNanos(span) - lastAt));
   }
 
-  /** Returns the children that their parent may have waited for. */
+  /** Returns the children for which the parent may have waited. */
   private Integer[] children(int span) {
     List<Integer> children = new ArrayList<>();
     for (int child = trace.firstChild(span);

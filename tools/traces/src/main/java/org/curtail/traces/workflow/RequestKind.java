@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import org.curtail.traces.Trace;
 
 /**
- * Kind of a request, from its spans: the root, and the operations called by the first span with
- * more than one call. The number of calls does not count: loops differ from request to request.
+ * Kind of a request: the root, and the operations called by the first span with more than one call.
+ * The number of calls does not count, as loops differ from request to request.
  *
  * @param service service of the root
  * @param operation operation of the root
@@ -25,7 +25,7 @@ public record RequestKind(String service, String operation, Set<String> calls) {
       caller = trace.firstChild(caller);
     }
     if (trace.end(caller) == caller + 1) {
-      // A chain: the calls of its root are as informative as anything below.
+      // A chain has no span with several calls, so the calls of its root count.
       caller = 0;
     }
     Set<String> calls = new TreeSet<>();

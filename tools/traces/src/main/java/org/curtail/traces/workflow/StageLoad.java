@@ -6,9 +6,8 @@ import java.util.List;
 import org.curtail.traces.Trace;
 
 /**
- * Load of a stage by the requests of a whole recording. Visits of the same request do not count as
- * load: a request does not wait for others because it calls twice. If only a sample of requests was
- * recorded, the real load was higher. Immutable.
+ * Load of a stage by all requests of a recording. For a visit, other visits of the same request are
+ * not load. If only a sample of requests was recorded, the real load was higher. Immutable.
  */
 public final class StageLoad {
   private final StageName stage;
@@ -39,18 +38,18 @@ public final class StageLoad {
   }
 
   /**
-   * Load found by a visit.
+   * Load at the start of a visit.
    *
-   * @param span its outermost span
-   * @param others visits of other requests in progress when it began
-   * @param arrived visits of other requests begun shortly before
+   * @param span outermost span of the visit
+   * @param others number of visits of other requests in progress
+   * @param arrived number of visits of other requests that began shortly before
    */
   public record VisitLoad(int span, int others, int arrived) {}
 
   /**
-   * Returns the load that each visit of a request to the stage found.
+   * Returns the load at the start of each visit of a request to the stage.
    *
-   * @param beforeNanos duration that counts as shortly before
+   * @param beforeNanos length of the period "shortly before"
    */
   public List<VisitLoad> of(Trace trace, long beforeNanos) {
     List<Integer> visits = StageVisit.of(trace, stage);

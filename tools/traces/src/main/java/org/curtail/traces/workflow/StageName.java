@@ -14,7 +14,10 @@ public record StageName(String service, String operation) {
     return new StageName(trace.service(server), trace.operation(server));
   }
 
-  /** Returns the callee's side of a call; any other span itself. */
+  /**
+   * Returns the callee's side of a call, or the span itself if it is not the caller's side of a
+   * call.
+   */
   static int servedBy(Trace trace, int span) {
     return SelfTimes.isCall(trace, span) ? trace.firstChild(span) : span;
   }

@@ -9,15 +9,16 @@ import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Trace;
 
 /**
- * Contribution of one span to its stage. Figures over requests are sums and percentiles of these,
- * in Java or SQL. Immutable.
+ * Contribution of one span to its stage. Java or SQL compute sums and percentiles of these figures.
+ * Immutable.
  *
- * @param stage stage of its time
- * @param ownNanos the span's self time
- * @param first true if it is the first call of its stage in the request
- * @param counted true for a call of its own, not the server of one or a repeated attempt
- * @param together similar calls of its caller in progress at its start, including itself; 0 if it
- *     is not counted
+ * @param stage stage of the span
+ * @param ownNanos self time of the span
+ * @param first true for the first call of the stage in the request
+ * @param counted true if the span counts as a call; false for the server's side of a call and for
+ *     repeated attempts
+ * @param together number of similar calls of the caller in progress at the span's start, including
+ *     itself; 0 if the span does not count
  */
 public record StageSpan(
     StageName stage, long ownNanos, boolean first, boolean counted, int together) {

@@ -30,7 +30,10 @@ public final class StageVisit {
     return span == 0 || !SelfTimes.isCall(trace, trace.parent(span));
   }
 
-  /** Returns the span of the called server; the same span if it is no call. */
+  /**
+   * Returns the span of the called server, or the same span if it is not the caller's side of a
+   * call.
+   */
   public static int server(Trace trace, int outermost) {
     return StageName.servedBy(trace, outermost);
   }

@@ -16,7 +16,7 @@ import org.curtail.traces.Trace;
  * @param together maximum number of concurrent calls from one caller
  * @param ownMillis mean of the stage's self time, per request of the workflow
  * @param medianMillis median time of a call as its caller sees it, if the caller's side is recorded
- * @param tailMillis 99th percentile of the same
+ * @param tailMillis 99th percentile of this time
  */
 public record TracedStage(
     StageName stage,
@@ -28,7 +28,7 @@ public record TracedStage(
     double tailMillis) {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Returns the stages of a workflow, those with most self time first. */
+  /** Returns the stages of a workflow by self time, largest first. */
   public static List<TracedStage> of(TracedWorkflow workflow) {
     Map<StageName, Tally> tallies = new HashMap<>();
     for (Trace trace : workflow.traces()) {
@@ -47,14 +47,14 @@ public record TracedStage(
   }
 
   /**
-   * Creates a stage from its sums, formed in Java or SQL.
+   * Creates a stage from sums that Java or SQL computed.
    *
-   * @param requests requests of the workflow
-   * @param visitors requests that visit the stage
-   * @param visits counted calls
-   * @param ownNanos sum of its spans' self times
-   * @param medianNanos median of counted calls; 0 without any
-   * @param tailNanos likewise
+   * @param requests number of requests of the workflow
+   * @param visitors number of requests that visit the stage
+   * @param visits number of counted calls
+   * @param ownNanos sum of the spans' self times
+   * @param medianNanos median time of counted calls; 0 without calls
+   * @param tailNanos 99th percentile of counted calls; 0 without calls
    */
   public static TracedStage of(
       StageName stage,
@@ -75,7 +75,7 @@ public record TracedStage(
         tailNanos / NANOS_PER_MILLI);
   }
 
-  /** Sorts stages, those with most self time first. */
+  /** Sorts stages by self time, largest first. */
   public static List<TracedStage> sorted(List<TracedStage> stages) {
     return stages.stream()
         .sorted(

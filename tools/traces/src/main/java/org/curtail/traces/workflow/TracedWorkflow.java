@@ -11,8 +11,8 @@ import org.curtail.traces.Trace;
 /**
  * Requests of one kind. Immutable.
  *
- * @param kind their kind
- * @param traces at least one, in order of their start
+ * @param kind kind of the requests
+ * @param traces requests in order of their start; at least one
  */
 public record TracedWorkflow(RequestKind kind, List<Trace> traces) {
   private static final double NANOS_PER_MILLI = 1e6;
@@ -24,7 +24,7 @@ public record TracedWorkflow(RequestKind kind, List<Trace> traces) {
     }
   }
 
-  /** Returns the workflows of a recording, those with most requests first. */
+  /** Returns the workflows of a recording by number of requests, largest first. */
   public static List<TracedWorkflow> of(List<Trace> traces) {
     Map<RequestKind, List<Trace>> kinds = new LinkedHashMap<>();
     for (Trace trace : traces) {
@@ -39,9 +39,9 @@ public record TracedWorkflow(RequestKind kind, List<Trace> traces) {
   }
 
   /**
-   * Returns a percentile of the latency: the smallest not exceeded by this share of the requests.
+   * Returns a percentile of the latency by nearest rank.
    *
-   * @param percentile from 0 to 100
+   * @param percentile percentile from 0 to 100
    */
   public double percentileMillis(double percentile) {
     long[] nanos = traces.stream().mapToLong(Trace::durationNanos).sorted().toArray();
@@ -53,7 +53,9 @@ public record TracedWorkflow(RequestKind kind, List<Trace> traces) {
     return Math.clamp((long) Math.ceil(percentile / 100 * size) - 1, 0, size - 1);
   }
 
-  /** Returns the requests between two percentiles of their latency, slowest last; at least one. */
+  /**
+   * Returns the requests between two percentiles of the latency, the slowest last; at least one.
+   */
   public List<Trace> between(double lowPercentile, double highPercentile) {
     Trace[] sorted = traces.toArray(Trace[]::new);
     Arrays.sort(

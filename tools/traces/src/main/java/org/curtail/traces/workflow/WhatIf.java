@@ -10,9 +10,9 @@ import org.curtail.traces.Trace;
 
 /**
  * Forecasts for a faster, steadier or hedged stage, by replays of recorded requests ({@link
- * Replay}). Choices such as a delay come from the first half of the requests, the figures from the
- * second half. Intervals come from resampling blocks of consecutive requests. Immutable; a seed
- * makes figures reproducible.
+ * Replay}). Choices such as a delay come from the first half of the requests, and the figures from
+ * the second half. Intervals come from resampling blocks of consecutive requests. Immutable. The
+ * same seed gives the same figures.
  */
 public final class WhatIf {
   /** Minimum number of requests in the second half for a 99th percentile. */
@@ -54,7 +54,8 @@ public final class WhatIf {
   /**
    * Prepares forecasts for a workflow.
    *
-   * @throws IllegalArgumentException if it has fewer than twice {@link #LEAST_REQUESTS} requests
+   * @throws IllegalArgumentException if the workflow has fewer than twice {@link #LEAST_REQUESTS}
+   *     requests
    */
   public static WhatIf of(TracedWorkflow workflow, long seed) {
     List<Trace> traces = workflow.traces();
@@ -69,14 +70,12 @@ public final class WhatIf {
         seed);
   }
 
-  /**
-   * Returns a copy with figures of the first half: for choosing among several, not for reporting.
-   */
+  /** Returns a copy with figures of the first half, for choices among interventions. */
   public WhatIf onFirstHalf() {
     return new WhatIf(choosing, choosing.subList(0, Math.min(choosing.size(), MOST_SCORED)), seed);
   }
 
-  /** Requests that delays and limits are chosen from, in order of their start. */
+  /** Requests of the first half, in order of their start. */
   public List<Trace> firstHalf() {
     return choosing;
   }
@@ -86,12 +85,12 @@ public final class WhatIf {
     return scored.size();
   }
 
-  /** Recorded 99th percentile of their latency. */
+  /** Recorded 99th percentile of these requests' latency. */
   public double p99Millis() {
     return recordedP99.applyAsDouble(ONCE);
   }
 
-  /** Recorded median of their latency. */
+  /** Recorded median of these requests' latency. */
   public double p50Millis() {
     return recordedP50.applyAsDouble(ONCE);
   }
@@ -103,7 +102,7 @@ public final class WhatIf {
         .toList();
   }
 
-  /** Calls in a loop in a minimum share of the first half's requests. */
+  /** Calls that are in a loop in at least 5 % of the first half's requests. */
   public List<CallTarget> loops() {
     Map<CallTarget, Integer> requests = new HashMap<>();
     for (Trace trace : choosing) {
@@ -117,8 +116,7 @@ public final class WhatIf {
   }
 
   /**
-   * Returns the hedging of a call, with the delay exceeded by only this share of the first half's
-   * calls.
+   * Returns the hedging of a call, with the least delay that this budget allows in the first half.
    */
   public Intervention.Hedged hedged(CallTarget called, double budget) {
     CallTimes times = chosenTimes.get(called);
@@ -128,7 +126,7 @@ public final class WhatIf {
     return new Intervention.Hedged(called, times.quantileNanos(1 - budget) / NANOS_PER_MILLI);
   }
 
-  /** Returns a stage limited to the median of its self times in the first half. */
+  /** Returns the limit of a stage to the median of its self times in the first half. */
   public Intervention.Capped capped(StageName stage) {
     double[] own =
         choosing.stream()
@@ -160,7 +158,7 @@ public final class WhatIf {
    * Joint forecast of several interventions.
    *
    * @param copies number of calls sent twice
-   * @param copiesCost work of these, as a share of the work of all requests
+   * @param copiesCost work of the copies, as a share of the work of all requests
    */
   public record Together(
       Forecast.Gain p50, Forecast.Gain p99, Forecast.Gain mean, int copies, double copiesCost) {}

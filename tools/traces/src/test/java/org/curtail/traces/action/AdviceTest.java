@@ -43,7 +43,7 @@ class AdviceTest {
   }
 
   @Test
-  void eachStageIsAdvisedWhatItsCauseAsksFor() {
+  void adviceFitsTheCauseOfEachStage() {
     for (long seed : new long[] {1, 2, 3}) {
       KnownShop shop = new KnownShop(seed, REQUESTS);
       Advice advice = advice(shop);
@@ -65,7 +65,7 @@ class AdviceTest {
   }
 
   @Test
-  void whatSharedWorkBringsIsWhatIsTakenFromItsTimes() {
+  void gainOfParallelWorkEqualsTheReducedTimes() {
     KnownShop shop = new KnownShop(4, REQUESTS);
     Forecast shared =
         advice(shop).actions().stream()
@@ -79,7 +79,7 @@ class AdviceTest {
   }
 
   @Test
-  void withoutTheQueueAboutTheWaitingIsGone() {
+  void gainWithoutTheQueueIsAboutTheWaiting() {
     KnownShop shop = new KnownShop(5, REQUESTS);
     Forecast unqueued =
         advice(shop).actions().stream()
@@ -96,7 +96,7 @@ class AdviceTest {
   }
 
   @Test
-  void callsInALoopAreFoundAndMadeAtOnce() {
+  void callsInALoopAreFoundAndMadeConcurrent() {
     KnownShop shop = new KnownShop(6, REQUESTS);
     Forecast loop =
         advice(shop).actions().stream()
@@ -117,7 +117,7 @@ class AdviceTest {
   }
 
   @Test
-  void theSameSeedGivesTheSameAdvice() {
+  void sameSeedGivesTheSameAdvice() {
     KnownShop shop = new KnownShop(7, 1_000);
     List<Action> first = advice(shop).actions();
     List<Action> second = advice(shop).actions();

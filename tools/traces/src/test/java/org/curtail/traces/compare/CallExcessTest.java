@@ -21,14 +21,14 @@ class CallExcessTest {
   }
 
   @Test
-  void oneCallThatTakesLongerIsItsCallees() {
+  void excessOfOneCallBelongsToItsCallee() {
     var excess = new CallExcess();
     excess.add(FRONT, CART, 10, 200);
     assertMillis(excess, 0, 200, 0);
   }
 
   @Test
-  void ofManyCallsTheOneThatTakesLongerIsItsCallees() {
+  void excessOfOneOfManyCallsBelongsToItsCallee() {
     var excess = new CallExcess();
     excess.add(FRONT, CART, 10, 200);
     excess.add(FRONT, PRICES, 10, 0);
@@ -37,7 +37,7 @@ class CallExcessTest {
   }
 
   @Test
-  void whatAllCallsOfACallerHaveInCommonIsTheCallers() {
+  void commonExcessOfACallersCallsBelongsToTheCaller() {
     var excess = new CallExcess();
     excess.add(FRONT, CART, 10, 100);
     excess.add(FRONT, PRICES, 20, 200);
@@ -46,7 +46,7 @@ class CallExcessTest {
   }
 
   @Test
-  void callsToAndFromAServiceOnASlowNetworkAreItsOwn() {
+  void excessOfAllCallsOfAServiceBelongsToTheService() {
     var excess = new CallExcess();
     excess.add(FRONT, CART, 10, 150);
     excess.add(CART, STOCK, 10, 150);
@@ -55,7 +55,7 @@ class CallExcessTest {
   }
 
   @Test
-  void callsThatBecameShorterAreTheirCallees() {
+  void decreaseOfACallBelongsToItsCallee() {
     var excess = new CallExcess();
     excess.add(FRONT, CART, 10, -50);
     excess.add(FRONT, PRICES, 10, 80);
@@ -63,7 +63,7 @@ class CallExcessTest {
   }
 
   @Test
-  void theServiceThatExplainsMostOfAllCallsTogetherComesFirst() {
+  void serviceThatExplainsMostIsFirst() {
     // The front adds a millisecond to all calls, prices another to a few.
     var excess = new CallExcess();
     excess.add(FRONT, CART, 1_000, 1_000);
@@ -72,7 +72,7 @@ class CallExcessTest {
   }
 
   @Test
-  void allOfTheExcessIsSomebodys() {
+  void wholeExcessIsAttributed() {
     for (long seed = 0; seed < 500; seed++) {
       var random = new SplittableRandom(seed);
       var excess = new CallExcess();

@@ -130,13 +130,13 @@ class ComparisonPropertyTest {
   }
 
   @Test
-  void theFaultyServiceIsAmongTheFirstDespiteAnotherMixtureAndDrift() {
+  void faultyServiceIsAmongTheFirstDespiteMixtureAndDrift() {
     List<Ranking> trials = trials(1, 100, ExtraSpans.NONE);
     assertThat(share(trials, 3)).as(trials.toString()).isGreaterThanOrEqualTo(0.75);
   }
 
   @Test
-  void aSlowServiceIsFirstThoughTheFirstServiceHasFiltersBesideItsCalls() {
+  void slowServiceIsFirstDespiteFilters() {
     List<Ranking> found = new ArrayList<>();
     for (Fault fault : List.of(Fault.SLOW, Fault.FAR)) {
       for (long seed = 300; found.size() < (fault == Fault.SLOW ? 2 : 4); seed++) {
@@ -151,7 +151,7 @@ class ComparisonPropertyTest {
 
   @Test
   @Tag("long")
-  void nineInTenFaultsAreFoundFirstBesideFiltersToo() {
+  void nineInTenFaultsAreFoundFirstDespiteFilters() {
     List<Ranking> trials = trials(25, 60_000, ExtraSpans.FILTERS);
     String missed =
         trials.stream()
@@ -206,7 +206,7 @@ class ComparisonPropertyTest {
   }
 
   @Test
-  void twoWindowsWithoutAFaultExplainNextToNothing() {
+  void windowsWithoutAFaultExplainAlmostNothing() {
     var application = new RandomApplication(7, 12, Fault.SLOW, SECONDS, SECONDS + 1);
     Comparison comparison = Comparison.of(recording(application), BEFORE, AFTER);
     assertThat(comparison.services().getFirst().explainedMillis())

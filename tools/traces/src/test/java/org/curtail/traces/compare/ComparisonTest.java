@@ -76,7 +76,7 @@ class ComparisonTest {
   }
 
   @Test
-  void whatAServiceTakesMoreIsExplainedLessWhatItsClockDoesNotPromise() {
+  void increaseOfAServiceIsExplainedUpToTheAccuracyOfClocks() {
     Comparison comparison =
         Comparison.of(
             recording(600, at -> new double[] {10, at >= 330 ? 15 : 5, at >= 330 ? 3 : 5}),
@@ -106,7 +106,7 @@ class ComparisonTest {
   }
 
   @Test
-  void aChangeWithinWhatIsUsualExplainsNothingAndABiggerOneIsShrunk() {
+  void usualPartOfAChangeIsNotExplained() {
     RandomGenerator random = new SplittableRandom(8);
     double[] cart = random.doubles(20, 20, 22).toArray();
     cart[11] = cart[10] + 4;
@@ -135,7 +135,7 @@ class ComparisonTest {
   }
 
   @Test
-  void stagesThatChangedComeFirstThenThoseThatTakeMuchMoreOrMuchLess() {
+  void stagesAreOrderedByChangeThenByIncrease() {
     RandomGenerator random = new SplittableRandom(3);
     Comparison comparison =
         Comparison.of(
@@ -162,7 +162,7 @@ class ComparisonTest {
   }
 
   @Test
-  void aWindowWithoutARequestIsNamed() {
+  void windowWithoutARequestIsNamed() {
     TraceSet recording = recording(10, at -> new double[] {10, 5, 5});
     var inside = new Window(0, 5 * SECOND);
     var outside = new Window(20 * SECOND, 30 * SECOND);
@@ -175,7 +175,7 @@ class ComparisonTest {
   }
 
   @Test
-  void aStageChangedIfEitherCorrectedChanceIsAtMostTheLevel() {
+  void stageIsChangedIfACorrectedPValueIsAtMostTheLevel() {
     assertThat(stage(0.05, 0.06).isChanged()).isTrue();
     assertThat(stage(0.05, 0.06).isTailChanged()).isFalse();
     assertThat(stage(0.05, 0.06).isAnyChanged()).isTrue();
@@ -192,7 +192,7 @@ class ComparisonTest {
   }
 
   @Test
-  void loopsOfAboutTheSameLengthAreTheSameShape() {
+  void loopsOfSimilarLengthHaveTheSameShape() {
     var keys = new TextIndex();
     int one = context(keys, 1, false);
     int some = context(keys, 2, false);

@@ -26,7 +26,7 @@ class HolmTest {
   }
 
   @Test
-  void aCorrectedChanceIsBelowALevelWhereTheProcedureRejects() {
+  void correctedPValuesAgreeWithTheProcedure() {
     for (long seed = 0; seed < 200; seed++) {
       var random = new SplittableRandom(seed);
       double[] chances = new double[1 + random.nextInt(12)];
@@ -43,7 +43,7 @@ class HolmTest {
   }
 
   @Test
-  void noneAreNone() {
+  void noPValuesGiveNone() {
     assertThat(Holm.adjusted(new double[0])).isEmpty();
   }
 }

@@ -47,13 +47,13 @@ class NewShapesTest {
     return new NewShapes(before, after).byService().getOrDefault(keys.of(service), 0.0);
   }
 
-  /** The excess over three times as many as before, plus one that may have been missed. */
+  /** The excess over three times the earlier number plus one. */
   private static double expected(int before, int after) {
     return Math.max(0, after / 100.0 - 3 * (before + 1) / 101.0);
   }
 
   @Test
-  void aServiceThatFailsSeveralTimesAsOftenHasChangedInThatShareOfRequests() {
+  void serviceThatFailsSeveralTimesAsOftenHasChanged() {
     for (int before : new int[] {0, 5, 10}) {
       for (int after : new int[] {3, 4, 30, 60}) {
         WindowSteps earlier = steps(i -> answered(false, i < before));
@@ -67,7 +67,7 @@ class NewShapesTest {
   }
 
   @Test
-  void twoRequestsMayDoAnything() {
+  void twoRequestsAreNotAChange() {
     WindowSteps earlier =
         new WindowSteps(steps(i -> answered(false, false)).requests().subList(0, REQUESTS));
     List<ComparedRequest> twenty = new ArrayList<>(steps(i -> answered(false, i < 2)).requests());
@@ -77,7 +77,7 @@ class NewShapesTest {
   }
 
   @Test
-  void aCallerThatFailsWithWhomItCallsIsNotToBlame() {
+  void callerThatFailsWithItsCalleeIsNotBlamed() {
     WindowSteps earlier = steps(i -> answered(false, false));
     WindowSteps later = steps(i -> answered(i < 40, i < 40));
     assertThat(share("cart", earlier, later)).isEqualTo(expected(0, 40), within(1e-9));
@@ -88,7 +88,7 @@ class NewShapesTest {
   }
 
   @Test
-  void aCallThatNobodyAnswersIsTheFaultOfWhoUsuallyDoes() {
+  void unansweredCallIsBlamedOnItsUsualCallee() {
     WindowSteps earlier = steps(i -> answered(false, false));
     WindowSteps later =
         steps(i -> i < 40 ? answered(false, false).subList(0, 2) : answered(false, false));
@@ -97,7 +97,7 @@ class NewShapesTest {
   }
 
   @Test
-  void aKindOfRequestThatWasNotThereBeforeIsAnotherMixture() {
+  void newKindOfRequestIsAnotherMixture() {
     WindowSteps earlier = steps(i -> answered(false, false));
     WindowSteps later = steps(i -> List.of(span("r", null, "search", SpanKind.SERVER, i % 2 == 0)));
     assertThat(new NewShapes(earlier, later).byService()).isEmpty();

@@ -60,7 +60,7 @@ class RankSumTest {
   }
 
   @Test
-  void theStatisticAndItsVarianceAreThoseOfAllWaysToShareTheTimes() {
+  void statisticAndVarianceEqualAnEnumeration() {
     for (long seed = 0; seed < 30; seed++) {
       var random = new SplittableRandom(seed);
       List<Step> steps = new ArrayList<>();
@@ -91,7 +91,7 @@ class RankSumTest {
   }
 
   @Test
-  void anExampleFromATextbookIsAsPrinted() {
+  void exampleOfADocumentationIsReproduced() {
     // The ages of men and women in SciPy's documentation of mannwhitneyu: U is 17 of 20 pairs.
     PooledTimes pooled =
         PooledTimes.of(new double[] {20, 11, 17, 12}, new double[] {19, 22, 16, 29, 24});
@@ -100,7 +100,7 @@ class RankSumTest {
   }
 
   @Test
-  void equalTimesSayNothing() {
+  void equalTimesGiveNoEvidence() {
     PooledTimes pooled = PooledTimes.of(new double[] {3, 3}, new double[] {3, 3, 3});
     assertThat(RankSum.p(List.of(pooled))).isEqualTo(1);
   }

@@ -31,7 +31,7 @@ class SlowestShareTest {
   }
 
   @Test
-  void theChanceIsThatOfAllWaysToShareTheTimes() {
+  void pValueEqualsAnEnumeration() {
     // Of 20, 12 and 20 times the slowest 5 % are one; of 22 and more they are two.
     PooledTimes first = step(20, 20, 3, 4);
     PooledTimes second = step(12, 12, 1, 2, 3, 4);
@@ -58,7 +58,7 @@ class SlowestShareTest {
   }
 
   @Test
-  void oneStepIsFishersExactTest() {
+  void oneStepEqualsFishersExactTest() {
     // Of 100 times, 5 are slowest and 10 after; all 5 are after with C(95, 5) / C(100, 10).
     double chance = 1;
     for (int i = 0; i < 5; i++) {
@@ -69,7 +69,7 @@ class SlowestShareTest {
   }
 
   @Test
-  void manyTimesTakeNoLongAndNothingIsLost() {
+  void manyTimesAreFastAndExact() {
     int size = 200_000;
     int[] after = IntStream.rangeClosed(1, size).filter(time -> time % 2 == 0).toArray();
     double[] before =

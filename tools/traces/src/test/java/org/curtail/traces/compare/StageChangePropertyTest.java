@@ -46,13 +46,13 @@ class StageChangePropertyTest {
   }
 
   @Test
-  void withoutAChangeAStageIsSaidToHaveChangedNoMoreOftenThanTheLevelSays() {
+  void falseFindingsAreWithinTheLevel() {
     assertFalseAlarms(60);
   }
 
   @Test
   @Tag("long")
-  void noMoreOftenIn2000RecordingsEither() {
+  void falseFindingsAreWithinTheLevelIn2000Recordings() {
     assertFalseAlarms(2_000);
   }
 
@@ -75,7 +75,7 @@ class StageChangePropertyTest {
   }
 
   @Test
-  void stagesOfAServiceThatBecameSlowAreFoundAndNoOthers() {
+  void onlyStagesOfTheSlowServiceAreFound() {
     for (Fault fault : List.of(Fault.SLOW, Fault.FAR)) {
       int faulty = 0;
       int found = 0;
@@ -97,7 +97,7 @@ class StageChangePropertyTest {
   }
 
   @Test
-  void aFewCallsThatBecameSlowAreFoundInTheSlowestOnly() {
+  void fewSlowCallsAreFoundInTheTailOnly() {
     var random = new SplittableRandom(3);
     double[] before = random.doubles(5_000).toArray();
     double[] after = random.doubles(5_000).map(t -> random.nextInt(40) == 0 ? t + 5 : t).toArray();
@@ -107,7 +107,7 @@ class StageChangePropertyTest {
   }
 
   @Test
-  void anotherMixtureOfStepsLeavesQuantilesAsTheyWere() {
+  void otherMixtureOfStepsDoesNotChangeQuantiles() {
     var shortOnes = new Times();
     var longOnes = new Times();
     for (int i = 1; i <= 100; i++) {
@@ -124,7 +124,7 @@ class StageChangePropertyTest {
   }
 
   @Test
-  void theTimesOfAStageAreItsOwnWithTheNetworkToItOnceARequest() {
+  void timeOfAStageIsItsFirstSelfTimeWithTheNetwork() {
     // The front calls stock twice; each call has 2 ms of network and 3 ms, then 8 ms, of work.
     var keys = new TextIndex();
     List<ComparedRequest> requests = new ArrayList<>();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class TimesTest {
   @Test
-  void theShortestAndTheLongestTenthAreLeftOut() {
+  void shortestAndLongestTenthAreLeftOut() {
     for (long seed = 0; seed < 300; seed++) {
       var random = new SplittableRandom(seed);
       double[] millis = random.doubles(10L * random.nextInt(1, 8), 0, 50).toArray();
@@ -27,7 +27,7 @@ class TimesTest {
   }
 
   @Test
-  void aTimeThatIsAddedLaterCountsToo() {
+  void timeAddedLaterCountsToo() {
     var times = new Times();
     times.add(5);
     assertThat(times.trimmedMean()).isEqualTo(5);

@@ -62,7 +62,7 @@ class UsualChangeTest {
   }
 
   @Test
-  void thePairsAreAllThatFollowEachOtherButThoseThatShareTheWindowAfter() {
+  void pairsAreAllAdjacentWindowsOutsideOfTheSecondWindow() {
     List<ComparedRequest> all = recording(600, PER_SECOND, second -> 100 + second / 60.0);
     // Second windows begin at 30, 60 to 540 s; [300, 330) and [330, 360) touch [330, 360).
     var usual = new UsualChange(all, seconds(300, 330), seconds(330, 360));
@@ -73,7 +73,7 @@ class UsualChangeTest {
   }
 
   @Test
-  void pairsAreAsFarFromEachOtherAsTheTwoWindows() {
+  void pairsHaveTheDistanceOfTheTwoWindows() {
     List<ComparedRequest> all = recording(600, PER_SECOND, second -> 100 + second / 60.0);
     // 45 s apart, every 20 s from 55 s to 575 s; those at 320, 340, 360, 365 to 395 s touch.
     var usual = new UsualChange(all, seconds(290, 300), seconds(335, 355));
@@ -87,7 +87,7 @@ class UsualChangeTest {
   }
 
   @Test
-  void theDeviationIsTheMedianDistanceFromTheMedianChange() {
+  void deviationIsTheMedianDistanceFromTheMedianChange() {
     var random = new SplittableRandom(5);
     double[] millis = random.doubles(20, 50, 60).toArray();
     List<ComparedRequest> all = recording(600, PER_SECOND, second -> millis[second / 30]);
@@ -104,14 +104,14 @@ class UsualChangeTest {
   }
 
   @Test
-  void aLongRecordingIsLookedAtInAboutSixtyPlaces() {
+  void longRecordingHasAboutSixtyPairs() {
     List<ComparedRequest> all = recording(6_100, 3, second -> 10);
     var usual = new UsualChange(all, seconds(3_000, 3_010), seconds(3_010, 3_020));
     assertThat(usual.otherTimes()).isBetween(55, 60);
   }
 
   @Test
-  void withoutOtherTimesPartsOfTheWindowBeforeAreCompared() {
+  void partsOfTheFirstWindowReplaceMissingPairs() {
     List<ComparedRequest> all =
         recording(120, PER_SECOND, second -> 100 + second * second / 1_000.0);
     var usual = new UsualChange(all, seconds(0, 60), seconds(60, 120));
@@ -140,7 +140,7 @@ class UsualChangeTest {
   }
 
   @Test
-  void thirtyRequestsInEitherWindowAreEnoughAndFewerSayNothing() {
+  void pairsNeedThirtyRequestsInEachWindow() {
     List<ComparedRequest> enough = recording(600, 3, second -> 10);
     assertThat(new UsualChange(enough, seconds(300, 310), seconds(310, 320)).otherTimes())
         .isPositive();

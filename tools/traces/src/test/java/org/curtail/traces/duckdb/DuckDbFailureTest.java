@@ -13,7 +13,7 @@ class DuckDbFailureTest {
       """;
 
   @Test
-  void aFullDiskIsSaidInASentence() {
+  void fullDiskIsReportedInASentence() {
     for (String message : new String[] {FULL, "Invalid Error: " + FULL}) {
       assertThat(DuckDb.failed(new SQLException(message)))
           .isInstanceOf(UsageError.class)
@@ -24,7 +24,7 @@ class DuckDbFailureTest {
   }
 
   @Test
-  void anyOtherFailureIsSaidWithoutJson() {
+  void otherFailuresAreReportedWithoutJson() {
     assertThat(
             DuckDb.failed(
                 new SQLException(

@@ -43,7 +43,7 @@ class DuckDbRecordingTest {
   }
 
   @Test
-  void tablesAnswerAsMemoryDoesWhetherSpansFitOrAreOnDisk() throws IOException {
+  void tablesAgreeWithMemoryAlsoWithSpansOnDisk() throws IOException {
     Path input = folder.resolve("traces");
     RecordingFixtures.write(input, 7, 200);
     List<SpanFile> files = SpanFiles.of(List.of(input));
@@ -68,7 +68,7 @@ class DuckDbRecordingTest {
   }
 
   @Test
-  void aKeptRecordingIsOfItsFilesAsTheyWereOnly() throws IOException {
+  void keptRecordingIsValidForUnchangedFilesOnly() throws IOException {
     Path input = folder.resolve("traces");
     RecordingFixtures.write(input, 8, 20);
     List<SpanFile> files = SpanFiles.of(List.of(input));
@@ -85,7 +85,7 @@ class DuckDbRecordingTest {
   }
 
   @Test
-  void aPathWithLettersOfAPatternIsThatPathOnly() throws IOException {
+  void specialCharactersOfAPathAreNotAPattern() throws IOException {
     List<String> names =
         List.of("run[1]", "run[!a]", "run*", "run?", "run[", "it's", "run{1}", "a\\b", "request=5");
     try (Engine engine = new DuckDbEngine(MEMORY_BYTES, 1_000_000)) {
@@ -121,7 +121,7 @@ class DuckDbRecordingTest {
   }
 
   @Test
-  void anInputThatIsNoRecordingLeavesNothingBehind() throws IOException {
+  void otherInputLeavesNoFiles() throws IOException {
     Path input = Files.writeString(folder.resolve("sizes.csv"), "name,size\na,1\n");
     KeptRecording kept = KeptRecording.of(input);
     assertThatThrownBy(() -> read(SpanFiles.of(List.of(input)), kept, 1_000_000))

@@ -34,7 +34,7 @@ class LargeRecordingTest {
   @TempDir private Path folder;
 
   @Test
-  void aMillionSpansGiveTheSameTablesInMemoryAndInPartsThatAreOnDisk() throws IOException {
+  void millionSpansGiveTheSameTablesInMemoryAndOnDisk() throws IOException {
     String named = System.getProperty("curtail.recording");
     Path input = named == null ? folder.resolve("spans.jsonl") : Path.of(named);
     RecordedLines.write(input, 3, SPANS);

@@ -43,7 +43,7 @@ class RecordBytesTest {
   }
 
   @Test
-  void whatWasWrittenIsReadFromMemoryAndFromAFile() throws IOException {
+  void writtenRecordsAreReadFromMemoryAndFromAFile() throws IOException {
     RecordBytes bytes = records();
     assertRecords(new RecordReader(bytes.content()));
     var file = new ByteArrayOutputStream();
@@ -53,7 +53,7 @@ class RecordBytesTest {
   }
 
   @Test
-  void aFileThatBreaksOffIsNoEnd() throws IOException {
+  void truncatedFileIsNotAnEnd() throws IOException {
     var file = new ByteArrayOutputStream();
     records().writeTo(file);
     var in = new RecordReader(new ByteArrayInputStream(file.toByteArray(), 0, 3));

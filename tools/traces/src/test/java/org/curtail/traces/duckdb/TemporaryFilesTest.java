@@ -26,7 +26,7 @@ class TemporaryFilesTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void theLibraryThatThisProcessHasUnpackedIsGoneOnceItIsLoaded() throws IOException {
+  void unpackedLibraryIsDeletedAfterLoading() throws IOException {
     try (DuckDb database = DuckDb.start(100_000_000, folder)) {
       assertThat(database).isNotNull();
       try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
@@ -39,7 +39,7 @@ class TemporaryFilesTest {
   }
 
   @Test
-  void aRecordThatAlternatesMillionsOfTimesIsHeldOnce() {
+  void alternatingDuplicatesAreStoredOnce() {
     var partitions = new SpanPartitions(folder, 1 << 16);
     for (int i = 0; i < 400_000; i++) {
       partitions.span(span(i % 2));
@@ -56,7 +56,7 @@ class TemporaryFilesTest {
   }
 
   @Test
-  void aFolderThatCannotBeWrittenIsSaidInASentence() {
+  void unwritableFolderIsReportedInASentence() {
     var partitions = new SpanPartitions(folder.resolve("gone"), 1);
     assertThatThrownBy(() -> partitions.span(span(1)))
         .isInstanceOf(UsageError.class)

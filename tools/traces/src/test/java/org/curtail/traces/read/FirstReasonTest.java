@@ -65,11 +65,11 @@ class FirstReasonTest {
           {"data":{"trace":{"spans":[{"traceId":"a","segmentId":"s","spanId":0,"startTime":1,"endTime":2}]}}} | other JSON: that of Apache SkyWalking, which is not read
           {"data":null,"total":0,"errors":[{"code":500}]} | other JSON: the fields data, total, errors
           {"resourceMetrics":[{"scopeMetrics":[]}]} | found none, only records of metrics, logs or profiles
-          [{"traceId":"1","id":"2","timestamp":-62135596800000000}] | timestamp -62135596800000000: expected microseconds since 1970; a time beyond all calendars
+          [{"traceId":"1","id":"2","timestamp":-62135596800000000}] | timestamp -62135596800000000: expected microseconds since 1970; a time out of range
           [{"traceId":"1","id":"2","timestamp":0,"duration":5}] | timestamp 0: expected microseconds since 1970
-          [{"traceId":"1","id":"2","timestamp":5,"duration":18446744073709550616}] | duration 18446744073709550616: a time beyond all calendars
+          [{"traceId":"1","id":"2","timestamp":5,"duration":18446744073709550616}] | duration 18446744073709550616: a time out of range
           """)
-  void whereThereAreNoSpansTheFirstReasonIsSaid(String content, String reason) throws IOException {
+  void firstReasonIsReportedWithoutSpans(String content, String reason) throws IOException {
     for (String name : List.of("one.jsonl", "one.json")) {
       // A document spans several lines; lines are complete.
       Path file =
@@ -86,11 +86,11 @@ class FirstReasonTest {
       delimiter = '|',
       textBlock =
           """
-          trace,span,start                       | expected a column for how long spans take or when they end
+          trace,span,start                       | expected a column with durations or ends, such as
           traceid,timestamp,rpcid,um             | a call graph with the columns rpcid, um, dm and rt; dm and rt is missing
           name,size                              | each of these is missing among name, size
           """)
-  void aTableSaysWhichColumnsAreMissing(String names, String reason) throws IOException {
+  void missingColumnsAreReported(String names, String reason) throws IOException {
     Path table = file("table.csv", names, "1,2,3,4".substring(0, 2 * names.split(",").length - 1));
     assertThatThrownBy(() -> read(table))
         .isInstanceOf(UsageError.class)
@@ -98,7 +98,7 @@ class FirstReasonTest {
   }
 
   @Test
-  void aDurationWithoutAUnitBesideADateIsRefused() throws IOException {
+  void durationWithoutAUnitBesideADateIsRejected() throws IOException {
     String names = "trace_id,span_id,parent_id,service,operation,start_time,duration";
     Path bare = file("bare.csv", names, "t,a,,web,get,2026-01-31T12:00:00Z,55");
     assertThatThrownBy(() -> read(bare))
@@ -110,7 +110,7 @@ class FirstReasonTest {
   }
 
   @Test
-  void aNegativeDurationIsNoSpan() throws IOException {
+  void negativeDurationIsNotASpan() throws IOException {
     String names = "trace_id,span_id,parent_id,service,operation,start_us,dur_us";
     Path table = file("negative.csv", names, "t,a,,web,get,1769860800000000,-5");
     assertThatThrownBy(() -> read(table))
@@ -119,7 +119,7 @@ class FirstReasonTest {
   }
 
   @Test
-  void emptyFilesAndFilesOfZerosAreRefusedInASentence() throws IOException {
+  void emptyFilesAndFilesOfZerosAreRejectedInASentence() throws IOException {
     Path empty = file("empty.jsonl");
     assertThatThrownBy(() -> read(empty)).hasMessageContaining("the file has no record at all");
     Path zeros = Files.write(folder.resolve("zeros.json"), new byte[100_000]);
@@ -131,7 +131,7 @@ class FirstReasonTest {
   }
 
   @Test
-  void linesOfOtherSignalsAreWholeAndCountedApart() throws IOException {
+  void linesOfOtherSignalsAreCountedSeparately() throws IOException {
     String span =
         SpanTexts.otlp(List.of(new Span("t1", "s1", null, "a", "b", SpanKind.SERVER, 5, 7, false)))
             .getFirst();
@@ -149,7 +149,7 @@ class FirstReasonTest {
   }
 
   @Test
-  void metricsAndLogsInProtobufAreWholeToo() throws IOException {
+  void metricsAndLogsInProtobufAreCountedSeparately() throws IOException {
     Span span = new Span("t1", "s1", null, "a", "b", SpanKind.SERVER, 5, 7, false);
     List<byte[]> messages = new ArrayList<>(SpanMessages.messages(List.of(span)));
     // A resource without attributes and a scope that has a metric named 0123456789abcdef with a |
@@ -191,7 +191,7 @@ class FirstReasonTest {
   }
 
   @Test
-  void aCallGraphHasItsCallersInTheIdsOfItsCalls() throws IOException {
+  void idsOfCallsNameTheirCallersInACallGraph() throws IOException {
     TraceSet found =
         read(
             file(
@@ -215,7 +215,7 @@ class FirstReasonTest {
   }
 
   @Test
-  void aUnitThatNoColumnNamesIsSaidWithItsLine() throws IOException {
+  void guessedUnitIsReportedWithItsLine() throws IOException {
     TraceSet found =
         read(
             file(
@@ -230,7 +230,7 @@ class FirstReasonTest {
   }
 
   @Test
-  void aTableWithTimesOfDayHasNoneAtZeroWhereverThatStands() throws IOException {
+  void zeroIsNoTimeInATableWithTimesOfDay() throws IOException {
     for (int zero = 1; zero <= 3; zero++) {
       List<String> rows =
           new ArrayList<>(
@@ -251,7 +251,7 @@ class FirstReasonTest {
   }
 
   @Test
-  void aValueThatIsNoTimeIsSaidWithItsColumn() throws IOException {
+  void invalidTimeIsReportedWithItsColumn() throws IOException {
     Path table =
         file(
             "spans.csv", "trace,span,service,op,start_time,dur_ms", "t,a,x,y,1 March 2024 10:00,5");
@@ -264,7 +264,7 @@ class FirstReasonTest {
   }
 
   @Test
-  void theSameRecordMillionsOfTimesIsHeldOnce() throws IOException {
+  void millionsOfDuplicatesAreStoredOnce() throws IOException {
     String[] rows = new String[100_000];
     Arrays.fill(rows, "t,a,x,y,5,6");
     rows[0] = "trace,span,service,op,start_ms,dur_ms";
@@ -290,7 +290,7 @@ class FirstReasonTest {
   }
 
   @Test
-  void textsThatNobodyWouldReadAreCutAndStayDifferent() throws IOException {
+  void longTextsAreCutAndStayDifferent() throws IOException {
     String text = "x".repeat(1_000_000);
     TraceSet found =
         read(
@@ -313,7 +313,7 @@ class FirstReasonTest {
   }
 
   @Test
-  void aLinkToAnotherRequestIsNoParentAndWhatFollowsSaysSo() throws IOException {
+  void linkToAnotherRequestIsNotAParent() throws IOException {
     TraceSet found =
         read(
             file(

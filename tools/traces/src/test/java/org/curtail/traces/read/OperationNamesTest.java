@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class OperationNamesTest {
   @Test
-  void numbersAndIdsInPathsAreLeftOutAndNothingElse() {
+  void onlyNumbersAndIdsInPathsAreReplaced() {
     var names = new OperationNames();
     Map.of(
             "GET /api/v1/orders/4711/items", "GET /api/v1/orders/*/items",

@@ -21,7 +21,7 @@ class RecordedTimeTest {
   }
 
   @Test
-  void theSizeOfATimeOfDayTellsItsUnit() {
+  void sizeOfAUnixTimeShowsItsUnit() {
     assertThat(RecordedTime.unixUnit("1661140434123456789")).isEqualTo(TimeUnit.NANOSECONDS);
     assertThat(RecordedTime.unixUnit("1661140434123456")).isEqualTo(TimeUnit.MICROSECONDS);
     assertThat(RecordedTime.unixUnit("1661140434123")).isEqualTo(TimeUnit.MILLISECONDS);
@@ -29,7 +29,7 @@ class RecordedTimeTest {
   }
 
   @Test
-  void datesHaveOffsetsAsProgramsWriteThem() {
+  void datesMayHaveOffsets() {
     long expected = 1_709_287_200_123_000_000L;
     for (String text :
         List.of(
@@ -57,7 +57,7 @@ class RecordedTimeTest {
   }
 
   @Test
-  void whatIsNoTimeOrTooGreatIsRefused() {
+  void invalidAndTooGreatTimesAreRejected() {
     for (String text :
         List.of("soon", "", "NaN", "1e999999999", "99999999999999999999", "9999999999999999.5")) {
       assertThatThrownBy(() -> RecordedTime.nanos(text, TimeUnit.SECONDS))

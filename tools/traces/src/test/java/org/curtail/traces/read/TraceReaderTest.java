@@ -142,7 +142,7 @@ class TraceReaderTest {
   }
 
   @Test
-  void allFormatsAreReadToTheSameRequestsHoweverTheirSpansAreSpreadOverFiles() throws IOException {
+  void allFormatsAndFilesGiveTheSameRequests() throws IOException {
     List<List<Span>> requests = requests(3);
     List<List<String>> expected =
         requests.stream().map(spans -> lines(TraceAssembly.of(spans, new DamageCounts()))).toList();
@@ -174,7 +174,7 @@ class TraceReaderTest {
   }
 
   @Test
-  void recordsThatAreDamagedAreCountedAndTheOthersAreRead() throws IOException {
+  void damagedRecordsAreCountedAndOthersAreRead() throws IOException {
     List<Span> spans = shuffled(requests(4), 6);
     for (var format : RECORDS.entrySet()) {
       String name = format.getKey();
@@ -196,7 +196,7 @@ class TraceReaderTest {
   }
 
   @Test
-  void whateverBytesAreDamagedNothingBreaksAndWhatIsLostIsSaid() throws IOException {
+  void damagedBytesBreakNothingAndLossIsReported() throws IOException {
     List<Span> spans = shuffled(requests(4), 6);
     for (var format : FORMATS.entrySet()) {
       for (int seed = 0; seed < 2; seed++) {
@@ -218,7 +218,7 @@ class TraceReaderTest {
   }
 
   @Test
-  void aMessageThatBreaksOffEndsItsFile() throws IOException {
+  void truncatedMessageEndsItsFile() throws IOException {
     List<Span> spans = shuffled(requests(4), 6);
     byte[] whole = SpanMessages.withFourBytes(SpanMessages.messages(spans));
     TraceSet found = read(write("cut.pb", Arrays.copyOf(whole, whole.length - 5)));
@@ -228,7 +228,7 @@ class TraceReaderTest {
   }
 
   @Test
-  void spansThatCountFromTheirRequestTakeItsStartFromTheTableBesideThem() throws IOException {
+  void tableOfRequestsGivesStartsForRelativeTimes() throws IOException {
     write(
         "shop/spans.csv",
         List.of(
@@ -249,7 +249,7 @@ class TraceReaderTest {
   }
 
   @Test
-  void columnsHaveManyNamesAndAPodIsOfItsService() throws IOException {
+  void columnsHaveManyNamesAndPodsBelongToServices() throws IOException {
     TraceSet found =
         read(
             write(
@@ -262,7 +262,7 @@ class TraceReaderTest {
   }
 
   @Test
-  void whatIsNoRecordingIsRefusedInOneLine() throws IOException {
+  void otherFilesAreRejectedInOneLine() throws IOException {
     Path table = write("sizes.csv", List.of("name,size", "a,1"));
     assertThatThrownBy(() -> read(table))
         .isInstanceOf(UsageError.class)
@@ -279,7 +279,7 @@ class TraceReaderTest {
   }
 
   @Test
-  void aFileThatBreaksOffGivesWhatItHas() throws IOException {
+  void truncatedFileIsReadUpToItsEnd() throws IOException {
     Path whole = write("spans.csv.gz", SpanTexts.csv(shuffled(requests(4), 6)));
     byte[] bytes = Files.readAllBytes(whole);
     Path cut = folder.resolve("cut.csv.gz");
@@ -290,7 +290,7 @@ class TraceReaderTest {
   }
 
   @Test
-  void idsWhoseZerosWereCutAreTheSameIds() throws IOException {
+  void idsWithoutLeadingZerosAreTheSame() throws IOException {
     TraceSet found =
         read(
             write(

@@ -84,7 +84,7 @@ class KeptRecordingTest {
   }
 
   @Test
-  void whoComesSecondWaitsAndTakesWhatTheFirstHasMade() throws Exception {
+  void secondImportWaitsForTheFirstAndUsesIt() throws Exception {
     var isWaiting = new CountDownLatch(1);
     try (ExecutorService others = Executors.newSingleThreadExecutor()) {
       Future<Contents> first = making(others, isWaiting, () -> contents(7));
@@ -102,7 +102,7 @@ class KeptRecordingTest {
   }
 
   @Test
-  void manyAtTheSameTimeGiveOneWholeRecording() throws Exception {
+  void manyImportsAtOnceGiveOneRecording() throws Exception {
     var at = new AtomicInteger();
     var most = new AtomicInteger();
     try (ExecutorService all = Executors.newFixedThreadPool(4)) {
@@ -130,7 +130,7 @@ class KeptRecordingTest {
   }
 
   @Test
-  void ifTheFirstFailsTheSecondMakesIt() throws Exception {
+  void secondImportRunsIfTheFirstFails() throws Exception {
     var isWaiting = new CountDownLatch(1);
     try (ExecutorService others = Executors.newSingleThreadExecutor()) {
       Future<Contents> first =
@@ -149,7 +149,7 @@ class KeptRecordingTest {
   }
 
   @Test
-  void nobodyWaitsForAProcessThatDiedAndWhatItLeftIsRemoved() throws Exception {
+  void deadProcessIsNotAwaitedAndItsLeftoversAreRemoved() throws Exception {
     Process other =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -202,7 +202,7 @@ class KeptRecordingTest {
   }
 
   @Test
-  void aFolderThatCurtailDidNotMakeIsNotReplaced() throws IOException {
+  void foreignFolderIsNotReplaced() throws IOException {
     Path notes = Files.createDirectories(kept.folder()).resolve("notes.txt");
     Files.writeString(notes, "a year's work");
     assertRefused("notes.txt does not belong to one");
@@ -215,13 +215,13 @@ class KeptRecordingTest {
   }
 
   @Test
-  void aFileThatCurtailDidNotMakeIsNotReplaced() throws IOException {
+  void foreignFileIsNotReplaced() throws IOException {
     Files.writeString(kept.folder(), "of another program");
     assertRefused("found a file");
   }
 
   @Test
-  void aKeptRecordingIsReplacedUnlessSomethingForeignStandsInIt() throws IOException {
+  void keptRecordingWithoutForeignFilesIsReplaced() throws IOException {
     makeAnew();
     Path part = Files.writeString(kept.spans().resolve("part-000-00000.parquet"), "spans");
     assertThat(makeAnew().spans()).isEqualTo(6);
@@ -232,7 +232,7 @@ class KeptRecordingTest {
   }
 
   @Test
-  void whatWasPutThereWhileItWasReadIsNotReplacedEither() throws IOException {
+  void fileAddedDuringTheImportIsNotReplaced() throws IOException {
     assertThatThrownBy(() ->
             kept.make(
                 files,
@@ -248,7 +248,7 @@ class KeptRecordingTest {
   }
 
   @Test
-  void aHiddenFolderOfAnotherNameThanOursIsNoLeftover() throws IOException {
+  void otherHiddenFolderIsNotALeftover() throws IOException {
     Path ofAnother =
         Files.createDirectories(folder.resolve(".spans.csv.curtail.x.partial.curtail"));
     Path leftover =

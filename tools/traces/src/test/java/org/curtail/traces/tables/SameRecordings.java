@@ -7,7 +7,7 @@ import java.util.List;
 import org.curtail.traces.Trace;
 import org.curtail.traces.workflow.RequestKind;
 
-/** Checks that a recording answers as one in memory does. */
+/** Checks that a recording gives the same results as one in memory. */
 public final class SameRecordings {
   private SameRecordings() {}
 

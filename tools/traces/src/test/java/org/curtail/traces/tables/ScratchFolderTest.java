@@ -20,7 +20,7 @@ class ScratchFolderTest {
   }
 
   @Test
-  void whatProcessesThatDiedHaveLeftIsRemovedAndNothingElse() throws IOException {
+  void onlyLeftoversOfDeadProcessesAreRemoved() throws IOException {
     List<Path> made = new ArrayList<>();
     try {
       Path mine = ScratchFolder.make();

@@ -100,13 +100,13 @@ class CoverageTest {
   }
 
   @Test
-  void intervalsOfAFewRecordingsHoldTheTruthMostly() {
+  void intervalsOfAFewRecordingsMostlyContainTheTruth() {
     shares(12).forEach((what, share) -> assertThat(share).as(what).isGreaterThan(0.6));
   }
 
   @Test
   @Tag("long")
-  void intervalsOfManyRecordingsHoldTheTruthInNineOfTenAtLeast() {
+  void nineOfTenIntervalsOfManyRecordingsContainTheTruth() {
     Map<String, Double> shares = shares(400);
     shares.forEach((what, share) -> assertThat(share).as(what).isGreaterThan(0.9));
   }

@@ -26,7 +26,7 @@ class CriticalPathTest {
   }
 
   @Test
-  void theEndWaitedForTheChildThatEndedLastAndThatForTheOneBeforeIt() {
+  void pathGoesBackFromTheChildThatEndedLast() {
     Trace trace =
         assembled(
             span("root", null, 0, 100),
@@ -40,10 +40,10 @@ class CriticalPathTest {
   }
 
   @Test
-  void aSmallOverlapIsThatOfClocksAndAGreatOneIsNot() {
+  void onlySmallOverlapsAreClockErrors() {
     Span root = span("root", null, 0, 1_000);
     Span last = span("last", "root", 500, 400);
-    // 5 of 1,000 are less than a hundredth, 15 are not; nor if a third begins in between.
+    // 5 of 1,000 are less than a hundredth; 15 are not. A child that begins in between also counts.
     assertThat(CriticalPath.nanos(assembled(root, span("first", "root", 100, 405), last)))
         .containsExactly(195, 405, 400);
     assertThat(CriticalPath.nanos(assembled(root, span("first", "root", 100, 415), last)))
@@ -64,7 +64,7 @@ class CriticalPathTest {
   }
 
   @Test
-  void theTimesOfAPathSumUpToTheRequest() {
+  void timesOfAPathAddUpToTheRequest() {
     for (List<Span> spans : new RandomApplication(11, 9, Fault.SLOW, 0, 9).requests(200, 60)) {
       Trace trace = TraceAssembly.of(spans, new DamageCounts());
       long[] own = CriticalPath.nanos(trace);
@@ -78,7 +78,7 @@ class CriticalPathTest {
   }
 
   @Test
-  void aStageThatMakesSlowRequestsSlowIsBlamedForTheDifference() {
+  void stageThatMakesRequestsSlowIsBlamedForTheDifference() {
     List<Trace> traces =
         IntStream.range(0, 1_000)
             .mapToObj(i -> {
@@ -138,7 +138,7 @@ class CriticalPathTest {
   }
 
   @Test
-  void requestsAreOfOneKindIfTheirFirstFanOutCallsTheSame() {
+  void requestsWithTheSameFirstFanOutAreOfOneKind() {
     Trace once =
         assembled(
             span("root", null, 0, 9),
@@ -152,7 +152,7 @@ class CriticalPathTest {
   }
 
   @Test
-  void callsThatRunAtTheSameTimeAreCounted() {
+  void concurrentCallsAreCounted() {
     Trace trace =
         assembled(
             span("root", null, 0, 100),
@@ -169,7 +169,7 @@ class CriticalPathTest {
   }
 
   @Test
-  void theEndWaitedForACallAndNotForAFilterThatLastsAsLong() {
+  void pathHasTheCallAndNotAFilterBesideIt() {
     for (long filterEnd : new long[] {95, 96, 97}) {
       Trace trace =
           assembled(

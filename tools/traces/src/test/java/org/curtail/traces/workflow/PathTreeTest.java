@@ -16,7 +16,7 @@ class PathTreeTest {
   private static final List<Trace> TRACES = new KnownShop(3, 2_000).traces();
 
   @Test
-  void theTreeHasTheMeanLatencyAndTheTimesOfEachStage() {
+  void treeHasTheMeanLatencyAndTheTimesOfEachStage() {
     PathTree tree = PathTree.of(TRACES);
     double latency = TRACES.stream().mapToLong(Trace::durationNanos).average().orElseThrow() / 1e6;
     assertThat(tree.stage()).isEqualTo(new StageName("front", "page"));
@@ -37,7 +37,7 @@ class PathTreeTest {
   }
 
   @Test
-  void aPlaceIsOnThePathWhereTheEndWaitsForItAndToBlameWhereItTakesMuchLonger() {
+  void placeIsBlamedIfItsWaitIsUnusuallyLong() {
     TracedWorkflow workflow = TracedWorkflow.of(TRACES).getFirst();
     List<CallPlace> places = CallGraph.of(workflow).places();
     List<PlaceBlame> blame = PlaceBlame.of(workflow);

@@ -34,7 +34,7 @@ class ReplayTest {
   }
 
   @Test
-  void aCallThatOverlapsByTheErrorOfClocksIsWaitedForAndOneThatOverlapsMoreIsNot() {
+  void overlapWithinClockErrorsCountsAsSequential() {
     // Of 1,000 ns, the two overlap by 5, then by 15; the limit is 10.
     Trace alittle =
         TraceAssembly.of(
@@ -55,7 +55,7 @@ class ReplayTest {
   }
 
   @Test
-  void aRequestGainsFromASpanExactlyIfThatIsOnItsCriticalPath() {
+  void requestGainsExactlyFromSpansOnItsCriticalPath() {
     int overlapping = 0;
     for (long seed = 0; seed < 1_000; seed++) {
       Trace trace = randomTrace(new SplittableRandom(seed));
@@ -79,7 +79,7 @@ class ReplayTest {
     assertThat(overlapping).isGreaterThan(50);
   }
 
-  /** Calls one after the other, some of which overlap slightly or run parallel to a short call. */
+  /** Sequential calls. Some overlap slightly or run parallel to a short call. */
   private static Trace randomTrace(SplittableRandom random) {
     List<Span> spans = new ArrayList<>();
     spans.add(span("root", null, 0, 1_000_000));
@@ -98,7 +98,7 @@ class ReplayTest {
   }
 
   @Test
-  void aRequestTakesWhatItTookIfNothingChangesAndHalfIfAllWorkIsHalved() {
+  void unchangedRequestKeepsItsDurationAndHalvedWorkHalvesIt() {
     for (List<Span> spans : new RandomApplication(7, 9, Fault.SLOW, 0, 9).requests(200, 60)) {
       Trace trace = TraceAssembly.of(spans, new DamageCounts());
       assertThat(Replay.nanos(trace, new Replay.Changed() {})).isEqualTo(trace.durationNanos());

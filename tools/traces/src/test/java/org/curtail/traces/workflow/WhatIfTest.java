@@ -16,10 +16,7 @@ import org.curtail.traces.TraceAssembly;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/**
- * A front that calls a catalog, then a cart. Their times are known, and so are those after a
- * change.
- */
+/** A front that calls a catalog, then a cart. The times before and after a change are known. */
 class WhatIfTest {
   private static final int REQUESTS = 6_000;
   private static final StageName CATALOG = new StageName("catalog", "GetItem");
@@ -77,7 +74,7 @@ class WhatIfTest {
   }
 
   @Test
-  void whatARequestGainsFromAFasterOrSteadierStageIsWhatIsTakenFromItsTimes() {
+  void gainOfAFasterOrSteadierStageEqualsTheReducedTimes() {
     WhatIf whatIf = WhatIf.of(workflow(5), 1);
     Forecast faster = whatIf.of(new Intervention.Faster(CATALOG, 0.2));
     assertThat(faster.p99().millis()).isEqualTo(p99(t -> t), within(1e-5));
@@ -94,7 +91,7 @@ class WhatIfTest {
   }
 
   @Test
-  void hedgingAgainstRareSlownessGainsWhatASecondAttemptDoes() {
+  void hedgingAgainstRareSlownessGainsAsMuchAsACopy() {
     WhatIf whatIf = WhatIf.of(workflow(6), 1);
     Intervention.Hedged hedged = whatIf.hedged(GET_ITEM, 0.05);
     assertThat(hedged.delayMillis()).isBetween(5.9, 6.0);
@@ -109,7 +106,7 @@ class WhatIfTest {
   }
 
   @Test
-  void theCopiesOfSeveralHedgesCostWhatTheirServersWorkForAllOfThem() {
+  void costOfSeveralHedgesIsTheWorkOfAllCopies() {
     WhatIf whatIf = WhatIf.of(workflow(8), 1);
     Intervention.Hedged catalog = whatIf.hedged(GET_ITEM, 0.02);
     Intervention.Hedged cart =
@@ -129,7 +126,7 @@ class WhatIfTest {
   }
 
   @Test
-  void callsThatWriteAndTheirCallersAreNotRepeated() {
+  void writingCallsAndTheirCallersAreNotRepeated() {
     List<Trace> traces = workflow(7).traces();
     Repeatable repeatable = Repeatable.of(traces, Set.of(), Set.of());
     var addItem = new CallTarget("front", new StageName("cart", "AddItem"));
@@ -145,7 +142,7 @@ class WhatIfTest {
   }
 
   @Test
-  void namesTellReadsFromWrites() {
+  void namesDistinguishReadsFromWrites() {
     for (String read : List.of("GetItem", "shop.Catalog/ListProducts", "HTTP GET", "SELECT shop")) {
       assertThat(Repeatable.reads(read)).as(read).isTrue();
     }
@@ -156,7 +153,7 @@ class WhatIfTest {
   }
 
   @Test
-  void aWriteFarBelowMakesItsCallersWritesInOtherRequestsToo() {
+  void writeMakesItsCallersWritesInAllRequests() {
     // The second request has the writing call below the reading one, unlike the first.
     List<Trace> traces = List.of(chain("1", false), chain("2", true));
     Repeatable repeatable = Repeatable.of(traces, Set.of(), Set.of());
@@ -183,7 +180,7 @@ class WhatIfTest {
   }
 
   @Test
-  void hedgingWhatIsSlowAsAWholeForAWhileGainsLittle() {
+  void hedgingAStageInASlowPeriodGainsLittle() {
     List<Trace> traces = new ArrayList<>();
     var random = new SplittableRandom(9);
     for (int i = 0; i < REQUESTS; i++) {
