@@ -21,11 +21,10 @@ import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 
 /**
- * A policy that tunes itself, throughout an emulation: one engine that serves all blocks, and one
- * pilot that steers all simulations, each of which continues where the previous one ended. Both
- * begin with the same knowledge, or with none, and learn independently, but under the same
- * conditions: in this machine's time, with a clock that stands still between blocks, up to the same
- * degree, and with plans that take as long. Not thread-safe.
+ * An automatic policy during a whole emulation. One engine serves all blocks; one pilot steers all
+ * simulations, and each simulation continues after the previous one. Both begin with the same
+ * knowledge and learn independently. Their conditions are equal: this machine's time, a clock that
+ * stops between blocks, the same greatest degree, and plans of the same duration. Not thread-safe.
  */
 final class AutomaticRun implements AutoCloseable {
   private final RestingClock clock = new RestingClock();
@@ -40,9 +39,9 @@ final class AutomaticRun implements AutoCloseable {
   private long resumedNanos;
 
   /**
-   * Starts the engine, with its clock stopped until the first block.
+   * Starts the engine with a stopped clock.
    *
-   * @param name of the policy
+   * @param name name of the policy
    */
   AutomaticRun(String name, EmulationSetting setting) {
     this.name = name;
@@ -73,7 +72,7 @@ final class AutomaticRun implements AutoCloseable {
     steering = new ScaledSteering(simulated, setting.scale());
   }
 
-  /** The engine that serves the blocks. */
+  /** Returns the engine of the blocks. */
   Curtail engine() {
     return engine;
   }
@@ -88,7 +87,7 @@ final class AutomaticRun implements AutoCloseable {
   /**
    * Stops the clock after a block.
    *
-   * @param load of the block
+   * @param load load of the block
    */
   void rest(double load) {
     autopilot.freeze();
@@ -96,15 +95,15 @@ final class AutomaticRun implements AutoCloseable {
     served.add(resumedNanos, clock.getAsLong(), load);
   }
 
-  /** Time for which the engine's clock has stood still. */
+  /** Returns the time for which the engine's clock was stopped. */
   long restedNanos() {
     return clock.restedNanos();
   }
 
   /**
-   * Simulates one trace, continuing after those before.
+   * Simulates a trace after the previous ones.
    *
-   * @param load of the trace
+   * @param load load of the trace
    */
   SimulationResult simulate(Simulation service, Trace trace, double load) {
     long beganNanos = steering.beginNanos();
@@ -117,7 +116,7 @@ final class AutomaticRun implements AutoCloseable {
     return outcome;
   }
 
-  /** Decisions of the engine and of the simulated pilot, both in this machine's time. */
+  /** Returns the decisions of the engine and of the simulated pilot, in this machine's time. */
   List<Decisions> decisions() {
     return List.of(
         served.decisions(name, null, seed, autopilot.counts(), autopilot.history()),
@@ -130,9 +129,14 @@ final class AutomaticRun implements AutoCloseable {
     engine.close();
   }
 
-  /** This machine's clock, which can be stopped. Thread-safe. */
+  /** A clock of this machine that can be stopped. Thread-safe. */
   private static final class RestingClock implements LongSupplier {
-    /** While running, the offset behind the machine's clock; while stopped, the time shown. */
+    /**
+     * State of the clock.
+     *
+     * @param nanos offset behind the machine's clock while it runs; the shown time while it is
+     *     stopped
+     */
     private record Hand(boolean rests, long nanos) {}
 
     private volatile Hand hand = new Hand(false, 0);
@@ -158,12 +162,12 @@ final class AutomaticRun implements AutoCloseable {
   }
 
   /**
-   * The demand distribution of a profile for automatic policies, in this machine's time. It holds
-   * no plan: a plan's numbers would be times, too.
+   * Returns the demand distribution of a profile for automatic policies, in this machine's time. It
+   * has no plan, since the numbers of a plan are times too.
    *
-   * <p>The same for an engine and for a simulated pilot.
+   * <p>Engine and simulated pilot get the same knowledge.
    *
-   * @param degree the greatest that they try; greater ones are left out
+   * @param degree greatest tried degree; the result has no greater one
    * @param scale milliseconds of this machine for one of the profile
    */
   static PilotKnowledge knownDemand(Profile profile, int degree, double scale) {
@@ -182,7 +186,7 @@ final class AutomaticRun implements AutoCloseable {
         List.of());
   }
 
-  /** The text of the knowledge as an engine reads it. */
+  /** Returns the text of the knowledge for an engine. */
   static String text(PilotKnowledge knowledge, int cores) {
     var text = new StringWriter();
     try {

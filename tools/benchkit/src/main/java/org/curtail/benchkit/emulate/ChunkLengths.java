@@ -1,12 +1,12 @@
 package org.curtail.benchkit.emulate;
 
 /**
- * The chunks of a request: equal ones, then shorter ones at the end, so that its threads end almost
- * together, as they do in the simulator.
+ * The chunks of a request: equal chunks, then shorter ones, so that its threads end almost
+ * together, as in the simulator.
  *
- * @param plain chunks of the usual length, at least 0
- * @param plainMs their length on one thread
- * @param brief chunks that follow, a quarter as long; at least 1
+ * @param plain number of chunks of the usual length: at least 0
+ * @param plainMs length of a usual chunk on one thread
+ * @param brief number of last chunks of a quarter of that length: at least 1
  */
 record ChunkLengths(int plain, double plainMs, int brief) {
   private static final int BRIEF_PER_PLAIN = 4;
@@ -16,7 +16,7 @@ record ChunkLengths(int plain, double plainMs, int brief) {
    *
    * @param timeMs time of the request on one thread
    * @param chunkMs approximate length of a chunk
-   * @param threads largest number of its threads; when the last usual chunks end, they are half a
+   * @param threads greatest number of threads of the request; their last usual chunks end half a
    *     chunk apart in the mean
    */
   static ChunkLengths of(double timeMs, double chunkMs, int threads) {
@@ -29,7 +29,7 @@ record ChunkLengths(int plain, double plainMs, int brief) {
     return plain + brief;
   }
 
-  /** Time of a chunk on one thread, in milliseconds. */
+  /** Returns the time of a chunk on one thread, in milliseconds. */
   double ms(int chunk) {
     return chunk < plain ? plainMs : plainMs / BRIEF_PER_PLAIN;
   }

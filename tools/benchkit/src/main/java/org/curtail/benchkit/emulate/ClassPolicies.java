@@ -15,7 +15,7 @@ import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
-/** Policies for cores of several classes, by their names on the command line. */
+/** Policies for cores of several classes, by name. */
 public final class ClassPolicies {
   private static final String SLOW_TO_FAST = "slow-to-fast-";
   private static final String THREADS_AND_SPEEDS = "threads-and-speeds-";
@@ -31,23 +31,23 @@ public final class ClassPolicies {
     this.profile = profile;
   }
 
-  /** Creates the policies where the demand of requests is known. */
+  /** Creates the policies for a known demand of requests. */
   public static ClassPolicies of(SpeedMachine machine, Profile profile) {
     return new ClassPolicies(machine, Optional.of(profile));
   }
 
-  /** Creates the policies that need no knowledge of demand. */
+  /** Creates the policies for unknown demand. */
   public static ClassPolicies withoutProfile(SpeedMachine machine) {
     return new ClassPolicies(machine, Optional.empty());
   }
 
   /**
-   * Makes the policy of a name.
+   * Returns the policy of a name.
    *
    * @param name {@code slow-to-fast-20/40} for thresholds of 20 and 40 ms of the profile's time,
-   *     {@code slow-to-fast-p99-50} for a controller that holds a p99 of 50 ms, {@code
-   *     threads-and-speeds-50} for threads and speeds that are planned for a deadline of 50 ms
-   * @throws IllegalArgumentException if it is not known, has too many thresholds, or needs a
+   *     {@code slow-to-fast-p99-50} for a controller of a p99 of 50 ms, {@code
+   *     threads-and-speeds-50} for threads and speeds planned for a deadline of 50 ms
+   * @throws IllegalArgumentException if the name is unknown, has too many thresholds, or needs a
    *     profile
    */
   public EmulatedPolicy named(String name) {

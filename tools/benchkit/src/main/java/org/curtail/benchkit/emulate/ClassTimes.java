@@ -12,7 +12,7 @@ import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time that threads of an engine's requests spent on each class of cores; their energy follows from
+ * Meter of the time that an engine's threads spend on each class of cores. The energy follows from
  * it.
  */
 public final class ClassTimes implements RequestListener {
@@ -20,7 +20,7 @@ public final class ClassTimes implements RequestListener {
 
   private final SpeedMachine machine;
 
-  /** By thread. */
+  /** Present stays, by thread. */
   private final Map<Integer, Stay> stays = new ConcurrentHashMap<>();
 
   private final AtomicLongArray nanos;
@@ -34,7 +34,7 @@ public final class ClassTimes implements RequestListener {
 
   @Override
   public void placed(long request, long atNanos, int thread, int speedClass, int fromClass) {
-    // The thread's request ended before the thread reported that it left.
+    // The request ended before its thread reported the departure.
     leaves(stays.put(thread, new Stay(request, speedClass, atNanos)), atNanos);
     if (fromClass >= 0 && fromClass != speedClass) {
       moves.incrementAndGet();
@@ -61,7 +61,7 @@ public final class ClassTimes implements RequestListener {
     }
   }
 
-  /** Resets all times. Call it only while no request is served. */
+  /** Resets all times. No request may be running. */
   public void forget() {
     for (int k = 0; k < nanos.length(); k++) {
       nanos.set(k, 0);
@@ -70,10 +70,10 @@ public final class ClassTimes implements RequestListener {
   }
 
   /**
-   * Energy used, once all requests have ended.
+   * Returns the used energy. All requests must have ended.
    *
-   * @param wallNanos from the begin to the last end, in this machine's time
-   * @param scale of this machine's time for that of the profile
+   * @param wallNanos time from the begin to the last end, in this machine's time
+   * @param scale ratio of this machine's time to the profile's time
    */
   public EnergyAccount account(long wallNanos, double scale) {
     return new EnergyAccount(

@@ -18,15 +18,14 @@ import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Result of a policy on one trace on classes of cores: the engine, and the simulator with the same
- * requests.
+ * Result of a policy on one trace on classes of cores, from engine and simulator.
  *
- * @param latencyMs of the requests that count, served by the engine
- * @param simulatedMs the same, simulated
- * @param requests of the whole trace
- * @param served cores used by the engine
- * @param simulated cores used by the simulator
- * @param held measured speed of threads of each class; empty where cores are emulated
+ * @param latencyMs latencies of the requests that count, from the engine
+ * @param simulatedMs latencies of these requests from the simulator
+ * @param requests number of requests of the whole trace
+ * @param served use of cores by the engine
+ * @param simulated use of cores by the simulator
+ * @param held measured speed of threads of each class; empty for emulated cores
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record ClassUse(
@@ -41,12 +40,12 @@ public record ClassUse(
   }
 
   /**
-   * The figures of all traces together; intervals by resampling traces in pairs.
+   * Returns the figures of all traces together, with intervals by paired resampling of traces.
    *
-   * @param uses of one policy, trace by trace; at least one
-   * @param allFast result of all-fast on the same traces; empty if all-fast did not run, or is this
+   * @param uses results of one policy, at least one trace
+   * @param allFast results of all-fast on the same traces; empty if all-fast did not run or is this
    *     policy
-   * @param seed of resampling
+   * @param seed seed of resampling
    */
   public static EnergyFigures figures(
       List<ClassUse> uses, List<ClassUse> allFast, EmulatedClasses classes, long seed) {
@@ -93,7 +92,9 @@ public record ClassUse(
             : null);
   }
 
-  /** The measured speed; null if it was not measured, or threads of this class were idle. */
+  /**
+   * Returns the measured speed; null if it was not measured, or if threads of this class were idle.
+   */
   private static @Nullable Double heldSpeed(List<ClassUse> uses, int speedClass) {
     double speed =
         uses.stream()
@@ -118,7 +119,7 @@ public record ClassUse(
     return bootstrap.ratio(joules(uses, account), joules(others, other));
   }
 
-  /** Energy per request; all traces have the same number of requests. */
+  /** Returns the energy per request. All traces must have the same number of requests. */
   private static PairedBootstrap.Figure joules(
       List<ClassUse> uses, Function<ClassUse, EnergyAccount> account) {
     return PairedBootstrap.mean(

@@ -4,11 +4,11 @@ import java.util.Optional;
 import org.curtail.benchkit.openloop.Block;
 
 /**
- * One trace served twice by one policy.
+ * Results of a policy on a trace, from engine and simulator.
  *
- * @param emulated by the engine
+ * @param emulated block of the engine
  * @param simulatedMs latencies of the same requests in the simulator
- * @param classes use of each class of cores, if there are any
+ * @param classes use of each class of cores; empty for equal cores
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record EmulatedAndSimulated(Block emulated, double[] simulatedMs, Optional<ClassUse> classes) {

@@ -22,10 +22,11 @@ import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trace served by the engine, with a policy, on emulated cores. Times are in the profile's time.
+ * A run of the engine on a trace, with a policy, on emulated cores. Times are in the profile's
+ * time.
  */
 final class EmulatedBlock {
-  /** An idle machine bears many waiting threads; only a collapsed service wants more. */
+  /** Greatest number of threads per core; only a collapsed service needs more. */
   static final int MOST_THREADS_PER_CORE = 64;
 
   private final EmulationSetting setting;
@@ -59,10 +60,9 @@ final class EmulatedBlock {
   }
 
   /**
-   * Serves the trace; empty if the user stopped it.
+   * Serves the trace; empty if the user stopped the work.
    *
-   * @throws IllegalStateException if a request fails, which is a bug of the engine or of this
-   *     package
+   * @throws IllegalStateException if a request fails, by a bug of the engine or of this package
    */
   Optional<Block> run() throws InterruptedException {
     var cores = new VirtualCores(setting.cores(), meter);
@@ -93,10 +93,7 @@ final class EmulatedBlock {
     }
   }
 
-  /**
-   * Serves the trace on classes of cores: each thread has a core of its class for itself, with its
-   * speed.
-   */
+  /** Serves the trace on classes of cores. Each thread has a core of its class for itself. */
   private Optional<Block> ofClasses(SpeedMachine machine, VirtualCores cores)
       throws InterruptedException {
     var times = new ClassTimes(machine);
@@ -130,12 +127,12 @@ final class EmulatedBlock {
         : Curtail.with(machine, speeds);
   }
 
-  /** Energy drawn by the cores, if they have classes, once the trace was served. */
+  /** Returns the energy of the cores after the run; empty for equal cores. */
   Optional<EnergyAccount> account() {
     return account;
   }
 
-  /** Lag of the engine's clock, which rests between blocks, behind this machine's clock. */
+  /** Returns the lag of the engine's clock behind this machine's clock: it stops between blocks. */
   private long behindNanos() {
     AutomaticRun lasting = automatic;
     return lasting == null ? 0 : lasting.restedNanos();
@@ -167,7 +164,7 @@ final class EmulatedBlock {
         policy.speeds().isPresent() ? policy.policy().maxDegree() : setting.profile().maxDegree());
   }
 
-  /** The prediction, in this machine's time. */
+  /** Returns the prediction in this machine's time. */
   private Prediction prediction(int i) {
     long demandNanos = Math.round(setting.profile().timeMs(trace.request(i), 1) * 1e6);
     return predictor

@@ -11,10 +11,10 @@ import org.curtail.speed.SpeedMachine;
 /**
  * Emulated cores of several classes of speed.
  *
- * @param machine different cores; a move takes what it takes here, and is free otherwise
- * @param knowsWatts true if the power of each class is known; else results give only the time on
- *     each
- * @param text as on the command line
+ * @param machine classes of cores; moves have no other cost than that of this machine
+ * @param knowsWatts true if the power of each class is known; otherwise results have only the time
+ *     on each class
+ * @param text text of the option on the command line
  */
 public record EmulatedClasses(SpeedMachine machine, boolean knowsWatts, String text) {
   private static final Pattern CLASS = Pattern.compile("(\\d{1,5})x([^@]+?)(?:@([0-9.]+))?");
@@ -28,11 +28,11 @@ public record EmulatedClasses(SpeedMachine machine, boolean knowsWatts, String t
   }
 
   /**
-   * Creates classes without watts.
+   * Creates classes without power.
    *
-   * @param classes each as {@code 4xlittle@0.4}: cores, name and speed, which is 1 if it is not
-   *     given
-   * @throws IllegalArgumentException if one is no class, or they do not go together
+   * @param classes texts such as {@code 4xlittle@0.4}: number of cores, name, and speed (1 by
+   *     default)
+   * @throws IllegalArgumentException if a text is no class, or if classes contradict each other
    */
   public static EmulatedClasses of(List<String> classes) {
     var all = new ArrayList<SpeedClass>();
@@ -60,12 +60,12 @@ public record EmulatedClasses(SpeedMachine machine, boolean knowsWatts, String t
         SpeedMachine.ofCores(all.toArray(SpeedClass[]::new)), false, String.join(",", classes));
   }
 
-  /** Requests per second that all cores carry, each at its speed. */
+  /** Returns the capacity of all cores at their speeds, in requests per second. */
   public double capacity(Profile profile) {
     return machine.mostProgress() * 1e3 / profile.meanMs(1);
   }
 
-  /** The command-line option for these classes. */
+  /** Returns the command-line option for these classes. */
   public String option() {
     return knowsWatts ? "--machine" : "--core-classes";
   }

@@ -14,15 +14,15 @@ import org.curtail.speed.SpeedPolicy;
 /**
  * A policy that the engine can run on emulated cores.
  *
- * @param name as on the command line
- * @param policy of threads
- * @param speeds chooses the class of cores for each request, or for each of its threads; empty if
- *     cores are equal
- * @param tail controller that replaces the speeds; empty if they stay
+ * @param name name on the command line
+ * @param policy policy of threads
+ * @param speeds choice of the class of cores for a request or for its threads; empty for equal
+ *     cores
+ * @param tail controller of the speeds; empty for fixed speeds
  */
 public record EmulatedPolicy(
     String name, Policy policy, Optional<SpeedPolicy> speeds, Optional<TailTarget> tail) {
-  /** The reference policy on classes of cores. */
+  /** Name of the reference policy on classes of cores. */
   public static final String ALL_FAST = "all-fast";
 
   /** Creates a policy for equal cores. */
@@ -47,11 +47,11 @@ public record EmulatedPolicy(
   }
 
   /**
-   * Makes the policy of a name.
+   * Returns the policy of a name.
    *
-   * @param maxDegree that requests were measured at
-   * @throws IllegalArgumentException if it is not known, lacks a profile or table, goes beyond what
-   *     was measured, or needs a feature that is not emulated
+   * @param maxDegree greatest measured degree of requests
+   * @throws IllegalArgumentException if the name is unknown, lacks a profile or table, exceeds the
+   *     measured degrees, or needs a feature that is not emulated
    */
   public static EmulatedPolicy named(
       String name, Policies.Ingredients ingredients, int maxDegree, int cores) {
@@ -75,33 +75,30 @@ public record EmulatedPolicy(
   }
 
   /**
-   * The predictor for this policy, the same for the engine and the simulator.
+   * Returns the predictor of engine and simulator.
    *
-   * @param seed of errors
+   * @param seed seed of errors
    */
   Predictor predictor(PredictionError foreknowledge, long seed) {
     return foreknowledge.predictor(
         isAutomatic()
             ? Contender.Automatic.named(name, Optional.empty())
-            // Policies for classes of cores get no predictions.
+            // Policies for classes of cores receive no predictions.
             : new Contender.Fixed(speeds.isPresent() ? "sequential" : name, policy),
         seed);
   }
 
-  /** True if the policy gets predictions of demand, with errors. */
+  /** True if the policy receives predictions of demand. */
   boolean isPredicted() {
     return name.equals(PolicyNames.AUTOMATIC_PREDICTED) || policy.traits().needsPrediction();
   }
 
-  /** True if it chooses its policies itself; {@link #policy} is then the first one. */
+  /** True if the policy is automatic; {@link #policy} is then its first policy. */
   boolean isAutomatic() {
     return PolicyNames.isAutomatic(name);
   }
 
-  /**
-   * Rejects policies that the simulator supports and an emulation does not; the only place that
-   * knows them.
-   */
+  /** Rejects policies that only the simulator supports. */
   private static void requireWhatIsEmulated(String name, Policy policy) {
     if (policy.traits().boosts()) {
       throw new IllegalArgumentException(

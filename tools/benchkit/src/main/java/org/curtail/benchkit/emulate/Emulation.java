@@ -44,9 +44,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serves a profile with the real engine on emulated cores, and compares it with the simulator.
  *
- * <p>A group is one trace for each rate, which all policies serve, one after the other in shuffled
- * order; the simulator serves the same traces. As in {@link org.curtail.cli.bench.Bench}, the first
- * and the last part of each block do not count, unless the load changes: then all of it does.
+ * <p>A group has one trace for each rate. All policies serve the trace in turn, in shuffled order;
+ * the simulator serves the same traces. With a steady load, the first and the last part of each
+ * block do not count, as in {@link org.curtail.cli.bench.Bench}; with a changing load, all requests
+ * count.
  */
 public final class Emulation {
   private static final int WARM_UP_REQUESTS = 60;
@@ -55,10 +56,10 @@ public final class Emulation {
   private final Console console;
   private final Random order;
 
-  /** The automatic policies by name, throughout the run. */
+  /** Automatic policies of the whole run, by name. */
   private final Map<String, AutomaticRun> automatic = new LinkedHashMap<>();
 
-  /** By rate, then by name of the policy. */
+  /** Results by rate and by name of the policy. */
   private final Map<Rate, Map<String, PolicyBlocks>> pairs = new LinkedHashMap<>();
 
   public Emulation(EmulationSetting setting, Console console) {
@@ -73,12 +74,12 @@ public final class Emulation {
   }
 
   /**
-   * Runs all groups, or those that were finished when the user stopped the work.
+   * Runs all groups until the user stops the work.
    *
-   * @param command the command that does the same again
-   * @param described additional settings for the results, placed before this class's own
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was
-   *     finished
+   * @param command command line that repeats the measurement
+   * @param described first settings in the results
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped the work before the first
+   *     complete block
    */
   public Results run(String command, Map<String, Object> described) throws InterruptedException {
     console.say(
@@ -102,7 +103,7 @@ public final class Emulation {
       throws InterruptedException {
     warmUp();
     long handOffNanos = HandOff.nanos();
-    // Planning that takes this long here takes longer where time runs slower.
+    // The delay of a hand-off in the profile's time.
     var costs =
         new Costs(Math.round(handOffNanos / setting.scale()), Math.round(setting.chunkMs() * 1e6));
     try (var noise = new NoiseMeter()) {
@@ -146,7 +147,7 @@ public final class Emulation {
         setting, policy, trace, rate, predictor, meter, automatic.get(policy.name()));
   }
 
-  /** Returns the number of groups whose rates were all finished. */
+  /** Returns the number of complete groups. */
   private int runGroups(Machine machine) throws InterruptedException {
     long fromNanos = System.nanoTime();
     int total = setting.blocks() * setting.rates().size() * setting.policies().size();
@@ -188,7 +189,7 @@ public final class Emulation {
     return setting.blocks();
   }
 
-  /** Keeps the blocks of the first group if it was stopped: there are no others. */
+  /** Keeps the finished blocks of an incomplete first group: no other blocks exist. */
   private static void keepFirst(int group, List<Runnable> finished) {
     if (group == 0) {
       if (finished.isEmpty()) {
@@ -198,7 +199,7 @@ public final class Emulation {
     }
   }
 
-  /** Emulates and simulates the same requests on the same classes of cores. */
+  /** Emulates and simulates a trace on the same classes of cores. */
   private EmulatedAndSimulated ofClasses(
       EmulatedPolicy policy,
       Rate rate,
@@ -233,7 +234,7 @@ public final class Emulation {
         .toArray();
   }
 
-  /** Latencies of the requests that count. */
+  /** Returns the simulated latencies of the requests that count. */
   private double[] simulatedMs(
       EmulatedPolicy policy, Rate rate, Trace trace, Predictor predictor, Machine machine) {
     Simulation service = new Simulation(setting.profile(), machine).predictedBy(predictor);
@@ -298,7 +299,7 @@ public final class Emulation {
     return setting.changing().map(load -> withSteps(results, load)).orElse(results);
   }
 
-  /** Adds the use of classes of cores, if there are any. */
+  /** Returns the run with the use of classes of cores; unchanged for equal cores. */
   private Run withEnergy(Run run, Map<String, PolicyBlocks> byName) {
     List<ClassUse> uses = uses(byName, run.policy());
     return uses.isEmpty()
@@ -338,7 +339,7 @@ public final class Emulation {
         new Verdict(shown.headline(), details, outcome(shown, results.verdict())));
   }
 
-  /** The worse outcome: a doubt about the emulation is a doubt about the steps. */
+  /** Returns the worse outcome: a doubt about the emulation is a doubt about the steps. */
   private static Verdict.@Nullable Outcome outcome(Verdict steps, Verdict emulated) {
     return steps.isGiven() && !emulated.isGiven() ? emulated.outcome() : steps.outcome();
   }
@@ -359,7 +360,7 @@ public final class Emulation {
     return runs;
   }
 
-  /** One for each rate. */
+  /** Returns a summary for each rate. */
   private List<Summary> summaries() {
     var summaries = new ArrayList<Summary>();
     List<String> names = setting.policies().stream().map(EmulatedPolicy::name).toList();

@@ -46,7 +46,7 @@ public record EmulationSetting(
     PredictionError foreknowledge,
     Optional<Profile> known,
     long seed) {
-  /** Fewer requests have no meaningful tail. */
+  /** Least number of requests of a block: fewer have no meaningful tail. */
   private static final int LEAST_REQUESTS_PER_BLOCK = 20;
 
   public EmulationSetting {
@@ -101,7 +101,7 @@ public record EmulationSetting(
     }
   }
 
-  /** The same, but {@code automatic} begins with a known demand. */
+  /** Returns this setting, but {@code automatic} begins with a known demand. */
   public EmulationSetting beginningWith(Profile thought) {
     return new EmulationSetting(
         profile,
@@ -120,12 +120,12 @@ public record EmulationSetting(
         seed);
   }
 
-  /** Number of requests that do not count at the begin of a block, and again at its end. */
+  /** Returns the number of requests that do not count at each end of a block. */
   int ramp(int requests) {
     return changing.isPresent() ? 0 : Block.ramp(requests);
   }
 
-  /** Time of all blocks on this machine if every policy keeps up, in seconds. */
+  /** Returns the duration of all blocks on this machine if every policy keeps up, in seconds. */
   double seconds() {
     return rates.stream().mapToDouble(rate -> blocks * requestsPerBlock / rate.perSecond()).sum()
         * policies.size()

@@ -19,17 +19,17 @@ import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** Judges the agreement of engine and simulator, and names doubts about a run. */
+/** Findings on the agreement of engine and simulator, with doubts about a run. */
 final class EmulationVerdict {
   /** Greatest difference of tails at which engine and simulator agree. */
   private static final double CLOSE = 0.10;
 
-  /** Greatest share of the machine in use; above it, threads queue for its cores. */
+  /** Greatest used share of the machine; above it, threads wait for cores. */
   private static final double MOST_BUSY = 0.5;
 
   private static final double GREATEST_CHUNK_ERROR = 0.01;
 
-  /** Greatest delay of wake-ups as a share of a p99; above it, the delay may show in the tail. */
+  /** Greatest delay of wake-ups as a share of a p99; above it, the delay may change the tail. */
   private static final double GREATEST_LATENESS = 0.02;
 
   private static final Tail P95 = new Tail("p95", 95, Emulated::p95);
@@ -61,12 +61,12 @@ final class EmulationVerdict {
   }
 
   /**
-   * The verdict.
+   * Returns the verdict.
    *
-   * @param runs the same as emulated alone
-   * @param ownShare share of this machine's CPU time that the emulation took
-   * @param blocks of each policy and rate
-   * @param stopped the point at which the user stopped the run, if so
+   * @param runs runs of the emulation
+   * @param ownShare share of this machine's CPU time used by the emulation
+   * @param blocks number of blocks of each policy and rate
+   * @param stopped progress at which the user stopped; empty for a complete run
    */
   static Verdict of(
       List<Emulated> emulated,
@@ -83,7 +83,8 @@ final class EmulationVerdict {
     details.add(timing(emulated, ownShare));
     if (tail.isPresent() && !far(emulated, tail.get()).isEmpty()) {
       details.add(
-          "With a greater --scale this machine's lateness is smaller against requests: if they come closer, it was the reason, above all where threads are handed over often.");
+          "With a greater --scale this machine's lateness is smaller against requests: if they come"
+              + " closer, it was the reason, above all where threads are handed over often.");
     }
     if (blocks < TooFew.FEWEST_BLOCKS) {
       details.add(
@@ -146,7 +147,7 @@ final class EmulationVerdict {
             Numbers.percent(ownShare));
   }
 
-  /** Possible disturbances of the runs, a sentence each. */
+  /** Returns a sentence on each possible disturbance of the runs. */
   private static List<String> doubts(List<Emulated> runs, Noise noise, double ownShare) {
     var doubts = new ArrayList<String>();
     double busy = ownShare + Math.max(0, noise.stolenShare());
@@ -162,7 +163,8 @@ final class EmulationVerdict {
     }
     if (runs.stream().anyMatch(run -> lateShare(run) > GREATEST_LATENESS)) {
       doubts.add(
-          "Doubtful: threads woke so late that it may show at p99; run again when the machine is quiet, or with a greater --scale.");
+          "Doubtful: threads woke so late that it may show at p99; run again when the machine is"
+              + " quiet, or with a greater --scale.");
     }
     return doubts;
   }

@@ -8,18 +8,18 @@ import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
 
-/** Delay between the engine's grant of a thread and the thread's first computing. */
+/** The delay between the engine's grant of a thread and the begin of the thread's work. */
 public final class HandOff {
   private static final int SAMPLES = 200;
 
   private HandOff() {}
 
-  /** Measures the delay on this machine: the median, in nanoseconds. */
+  /** Measures the median delay on this machine, in nanoseconds. */
   public static long nanos() throws InterruptedException {
     long[] nanos = new long[SAMPLES];
     try (Curtail engine = Curtail.with(new Sequential()).cores(1).threads(2).start()) {
       for (int i = 0; i < SAMPLES; i++) {
-        // Long enough for the thread to fall asleep.
+        // The pause is long enough for the thread to sleep.
         TimeUnit.MILLISECONDS.sleep(1);
         nanos[i] = engine.submit(new Stamp(System.nanoTime())).get();
       }
@@ -30,7 +30,7 @@ public final class HandOff {
     return nanos[SAMPLES / 2];
   }
 
-  /** A request that returns the time since it was submitted. */
+  /** A request that returns the time since its submission. */
   private record Stamp(long submittedNanos) implements SharedWork<Long, Long> {
     @Override
     public int chunks() {

@@ -6,21 +6,20 @@ import java.math.RoundingMode;
 import org.curtail.Profile;
 
 /**
- * Speed of an emulation on a small machine: waits must be long compared with the tens of
- * microseconds by which sleeping threads wake late, and wake-ups so rare that two cores have most
- * of their time to spare.
+ * The speed of an emulation on a small machine. Sleeping threads wake late by tens of microseconds,
+ * so waits must be much longer. Wake-ups must be rare, so that two cores are mostly idle.
  */
 public final class Pace {
-  /** Shortest chunk, in this machine's time; shorter waits are mostly delay of the wake-up. */
+  /** Shortest chunk in this machine's time; shorter waits are mostly delays of wake-ups. */
   public static final double LEAST_CHUNK_MS = 0.5;
 
   /**
-   * Shortest chunk whose order matters, in this machine's time: chunks of this length that end one
-   * after the other in emulated time hardly ever change places.
+   * Shortest chunk in this machine's time if the order of chunks matters: such chunks rarely end in
+   * another order than in emulated time.
    */
   public static final double ORDERED_CHUNK_MS = 3;
 
-  /** Half as many took a tenth of two cores. */
+  /** Greatest rate of wake-ups; half of it used a tenth of two cores. */
   private static final double MOST_WAKE_UPS_PER_SECOND = 20_000;
 
   private static final double CHUNKS_OF_A_MEAN_REQUEST = 66;
@@ -28,18 +27,18 @@ public final class Pace {
 
   private Pace() {}
 
-  /** Milliseconds of this machine for a millisecond of the profile; two digits. */
+  /** Returns the milliseconds of this machine for a millisecond of the profile, with two digits. */
   public static double scale(Profile profile, int cores) {
     double meanMs = Math.max(LEAST_MEAN_MS, CHUNKS_OF_A_MEAN_REQUEST * ownChunkMs(cores));
     return roundedUp(meanMs / profile.meanMs(1));
   }
 
-  /** The shortest recommended chunk, in milliseconds of the profile; two digits. */
+  /** Returns the shortest recommended chunk in milliseconds of the profile, with two digits. */
   public static double chunkMs(int cores, double scale) {
     return roundedUp(ownChunkMs(cores) / scale);
   }
 
-  /** Rounds up to two digits. */
+  /** Returns a value rounded up to two digits. */
   public static double roundedUp(double value) {
     return BigDecimal.valueOf(value).round(new MathContext(2, RoundingMode.CEILING)).doubleValue();
   }

@@ -10,13 +10,13 @@ import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.results.Emulated;
 import org.curtail.benchkit.stats.PairedBootstrap;
 
-/** All results of one policy at one rate: trace by trace, emulated and simulated. */
+/** All emulated and simulated results of a policy at a rate, trace by trace. */
 final class PolicyBlocks {
   private final EmulatedPolicy policy;
   private final Rate rate;
   private final List<EmulatedAndSimulated> pairs = new ArrayList<>();
 
-  /** Records the waits of all traces. */
+  /** Meter of the waits of all traces. */
   final WaitMeter meter = new WaitMeter();
 
   PolicyBlocks(EmulatedPolicy policy, Rate rate) {
@@ -32,18 +32,18 @@ final class PolicyBlocks {
     return policy;
   }
 
-  /** Use of each class of cores, trace by trace. */
+  /** Returns the use of each class of cores, trace by trace. */
   List<ClassUse> uses() {
     return pairs.stream().flatMap(pair -> pair.classes().stream()).toList();
   }
 
-  /** The emulated blocks in order. */
+  /** Returns the emulated blocks in order. */
   List<Block> blocks() {
     return pairs.stream().map(EmulatedAndSimulated::emulated).toList();
   }
 
   /**
-   * Compares the two; intervals by resampling traces in pairs.
+   * Compares emulated and simulated results, with intervals by paired resampling of traces.
    *
    * @param scale milliseconds of this machine for a millisecond of the profile
    */

@@ -9,28 +9,27 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cores that all present threads share equally: with more threads than cores, each has cores /
- * threads of one, as time slices of vanishing length would give it.
+ * Cores that all present threads share equally. With more threads than cores, each thread has the
+ * speed cores / threads, as with infinitely short time slices.
  *
- * <p>Time is an argument, in nanoseconds, and never goes back. All results follow from the service
- * that a thread attains that is always present, the <em>service clock</em>: a chunk that begins
- * when this clock shows v and takes w ends when it shows v + w, whatever threads come or go
- * meanwhile. A thread that learned late of the end of its chunk was present all the time: its next
- * chunk begins when this one ended. Errors do not add up, and no core is used that did not exist.
- * Not thread-safe.
+ * <p>Time is an argument, in nanoseconds, and must not decrease. The <em>service clock</em> is the
+ * service of a thread that is always present. A chunk that begins at the reading v and needs w ends
+ * at the reading v + w, whatever threads arrive or leave. A thread may wake late after its chunk;
+ * it counts as present, and its next chunk begins at the end of the previous one. Errors therefore
+ * do not accumulate. Not thread-safe.
  *
- * @param <J> the threads
+ * @param <J> type of the threads
  */
 final class ProcessorSharing<J extends ProcessorSharing.Job> {
-  /** Stands for no moment. */
+  /** A moment that is never reached. */
   static final long NEVER = Long.MAX_VALUE;
 
   /** Rounding error of summed times: far below a nanosecond. */
   private static final double ROUNDING_NANOS = 1e-3;
 
   /**
-   * Length of the past that is kept. For a thread that learns later of the end of its chunk, the
-   * end is computed with the oldest rate kept.
+   * Length of the kept past. For a thread that wakes still later, the end of its chunk is computed
+   * with the oldest kept rate.
    */
   private static final long REMEMBERED_NANOS = 1_000_000_000;
 
@@ -44,25 +43,25 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     /** Reading of the service clock at the end of its chunk. */
     double endService;
 
-    /** Begin of its chunk. The end is infinite until it is known. */
+    /** Begin of its chunk. */
     double beginNanos;
 
     double endNanos = Double.POSITIVE_INFINITY;
 
-    /** Moment at which it loses its place if no chunk begins. */
+    /** Moment at which the thread loses its place if no chunk begins. */
     long heldUntilNanos = NEVER;
 
-    /** True if its chunk has ended. */
+    /** True if the chunk of this thread has ended. */
     boolean hasEnded() {
       return endNanos < Double.POSITIVE_INFINITY;
     }
 
-    /** Begin of its chunk, which may lie before the call that began it. */
+    /** Returns the begin of its chunk, which may precede the call that began it. */
     public double beginNanos() {
       return beginNanos;
     }
 
-    /** End of its chunk; only after it has ended. */
+    /** Returns the end of its chunk, which must have ended. */
     public double endNanos() {
       return endNanos;
     }
@@ -93,9 +92,9 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
   }
 
   /**
-   * Begins a chunk: now, or if the job kept its place, when its last chunk ended.
+   * Begins a chunk now; if the job kept its place, at the end of its last chunk.
    *
-   * @param workNanos its time on a core of its own; at least 0
+   * @param workNanos time on a core of its own: at least 0
    */
   void begin(J job, double workNanos, long atNanos) {
     if (!(workNanos >= 0)) {
@@ -115,7 +114,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     job.endNanos = Double.POSITIVE_INFINITY;
     job.endService += workNanos;
     if (job.endService <= service) {
-      // Already over: the job learned so late of the end of its last chunk.
+      // The chunk is over already, since the job woke late after its last chunk.
       job.endNanos = Math.max(job.beginNanos, whenServed(job.endService));
     } else {
       computing.add(job);
@@ -125,7 +124,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
   /**
    * Lengthens or shortens the rest of a chunk. Does nothing if the chunk has ended.
    *
-   * @param factor of the rest; more than 0
+   * @param factor factor of the rest: above 0
    */
   void stretch(J job, double factor, long atNanos) {
     if (!(factor > 0)) {
@@ -138,7 +137,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     }
   }
 
-  /** Keeps the place of a job whose chunk has ended, for a while, until its next chunk. */
+  /** Keeps the place of a job after its chunk, for a limited time, until its next chunk. */
   void hold(J job, long atNanos, long forNanos) {
     advance(atNanos);
     job.heldUntilNanos = atNanos + forNanos;
@@ -146,9 +145,9 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
   }
 
   /**
-   * Moves a thread whose chunk of one job has ended on to another job at once. The next chunk of
-   * that job begins when this chunk ended, however late the thread learned of it. Does nothing if
-   * the first job has lost its place, or the second one has a place.
+   * Moves a thread from a job whose chunk has ended to another job. The next chunk of the other job
+   * begins at the end of this chunk, even if the thread woke late. Does nothing if the first job
+   * has lost its place, or if the second job has a place.
    *
    * @param earliestNanos the earliest begin of the next chunk
    */
@@ -166,7 +165,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     hold(to, atNanos, from.heldUntilNanos - atNanos);
   }
 
-  /** Removes a job that has no further chunk, or abandons its chunk. */
+  /** Removes a job, with its chunk if one is running. */
   void leave(J job, long atNanos) {
     advance(atNanos);
     if (job.present) {
@@ -200,7 +199,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     expire();
   }
 
-  /** Advances all present jobs to a moment before which none comes or goes. */
+  /** Advances all present jobs to a moment before which no job arrives or leaves. */
   private void compute(long toNanos) {
     double ratePerNano = ratePerNano();
     double elapsedNanos = toNanos - nowNanos;
@@ -227,7 +226,11 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     }
   }
 
-  /** Moment at which the service clock showed a value; at most its present value. */
+  /**
+   * Returns the moment of a reading of the service clock.
+   *
+   * @param shown reading, at most the present one
+   */
   private double whenServed(double shown) {
     for (Iterator<Moment> latest = history.descendingIterator(); latest.hasNext(); ) {
       Moment moment = latest.next();
@@ -238,7 +241,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     return nowNanos;
   }
 
-  /** Reading of the service clock at a past moment. */
+  /** Returns the reading of the service clock at a past moment. */
   private double serviceAt(double nanos) {
     for (Iterator<Moment> latest = history.descendingIterator(); latest.hasNext(); ) {
       Moment moment = latest.next();
@@ -261,7 +264,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     return present <= cores ? 1 : (double) cores / present;
   }
 
-  /** The computing job whose chunk ends first; null if there is none. */
+  /** Returns the computing job whose chunk ends first; null if there is none. */
   @Nullable J first() {
     return computing.peek();
   }
@@ -271,17 +274,17 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     return ended.poll();
   }
 
-  /** End of a computing job's chunk if no job comes or goes. */
+  /** Returns the end of a computing job's chunk if no job arrives or leaves. */
   long plannedEndNanos(J job) {
     return (long) Math.ceil(nowNanos + (job.endService - service) / ratePerNano());
   }
 
-  /** Jobs that share the cores. */
+  /** Returns the number of jobs that share the cores. */
   int present() {
     return present;
   }
 
-  /** Total time for which cores were used. */
+  /** Returns the total used time of all cores. */
   double busyNanos() {
     return busyNanos;
   }

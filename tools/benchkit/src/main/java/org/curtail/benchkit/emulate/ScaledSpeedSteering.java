@@ -5,11 +5,11 @@ import org.curtail.energy.SpeedWindow;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * A steering of speeds in a service whose clock runs at another speed, the counterpart of {@link
+ * A steering of speeds for a service with another time scale; the counterpart of {@link
  * ScaledSpeeds}.
  *
- * @param steering decides everything
- * @param scale nanoseconds of the service for a nanosecond of the steering; finite, more than 0
+ * @param steering steering that decides
+ * @param scale nanoseconds of the service for a nanosecond of the steering: finite, above 0
  */
 record ScaledSpeedSteering(SpeedSteering steering, double scale) implements SpeedSteering {
   @Override

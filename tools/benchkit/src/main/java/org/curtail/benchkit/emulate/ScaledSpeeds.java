@@ -5,11 +5,10 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * A policy of speeds in a service whose clock runs at another speed, the counterpart of {@link
- * ScaledTime} for policies of threads.
+ * A policy of speeds for a service with another time scale; the counterpart of {@link ScaledTime}.
  *
- * @param policy decides everything
- * @param scale nanoseconds of the service for a nanosecond of the policy; finite, more than 0
+ * @param policy policy that decides
+ * @param scale nanoseconds of the service for a nanosecond of the policy: finite, above 0
  */
 record ScaledSpeeds(SpeedPolicy policy, double scale) implements SpeedPolicy {
   ScaledSpeeds {
@@ -34,7 +33,7 @@ record ScaledSpeeds(SpeedPolicy policy, double scale) implements SpeedPolicy {
     if (wish.againAtAgeNanos() == SpeedPolicy.Wish.NEVER) {
       return wish;
     }
-    // Never earlier than the policy's moment, and later than now.
+    // The result is not before the policy's moment, and after now.
     long againNanos = (long) Math.ceil(wish.againAtAgeNanos() * scale);
     return new SpeedPolicy.Wish(wish.speedClass(), Math.max(againNanos, request.ageNanos() + 1));
   }

@@ -9,8 +9,8 @@ import org.curtail.sim.Steering;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A steering whose time runs faster than that of the simulations that it steers one after the
- * other: it sees the same as with an engine on this machine. Its policies run in its own time.
+ * A steering of a sequence of simulations, in this machine's time, as if it steered an engine on
+ * this machine. Its policies use its own time.
  */
 final class ScaledSteering implements Steering {
   private final Steering steering;
@@ -25,19 +25,19 @@ final class ScaledSteering implements Steering {
   /**
    * Creates a steering at the begin of the first simulation.
    *
-   * @param scale nanoseconds of the steering for a nanosecond of the simulation; more than 0
+   * @param scale nanoseconds of the steering for a nanosecond of the simulation: above 0
    */
   ScaledSteering(Steering steering, double scale) {
     this.steering = steering;
     this.scale = scale;
   }
 
-  /** Begin of the present simulation, in the steering's time. */
+  /** Returns the begin of the present simulation, in the steering's time. */
   long beginNanos() {
     return beginNanos;
   }
 
-  /** Ends the present simulation at a moment of its own time; the next one begins. */
+  /** Ends the present simulation at a moment of its own time, and begins the next one. */
   void endsAt(long nanos) {
     beginNanos = at0(nanos) + 1;
   }
@@ -51,10 +51,9 @@ final class ScaledSteering implements Steering {
   }
 
   /**
-   * Converts a policy of the steering to the simulation's time; returns the same object for the
-   * same policy.
+   * Returns a policy of the steering in the simulation's time; the same object for the same policy.
    */
-  @SuppressWarnings("ReferenceEquality") // The same object means that nothing has changed.
+  @SuppressWarnings("ReferenceEquality") // The same object is the same policy.
   Policy policy(Policy given) {
     Policy known = simulated;
     if (known == null || given != own) {

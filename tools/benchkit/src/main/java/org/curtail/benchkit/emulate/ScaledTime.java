@@ -10,11 +10,11 @@ import org.curtail.Progress;
 import org.curtail.Traits;
 
 /**
- * A policy in a service whose clock runs at another speed: its inputs are in its own time, its
- * answers in the service's.
+ * A policy for a service with another time scale: its inputs are in its own time, its results in
+ * that of the service.
  *
- * @param policy decides everything
- * @param scale nanoseconds of the service for a nanosecond of the policy; finite, more than 0
+ * @param policy policy that decides
+ * @param scale nanoseconds of the service for a nanosecond of the policy: finite, above 0
  */
 record ScaledTime(Policy policy, double scale) implements DelegatingPolicy {
   ScaledTime {
@@ -38,7 +38,7 @@ record ScaledTime(Policy policy, double scale) implements DelegatingPolicy {
     return (long) (serviceNanos / scale);
   }
 
-  /** The service's time of a moment, not earlier than the policy's. */
+  /** Returns a moment of the policy in the service's time, rounded up. */
   private long service(long ownNanos) {
     return Math.max(1, (long) Math.ceil(ownNanos * scale));
   }
@@ -58,7 +58,7 @@ record ScaledTime(Policy policy, double scale) implements DelegatingPolicy {
         ? decision
         : new Decision(
             decision.degree(),
-            // Rounding must not move a future moment of the policy into the past.
+            // Rounding must not move a future moment into the past.
             Math.max(service(decision.askAgainNanos()), running.executionNanos() + 1));
   }
 

@@ -15,19 +15,18 @@ import org.curtail.runtime.SharedWork;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * Makes threads of an engine slower than the cores of this machine: a thread of speed s that has
- * computed for some CPU time should have taken that time over s, and waits between two chunks for
- * the rest. It waits asleep, since a slow core must not use a core that others need, so only when
- * it owes {@link #LEAST_PAUSE_NANOS} or more, or the request ends. Excess sleep, and time without a
- * core, count as waited.
+ * Makes threads of an engine slower than the cores of this machine. A thread of speed s that has
+ * used a CPU time t must last for t / s; it sleeps between chunks for the rest. It sleeps only if
+ * it owes {@link #LEAST_PAUSE_NANOS} or more, or at the end of the request. Excess sleep, and time
+ * without a core, reduce the owed time.
  *
- * <p>The charge follows the clock of CPU time: with any other clock, a thread that lost its core
- * for a moment would be late twice.
+ * <p>The owed time follows from CPU time: otherwise a thread that lost its core would be delayed
+ * twice.
  *
- * <p>The machine needs as many cores as the speeds of all threads together. Thread-safe.
+ * <p>The machine needs as many cores as the sum of all speeds. Thread-safe.
  */
 public final class SlowWorkers implements IntConsumer {
-  /** Shortest sleep; a shorter one would end too late for its length. */
+  /** Shortest sleep: shorter sleeps would end relatively late. */
   static final long LEAST_PAUSE_NANOS = 200_000;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -40,19 +39,16 @@ public final class SlowWorkers implements IntConsumer {
   private final AtomicLongArray computedNanos;
   private final AtomicLongArray passedNanos;
 
-  /**
-   * Creates it for an engine on these cores; it is the engine's {@link
-   * org.curtail.runtime.Setup#binding}.
-   */
+  /** Creates the {@link org.curtail.runtime.Setup#binding} of an engine on these cores. */
   public SlowWorkers(SpeedMachine machine) {
     this(machine, THREADS::getCurrentThreadCpuTime, System::nanoTime, SlowWorkers::sleepUntil);
   }
 
   /**
-   * Creates it with other clocks.
+   * Creates it with given clocks.
    *
    * @param cpuNanos CPU time of the calling thread
-   * @param sleepUntilNanos returns at this moment of {@code nanoTime} or a little later
+   * @param sleepUntilNanos sleeps until a moment of {@code nanoTime}, or a little longer
    */
   SlowWorkers(
       SpeedMachine machine,
@@ -73,17 +69,17 @@ public final class SlowWorkers implements IntConsumer {
     classes.put(Thread.currentThread(), speedClass);
   }
 
-  /** Wraps work so that threads of this engine take as long as their speeds imply. */
+  /** Returns work that lasts as long as the speeds of the threads imply. */
   public <W, R> SharedWork<W, R> slowed(SharedWork<W, R> work) {
     return new SlowedWork<>(work, this);
   }
 
-  /** Begins the calling thread's service of a request, new or continued from other threads. */
+  /** Begins the calling thread's service of a request. */
   Stint begin() {
     return new Stint(classes.getOrDefault(Thread.currentThread(), machine.fastest()));
   }
 
-  /** Resets all measurements. Call it only while no request is served. */
+  /** Resets all measurements. No request may be running. */
   public void forget() {
     for (int k = 0; k < machine.classes().size(); k++) {
       computedNanos.set(k, 0);
@@ -91,7 +87,7 @@ public final class SlowWorkers implements IntConsumer {
     }
   }
 
-  /** Measurements since {@link #forget}, by class. */
+  /** Returns measurements since {@link #forget}, by class. */
   public List<Held> held() {
     return IntStream.range(0, machine.classes().size())
         .mapToObj(k -> new Held(computedNanos.get(k), passedNanos.get(k)))
@@ -101,8 +97,8 @@ public final class SlowWorkers implements IntConsumer {
   /**
    * Measured speed of the threads of a class.
    *
-   * @param computedNanos CPU time that they spent on requests
-   * @param passedNanos time for which they had requests
+   * @param computedNanos CPU time for requests
+   * @param passedNanos elapsed time with requests
    */
   public record Held(long computedNanos, long passedNanos) {
     /** Returns the sum of both. */
@@ -110,14 +106,14 @@ public final class SlowWorkers implements IntConsumer {
       return new Held(computedNanos + other.computedNanos, passedNanos + other.passedNanos);
     }
 
-    /** The speed; NaN if the threads were idle. */
+    /** Returns the speed; NaN if the threads were idle. */
     double speed() {
       return (double) computedNanos / passedNanos;
     }
   }
 
   private static void sleepUntil(long untilNanos) {
-    // An interrupted thread is needed elsewhere: its request ends at the next border.
+    // An interrupted thread does not sleep: its request ends at the next chunk border.
     for (long left = untilNanos - System.nanoTime();
         left > 0 && !Thread.currentThread().isInterrupted();
         left = untilNanos - System.nanoTime()) {
@@ -138,17 +134,17 @@ public final class SlowWorkers implements IntConsumer {
       this.speedClass = speedClass;
     }
 
-    /** True if it belongs to the calling thread. */
+    /** True if this stint belongs to the calling thread. */
     boolean isOwn() {
       return thread.equals(Thread.currentThread());
     }
 
-    /** After a chunk: waits for the time owed, if that is worth a sleep. */
+    /** Waits for the owed time after a chunk, if it is long enough for a sleep. */
     void pay() {
       pay(LEAST_PAUSE_NANOS);
     }
 
-    /** At the end of the request: waits for all time owed. */
+    /** Waits for all owed time at the end of the request. */
     void waitForAll() {
       pay(1);
     }

@@ -5,11 +5,11 @@ import org.curtail.runtime.DelegatingWork;
 import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
 
-/** Work of one thread at a time that takes each thread as long as its speed implies. */
+/** Work that lasts as long as the speed of its thread implies; one thread at a time. */
 final class SlowedWork<W, R> extends DelegatingWork<W, R> {
   private final SlowWorkers workers;
 
-  /** Stint of the present thread; the engine hands the request from thread to thread. */
+  /** Stint of the present thread; the engine may change the thread. */
   private SlowWorkers.@Nullable Stint stint;
 
   SlowedWork(SharedWork<W, R> work, SlowWorkers workers) {
@@ -17,7 +17,7 @@ final class SlowedWork<W, R> extends DelegatingWork<W, R> {
     this.workers = workers;
   }
 
-  /** The calling thread's stint, since it took the request. */
+  /** Returns the calling thread's stint with this request. */
   private SlowWorkers.Stint stint() {
     SlowWorkers.Stint present = stint;
     if (present == null || !present.isOwn()) {

@@ -7,15 +7,15 @@ import org.curtail.Profile;
 import org.curtail.runtime.SharedWork;
 
 /**
- * A request that takes the time of its profile and computes nothing: chunks, each a wait on {@link
- * VirtualCores}. With k threads, chunks take longer by the cost of parallelism, k / speedup(k), so
- * that the whole takes the profile's time at degree k. When threads come or go, the rest of the
- * other threads' chunks gets longer or shorter at once.
+ * A request that lasts for the time of its profile and computes nothing. Each chunk is a wait on
+ * {@link VirtualCores}. With k threads, a chunk lasts longer by the cost of parallelism, k /
+ * speedup(k); the request then lasts for the profile's time at degree k. If a thread arrives or
+ * leaves, the rest of running chunks changes at once.
  *
- * <p>The result is the number of chunks. A chunk that was lost or ran twice fails the request.
+ * <p>The result is the number of chunks. A lost or repeated chunk fails the request.
  */
 final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
-  /** A thread that ended a chunk so recently counts as between two chunks. */
+  /** Time for which a thread counts as between two chunks after a chunk. */
   private static final long BETWEEN_CHUNKS_NANOS = 1_000_000;
 
   private final VirtualCores cores;
@@ -37,18 +37,18 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
   /**
    * Creates a request of a profile.
    *
-   * @param request its index in the profile
-   * @param chunkMs approximate time of a chunk on one thread, in milliseconds of the profile; more
-   *     than 0
-   * @param scale milliseconds of waiting for a millisecond of the profile; more than 0
+   * @param request index of the request in the profile
+   * @param chunkMs approximate time of a chunk on one thread, in milliseconds of the profile: above
+   *     0
+   * @param scale milliseconds of waiting for a millisecond of the profile: above 0
    */
   TimedWork(VirtualCores cores, Profile profile, int request, double chunkMs, double scale) {
     this(cores, profile, request, chunkMs, scale, profile.maxDegree());
   }
 
   /**
-   * Creates a request with a limit of threads; when one thread takes over from another, both may be
-   * seen for a moment.
+   * Creates a request with a limit of threads. When a thread replaces another, both may count for a
+   * moment.
    */
   TimedWork(
       VirtualCores cores,
@@ -74,7 +74,7 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     // Guarded by the work.
     private boolean inside;
 
-    /** End of the time for which it counts as between two chunks. */
+    /** Moment until which the thread counts as between two chunks. */
     private long backUntilNanos = Long.MIN_VALUE;
   }
 
@@ -104,7 +104,7 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     }
   }
 
-  /** Earliest moment at which a thread could have begun the next chunk. */
+  /** Returns the earliest moment at which a thread could have begun the next chunk. */
   private synchronized double earliestNanos() {
     return workers.stream().noneMatch(worker -> worker.inside) ? readyNanos : arrivalNanos;
   }
@@ -129,16 +129,13 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     }
   }
 
-  /**
-   * Records that the worker's thread serves another request: this one was preempted, or has one
-   * thread less.
-   */
+  /** Records that a worker has left for another request. */
   private synchronized void left(Worker worker) {
     worker.backUntilNanos = Long.MIN_VALUE;
     adapt();
   }
 
-  /** Counts the serving threads, and adapts running chunks to a change. */
+  /** Counts the serving threads, and adapts running chunks if the number has changed. */
   private void adapt() {
     long nowNanos = System.nanoTime();
     int serving = 0;
@@ -157,7 +154,7 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     }
   }
 
-  /** Time of a chunk relative to that on one thread. */
+  /** Returns the time of a chunk relative to one thread. */
   private double slowdown(int threads) {
     return profile.timeMs(request, threads) * threads / profile.timeMs(request, 1);
   }

@@ -8,18 +8,18 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cores that this machine does not have: a thread that computes on them waits instead, as long as
- * its computing would take on that many {@linkplain ProcessorSharing shared cores}.
+ * Cores that this machine does not have. A thread on them waits as long as its work would last on
+ * {@linkplain ProcessorSharing shared cores}.
  *
- * <p>A sleeping thread wakes late, by tens of microseconds or, on a busy machine, by milliseconds.
- * Its next chunk counts from the moment at which it should have woken, so that the mean length of a
- * chunk is right. Thread-safe.
+ * <p>A sleeping thread wakes late, by tens of microseconds, or by milliseconds on a busy machine.
+ * Its next chunk begins at the planned moment of waking, so the mean length of chunks is exact.
+ * Thread-safe.
  */
 public final class VirtualCores {
-  /** Time for which a thread that has ended a chunk keeps its place. */
+  /** Time for which a thread keeps its place after a chunk. */
   private static final long HOLD_NANOS = 1_000_000;
 
-  /** No thread is woken early for a correction below this. */
+  /** Least correction for which a thread is woken early. */
   private static final long WORTH_WAKING_NANOS = 20_000;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -28,10 +28,10 @@ public final class VirtualCores {
   private final ProcessorSharing<Place> sharing;
   private final WaitMeter meter;
 
-  /** The place at which each thread computed last. */
+  /** Last place of each thread. */
   private final Map<Thread, Place> last = new HashMap<>();
 
-  /** The speeds of threads' own cores, where set. Thread-safe. */
+  /** Speeds of the cores of threads with a core of their own. Thread-safe. */
   private final Map<Thread, Double> speeds = new ConcurrentHashMap<>();
 
   private final long holdNanos;

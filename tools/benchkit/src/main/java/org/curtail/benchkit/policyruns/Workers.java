@@ -35,7 +35,7 @@ public final class Workers implements AutoCloseable {
   /**
    * Waits for tasks.
    *
-   * @return true if all were done before the user stopped
+   * @return true if all tasks were done before the user stopped the work
    * @throws IllegalStateException if a task failed
    */
   public static boolean await(List<? extends Future<?>> tasks, Progress progress)

@@ -18,7 +18,7 @@ import org.curtail.benchkit.trust.BusyMachine;
 
 /** Findings on runs with replicas: the gain, harm and cost of hedging. */
 final class ReplicaVerdict {
-  /** Least greatest load at which runs test for harm. */
+  /** Runs test for harm only with a load of at least this share. */
   private static final double HARM_FROM_LOAD = 0.85;
 
   private final MeasuredRuns measured;

@@ -3,12 +3,13 @@ package org.curtail.benchkit.results;
 /** Agreement of our result with a claim. */
 public enum Agreement {
   /**
-   * It holds here too; for a number: ours is the paper's, within a fifth or as the paper rounds.
+   * The claim holds here too; our number is the paper's, within a fifth or within the paper's
+   * rounding.
    */
   YES("yes"),
-  /** Ours has the sign of the paper's number, and another size. */
+  /** Our number has the sign of the paper's number, but another size. */
   SAME_DIRECTION("same direction"),
-  /** It does not hold here. */
+  /** The claim does not hold here. */
   NO("no"),
   /** The interval covers both answers. */
   NOT_DECIDED("not decided");
@@ -19,7 +20,7 @@ public enum Agreement {
     this.words = words;
   }
 
-  /** For people, and in result files. */
+  /** Returns the text for people and for result files. */
   public String words() {
     return words;
   }

@@ -2,31 +2,31 @@ package org.curtail.benchkit.results;
 
 import org.jspecify.annotations.Nullable;
 
-/** Answer to a claim: yes or no only where an interval lies on one side. */
+/** Answer to a claim: yes or no if the whole interval is on one side. */
 public enum Answer {
-  /** The whole interval supports it. */
+  /** The whole interval supports the claim. */
   YES,
-  /** The whole interval contradicts it. */
+  /** The whole interval contradicts the claim. */
   NO,
-  /** The interval covers both. */
+  /** The interval covers both answers. */
   NOT_DECIDED;
 
-  /** The answer to an exact question. */
+  /** Returns the answer to an exact question. */
   public static Answer of(boolean isSo) {
     return isSo ? YES : NO;
   }
 
-  /** Answers whether a number with this interval is above a bound. */
+  /** Returns the answer to "the number is above a bound" for a number with this interval. */
   public static Answer above(double bound, double low, double high) {
     return low > bound ? YES : high <= bound ? NO : NOT_DECIDED;
   }
 
-  /** Answers whether a number with this interval is at most a bound. */
+  /** Returns the answer to "the number is at most a bound" for a number with this interval. */
   public static Answer atMost(double bound, double low, double high) {
     return above(bound, low, high).inverse();
   }
 
-  /** The answer to the opposite. */
+  /** Returns the answer to the opposite claim. */
   public Answer inverse() {
     return switch (this) {
       case YES -> NO;
@@ -35,7 +35,7 @@ public enum Answer {
     };
   }
 
-  /** Answers whether both hold. */
+  /** Returns the answer to "both claims hold". */
   public Answer and(Answer other) {
     if (this == NO || other == NO) {
       return NO;
@@ -43,12 +43,12 @@ public enum Answer {
     return this == YES ? other : this;
   }
 
-  /** Value for {@link Claim#holds}. */
+  /** Returns the value for {@link Claim#holds}. */
   public boolean holds() {
     return this == YES;
   }
 
-  /** Value for {@link Claim#tie}. */
+  /** Returns the value for {@link Claim#tie}. */
   public @Nullable Boolean tie() {
     return this == NOT_DECIDED ? Boolean.TRUE : null;
   }

@@ -8,17 +8,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A claim of a paper, beside the result of a simulation or a measurement. For a measurement, the
- * smallest and the greatest of the repeats are the ends of a 95 % interval.
+ * A claim of a paper, with the result of a simulation or a measurement. For a measurement, {@code
+ * oursLow} and {@code oursHigh} are the ends of a 95 % interval.
  *
- * @param figure its place in the paper: "Figure 8"; in words for a claim beyond the paper
+ * @param figure place in the paper, such as "Figure 8"; a text for a claim beyond the paper
  * @param what the claim in words
- * @param unit of the numbers; empty for a plain yes or no
- * @param paper the paper's number; absent if it gives none
- * @param ours the mean over the repeats; absent for a plain yes or no, or where no run was stable
- * @param oursLow the smallest of the repeats
- * @param oursHigh the greatest of the repeats
- * @param difference ours less the paper's
+ * @param unit unit of the numbers; empty for a plain yes or no
+ * @param paper number of the paper; absent if it gives none
+ * @param ours our mean over the repeats; absent for a plain yes or no, or if no run was stable
+ * @param oursLow least number of the repeats
+ * @param oursHigh greatest number of the repeats
+ * @param difference our number minus that of the paper
  * @param holds true if it holds here too, supported by the whole interval; absent where a number
  *     stands by itself. For a number: true if both have the same sign; {@link #agreement} is finer
  * @param evidence the numbers behind a yes or no; may be empty
@@ -41,13 +41,13 @@ public record Claim(
     String reason,
     @Nullable Boolean tie) {
 
-  /** Largest difference from the paper's number, as a share of it, that counts as the same size. */
+  /** Greatest relative difference from the paper's number for the same size. */
   private static final double SAME_SIZE = 0.2;
 
-  /** Rounding of a number that a paper prints without decimals, to either side. */
+  /** Greatest rounding error of a number that a paper prints without decimals. */
   private static final double ROUNDED = 0.5;
 
-  /** A claim without a number: true, false, or not decided. */
+  /** Returns a claim without a number: true, false, or not decided. */
   public static Claim answered(
       String figure, String what, Answer answer, String evidence, String reason) {
     return new Claim(
@@ -66,10 +66,10 @@ public record Claim(
   }
 
   /**
-   * Agreement of ours with the paper. A number agrees if it is within 20 % of the paper's, or
-   * within the paper's rounding; with the same sign alone it has the same direction.
+   * Returns the agreement with the paper. A number agrees if it is within 20 % of the paper's
+   * number, or within the paper's rounding. A number with the same sign has the same direction.
    *
-   * @return empty for a number that no paper gives
+   * @return the agreement; empty if the paper gives no number
    */
   public Optional<Agreement> agreement() {
     if (isTie()) {
@@ -89,16 +89,16 @@ public record Claim(
     return Optional.of(holds ? Agreement.YES : Agreement.NO);
   }
 
-  /** {@link #agreement} in words, for result files; absent if there is none. */
+  /** Returns {@link #agreement} as text for result files; null without an agreement. */
   @JsonProperty(value = "agreement", access = JsonProperty.Access.READ_ONLY)
   @Nullable String agreementWords() {
     return agreement().map(Agreement::words).orElse(null);
   }
 
   /**
-   * Number of claims that hold, in words, among those with an answer.
+   * Returns a text with the number of claims that hold, among the claims with an answer.
    *
-   * @param where they hold: "here", "in the simulator"
+   * @param where place of the results: "here", "in the simulator"
    */
   public static String summary(List<Claim> claims, String where) {
     Map<Agreement, Long> counts =
@@ -123,12 +123,15 @@ public record Claim(
     return text.toString();
   }
 
-  /** True if it is not decided. */
+  /** True if the claim is not decided. */
   public boolean isTie() {
     return Boolean.TRUE.equals(tie);
   }
 
-  /** True if ours is the opposite, or the paper's number lies outside the repeats. */
+  /**
+   * True if our answer is the opposite, or if the paper's number is outside the range of our
+   * repeats.
+   */
   public boolean deviates() {
     if (Boolean.FALSE.equals(holds) && !isTie()) {
       return true;
@@ -139,7 +142,7 @@ public record Claim(
         && (paper < oursLow || paper > oursHigh);
   }
 
-  /** The same claim, without a reason if there is no deviation to explain. */
+  /** Returns the claim; without a reason if the claim does not deviate. */
   public Claim explainedIfNeeded() {
     return deviates() || reason.isEmpty()
         ? this

@@ -5,14 +5,14 @@ import java.util.List;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** Claims for people: the paper's number beside ours, and reasons of deviations at the end. */
+/** A text of claims: the paper's numbers beside ours, and reasons of deviations at the end. */
 public final class ClaimText {
   private final Reasons reasons;
 
-  /** Width of the claims with numbers, so that the numbers are aligned. */
+  /** Width of the texts of claims with numbers, to align the numbers. */
   private final int width;
 
-  /** Width of "yes" and "NO", unless there is a longer verdict. */
+  /** Width of the longest verdict, at least that of "yes". */
   private final int verdictWidth;
 
   private ClaimText(List<Claim> claims) {
@@ -27,7 +27,7 @@ public final class ClaimText {
             .orElse(0);
   }
 
-  /** The lines. */
+  /** Returns the lines of the text. */
   public static List<String> lines(List<Claim> claims) {
     var text = new ClaimText(claims);
     var lines = new ArrayList<String>();

@@ -12,13 +12,13 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs on cores of several classes of speed, for people: a row for each policy and load, beside the
- * simulator's, and a row for each class.
+ * Tables of runs on cores of several classes: a row for each policy and load with the simulated
+ * figures, and a row for each class.
  */
 public final class ClassText {
   private ClassText() {}
 
-  /** The lines of both tables; none without such runs. */
+  /** Returns the lines of both tables; empty without such runs. */
   public static List<String> lines(Results results) {
     return runs(results).isEmpty()
         ? List.of()
@@ -31,14 +31,14 @@ public final class ClassText {
     return results.runs().stream().filter(run -> run.energy() != null).toList();
   }
 
-  /** A row for each policy and load. */
+  /** Returns a table with a row for each policy and load. */
   public static Table<Run> policies(Results results) {
     Table<Run> table =
         Table.of(runs(results))
             .grouped(Run::load)
             .show("load", Unit.PERCENT, Run::load)
             .show("policy", Unit.NAME, Run::policy);
-    // Emulated cores show their tails in a separate table.
+    // The tails of emulated cores are in a separate table.
     if (results.emulated().isEmpty()) {
       table
           .show("p99", Unit.TIME, run -> run.carries(99) ? run.latency().p99Ms() : null)
@@ -75,10 +75,10 @@ public final class ClassText {
     return ratio == null ? null : Emulated.withInterval(ratio);
   }
 
-  /** One class in one run. */
+  /** A class in a run. */
   public record OfRun(Run run, ClassFigures figures) {}
 
-  /** A row for each policy, load and class. */
+  /** Returns a table with a row for each policy, load and class. */
   public static Table<OfRun> classes(Results results) {
     Table<OfRun> table =
         Table.of(

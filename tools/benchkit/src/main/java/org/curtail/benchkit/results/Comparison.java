@@ -3,7 +3,7 @@ package org.curtail.benchkit.results;
 import org.curtail.benchkit.stats.Ratio;
 
 /**
- * One policy against another on the same arrivals: below 1 is faster.
+ * The ratios of a policy to another policy on the same arrivals: below 1 is faster.
  *
  * @param baseline the other policy
  * @param mean ratio of mean latencies

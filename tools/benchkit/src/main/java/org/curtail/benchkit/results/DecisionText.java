@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** Decisions for people: the policy chosen at each load, when, and why, in some lines. */
+/** A text of decisions: the policy chosen at each load, with times and reasons. */
 public final class DecisionText {
-  /** Kinds of events that give the reason of the present policy. */
+  /** Kinds of events with the reason of the present policy. */
   private static final Set<String> TELLING =
       Set.of("Switched", "FellBack", "StayedSafe", "PlanFailed", "Drifted");
 
@@ -21,7 +21,7 @@ public final class DecisionText {
 
   private DecisionText() {}
 
-  /** The lines; none without decisions. Runs of several seeds are joined. */
+  /** Returns the lines; empty without decisions. Runs of several seeds have a common text. */
   public static List<String> lines(List<Decisions> all) {
     Map<Key, List<Decisions>> byLoad =
         all.stream()
@@ -78,7 +78,7 @@ public final class DecisionText {
     return String.join("; ", parts);
   }
 
-  /** Shares of time of each policy at each load. */
+  /** Returns the shares of time of each policy at each load. */
   private static List<String> byLoad(Decisions decided) {
     if (decided.periods().stream().map(Decisions.Period::serving).distinct().count() < 2) {
       return List.of();

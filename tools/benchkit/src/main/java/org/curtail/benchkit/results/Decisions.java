@@ -4,8 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decisions of an automatic policy while it served, from its first request on, including the
- * warm-up.
+ * Decisions of an automatic policy from its first request on, including the warm-up.
  *
  * @param policy its name on the command line
  * @param load of the run, as {@link Run#load}; absent if it served all loads, one after the other
@@ -50,13 +49,13 @@ public record Decisions(
   }
 
   /**
-   * A period with one load and one chosen policy. Short times with one thread each, for comparison,
-   * are left out.
+   * A period with one load and one chosen policy. Short comparisons with one thread per request are
+   * left out.
    *
-   * @param fromSeconds begin, in time that it served
-   * @param toSeconds end, at least {@code fromSeconds}
-   * @param load offered then, as a share of the capacity of the cores with one thread a request
-   * @param serving the policy that was chosen
+   * @param fromSeconds begin in serving time
+   * @param toSeconds end in serving time, at least {@code fromSeconds}
+   * @param load offered load, as a share of the capacity of the cores with one thread per request
+   * @param serving chosen policy
    */
   public record Period(double fromSeconds, double toSeconds, double load, String serving) {
     public Period {
@@ -66,7 +65,7 @@ public record Decisions(
       }
     }
 
-    /** Its length in seconds. */
+    /** Returns the length in seconds. */
     public double seconds() {
       return toSeconds - fromSeconds;
     }
@@ -75,10 +74,10 @@ public record Decisions(
   /**
    * An observation or a decision.
    *
-   * @param atSeconds time that it had served
-   * @param kind in one word, such as {@code Planned} or {@code FellBack}
-   * @param what in a few words
-   * @param reason in a sentence
+   * @param atSeconds moment in serving time
+   * @param kind kind as one word, such as {@code Planned} or {@code FellBack}
+   * @param what description in a few words
+   * @param reason reason as a sentence
    */
   public record Event(double atSeconds, String kind, String what, String reason) {}
 }

@@ -8,9 +8,9 @@ import org.curtail.Percentile;
 /**
  * Summary of degrees of a run's requests.
  *
- * @param meanDegree thread time over execution time, on average over requests
- * @param meanDegreeLongest the same for the 5 % of requests that are longest on one thread
- * @param meanDegreeShortest the same for the shortest 5 %
+ * @param meanDegree mean over requests of thread time over execution time
+ * @param meanDegreeLongest mean degree of the 5 % of requests that are longest on one thread
+ * @param meanDegreeShortest mean degree of the shortest 5 %
  * @param degreeShares share of requests whose greatest degree was 1, 2, ...
  */
 public record Degrees(
@@ -18,7 +18,7 @@ public record Degrees(
     double meanDegreeLongest,
     double meanDegreeShortest,
     List<Double> degreeShares) {
-  /** Degrees of requests whose server does not report its threads. */
+  /** Degrees if the server does not report its threads. */
   public static final Degrees UNKNOWN = new Degrees(0, 0, 0, List.of());
 
   public Degrees {
@@ -34,11 +34,11 @@ public record Degrees(
   }
 
   /**
-   * Summary of single requests, at least one.
+   * Returns the summary of requests.
    *
-   * @param serialMs time of each on one thread
-   * @param degrees mean degree of each
-   * @param peaks greatest degree of each, at least 1
+   * @param serialMs time of each request on one thread, at least one request
+   * @param degrees mean degree of each request
+   * @param peaks greatest degree of each request: at least 1
    */
   public static Degrees of(double[] serialMs, double[] degrees, int[] peaks) {
     return new Degrees(
@@ -48,7 +48,7 @@ public record Degrees(
         shares(peaks));
   }
 
-  /** Mean over the requests whose sequential times lie between two percentiles. */
+  /** Returns the mean over the requests with sequential times between two percentiles. */
   private static double mean(
       double[] serialMs, double[] degrees, double fromPercentile, double toPercentile) {
     double[] ascending = serialMs.clone();

@@ -8,15 +8,15 @@ import org.curtail.Profile;
 /**
  * Summary of a demand profile: Figures 1 and 2 of the Few-to-Many paper.
  *
- * @param source of the profile
- * @param requests number of requests profiled: the sum of their weights, rounded
- * @param maxDegree greatest degree profiled
+ * @param source source of the profile
+ * @param requests number of profiled requests: the rounded sum of their weights
+ * @param maxDegree greatest profiled degree
  * @param meanMs mean sequential time; the following are percentiles and the maximum of it
  * @param p99OverP50 ratio of the tail to the median
  * @param histogram sequential times, in ascending bins without gaps
  * @param speedupAll mean speedup at degree 1, 2, ... of all requests
- * @param speedupLongest of the longest 5 %
- * @param speedupShortest of the shortest 5 %
+ * @param speedupLongest mean speedup of the longest 5 %
+ * @param speedupShortest mean speedup of the shortest 5 %
  */
 public record Demand(
     String source,
@@ -51,12 +51,15 @@ public record Demand(
     speedupShortest = List.copyOf(speedupShortest);
   }
 
-  /** True if it has enough requests for a percentile: see {@link SampleSize}. */
+  /** True if the profile has enough requests for a percentile; see {@link SampleSize}. */
   public boolean carries(double percentile) {
     return SampleSize.carries(requests, percentile);
   }
 
-  /** Summary of a profile. The histogram has bins of equal width up to the 99.5th percentile. */
+  /**
+   * Returns the summary of a profile. The histogram has bins of equal width up to the 99.5th
+   * percentile.
+   */
   public static Demand of(Profile profile) {
     double longestMs = profile.ascendingMs(1)[profile.requests() - 1];
     double p50Ms = profile.percentileMs(50, 1);

@@ -39,10 +39,10 @@ public record Diagnosed(
     @Nullable Observing observing,
     @Nullable Injected injected) {
   /**
-   * Requests of similar latency, on average.
+   * Means of requests of similar latency.
    *
-   * @param name of the group: p99
-   * @param ms their latency by cause
+   * @param name name of the group: p99
+   * @param ms mean latency by cause
    */
   public record Group(String name, int requests, double latencyMs, List<Double> ms) {
     public Group {
@@ -53,8 +53,8 @@ public record Diagnosed(
   /**
    * A step of the distribution of latency.
    *
-   * @param percentile of requests that took at most {@code latencyMs}
-   * @param ms their time by cause, on average over the step
+   * @param percentile percentage of requests with at most {@code latencyMs}
+   * @param ms mean time by cause over the step
    */
   public record Step(double percentile, double latencyMs, List<Double> ms) {
     public Step {
@@ -68,13 +68,12 @@ public record Diagnosed(
   /**
    * A slow request.
    *
-   * @param what its query
-   * @param main cause; absent if it is not slow compared with the others
-   * @param second cause, if that is large too
-   * @param sure true if the main cause would be the same with the largest possible error of all
-   *     parts
-   * @param spans its time line, without gaps
-   * @param helpers other threads that served it
+   * @param what query
+   * @param main main cause; absent if the request is not slow compared with others
+   * @param second second cause, if it is large too
+   * @param sure true if the main cause is the same with the greatest possible errors of all parts
+   * @param spans time line without gaps
+   * @param helpers other threads that served the request
    */
   public record SlowRequest(
       long id,
@@ -94,9 +93,9 @@ public record Diagnosed(
   /**
    * A part of a time line.
    *
-   * @param who the thread that served it, or the reason of a wait
-   * @param fromMs since the intended sending by its client
-   * @param ms the part by cause; the amounts are known, not their moments
+   * @param who serving thread, or the reason of a wait
+   * @param fromMs begin since the intended sending by the client
+   * @param ms amounts by cause; their moments are unknown
    */
   public record Span(String who, double fromMs, double toMs, List<Double> ms) {
     public Span {
@@ -104,15 +103,16 @@ public record Diagnosed(
     }
   }
 
-  /** A thread beside the one that the time line follows. */
+  /** An additional thread besides that of the time line. */
   public record Helper(String who, double fromMs, double toMs) {}
 
   /**
    * Advice on a cause.
    *
    * @param share of the excess time of the slowest requests, 0 to 1
-   * @param gain p99 now over p99 then, as predicted; absent without a prediction
-   * @param how the method of prediction, or the reason for none
+   * @param gain predicted ratio of the present p99 to the p99 after the change; absent without a
+   *     prediction
+   * @param how method of the prediction, or the reason for none
    */
   public record Advised(
       String cause, double share, String what, @Nullable Double gain, String how) {}
@@ -133,9 +133,9 @@ public record Diagnosed(
   }
 
   /**
-   * Mean milliseconds by cause, around the median and in the tail.
+   * Returns the mean times by cause around the median and in the tail.
    *
-   * @param leastShare of a latency; a cause that is nowhere more has no column
+   * @param leastShare least share of a latency for a column; other causes have none
    */
   public Table<Group> percentilesTable(double leastShare) {
     Table<Group> table =

@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name unique in its workflow
  * @param after names of the stages that must end before it begins
- * @param within name of the stage that calls it; absent if the workflow does
- * @param cost of one more visit, in the unit of the workflow
- * @param responders servers that a visit asks
- * @param needed answers that end it
- * @param medianMs of its time, as the workflow waits for it
- * @param tailMs the same at the workflow's percentile
- * @param onPath share of requests in which it is on the critical path: 0 to 1
- * @param blame share of the slowest requests in which it took much longer than usual: 0 to 1
- * @param planned its part of a plan; absent if there is no plan
+ * @param within name of the calling stage; absent if the workflow itself calls it
+ * @param cost cost of one visit, in the unit of the workflow
+ * @param responders number of servers that a visit asks
+ * @param needed number of answers that end a visit
+ * @param medianMs median time of a visit
+ * @param tailMs time of a visit at the workflow's percentile
+ * @param onPath share of requests with the stage on the critical path: 0 to 1
+ * @param blame share of the slowest requests in which the stage is much slower than usual: 0 to 1
+ * @param planned part of the plan; absent without a plan
  */
 public record DrawnStage(
     String name,
@@ -38,11 +38,11 @@ public record DrawnStage(
    * A plan's part at a stage.
    *
    * @param delayMs delay before a copy of a call
-   * @param probability of the copy; 0 for no copies
-   * @param reissueFraction share of its calls with a copy: 0 to 1
-   * @param budgetShare share of the cost of all copies that is spent here: 0 to 1
-   * @param tailMs of its time with the plan, at the workflow's percentile
-   * @param loss share of answers not waited for: 0 to 1
+   * @param probability probability of the copy; 0 for no copies
+   * @param reissueFraction share of calls with a copy: 0 to 1
+   * @param budgetShare share of the cost of all copies: 0 to 1
+   * @param tailMs time of a visit with the plan, at the workflow's percentile
+   * @param loss lost share of answers: 0 to 1
    */
   public record Planned(
       double delayMs,
@@ -57,7 +57,7 @@ public record DrawnStage(
     }
   }
 
-  /** The same with its part of a plan. */
+  /** Returns the stage with its part of a plan. */
   public DrawnStage with(Planned plan) {
     return new DrawnStage(
         name, after, within, cost, responders, needed, medianMs, tailMs, onPath, blame, plan);

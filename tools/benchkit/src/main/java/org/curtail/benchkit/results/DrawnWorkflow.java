@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * Picture of a workflow: its stages, their times, their blame, and the plan.
  *
- * @param name of the workflow
- * @param percentile of its latency that matters: above 0, below 100
- * @param stages each behind its predecessors and behind its caller; at least one
+ * @param name name of the workflow
+ * @param percentile percentile of the latency: above 0, below 100
+ * @param stages at least one stage, each after its predecessors and its caller
  */
 public record DrawnWorkflow(String name, double percentile, List<DrawnStage> stages) {
   public DrawnWorkflow {

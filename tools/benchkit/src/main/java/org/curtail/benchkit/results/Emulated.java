@@ -10,19 +10,20 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of the engine on emulated cores beside the simulator's run for the same requests at the
- * same moments with the same costs.
+ * A run of the engine on emulated cores, with the simulator's run of the same requests, arrivals
+ * and costs.
  *
  * @param policy its name on the command line
  * @param load offered work as a share of the sequential capacity of the emulated cores
  * @param rps requests per second offered
- * @param meanMs emulated; the next two also
- * @param simulatedMeanMs simulated; the next two also
- * @param mean emulated over simulated, with its interval over paired blocks; the next two also
- * @param chunks chunks that were emulated
- * @param chunkError mean excess over their planned time, as a share: 0.01 is one percent
- * @param wakeUpP50Ms delay of wake-ups after a chunk, in the profile's time, as all times; also its
- *     99th percentile
+ * @param meanMs emulated mean latency; then the emulated percentiles
+ * @param simulatedMeanMs simulated mean latency; then the simulated percentiles
+ * @param mean emulated over simulated mean, with its interval over paired blocks; then the ratios
+ *     of percentiles
+ * @param chunks number of emulated chunks
+ * @param chunkError mean excess over the planned time of a chunk, as a share: 0.01 is one percent
+ * @param wakeUpP50Ms median delay of wake-ups after a chunk, in the profile's time; then the 99th
+ *     percentile
  */
 public record Emulated(
     String policy,
@@ -42,7 +43,7 @@ public record Emulated(
     double wakeUpP50Ms,
     double wakeUpP99Ms) {
 
-  /** A row for each policy and rate, beside the simulator's. */
+  /** Returns a table with a row for each policy and rate, with the simulated figures. */
   public static Table<Emulated> table(Results results) {
     return Table.of(results.emulated())
         .grouped(Emulated::load)
@@ -74,26 +75,26 @@ public record Emulated(
         .orElse(null);
   }
 
-  /** A figure; null if there were too few requests for it. */
+  /** Returns a figure; null if a percentile has too few requests. */
   private <T> @Nullable T of(Results results, double percentile, T figure) {
     return run(results).stream().allMatch(run -> run.carries(percentile)) ? figure : null;
   }
 
-  /** One block has none. */
+  /** Returns the interval as text; "one block" for a single block. */
   static String interval(Ratio ratio) {
     return ratio.low() == ratio.high()
         ? "one block"
         : "%s to %s".formatted(Numbers.decimal(ratio.low()), Numbers.decimal(ratio.high()));
   }
 
-  /** A ratio for people; one block has no interval. */
+  /** Returns a ratio with its interval as text; a single block has no interval. */
   static String withInterval(Ratio ratio) {
     return ratio.low() == ratio.high()
         ? Numbers.ratio(ratio.value())
         : Numbers.ratio(ratio.value(), ratio.low(), ratio.high());
   }
 
-  /** The table in lines, with what is missing. */
+  /** Returns the lines of the table, with remarks on missing figures. */
   public static List<String> lines(Results results) {
     var lines = new ArrayList<>(Interruption.around(table(results).lines(), results.interrupted()));
     lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), List.of(95.0, 99.0)));

@@ -5,13 +5,12 @@ import org.curtail.benchkit.stats.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Figures of a run on cores of several classes of speed: its use of each class, beside the
- * simulator on the same requests at the same moments. Joules are absent where the power of the
- * classes is unknown.
+ * Figures of a run on cores of several classes of speed, with the simulator's figures for the same
+ * requests and arrivals. Joules are absent if the power of the classes is unknown.
  *
- * @param classes from the slowest up
- * @param moves changes of class per request, on average
- * @param simulatedMoves the same, simulated
+ * @param classes figures of each class, the slowest first
+ * @param moves mean number of changes of class of a request
+ * @param simulatedMoves simulated mean number of changes of class
  * @param simulatedMeanMs mean latency, simulated; the next is of their 99th percentile
  * @param mean latency over the simulated one, with its interval over paired blocks; the next is of
  *     the 99th percentiles
@@ -37,13 +36,13 @@ public record EnergyFigures(
   /**
    * Use of one class.
    *
-   * @param name of the class
-   * @param cores of this class
-   * @param speed nominal speed, where 1 is the fastest
-   * @param heldSpeed measured speed: CPU time over time; absent for emulated cores
+   * @param name name of the class
+   * @param cores number of cores
+   * @param speed nominal speed; 1 for the fastest class
+   * @param heldSpeed measured speed: CPU time over elapsed time; absent for emulated cores
    * @param busyMs mean time of a request on this class
-   * @param simulatedBusyMs the same, simulated
-   * @param busyJoules energy of that time for a request, on average
+   * @param simulatedBusyMs simulated mean time of a request on this class
+   * @param busyJoules mean energy of this time for a request
    * @param idleJoules energy of idle cores of this class, divided by the number of requests
    */
   public record ClassFigures(

@@ -16,15 +16,15 @@ import org.curtail.benchkit.results.PaperFigure.Point;
 import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** Energy results for a page: a verdict, figures and tables. */
+/** Energy results on a page: a verdict, figures and tables. */
 final class EnergyReport {
   private static final String ONE_SCHEDULE = "limit, one schedule for all";
   private static final String CLAIRVOYANT = "limit, clairvoyant";
 
-  /** Top of the diagram, in targets; greater tails leave it. */
+  /** Top of the diagram, in targets; greater tails are cut off. */
   private static final double TOP = 1.5;
 
-  /** Extent of a picture of ages beyond the last change. */
+  /** Right end of a picture of ages, as a factor of the last change. */
   private static final double BEYOND_LAST = 1.15;
 
   private final EnergyResults energy;
@@ -75,7 +75,8 @@ final class EnergyReport {
       setAt(load).ifPresent(line -> details.add(EnergyWords.toSet(line)));
     }
     details.add(
-        "A simulation with one thread for each request. Energies are compared at the same tail: a policy that misses the target can draw less.");
+        "A simulation with one thread for each request. Energies are compared at the same tail: a"
+            + " policy that misses the target can draw less.");
     return new Verdict(headline(), details);
   }
 
@@ -94,7 +95,7 @@ final class EnergyReport {
         : "The policy that draws least and meets the target depends on the load.";
   }
 
-  /** The best policy with thresholds to set. */
+  /** Returns the best policy with thresholds. */
   private static Optional<Line> setAt(Load load) {
     return load.policies().stream()
         .filter(line -> line.thresholds() != null && line.meetsTarget())
@@ -119,7 +120,8 @@ final class EnergyReport {
       all.add(
           new PaperFigure(
               "Speed over a request's age",
-              "Slow to fast: how fast a request runs at which age, waiting included, if there is room. 1 is the fastest core",
+              "Slow to fast: how fast a request runs at which age, waiting included, if there is"
+                  + " room. 1 is the fastest core",
               List.of(Panel.of("Speed", "age of a request, ms", "speed", ages))));
     }
     return all;
@@ -179,7 +181,7 @@ final class EnergyReport {
     return Optional.ofNullable(y).map(it -> new Point(100 * load.load(), it, it, it));
   }
 
-  /** A step curve: the speed of a class from its threshold on. */
+  /** Returns a step curve: the speed of a class after its threshold. */
   private Curve ages(Load load, Line line) {
     List<Threshold> thresholds = Optional.ofNullable(line.thresholds()).orElse(List.of());
     double lastMs = thresholds.isEmpty() ? 0 : thresholds.getLast().ageMs();
@@ -197,7 +199,7 @@ final class EnergyReport {
 
   private static void add(List<Point> points, double ageMs, double speed) {
     if (!points.isEmpty() && ageMs == 0) {
-      // A class that a request leaves at once is never used.
+      // A request that leaves a class at once does not use it.
       points.removeLast();
     }
     points.add(new Point(ageMs, speed, speed, speed));
@@ -234,7 +236,7 @@ final class EnergyReport {
     return all;
   }
 
-  /** Policies, and below them the limits. */
+  /** Returns a table of policies, followed by the limits. */
   private static NumberTable energyTable(Load load) {
     double allFast = load.policies().getFirst().joulesPerRequest();
     Double clairvoyant = load.clairvoyantJoules();
@@ -257,7 +259,8 @@ final class EnergyReport {
     }
     return new NumberTable(
         "Energy for a request at a load of " + Numbers.percent(load.load()),
-        "Energy of all cores, idle ones included. No policy that meets the target draws less than the last line.",
+        "Energy of all cores, idle ones included. No policy that meets the target draws less than"
+            + " the last line.",
         "policy",
         List.of("mJ/request", "of all-fast, %", "of the least, %"),
         lines);

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result file of {@code curtail energy}, format {@value #FORMAT}: the energy of each policy for
- * a request, beside the lower limits.
+ * The result file of {@code curtail energy}, format {@value #FORMAT}: the energy per request of
+ * each policy, and lower limits.
  *
  * @param format always {@value #FORMAT}
  * @param command the command that makes this file again
@@ -48,7 +48,7 @@ public record EnergyResults(
   /** First field of every file. */
   public static final String FORMAT = "curtail-energy/1";
 
-  /** The kind of {@link Results} that {@link ResultsFile} makes of such a file. */
+  /** Kind of the {@link Results} that {@link ResultsFile} returns for such a file. */
   public static final String KIND = "energy";
 
   private static final ObjectMapper JSON =
@@ -59,7 +59,7 @@ public record EnergyResults(
   /**
    * Speed of a class of cores, or of a step of a clock.
    *
-   * @param speed 1 is that of the core on which the profile was measured
+   * @param speed speed relative to the core of the profile
    */
   public record Speed(String speedClass, double speed) {}
 
@@ -69,10 +69,11 @@ public record EnergyResults(
    * @param load share of the capacity of all cores at their fastest
    * @param perSecond requests per second
    * @param policies in a fixed order, all-fast first
-   * @param oneScheduleJoules the least of a schedule that is the same for all requests, each alone;
-   *     absent if none meets the target
-   * @param clairvoyantJoules the least of all, with every demand known; absent likewise
-   * @param best the policy that meets the target and draws least; absent if none meets it
+   * @param oneScheduleJoules least energy of one schedule for all requests, each alone; absent if
+   *     no schedule meets the target
+   * @param clairvoyantJoules least energy with known demands; absent if no schedule meets the
+   *     target
+   * @param best policy of least energy that meets the target; absent if none does
    */
   public record Load(
       double load,
@@ -88,7 +89,7 @@ public record EnergyResults(
       }
     }
 
-    /** The line of the best policy. */
+    /** Returns the line of the best policy. */
     public Optional<Line> bestLine() {
       return policies.stream().filter(line -> line.policy().equals(best)).findFirst();
     }
@@ -134,9 +135,9 @@ public record EnergyResults(
       double perSecond) {}
 
   /**
-   * Age from which a request moves to a class.
+   * The age at which a request moves to a class.
    *
-   * @param ageMs waiting included
+   * @param ageMs age including waiting
    */
   public record Threshold(String speedClass, double ageMs) {}
 

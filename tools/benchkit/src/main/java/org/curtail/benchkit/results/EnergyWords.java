@@ -11,7 +11,7 @@ import org.curtail.benchkit.text.Numbers;
 public final class EnergyWords {
   private EnergyWords() {}
 
-  /** The policy with the least energy at a load, in a sentence. */
+  /** Returns a sentence on the policy with the least energy at a load. */
   public static String headline(EnergyResults results, Load load) {
     String target =
         "%s of at most %s"
@@ -25,7 +25,7 @@ public final class EnergyWords {
                 .formatted(target));
   }
 
-  /** The settings of a policy with thresholds, in a sentence; empty for others. */
+  /** Returns a sentence with the thresholds of a policy; empty for other policies. */
   public static String toSet(Line line) {
     List<Threshold> thresholds = line.thresholds();
     return thresholds == null

@@ -7,21 +7,21 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * Policies over demands, speedups, numbers of cores and loads.
+ * Results of policies over demands, speedups, numbers of cores and loads.
  *
- * @param reference the policy that others are compared with
+ * @param reference policy with which others are compared
  * @param points by demand, speedups, cores and load, each ascending or in the given order
  * @param lines a summary of each policy over the points
  */
 public record Grid(String reference, List<GridPoint> points, List<GridLine> lines) {
-  /** Reference of a policy at each point. */
+  /** Reference of ratios at each point. */
   public enum Yardstick {
     /** The policy that is the grid's reference. */
     REFERENCE,
-    /** The smallest value over all policies, for each figure separately. */
+    /** The least value over all policies, for each figure separately. */
     BEST;
 
-    /** As in a file: {@code best}. */
+    /** Returns the name in a file: {@code best}. */
     @Override
     @JsonValue
     public String toString() {
@@ -37,18 +37,18 @@ public record Grid(String reference, List<GridPoint> points, List<GridLine> line
     }
   }
 
-  /** Creates a grid of these points, with its summaries. */
+  /** Returns a grid of these points, with its summaries. */
   public static Grid of(String reference, List<GridPoint> points) {
     var grid = new Grid(reference, points, List.of());
     return new Grid(reference, points, GridLine.all(grid));
   }
 
-  /** The names of all policies, in the order in which the points have them. */
+  /** Returns the names of all policies, in the order of the points. */
   public List<String> policies() {
     return distinct(point -> point.policies().stream().map(GridFigures::policy).toList());
   }
 
-  /** The names of all demands, in order of the points. */
+  /** Returns the names of all demands, in the order of the points. */
   public List<String> demands() {
     return distinct(point -> List.of(point.demand()));
   }
@@ -57,12 +57,12 @@ public record Grid(String reference, List<GridPoint> points, List<GridLine> line
     return points.stream().flatMap(point -> names.apply(point).stream()).distinct().toList();
   }
 
-  /** The points of one demand. */
+  /** Returns the points of a demand. */
   public List<GridPoint> of(String demand) {
     return points.stream().filter(point -> point.demand().equals(demand)).toList();
   }
 
-  /** A policy's figure at one of the points; empty if it or the reference did not keep up. */
+  /** Returns a policy's ratio at a point; empty if the policy or the reference did not keep up. */
   public OptionalDouble ratio(
       GridPoint point, String policy, GridStatistic statistic, Yardstick yardstick) {
     return switch (yardstick) {
@@ -72,7 +72,7 @@ public record Grid(String reference, List<GridPoint> points, List<GridLine> line
   }
 
   /**
-   * Summary of a policy over several points.
+   * Returns the summary of a policy over several points.
    *
    * @param among some or all of {@link #points}
    */

@@ -3,11 +3,10 @@ package org.curtail.benchkit.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Figures of one policy at one point of a {@link Grid}: each is the mean over several runs, with a
- * seed each.
+ * Figures of a policy at a point of a {@link Grid}: means over runs of several seeds.
  *
- * @param meanMs latency in milliseconds, as all others
- * @param unstable true if the policy did not keep up with the arrivals: the figures then only show
+ * @param meanMs mean latency in milliseconds; then percentiles
+ * @param unstable true if the policy did not keep up with the arrivals; the figures then depend on
  *     the length of the runs. Absent otherwise
  */
 public record GridFigures(

@@ -6,15 +6,15 @@ import org.curtail.benchkit.results.Grid.Yardstick;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One figure of a policy over many points of a {@link Grid}.
+ * A summary of a policy's ratios over many points of a {@link Grid}.
  *
- * @param demand of the points; {@value #ALL} for those of all demands
- * @param statistic as {@link GridStatistic#words} has it
+ * @param demand demand of the points; {@value #ALL} for all demands
+ * @param statistic name of the figure, by {@link GridStatistic#words}
  * @param beside reference of the ratios
- * @param geometricMean of the ratios; absent if there are none
- * @param worst the greatest ratio; absent if there are none
- * @param worstAt its point in words; absent if there are none
- * @param unstable number of points without a ratio, since the policy did not keep up there
+ * @param geometricMean geometric mean of the ratios; absent without ratios
+ * @param worst greatest ratio; absent without ratios
+ * @param worstAt point of the greatest ratio as text; absent without ratios
+ * @param unstable number of points at which the policy did not keep up
  */
 public record GridLine(
     String policy,
@@ -25,10 +25,10 @@ public record GridLine(
     @Nullable Double worst,
     @Nullable String worstAt,
     int unstable) {
-  /** Stands for all demands. */
+  /** Name that means all demands. */
   public static final String ALL = "all";
 
-  /** The lines of every policy: over all points, then by demand. */
+  /** Returns the lines of each policy: over all points, then by demand. */
   static List<GridLine> all(Grid grid) {
     var lines = new ArrayList<GridLine>();
     for (Yardstick beside : Yardstick.values()) {

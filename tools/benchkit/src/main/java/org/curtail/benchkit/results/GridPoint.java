@@ -7,12 +7,12 @@ import java.util.function.Predicate;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * Policies that serve the same requests under the same conditions.
+ * Results of policies for the same requests under the same conditions.
  *
  * @param demand distribution of the requests' times: {@code gamma}
- * @param speedups effect of further threads: {@code good}
- * @param cores at least 1
- * @param load share of the cores that is used with one thread a request; above 0
+ * @param speedups effect of more threads: {@code good}
+ * @param cores number of cores: at least 1
+ * @param load used share of the cores with one thread per request: above 0
  * @param perSecond requests per second, which follow from demand, cores and load
  * @param policies each name once
  */
@@ -27,14 +27,14 @@ public record GridPoint(
     policies = List.copyOf(policies);
   }
 
-  /** Figures of a policy, if it ran. */
+  /** Returns the figures of a policy; empty if it did not run. */
   public Optional<GridFigures> figures(String policy) {
     return policies.stream().filter(figures -> figures.policy().equals(policy)).findFirst();
   }
 
   /**
-   * Ratio of a policy's figure to the other's; empty if one of the two did not run or did not keep
-   * up.
+   * Returns the ratio of two policies' figures; empty if one of the policies did not run or did not
+   * keep up.
    */
   public OptionalDouble ratio(String policy, String other, GridStatistic statistic) {
     Optional<GridFigures> figures = figures(policy).filter(GridFigures::keptUp);
@@ -45,9 +45,9 @@ public record GridPoint(
   }
 
   /**
-   * Ratio of a policy's figure to the smallest of several: at least 1 if it is among them itself.
+   * Returns the ratio of a policy's figure to the least figure of several policies.
    *
-   * @param among the names of the policies that it is compared with
+   * @param among names of these policies
    */
   public OptionalDouble ratioToBest(
       String policy, Predicate<String> among, GridStatistic statistic) {
@@ -68,7 +68,7 @@ public record GridPoint(
     return figures(policy).filter(figures -> !figures.keptUp()).isPresent();
   }
 
-  /** The conditions in words: {@code gamma, good speedups, 4 cores, load 0.7}. */
+  /** Returns the conditions as text: {@code gamma, good speedups, 4 cores, load 0.7}. */
   public String words() {
     return "%s, %s speedups, %d %s, load %s"
         .formatted(demand, speedups, cores, cores == 1 ? "core" : "cores", Numbers.plain(load));

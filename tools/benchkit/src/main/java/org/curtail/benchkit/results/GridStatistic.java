@@ -19,12 +19,12 @@ public enum GridStatistic {
     this.words = words;
   }
 
-  /** Usual spelling: p99.9. */
+  /** Returns the usual spelling: p99.9. */
   public String words() {
     return words;
   }
 
-  /** Value for one policy at one point, in milliseconds. */
+  /** Returns the value of a policy at a point, in milliseconds. */
   public double ms(GridFigures figures) {
     return switch (this) {
       case MEAN -> figures.meanMs();

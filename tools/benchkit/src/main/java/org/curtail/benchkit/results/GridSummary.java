@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Summary of a policy's ratios at many points.
  *
- * @param geometricMean of the ratios; NaN if there are none
- * @param worst the greatest of them; NaN if there are none
- * @param worstAt the point of the greatest; null if there are none
+ * @param geometricMean geometric mean of the ratios; NaN without ratios
+ * @param worst greatest ratio; NaN without ratios
+ * @param worstAt point of the greatest ratio; null without ratios
  * @param points number of ratios
- * @param unstable number of points without one, since the policy did not keep up there
+ * @param unstable number of points at which the policy did not keep up
  */
 public record GridSummary(
     double geometricMean, double worst, @Nullable GridPoint worstAt, int points, int unstable) {
   /**
-   * Summary over these points; a point without a ratio counts only if the policy did not keep up
-   * there.
+   * Returns the summary over these points. A point without a ratio counts as unstable if the policy
+   * did not keep up there.
    */
   public static GridSummary of(
       List<GridPoint> among, String policy, Function<GridPoint, OptionalDouble> ratioAt) {

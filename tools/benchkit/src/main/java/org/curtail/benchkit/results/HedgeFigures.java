@@ -6,14 +6,15 @@ import org.jspecify.annotations.Nullable;
  * Figures of a run with hedging. Counts are of all requests of all blocks, including those that do
  * not count for latency.
  *
- * @param budget copies per request that the policy may send; absent if it keeps no budget
- * @param hedgesSent copies beside the first ones
- * @param hedgesWon requests that the second copy answered
- * @param hedgesOverBudget copies that were due and not sent because the budget was used up
- * @param hedgesOverLoad the same because all replicas seemed slow
- * @param hedgesTooEarly the same because too little was known yet
- * @param reissueFraction copies sent per request
- * @param reissueTwoErrors two standard errors of that, from the differences of blocks
+ * @param budget allowed copies per request; absent without a budget
+ * @param hedgesSent number of sent copies
+ * @param hedgesWon number of requests whose copy answered first
+ * @param hedgesOverBudget number of due copies that the budget suppressed
+ * @param hedgesOverLoad number of due copies that were suppressed since all replicas seemed slow
+ * @param hedgesTooEarly number of due copies that were suppressed since too few samples were known
+ * @param reissueFraction number of sent copies per request
+ * @param reissueTwoErrors two standard errors of {@code reissueFraction}, from the differences
+ *     between blocks
  * @param beyondP50Ms median excess of latency over the recorded time: queues, noise, HTTP
  */
 public record HedgeFigures(
@@ -37,8 +38,8 @@ public record HedgeFigures(
   }
 
   /**
-   * True if more was sent than the budget allows, by more than 5 % of it and more than two standard
-   * errors; false if there is no budget.
+   * True if the copies exceed the budget by more than 5 % and by more than two standard errors;
+   * false without a budget.
    */
   public boolean exceedsBudget() {
     return LiveWorkflow.exceeds(budget, reissueFraction, reissueTwoErrors);

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Score of a diagnosis of injected causes.
  *
- * @param slowFromMs latency of a slow request: that of the slowest twentieth of untouched ones
- * @param untouched requests without an injection of their own or beside them
+ * @param slowFromMs least latency of a slow request: the 95th percentile of untouched requests
+ * @param untouched number of requests without an injection, also at the same time
  * @param kinds one for each injected kind
  * @param causes columns of the matrix
  * @param matrix slow requests: rows by injected kind, columns by named cause
@@ -18,20 +18,21 @@ import org.jspecify.annotations.Nullable;
 public record Injected(
     double slowFromMs, int untouched, List<Kind> kinds, List<String> causes, List<Row> matrix) {
   /**
-   * One kind.
+   * Score of a kind of injection.
    *
-   * @param name of the kind
-   * @param cause that should be named
-   * @param affected requests that had it as their main injected cause
-   * @param weak of them, those below the detectable size; they count no further. Absent without any
-   * @param slow of them, slow ones
-   * @param right of these, those with the right cause named
-   * @param rightLow lower end of the 95 % interval of their share; absent without slow ones
-   * @param secondRight of them, those of several causes with the others named, too
-   * @param falseAlarms untouched slow requests for which the cause was named
-   * @param measured slow requests with a known true time
-   * @param truthMs that time, on average; absent without any
-   * @param timeError error of the attributed time, as a share of the true one
+   * @param name name of the kind
+   * @param cause cause that a diagnosis should name
+   * @param affected number of requests with this main injected cause
+   * @param weak number of affected requests below the detectable size, which do not count further;
+   *     absent without any
+   * @param slow number of slow affected requests
+   * @param right number of slow requests with the right named cause
+   * @param rightLow lower end of the 95 % interval of their share; absent without slow requests
+   * @param secondRight number of slow requests with several causes, all named
+   * @param falseAlarms number of untouched slow requests with this named cause
+   * @param measured number of slow requests with a known true time
+   * @param truthMs mean true time; absent without any
+   * @param timeError error of the attributed time, as a share of the true time
    */
   public record Kind(
       String name,
@@ -46,7 +47,7 @@ public record Injected(
       int measured,
       @Nullable Double truthMs,
       @Nullable Double timeError) {
-    /** A remark on requests below the detectable size; empty without any. */
+    /** Returns a remark on requests below the detectable size; empty without such requests. */
     public Optional<String> weakInWords() {
       return weak == null
           ? Optional.empty()
@@ -75,7 +76,7 @@ public record Injected(
     matrix = List.copyOf(matrix);
   }
 
-  /** The injected kinds and their scores. */
+  /** Returns the table of injected kinds and their scores. */
   public Table<Kind> kindsTable() {
     return Table.of(kinds)
         .show("put in", Unit.NAME, Kind::name)
@@ -94,7 +95,7 @@ public record Injected(
     return all == 0 ? null : (double) part / all;
   }
 
-  /** Slow requests by injected kind and named cause. */
+  /** Returns the table of slow requests by injected kind and named cause. */
   public Table<Row> matrixTable() {
     Table<Row> table = Table.of(matrix).show("put in", Unit.NAME, Row::name);
     for (int cause = 0; cause < causes.size(); cause++) {

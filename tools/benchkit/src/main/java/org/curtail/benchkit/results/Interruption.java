@@ -11,20 +11,20 @@ import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Point at which the user stopped a measurement. Finished parts are kept and count; the others are
- * missing, which is not the same as showing no effect.
+ * Progress at which the user stopped a measurement. Finished parts count. Other parts are missing,
+ * which does not mean that they show no effect.
  *
- * @param finished number of finished units; 0 if only a part of the first was
+ * @param finished number of finished units; 0 for a part of the first one
  * @param wanted planned number of units
- * @param unit in the plural: {@code blocks}, {@code repeats} or {@code runs}
- * @param missing the policies and loads without any finished part
+ * @param unit name of units in the plural: {@code blocks}, {@code repeats} or {@code runs}
+ * @param missing policies and loads without any finished part
  */
 public record Interruption(
     int finished, int wanted, String unit, @JsonInclude(Include.NON_EMPTY) List<Missing> missing) {
   /**
    * A policy at a load without results.
    *
-   * @param load as in a {@link Run}
+   * @param load load as in a {@link Run}
    */
   public record Missing(String policy, double load) {}
 
@@ -36,7 +36,7 @@ public record Interruption(
     missing = List.copyOf(missing);
   }
 
-  /** Such as: interrupted after 3 of 40 blocks. */
+  /** Returns a text such as "interrupted after 3 of 40 blocks". */
   public String inWords() {
     return finished == 0
         ? "interrupted in the first of %,d %s".formatted(wanted, unit)
@@ -44,9 +44,10 @@ public record Interruption(
   }
 
   /**
-   * The finished rows of a table, with the interruption before them and the missing parts behind.
+   * Returns the finished rows of a table, after a line on the interruption and before lines on
+   * missing parts.
    *
-   * @param interrupted null if everything was finished
+   * @param interrupted the interruption; null if everything was finished
    */
   public static List<String> around(List<String> rows, @Nullable Interruption interrupted) {
     if (interrupted == null) {
@@ -61,14 +62,14 @@ public record Interruption(
     return lines;
   }
 
-  /** The same as a sentence, with the missing parts. */
+  /** Returns a sentence on the interruption and the missing parts. */
   public String sentence() {
     String words = inWords();
     String begun = Character.toUpperCase(words.charAt(0)) + words.substring(1);
     return begun + (missing.isEmpty() ? "." : "; not reached: " + missingInWords() + ".");
   }
 
-  /** Lists missing policies; loads that miss the same ones are joined. */
+  /** Returns a list of missing policies; loads with the same missing policies are joined. */
   private String missingInWords() {
     var policies = new TreeMap<Double, List<String>>();
     for (Missing one : missing) {

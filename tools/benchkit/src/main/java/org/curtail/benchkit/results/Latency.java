@@ -4,11 +4,11 @@ import java.util.List;
 import org.curtail.Percentile;
 
 /**
- * Latency of a run's requests, from each one's planned arrival.
+ * Latency of a run's requests since their planned arrivals.
  *
- * @param meanMs of all requests; then percentiles, and the greatest
+ * @param meanMs mean latency; then percentiles and the greatest latency
  * @param p99SpreadMs 95 % interval of the p99 over resampled blocks: low, high; for a mean of
- *     several simulated runs, their smallest and greatest
+ *     several simulated runs, their least and greatest p99
  */
 public record Latency(
     double meanMs,
@@ -27,11 +27,11 @@ public record Latency(
   }
 
   /**
-   * Latency of single requests, at least one.
+   * Returns the figures of requests.
    *
-   * @param ascendingMs the latency of each, in ascending order
-   * @param meanMs their mean
-   * @param p99SpreadMs an interval of the p99: low, high
+   * @param ascendingMs latencies in ascending order, at least one
+   * @param meanMs mean latency
+   * @param p99SpreadMs interval of the p99: low, high
    */
   public static Latency of(double[] ascendingMs, double meanMs, List<Double> p99SpreadMs) {
     return new Latency(

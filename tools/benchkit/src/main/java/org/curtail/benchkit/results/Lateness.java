@@ -3,15 +3,19 @@ package org.curtail.benchkit.results;
 import org.curtail.Percentile;
 
 /**
- * Delay of the generator's hand-overs of a run's requests.
+ * Delay between planned arrivals and the generator's hand-over of requests.
  *
- * @param latenessP50Ms the median; then the 99th percentile and the maximum
+ * @param latenessP50Ms median delay; then the 99th percentile and the maximum
  */
 public record Lateness(double latenessP50Ms, double latenessP99Ms, double latenessMaxMs) {
-  /** Lateness of a simulation, which is never late. */
+  /** Lateness of a simulation: none. */
   public static final Lateness NONE = new Lateness(0, 0, 0);
 
-  /** Lateness of single requests, in ascending order, at least one. */
+  /**
+   * Returns the figures of requests.
+   *
+   * @param ascendingMs delays in ascending order, at least one
+   */
   public static Lateness of(double[] ascendingMs) {
     return new Lateness(
         Percentile.of(ascendingMs, 50),

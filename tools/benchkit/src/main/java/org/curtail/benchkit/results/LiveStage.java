@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts of the calls of one stage of a workflow. Calls to several responders count one by one.
  *
- * @param name of the stage
- * @param calls first attempts, including those within copies of a caller
- * @param copies of these calls
- * @param planned share of calls that may have a copy; absent if the contender keeps no budget
- * @param share of calls with a copy
- * @param shareTwoErrors two standard errors of that, from the differences of blocks
- * @param overBudget copies that were due and not sent because the stage's budget was used up
- * @param overLoad the same because all servers seemed slow
- * @param loss share of the needed responders that were not waited for
+ * @param name name of the stage
+ * @param calls number of original calls, including those within copies of a caller
+ * @param copies number of copies
+ * @param planned planned share of calls with a copy; absent without a budget
+ * @param share share of calls with a copy
+ * @param shareTwoErrors two standard errors of {@code share}, from the differences between blocks
+ * @param overBudget number of due copies that the stage's budget suppressed
+ * @param overLoad number of due copies that were suppressed since all servers seemed slow
+ * @param loss lost share of the needed answers
  */
 public record LiveStage(
     String name,
@@ -40,14 +40,14 @@ public record LiveStage(
   }
 
   /**
-   * True if more was sent than planned, by more than 5 % of it and more than two standard errors;
-   * false without a plan.
+   * True if the copies exceed the plan by more than 5 % and by more than two standard errors; false
+   * without a plan.
    */
   public boolean exceedsPlan() {
     return LiveWorkflow.exceeds(planned, share, shareTwoErrors);
   }
 
-  /** A row for each stage. */
+  /** Returns a table with a row for each stage. */
   public static Table<LiveStage> table(List<LiveStage> stages) {
     return Table.of(stages)
         .show("stage", Unit.NAME, LiveStage::name)

@@ -7,16 +7,17 @@ import org.jspecify.annotations.Nullable;
  * Figures of a run of a graph of services. Counts are of all requests of all blocks, including
  * those that do not count for latency.
  *
- * @param budget cost allowed for copies, as a share of the cost of first visits; absent if no
- *     budget is kept
- * @param budgetUsed cost of the copies, including all calls within them
- * @param budgetTwoErrors two standard errors of that, from the differences of blocks
- * @param loss share of the answers' utility that was lost by not waiting
- * @param predicted simulation without queues; absent if it is not simulated
- * @param underLoad simulation with the same servers and queues; absent if it is not simulated
+ * @param budget allowed cost of copies, as a share of the cost of original visits; absent without a
+ *     budget
+ * @param budgetUsed cost of copies with all nested calls, as a share of the cost of original visits
+ * @param budgetTwoErrors two standard errors of {@code budgetUsed}, from the differences between
+ *     blocks
+ * @param loss lost share of the answers' utility
+ * @param predicted simulation without queues; absent without a plan
+ * @param underLoad simulation with the same servers and queues; absent without a plan
  * @param stages one per stage, in the order of the workflow
- * @param lostConnections calls sent again because the cancellation of another call ended their
- *     connection; absent from results of earlier versions
+ * @param lostConnections number of calls that were sent again after a lost connection; absent from
+ *     results of earlier versions
  */
 public record LiveWorkflow(
     @Nullable Double budget,
@@ -41,18 +42,18 @@ public record LiveWorkflow(
   }
 
   /**
-   * Results of a simulation, which knows neither noise nor HTTP.
+   * Results of a simulation, without noise and HTTP.
    *
-   * @param p99Ms of the latency from end to end
-   * @param p99Ratio to that of requests without copies
+   * @param p99Ms p99 of the end-to-end latency
+   * @param p99Ratio ratio to the p99 without copies
    * @param budgetUsed cost of copies
-   * @param loss of utility
+   * @param loss lost share of utility
    */
   public record Predicted(double p99Ms, double p99Ratio, double budgetUsed, double loss) {}
 
   /**
-   * True if copies cost more than the budget allows, by more than 5 % of it and more than two
-   * standard errors; false if there is no budget.
+   * True if the cost of copies exceeds the budget by more than 5 % and by more than two standard
+   * errors; false without a budget.
    */
   public boolean exceedsBudget() {
     return exceeds(budget, budgetUsed, budgetTwoErrors);

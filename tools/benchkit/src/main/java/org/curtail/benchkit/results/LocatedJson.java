@@ -24,26 +24,26 @@ import org.curtail.json.ReadLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON value with its location, for complaints. There may be millions: none keeps its path, which
- * is built for a complaint only.
+ * A JSON value with its location, for messages. There may be millions of values, so the path of a
+ * value is built only for a message.
  *
- * @param place location in its file
- * @param line its line, from 1
+ * @param place location in the file
+ * @param line line number, from 1
  * @param value a map of fields, a list, a text, a number (Long or Double), a Boolean, or null
  */
 record LocatedJson(Place place, int line, @Nullable Object value) {
   /**
    * A value's location.
    *
-   * @param above the object or list that holds it; null for the whole file
-   * @param step its name or index there
+   * @param above location of the object or list around the value; null for the whole file
+   * @param step name or index of the value there
    */
   record Place(Path file, @Nullable Place above, Object step) {
     Place of(Object next) {
       return new Place(file, this, next);
     }
 
-    /** The path, such as {@code runs[3].p99Ms}; empty for the whole file. */
+    /** Returns the path, such as {@code runs[3].p99Ms}; empty for the whole file. */
     String path() {
       if (above == null) {
         return "";
@@ -64,7 +64,10 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
           .streamReadConstraints(ReadLimits.CONSTRAINTS)
           .build();
 
-  /** Limit of values: a thousand times those of a long comparison, and a few hundred megabytes. */
+  /**
+   * Greatest number of values: a thousand times that of a long comparison, in a few hundred
+   * megabytes.
+   */
   private static final int MOST_VALUES = 3_000_000;
 
   private static final int LONGEST_PATH = 200;
@@ -72,7 +75,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
   /**
    * Reads a whole file.
    *
-   * @throws UsageError if it is not one JSON value in UTF-8
+   * @throws UsageError if the file is not one JSON value in UTF-8
    * @throws IOException if the file cannot be read
    */
   static LocatedJson read(Path file) throws IOException {
@@ -82,7 +85,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
       try {
         return whole(file, parser);
       } catch (JsonProcessingException e) {
-        // A text that is too long or nested too deep has no location of its own.
+        // A text that is too long, or a value that is nested too deep, has no location of its own.
         JsonLocation place = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
         throw new UsageError(
             "%s:%d: expected JSON: %s".formatted(file, place.getLineNr(), JsonProblem.reason(e)),
@@ -104,7 +107,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
     return whole;
   }
 
-  /** One reading of a file, which counts its values. */
+  /** A reading of a file, with a count of its values. */
   private static final class Reading {
     private final JsonParser parser;
     private int values;
@@ -152,7 +155,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
     }
   }
 
-  /** A Long, or a Double for greater numbers. */
+  /** Returns a Long, or a Double for greater numbers. */
   private static Number integer(JsonParser parser) throws IOException {
     // Two returns, not a conditional expression: that would turn the Long into a Double.
     if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
@@ -217,12 +220,12 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
     throw unexpected("an object");
   }
 
-  /** The field of an object, or null if it is absent. */
+  /** Returns a field of this object; null if it is absent. */
   @Nullable LocatedJson optional(String name) {
     return fields().get(name);
   }
 
-  /** The field of an object; rejects an absent one. */
+  /** Returns a field of this object. Rejects an absent field. */
   LocatedJson field(String name) {
     LocatedJson field = optional(name);
     if (field == null) {
@@ -232,7 +235,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
   }
 
   /**
-   * A complaint about this value.
+   * Returns an error about this value.
    *
    * @param expected the expected value
    */
@@ -240,7 +243,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
     return misuse("expected " + expected + ", found " + quote());
   }
 
-  /** A complaint about this value in free words. */
+  /** Returns an error about this value, with a free text. */
   UsageError misuse(String complaint) {
     String path = place.path();
     String shown = path.length() <= LONGEST_PATH ? path : path.substring(0, LONGEST_PATH) + "...";

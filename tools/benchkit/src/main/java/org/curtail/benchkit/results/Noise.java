@@ -1,16 +1,16 @@
 package org.curtail.benchkit.results;
 
 /**
- * Activity of the machine besides serving requests. A run on a noisy machine proves little.
+ * Other activity of the machine during a run. Results of a noisy machine prove little.
  *
- * @param pauseP50Ms delay of the wake-ups of a thread that only sleeps, beside all blocks; also its
- *     99th percentile and maximum
- * @param gcPauses garbage collections during all blocks
- * @param gcMs their total time
- * @param stolenShare share of the machine's CPU time that other processes or guests took, 0 to 1;
- *     negative if the system does not give it
- * @param probes capacity probes; each runs the same requests sequentially on all cores
- * @param capacityRps median of the probes; also the least and the greatest
+ * @param pauseP50Ms median delay of wake-ups of a sleeping thread during all blocks; then the 99th
+ *     percentile and maximum
+ * @param gcPauses number of garbage collections during all blocks
+ * @param gcMs total time of garbage collections
+ * @param stolenShare share of the machine's CPU time used by other processes or guests, 0 to 1;
+ *     negative if unknown
+ * @param probes number of capacity probes; each runs the same requests sequentially on all cores
+ * @param capacityRps median capacity of the probes; then the least and the greatest
  */
 public record Noise(
     double pauseP50Ms,
@@ -23,7 +23,7 @@ public record Noise(
     double capacityRps,
     double capacityLeastRps,
     double capacityGreatestRps) {
-  /** The same with another share of stolen CPU time. */
+  /** Returns this noise with another share of stolen CPU time. */
   public Noise withStolenShare(double share) {
     return new Noise(
         pauseP50Ms,

@@ -6,10 +6,10 @@ import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 
 /**
- * Measured numbers, for people and programs.
+ * A table of measured numbers.
  *
- * @param title of the table
- * @param note on reading it, in sentences; may be empty
+ * @param title title of the table
+ * @param note sentences on the meaning of the table; may be empty
  * @param rows meaning of a row
  * @param columns meaning of each number of a row, with its unit
  * @param lines one or more rows, with a number for each column
@@ -35,7 +35,7 @@ public record NumberTable(
     }
   }
 
-  /** The numbers of a table that terminals and programs have too. */
+  /** Returns the numbers of a {@link Table}. */
   public static NumberTable of(String title, String note, Table<?> table) {
     List<String> names = table.names();
     List<List<Double>> numbers = table.numbers();
@@ -46,7 +46,7 @@ public record NumberTable(
     return new NumberTable(title, note, table.rowHeading(), table.headings(), lines);
   }
 
-  /** The same with its cells for people. */
+  /** Returns this table as a {@link Table} with cells for people. */
   public Table<Line> table() {
     Table<Line> shown = Table.of(lines).show(rows, Unit.NAME, Line::name);
     for (int i = 0; i < columns.size(); i++) {

@@ -10,12 +10,13 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cost of observing requests.
+ * The cost of observing requests.
  *
- * @param observer the thread that looks at others; absent if there was none
- * @param cost with signals, pauses and observer over without; absent if that was not measured
+ * @param observer figures of the sampling thread; absent without one
+ * @param cost ratios of runs with signals, pauses and observer to runs without; absent if not
+ *     measured
  * @param faults assumed cost of page faults; absent in files of earlier versions
- * @param checks of the observer's samples, one for each rate; empty without checks
+ * @param checks checks of the observer's samples, one for each rate; may be empty
  */
 public record Observing(
     @Nullable Looks observer,
@@ -23,24 +24,24 @@ public record Observing(
     @Nullable Faults faults,
     @JsonInclude(Include.NON_EMPTY) List<Check> checks) {
   /**
-   * CPU time of page faults.
+   * CPU time of a page fault, in microseconds.
    *
-   * @param minorMicros of one without a disk, in microseconds
-   * @param majorMicros of one from a disk, without the wait for it, in microseconds
+   * @param minorMicros time of a fault without a disk
+   * @param majorMicros time of a fault from a disk, without the wait for the disk
    */
   public record Faults(double minorMicros, double majorMicros) {}
 
   /**
-   * Samples of a thread that counts at a known speed. A sample is impossible if the count grew
-   * faster than it can.
+   * A check by samples of a thread that counts at a known speed. An interval is impossible if the
+   * count grew faster than that speed.
    *
-   * @param askedPerSecond wanted looks
-   * @param seenPerSecond actual looks
-   * @param intervals between looks
-   * @param passRate share of them that the filter keeps
+   * @param askedPerSecond wanted samples per second
+   * @param seenPerSecond actual samples per second
+   * @param intervals number of intervals between samples
+   * @param passRate share of intervals that the filter keeps
    * @param epsilon tolerance between two clocks, as a share of an interval
-   * @param impossible intervals of all
-   * @param impossibleKept intervals that the filter keeps
+   * @param impossible number of impossible intervals
+   * @param impossibleKept number of impossible intervals that the filter keeps
    */
   public record Check(
       double askedPerSecond,
@@ -58,14 +59,16 @@ public record Observing(
   /**
    * Figures of an observer.
    *
-   * @param askedPerSecond wanted looks; absent for an automatic rate
-   * @param chosenPerSecond looks that the machine can bear
-   * @param seenPerSecond actual looks
-   * @param lookNanos time of a look
-   * @param cpuShare of one core, 0 to 1; absent where CPU time is not available
-   * @param passRate share of the intervals between looks that the filter keeps; absent without any
-   * @param gaps intervals in which the observer did not run
-   * @param epsilon tolerance between two clocks, as a share of an interval; absent without any
+   * @param askedPerSecond wanted samples per second; absent for an automatic rate
+   * @param chosenPerSecond chosen samples per second
+   * @param seenPerSecond actual samples per second
+   * @param lookNanos duration of a sample
+   * @param cpuShare used share of one core, 0 to 1; absent without CPU time of threads
+   * @param passRate share of the intervals between samples that the filter keeps; absent without
+   *     intervals
+   * @param gaps number of intervals in which the observer did not run
+   * @param epsilon tolerance between two clocks, as a share of an interval; absent without
+   *     intervals
    */
   public record Looks(
       @Nullable Double askedPerSecond,
@@ -78,17 +81,17 @@ public record Observing(
       @Nullable Double epsilon) {}
 
   /**
-   * Ratios of observed blocks to unobserved ones on the same arrivals, which took turns.
+   * Ratios of observed blocks to unobserved blocks on the same arrivals, in turns.
    *
-   * @param blocks pairs of them
-   * @param cpu time for a request, without that of the JVM's compiler; its inverse is the
-   *     throughput of busy cores
-   * @param median latency
-   * @param p99 latency
+   * @param blocks number of pairs of blocks
+   * @param cpu ratio of CPU time per request, without the JVM's compiler; its inverse is the ratio
+   *     of throughput of busy cores
+   * @param median ratio of median latencies
+   * @param p99 ratio of p99 latencies
    */
   public record Cost(int blocks, Ratio cpu, Ratio median, Ratio p99) {}
 
-  /** Checks of samples by a thread that counts at a known speed. */
+  /** Returns a table of the checks. */
   public static Table<Check> checksTable(List<Check> checks) {
     return Table.of(checks)
         .show("asked for, per second", Unit.NUMBER, Check::askedPerSecond)

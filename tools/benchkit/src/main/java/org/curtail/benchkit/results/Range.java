@@ -2,14 +2,14 @@ package org.curtail.benchkit.results;
 
 import java.math.BigDecimal;
 
-/** Checks of the range of numbers of a result. */
+/** Checks of numbers of a result. */
 final class Range {
   private Range() {}
 
   /**
    * Rejects negative numbers.
    *
-   * @throws IllegalArgumentException with the number as a file would have it
+   * @throws IllegalArgumentException with the name and the number
    */
   static void requireAtLeastZero(String name, double value) {
     if (value < 0) {

@@ -15,12 +15,12 @@ import org.curtail.benchkit.terminal.Failure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills a record from a JSON object with the names of its components. Unknown fields are ignored: a
- * later version may add some. A component marked {@code @Nullable} may be absent or null, the last
- * ones may be absent if the record has a constructor without them, and a list that is written only
- * if it is not empty may be absent; every other field must be present. A component marked
- * {@code @JsonUnwrapped} has its fields among the others; if it is {@code @Nullable} too, it is
- * null if all of them are absent.
+ * Reads a record from a JSON object with the names of its components. Unknown fields are ignored,
+ * since a later version may add some. These components may be absent: those marked
+ * {@code @Nullable}, lists that are written only if not empty, and the last ones if the record has
+ * a constructor without them. All other fields must be present. The fields of a component marked
+ * {@code @JsonUnwrapped} are fields of the object; if it is also {@code @Nullable}, it is null if
+ * all of them are absent.
  */
 final class RecordReader {
   private RecordReader() {}
@@ -41,14 +41,14 @@ final class RecordReader {
       var constructor = type.getDeclaredConstructor(types(components));
       return constructor.newInstance(values);
     } catch (InvocationTargetException e) {
-      // The record's own rules; the message is one line that names the value.
+      // The record rejects its values; the message names the value in one line.
       throw json.misuse(Failure.reason(e.getTargetException()));
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(type + " cannot be read", e);
     }
   }
 
-  /** All components, or those before the optional last ones that are absent. */
+  /** Returns all components, without absent optional ones at the end. */
   private static RecordComponent[] present(LocatedJson json, Class<?> type) {
     RecordComponent[] components = type.getRecordComponents();
     RecordComponent[] needed = components;
@@ -133,7 +133,7 @@ final class RecordReader {
                 ", ", constants.stream().map(constant -> "\"" + constant + "\"").toList()));
   }
 
-  /** Free fields: texts, numbers, truth values, and lists of them. */
+  /** Returns free fields: texts, numbers, truth values, and lists of these. */
   private static Map<String, Object> settings(LocatedJson json) {
     Map<String, Object> settings = new LinkedHashMap<>();
     json.fields().forEach((name, value) -> settings.put(name, setting(value)));

@@ -3,11 +3,11 @@ package org.curtail.benchkit.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A single run of those of which a {@link Run} is the mean.
+ * A single run, of which a {@link Run} has the mean.
  *
- * @param policy its name on the command line
+ * @param policy name of the policy on the command line
  * @param rps requests per second
- * @param seed of demands and arrivals
+ * @param seed seed of demands and arrivals
  * @param boundMs lower bound of the p99 of any policy on the same arrivals
  * @param unstable true if the policy did not keep up; absent otherwise
  */
@@ -23,7 +23,7 @@ public record Repeat(
     double p999Ms,
     @Nullable Double boundMs,
     @Nullable Boolean unstable) {
-  /** The main figures of a run with a seed. */
+  /** Returns the main figures of a run with a seed. */
   public static Repeat of(Run run, long seed) {
     return new Repeat(
         run.policy(),

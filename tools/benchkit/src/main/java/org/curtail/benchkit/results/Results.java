@@ -69,7 +69,7 @@ public record Results(
   public static final String AUTOMATIC = "automatic";
 
   public Results {
-    // Map.copyOf would lose the order, which people read.
+    // Map.copyOf would lose the order of the settings.
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     runs = List.copyOf(runs);
     claims = List.copyOf(claims);
@@ -111,32 +111,32 @@ public record Results(
     this(kind, seed, cores, command, settings, null, null, null, List.of(), verdict);
   }
 
-  /** The same with more details in the verdict. */
+  /** Returns these results with more details in the verdict. */
   public Results withDetails(List<String> more) {
     return with().verdict(verdict.with(more)).results();
   }
 
-  /** The same, with the point at which the user stopped. */
+  /** Returns these results with the progress at which the user stopped. */
   public Results interrupted(Interruption stopped) {
     return with().interrupted(stopped).results();
   }
 
-  /** The same with another verdict, such as one with a next step. */
+  /** Returns these results with another verdict. */
   public Results judged(Verdict other) {
     return with().verdict(other).results();
   }
 
-  /** The same with decisions of automatic policies. */
+  /** Returns these results with decisions of automatic policies. */
   public Results withDecisions(List<Decisions> decided) {
     return with().decisions(decided).results();
   }
 
-  /** The same for a load that changes: with a picture, its steps, and their findings. */
+  /** Returns these results for a load in steps, with a figure, the steps, and findings on them. */
   public Results ofSteps(PaperFigure figure, List<Step> changing, Verdict shown) {
     return with().figures(List.of(figure)).steps(changing).verdict(shown).results();
   }
 
-  /** A draft with the same values. */
+  /** Returns a draft with the same values. */
   public Draft with() {
     return new Draft(this);
   }
@@ -240,7 +240,7 @@ public record Results(
       return this;
     }
 
-    /** Creates the results. */
+    /** Returns the results. */
     public Results results() {
       return new Results(
           begun.kind,

@@ -17,8 +17,8 @@ import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.UsageError;
 
 /**
- * Results as JSON: format {@value Results#FORMAT}. Fields have the names of the record components;
- * the interval table has its own {@code format} field and is the same as in a file of its own.
+ * Results as JSON: format {@value Results#FORMAT}. Fields have the names of the record components.
+ * The interval table has the same form as in a file of its own, with a {@code format} field.
  */
 public final class ResultsFile {
   private static final String TABLE_FORMAT = "curtail-interval-table/1";
@@ -44,9 +44,9 @@ public final class ResultsFile {
   /**
    * Reads a file of this format or of {@link EnergyResults}. Unknown fields are ignored.
    *
-   * @throws UsageError if it cannot be read, is not of this format and kind, lacks a field, or
-   *     holds a value of the wrong type or a number that is not finite; one line that names file,
-   *     line, field, and the expected and actual value
+   * @throws UsageError if the file cannot be read, has another format or kind, lacks a field, or
+   *     has a value of the wrong type or a number that is not finite; the message names file, line,
+   *     field, and the expected and actual value in one line
    */
   public static Results read(Path file) {
     LocatedJson json;
@@ -83,7 +83,7 @@ public final class ResultsFile {
     }
   }
 
-  /** The text of a file, without the last line feed. */
+  /** Returns the text of a file, without the last line feed. */
   public static String text(Results results) throws IOException {
     var text = new StringWriter();
     write(results, text);

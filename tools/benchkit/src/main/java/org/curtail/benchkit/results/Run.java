@@ -7,9 +7,8 @@ import org.curtail.Percentile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One policy at one load: all its blocks together. Figures that only a measurement has, such as
- * compared answers, are 0 in a simulation. In a file all fields stand side by side, those of the
- * parts too.
+ * The results of a policy at a load, over all its blocks. Figures of measurements, such as compared
+ * answers, are 0 in a simulation. In a file, the fields of all parts are fields of the run.
  *
  * @param policy its name on the command line
  * @param load offered work as a share of the sequential capacity measured beside each block; in a
@@ -84,7 +83,7 @@ public record Run(
       99.7, 99.8, 99.9
     };
 
-    /** The percentiles to draw, of latencies in ascending order. */
+    /** Returns the percentiles to draw, of latencies in ascending order. */
     public static List<Point> drawn(double[] ascendingMs) {
       return Arrays.stream(DRAWN)
           .mapToObj(p -> new Point(p, Percentile.of(ascendingMs, p)))
@@ -92,7 +91,9 @@ public record Run(
     }
   }
 
-  /** Creates a run of a policy that knows no demand and has fixed numbers, without a target. */
+  /**
+   * Creates a run without a target, of a policy with fixed numbers and without knowledge of demand.
+   */
   public Run(
       String policy,
       double load,
@@ -148,12 +149,12 @@ public record Run(
     against = List.copyOf(against);
   }
 
-  /** The same with checks of answers. */
+  /** Returns this run with checks of answers. */
   public Run with(Checks compared) {
     return with(compared, energy);
   }
 
-  /** The same on cores of several classes of speed. */
+  /** Returns this run with figures of cores of several classes of speed. */
   public Run with(EnergyFigures figures) {
     return with(checks, figures);
   }
@@ -187,12 +188,12 @@ public record Run(
         figures);
   }
 
-  /** True if it has enough requests for a percentile: see {@link SampleSize}. */
+  /** True if the run has enough requests for a percentile; see {@link SampleSize}. */
   public boolean carries(double percentile) {
     return SampleSize.carries(requestsOfOneRun(), percentile);
   }
 
-  /** Number of requests that each percentile rests on. */
+  /** Returns the number of requests from which each percentile follows. */
   public int requestsOfOneRun() {
     return runs == null ? requests : requests / runs;
   }

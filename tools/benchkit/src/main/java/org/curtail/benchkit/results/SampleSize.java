@@ -5,32 +5,33 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Number of requests needed to show a percentile to people: ten expected beyond it. With fewer, it
- * is the latency of a few outliers, and differs from measurement to measurement.
+ * The number of requests that a shown percentile needs: ten requests beyond it are expected. With
+ * fewer, a few outliers determine the percentile, and it differs between measurements.
  */
 public final class SampleSize {
   private static final int BEYOND = 10;
   private static final double ROUNDING = 1e-6;
 
-  /** Text in place of a percentile that a table on a terminal does not show. */
+  /** Text in a table on a terminal instead of a percentile with too few requests. */
   public static final String TOO_FEW = "-";
 
   private SampleSize() {}
 
   /**
-   * The fewest requests that carry a percentile: 200 for 95, 1,000 for 99, 10,000 for 99.9.
+   * Returns the least number of requests for a percentile: 200 for 95, 1,000 for 99, 10,000 for
+   * 99.9.
    *
-   * @param percentile 0 to 100; no number of requests carries 100
+   * @param percentile 0 to 100; no number suffices for 100
    */
   public static long fewest(double percentile) {
     return (long) Math.ceil(100 * BEYOND / (100 - percentile) - ROUNDING);
   }
 
   /**
-   * Meaning of the missing percentiles of a table, in a line; none if all runs have all.
+   * Returns a line on the missing percentiles of a table; empty if none is missing.
    *
-   * @param mark that stands in their place
-   * @param percentiles that the table shows of runs with enough requests, ascending
+   * @param mark text instead of a missing percentile
+   * @param percentiles percentiles of the table, ascending
    */
   public static List<String> remarks(String mark, List<Run> runs, List<Double> percentiles) {
     List<Double> missing =
@@ -40,7 +41,7 @@ public final class SampleSize {
     return missing.isEmpty() ? List.of() : List.of(mark + " " + remark(missing));
   }
 
-  /** Reason why percentiles, at least one, are not shown. */
+  /** Returns the reason for missing percentiles, at least one. */
   public static String remark(List<Double> percentiles) {
     return percentiles.stream()
         .map(p -> "p%s takes %,d".formatted(plain(p), fewest(p)))

@@ -3,11 +3,11 @@ package org.curtail.benchkit.results;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Results of measured searches for people: tables, claims, the verdict. */
+/** A text of the results of measured searches: tables, claims and the verdict. */
 public final class SearchText {
   private SearchText() {}
 
-  /** The lines. */
+  /** Returns the lines of the text. */
   public static List<String> lines(Results results) {
     var lines = new ArrayList<String>();
     for (NumberTable table : results.tables()) {

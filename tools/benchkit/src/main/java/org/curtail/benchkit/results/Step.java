@@ -8,8 +8,8 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One policy in one step of a load that changes: the requests of all repeats that arrived in the
- * step's steady part, once the moving average holds no request of the step before.
+ * Results of a policy in a step of a changing load, over all repeats. Requests count if they arrive
+ * in the steady part of the step, in which the moving average has no request of the previous step.
  *
  * @param policy its name on the command line
  * @param rps requests per second offered
@@ -34,12 +34,12 @@ public record Step(
     double p99Ms,
     double meanDegree,
     @Nullable Ratio againstSequential) {
-  /** True if it has enough requests for a percentile: see {@link SampleSize}. */
+  /** True if the step has enough requests for a percentile; see {@link SampleSize}. */
   public boolean carries(double percentile) {
     return SampleSize.carries(requests, percentile);
   }
 
-  /** A row for each step and policy. */
+  /** Returns a table with a row for each step and policy. */
   public static Table<Step> table(List<Step> steps) {
     return Table.of(steps)
         .grouped(Step::fromSeconds)

@@ -4,18 +4,18 @@ import java.util.Optional;
 
 /** Reasons why a measurement is too small for a verdict. */
 public final class TooFew {
-  /** The fewest blocks for a verdict: with fewer, intervals have no meaning. */
+  /** Least number of blocks for a verdict: with fewer, intervals have no meaning. */
   public static final int FEWEST_BLOCKS = 5;
 
   private TooFew() {}
 
   /**
-   * The headline.
+   * Returns the headline.
    *
-   * @param found number of units measured
-   * @param unit in the singular: {@code block} or {@code repeat}
-   * @param fewest needed for a verdict
-   * @param stopped the point at which the user stopped, if so
+   * @param found number of measured units
+   * @param unit name of a unit in the singular: {@code block} or {@code repeat}
+   * @param fewest least number for a verdict
+   * @param stopped progress at which the user stopped; empty for a complete measurement
    */
   public static String headline(
       int found, String unit, int fewest, Optional<Interruption> stopped) {

@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * The same policies under other conditions.
  *
- * @param name in a few words
- * @param what the difference, in a sentence
+ * @param name name in a few words
+ * @param what difference of the conditions, as a sentence
  * @param runs means over the repeats
- * @param repeats the single runs
+ * @param repeats single runs
  */
 public record Variant(String name, String what, List<Run> runs, List<Repeat> repeats) {
   public Variant {

@@ -8,13 +8,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Findings of runs, in plain words.
+ * Findings of runs as sentences.
  *
  * @param headline one sentence
- * @param details a sentence each, including what is not shown
- * @param outcome of a comparison; absent if no policies are compared, and in files from before this
- *     field existed
- * @param next command for a better answer; absent if this one is good enough
+ * @param details further sentences, also on effects that are not shown
+ * @param outcome outcome of a comparison; absent without a comparison and in old files
+ * @param next command for a better answer; absent if none is needed
  */
 public record Verdict(
     String headline, List<String> details, @Nullable Outcome outcome, @Nullable Next next) {
@@ -22,17 +21,17 @@ public record Verdict(
   /**
    * A command for a better answer.
    *
-   * @param why in words, to be followed by a colon
-   * @param command to run, exactly
+   * @param why reason as text, followed by a colon
+   * @param command complete command line
    */
   public record Next(String why, String command) {
-    /** In one line. */
+    /** Returns reason and command in one line. */
     public String sentence() {
       return why + ": " + command;
     }
   }
 
-  /** Value of the intervals of several comparisons, in one sentence. */
+  /** Returns a sentence on the number of differences that several comparisons show by chance. */
   public static String chance(long comparisons) {
     return "These are %d comparisons at 95 %% each: about one in twenty shows a difference by chance."
         .formatted(comparisons);
@@ -53,14 +52,14 @@ public record Verdict(
     /** The figures are void: requests failed or answers were wrong. */
     VOID;
 
-    /** As in a file: {@code no-difference}. */
+    /** Returns the name in a file: {@code no-difference}. */
     @Override
     @JsonValue
     public String toString() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** True if there was enough to judge, even if no difference is shown. */
+    /** True if enough was measured for a judgement, even if no difference is shown. */
     public boolean isJudged() {
       return switch (this) {
         case DIFFERENCE, NO_DIFFERENCE -> true;
@@ -83,13 +82,13 @@ public record Verdict(
     this(headline, details, outcome, null);
   }
 
-  /** The same with more details behind the others. */
+  /** Returns the verdict with more details at the end. */
   public Verdict with(List<String> more) {
     return new Verdict(
         headline, Stream.of(details, more).flatMap(List::stream).toList(), outcome, next);
   }
 
-  /** The same with a detail before the others. */
+  /** Returns the verdict with a first detail. */
   public Verdict withFirst(String detail) {
     return new Verdict(
         headline,
@@ -98,16 +97,16 @@ public record Verdict(
         next);
   }
 
-  /** The same with a next step. */
+  /** Returns the verdict with a next step. */
   public Verdict withNext(@Nullable Next step) {
     return new Verdict(headline, details, outcome, step);
   }
 
-  /** True if the figures may be shown as findings: not if there is no verdict on them. */
+  /** True if the figures may be shown as findings; false without a verdict. */
   @JsonIgnore
   public boolean isGiven() {
     return outcome == null
-        // Files from before the outcome existed.
+        // Old files have no outcome.
         ? !headline.startsWith("No verdict") && !headline.startsWith("These results are void")
         : outcome.isJudged();
   }

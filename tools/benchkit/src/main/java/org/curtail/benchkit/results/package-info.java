@@ -1,6 +1,6 @@
 /**
- * The result file {@code curtail-results/1}: what {@code bench}, {@code simulate}, {@code grid},
- * {@code tune-chunks} and {@code early-termination} write and {@code report} draws. {@link
+ * The result file {@code curtail-results/1}, which {@code bench}, {@code simulate}, {@code grid},
+ * {@code tune-chunks} and {@code early-termination} write, and {@code report} draws. {@link
  * org.curtail.benchkit.results.Results} is the whole file.
  */
 @NullMarked
