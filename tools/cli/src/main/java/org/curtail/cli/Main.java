@@ -50,13 +50,18 @@ import picocli.CommandLine.Model.CommandSpec;
     synopsisSubcommandLabel = "COMMAND",
     footer = {"", "Begin with: curtail demo", "Each command: curtail COMMAND --help"})
 public final class Main extends CommandGroup {
-  /** Lucene logs its choice of vector code; kept reachable so that the level stays set. */
+  /**
+   * Lucene's logger, which reports the choice of vector code. The reference keeps its level set.
+   */
   private static final Logger LUCENE_LOG = Logger.getLogger("org.apache.lucene");
 
-  /** An engine warns of cores that are not there; this command emulates them, or says so itself. */
+  /**
+   * Logger of engines. They warn of missing cores, but this command emulates cores or prints its
+   * own warning.
+   */
   private static final Logger ENGINE_LOG = Logger.getLogger("org.curtail");
 
-  /** In the order of the help. */
+  /** All commands, in the order of the help. */
   private static final List<Class<?>> COMMANDS =
       List.of(
           DemoCommand.class,
@@ -78,12 +83,12 @@ public final class Main extends CommandGroup {
           DiagnoseCommand.class,
           ReportCommand.class);
 
-  /** Commands of {@code curtail-papers} in the order of the help, and what each does. */
+  /** Descriptions of the commands of {@code curtail-papers}, in the order of the help. */
   private static final Map<String, String> RESEARCH =
       new TreeMap<>(
           Map.of(
               "automatic",
-              "Measures what the policy automatic learns and what that is worth, in the simulator.",
+              "Measures what the policy automatic learns and its gain, in the simulator.",
               "early-termination",
               "Measures what searches in order of importance visit, save and cost.",
               "grid",
@@ -94,7 +99,7 @@ public final class Main extends CommandGroup {
   private Main() {}
 
   public static void main(String[] args) {
-    // Numbers look the same on every machine.
+    // Use the same format of numbers on every machine.
     Locale.setDefault(Locale.ROOT);
     LUCENE_LOG.setLevel(Level.SEVERE);
     ENGINE_LOG.setLevel(Level.SEVERE);
@@ -103,11 +108,11 @@ public final class Main extends CommandGroup {
     try {
       exitCode = execute(args);
     } catch (Throwable e) {
-      // Errors such as a full heap, which no handler below sees.
+      // Errors such as a full heap reach no handler below.
       Console.system().say("curtail: " + Failure.reason(e));
     }
     if (StopSignal.raised()) {
-      // The signal is already ending the process; only halting gives it our exit code.
+      // The signal already ends the process. Only halt() still sets the exit code.
       System.out.flush();
       Runtime.getRuntime().halt(exitCode);
     }
@@ -120,10 +125,10 @@ public final class Main extends CommandGroup {
   }
 
   /**
-   * The command that has all others.
+   * The command with its sub-commands.
    *
-   * @param words where the first of them names a command, it has that one alone: to make all takes
-   *     longer than what many of them do
+   * @param words command line; if its first word names a command, only that sub-command is created,
+   *     which saves time
    */
   static CommandSpec root(String... words) {
     CommandSpec root = CommandSpec.forAnnotatedObject(new Main());
@@ -144,7 +149,7 @@ public final class Main extends CommandGroup {
         : CommandSpec.forAnnotatedObject(type);
   }
 
-  /** One heading for all of them, after what users need. */
+  /** Adds the commands of {@code curtail-papers} under a heading at the end. */
   private static void addResearch(CommandSpec root) {
     Map<String, CommandSpec> found = new HashMap<>();
     ServiceLoader.load(ResearchCommand.class)
@@ -163,17 +168,17 @@ public final class Main extends CommandGroup {
     root.usageMessage().footer(help.toArray(String[]::new));
   }
 
-  /** Whether it only says that the command is elsewhere. */
+  /** True if the command is a placeholder for one whose jar is missing. */
   static boolean isMissing(CommandSpec command) {
     return command.userObject() instanceof Missing;
   }
 
-  /** Stands for a command of research whose jar is not there. */
+  /** Placeholder for a command of research whose jar is missing. */
   private record Missing(String name) implements Runnable {
     @Override
     public void run() {
       throw new UsageError(
-          name + ": its jar, curtail-papers.jar, is not here; ./curtail builds it in a clone");
+          name + ": its jar, curtail-papers.jar, is missing; ./curtail builds it in a clone");
     }
   }
 

@@ -120,7 +120,7 @@ class DocumentedCapacityTest {
         .contains(
             "left out: 1 of 3,001 lines broken",
             "access.log:3001",
-            "moments are whole seconds, which do not tell which requests waited");
+            "timestamps are whole seconds, which do not show the requests that waited");
     assertThat(JsonFile.PROFILE.read(folder.resolve("profile.json")).requests())
         .isEqualTo(REQUESTS);
     assertThat(run("plan --profile profile.json").err())

@@ -51,7 +51,7 @@ class ImportanceCommandsTest {
     assertThat(tuned.out())
         .contains("Mean time by number of chunks", "speculative, %")
         // A machine that is busy while this test runs gives no advice.
-        .containsPattern("Take --chunks |No advice: other processes took ")
+        .containsPattern("Use --chunks |No advice: other processes took ")
         .contains("Doubtful: 20 queries are too few: a mean needs 100");
     assertReported("tune-chunks", "Number of chunks", "part of the index visited, %");
     JsonNode json = new ObjectMapper().readTree(out.toFile());

@@ -41,7 +41,7 @@ class MistakesTest {
           simulate --polices x | curtail simulate has no option --polices; did you mean --policies?
           simulate --profle x | curtail simulate has no option --profle; did you mean --profile?
           simulate --rps=1 --polices=x | curtail simulate has no option --polices=x; did you mean --policies?
-          simulate word | curtail simulate cannot use the word 'word'
+          simulate word | curtail simulate does not accept the word 'word'
           simulate | --profile FILE is missing: expected a profile: a file, as curtail profile writes it, or one like a paper's: few-to-many-lucene, few-to-many-bing, adaptive-bing
           capacity | LOG is missing: expected a log of latencies, or --profile with a profile
           index | --out DIR and PATH are missing
@@ -50,12 +50,12 @@ class MistakesTest {
           bench | --out is missing: expected the folder for results.json
           bench --out OUT | --index is missing: expected the folder of a Lucene index, or in place of --index and --queries --profile and --emulate-cores
           bench --out OUT --index x | --queries is missing: expected the file of a query log, or in place of --index and --queries --profile and --emulate-cores
-          bench --out OUT --emulate-cores 4 | --profile is missing: expected the profile whose requests the emulated cores serve, a file or a name
+          bench --out OUT --emulate-cores 4 | --profile is missing: expected the profile of the requests that the emulated cores serve, a file or a name
           profile | --index is missing: expected the folder of a Lucene index, or --times with durations that were logged
           tune-chunks --index x | --queries is missing: expected the file of a query log
-          report x | --out FILE or --picture FILE is missing: expected the file where the report or the picture goes, or both
+          report x | --out FILE or --picture FILE is missing: expected the file for the report or the picture, or both
           queries x | --out is missing: expected the file where the log goes
-          plan --profile few-to-many-lucene --compare one | --compare: expected 2 values behind it, found fewer
+          plan --profile few-to-many-lucene --compare one | --compare: expected 2 values after it, found fewer
           """)
   void aWordThatNobodyKnowsOrThatIsMissing(String line, String complaint) {
     assertComplaint(line, complaint);
@@ -66,9 +66,9 @@ class MistakesTest {
       delimiter = '|',
       textBlock =
           """
-          --seed | --seed: expected a value S behind it, found none
+          --seed | --seed: expected a value S after it, found none
           --seed x | --seed: expected a whole number, found 'x'
-          --seed 1 --seed 2 | --seed: expected it once, found it more than once
+          --seed 1 --seed 2 | --seed: expected the option once, found it more than once
           --seed 99999999999999999999 | --seed: expected a whole number of at most 9,223,372,036,854,775,807, found '99999999999999999999'
           --requests 99999999999 | --requests: expected a whole number of at most 2,147,483,647, found '99999999999'
           --requests -99999999999 | --requests: expected a whole number of at least -2,147,483,648, found '-99999999999'
@@ -88,7 +88,7 @@ class MistakesTest {
           --rps 3d | --rps: expected a number, found '3d'
           --rps '' | --rps: expected a number, found nothing
           --rps 1,,2 | --rps: expected a number, found nothing
-          --rps 1,2, | --rps: expected a value behind the last comma, found nothing in '1,2,'
+          --rps 1,2, | --rps: expected a value after the last comma, found nothing in '1,2,'
           --rps 30,40,30 | --rps: expected each value once, found 30 twice
           --load 0.5,0.5 | --load: expected each value once, found 0.5 twice
           --load 0 | --load: expected a number above 0 and at most 1,000,000,000, found 0
@@ -108,7 +108,7 @@ class MistakesTest {
           --pauses-vary | --pauses-vary works only with --pause-ms, which is missing
           --burst-ms 5 | --burst-ms works only with --burst-factor, which is missing
           --burst-factor 0.5 | --burst-factor: expected a number from 1 to 1,000,000, found 0.5
-          --json=5 | --json: expected no value behind it, found '5'
+          --json=5 | --json: expected no value after it, found '5'
           --out '' | --out: expected a file or folder, found nothing
           --table few-to-many-lucen | few-to-many-lucen: expected an interval table's file or one of few-to-many-lucene, found neither; did you mean few-to-many-lucene?
           --known-profile few-to-many-bin | no such file: few-to-many-bin; did you mean few-to-many-bing?
@@ -120,7 +120,7 @@ class MistakesTest {
           --policies fixed-2+boosting+sharing | --policies: no policy is named 'fixed-2+boosting+sharing'; curtail policies lists all; did you mean fixed-2+sharing+boosting?
           --policies interval+boosting+sharing | --policies: no policy is named 'interval+boosting+sharing'; curtail policies lists all; did you mean interval+sharing+boosting?
           --policies adaptive,,sequential | --policies: expected names of policies with commas between them, found an empty name
-          --policies sequential, | --policies: expected a value behind the last comma, found nothing in 'sequential,'
+          --policies sequential, | --policies: expected a value after the last comma, found nothing in 'sequential,'
           --policies '' | --policies: expected names of policies with commas between them, found an empty name
           --policies adaptive,adaptive | --policies: expected each value once, found adaptive twice
           """)
@@ -161,7 +161,7 @@ class MistakesTest {
           profile --index x --queries y --early-termination safe --loss-rate 0.1 | --loss-rate works only with --early-termination probable, which is missing
           tune-chunks --index x --queries y --counts 0 | --counts: expected a whole number of at least 1, found 0
           tune-chunks --index x --queries y --counts 50,50 | --counts: expected each value once, found 50 twice
-          tune-chunks --index x --queries y --chunks 5 | --chunks cannot be given here: --counts says which numbers are compared
+          tune-chunks --index x --queries y --chunks 5 | --chunks cannot be given here: --counts determines the compared numbers
           tune-chunks --index x --queries y --runs 0 | --runs: expected a whole number from 1 to 1,000, found 0
           tune-chunks --index x --queries y --early-termination off | --early-termination: expected safe or probable, since off has nothing to measure, found off
           plan --profile few-to-many-lucene --cores 0 | --cores: expected a whole number from 1 to 10,000, found 0

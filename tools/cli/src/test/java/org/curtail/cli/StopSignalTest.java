@@ -163,7 +163,7 @@ public class StopSignalTest {
     assertThat(results.verdict().headline())
         .isEqualTo("No verdict: interrupted in the first of 5 blocks; a verdict takes at least 5.");
     assertThat(stopped.said)
-        .contains("interrupted in the first of 5 blocks", "no ratios: one block shows no interval")
+        .contains("interrupted in the first of 5 blocks", "no ratios: one block has no interval")
         .containsPattern("0\\.\\d0  (sequential|fixed-2) +interrupted");
   }
 

@@ -192,7 +192,7 @@ class WholeLoopTest {
     assertThat(again.err()).doesNotContain("$ ./curtail bench ");
     assertThat(again.err())
         .contains(
-            "All was kept. To measure again: rm %s && ./curtail demo --quick"
+            "All results were kept. To measure again: rm %s && ./curtail demo --quick"
                 .formatted(out.resolve("results.json")));
   }
 
@@ -214,7 +214,7 @@ class WholeLoopTest {
         .contains("kept " + out.resolve("emulated-16").resolve("results.json"))
         .contains("wrote " + out.resolve("report.html"))
         .contains(
-            "Bench again, %d blocks instead of %d: last time, there was too little to judge"
+            "Bench again, %d blocks instead of %d: last time, there were too few requests to judge"
                 .formatted(2 * blocks, blocks));
     assertThat(blocks(out)).isEqualTo(2 * blocks);
 

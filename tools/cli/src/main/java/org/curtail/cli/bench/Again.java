@@ -9,15 +9,15 @@ import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.cli.commandline.CommandWords;
 
 /**
- * The command for a better answer: the same measurement again, with more blocks where they help.
+ * The command for a better answer: the same measurement, with more blocks if they help.
  *
- * @param line of the command that did this measurement
+ * @param line of the command of this measurement
  * @param requests for each policy and load
  * @param repeats blocks of these requests
  * @param startedBy the command to run instead, if this measurement was a part of it
  */
 record Again(CommandWords line, int requests, int repeats, Optional<String> startedBy) {
-  /** Enough requests to show a p99, including those at the ends of blocks, which do not count. */
+  /** Requests that are enough for a p99, with the uncounted requests at the ends of blocks. */
   private static final int REQUESTS_FOR_P99 = (int) Math.ceilDiv(SampleSize.fewest(99) * 10, 8);
 
   /** The next step; empty if the answer is good enough. */
@@ -36,7 +36,7 @@ record Again(CommandWords line, int requests, int repeats, Optional<String> star
               Optional.of(
                   next("For a verdict, measure more", Math.max(2 * repeats, TooFew.FEWEST_BLOCKS)));
           case TOO_BUSY -> Optional.of(next("When the machine is quiet, measure again", repeats));
-          case VOID -> Optional.of(next("Once the reason is mended, measure again", repeats));
+          case VOID -> Optional.of(next("After the cause is fixed, measure again", repeats));
         };
   }
 
@@ -47,7 +47,7 @@ record Again(CommandWords line, int requests, int repeats, Optional<String> star
   private String command(int blocks) {
     int perBlock = Math.ceilDiv(requests, repeats);
     int enough = blocks == repeats ? 0 : Math.ceilDiv(REQUESTS_FOR_P99, blocks);
-    // A changing load determines the number of requests: its line has no --requests.
+    // A changing load determines the number of requests, so its line has no --requests.
     return line.with("--repeats", blocks)
         .with("--requests", blocks * Math.max(perBlock, enough))
         .flag("--overwrite", true)

@@ -16,8 +16,8 @@ import org.curtail.lucene.ranked.RankedHits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares answers with those of plain Lucene, and answers to queries in order of importance also
- * with sequential search in that order. Immutable.
+ * Compares answers with those of plain Lucene. Answers to queries in order of importance are also
+ * compared with sequential search in that order. Immutable.
  */
 final class AnswerCheck {
   private final ExpectedHits expected;
@@ -37,7 +37,7 @@ final class AnswerCheck {
   }
 
   /**
-   * Asks for the answers to compare with.
+   * Computes the expected answers.
    *
    * @param quality true to judge the quality of answers to queries in order of importance
    */
@@ -66,8 +66,8 @@ final class AnswerCheck {
   /**
    * The checked answers of a block.
    *
-   * @param mismatches number of wrong answers: they differ from plain Lucene's, and not only by
-   *     hits that they may lack
+   * @param mismatches number of wrong answers, which differ from plain Lucene's by more than
+   *     permitted losses
    * @param ranked of queries in order of importance; empty for others
    */
   record Checked(int mismatches, Optional<RankedSums> ranked) {}

@@ -20,34 +20,35 @@ import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
 
 /**
- * Warms the JVM up for engines that choose their policies themselves: before any measurement, such
- * an engine serves for a while and plans, and both results are thrown away. The warm-up of a
- * contender compiles only the code that serves; this one compiles the code that learns, explores
- * and plans, and the engine's code for several threads beside the simulator's, which shares it.
- * That takes the compiler several times as long as the plan itself, once in the life of a service;
- * so it is done once in a process.
+ * Warms the JVM up for engines that choose their policies themselves. Before any measurement, such
+ * an engine serves for a while and plans; both results are discarded.
+ *
+ * <p>The warm-up of a contender compiles only the code that serves. This warm-up also compiles the
+ * code that learns, explores and plans. It compiles the engine's code for several threads too,
+ * which the simulator shares. The compiler needs several times as long as one plan, so this runs
+ * once in a process.
  *
  * @param workload to serve
  * @param engines set up as for the measurement
  * @param cores of each
  */
 record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console console) {
-  /** Any value will do: only compilation depends on it. */
+  /** Share of a search without speedup; any value works, since only compilation depends on it. */
   private static final double SERIAL_SHARE = 0.1;
 
   /** Time of a compiled search, as a share of its time before compilation. */
   private static final double COMPILED = 0.3;
 
-  /** Enough for explorers, comparisons and a pause. */
+  /** Fewest series: enough for exploration, comparisons and a pause. */
   private static final int LEAST_SERIES = 2;
 
-  /** Without a plan by then, the planner's code is compiled nevertheless. */
+  /** Most series; the planner's code is compiled even if no plan is ready by then. */
   private static final int MOST_SERIES = 5;
 
-  /** Time for the plan of all policies; the rest of the plan compiles little more. */
+  /** Time limit of the plan of all policies. The rest of the plan compiles little more. */
   private static final long MOST_PLAN_NANOS = 5_000_000_000L;
 
-  /** A first plan hardly ever comes sooner, unless a profile is given. */
+  /** Serving time before which a first plan is improbable, unless a profile is given. */
   private static final double LEAST_SECONDS = 5;
 
   private static final String NAME = "warm-up";
@@ -56,10 +57,10 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
   private static final AtomicBoolean IS_COMPILED = new AtomicBoolean();
 
   /**
-   * Warms up if one of the contenders chooses its policies itself and may come to plan.
+   * Warms up if one of the contenders chooses its policies itself and may plan.
    *
    * @param seconds serving time of each contender, warming up included
-   * @param series to serve again and again; failures are reported by the measured series
+   * @param series to serve repeatedly; the measured series reports failures
    */
   void run(
       List<Contender> contenders,
@@ -73,7 +74,7 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
       return;
     }
     check(); // A stopped probe has no times.
-    console.progress("bench: warming up what plans");
+    console.progress("bench: warming up the planner");
     Profile profile = profile(capacity, PilotSetting.of(cores).maxDegree());
     JudgeSetting setting = JudgeSetting.of(profile, cores, Goal.byDefault(), 1);
     plan(setting.with(Effort.QUICK), Long.MAX_VALUE);
@@ -87,7 +88,7 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
     IS_COMPILED.set(true);
   }
 
-  /** True if a plan may come: with a profile but no plan, it comes at once. */
+  /** True if a plan is possible. With a profile but no plan, planning starts at once. */
   static boolean mayPlan(double seconds, Optional<NamedKnowledge> known) {
     return seconds >= LEAST_SECONDS
         || known.stream().anyMatch(given -> given.knowledge().map().isEmpty());
@@ -106,7 +107,7 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
     StopSignal.check("stopped while warming up; no results were written");
   }
 
-  /** A contender that plans at once, since it has a profile. */
+  /** Returns a contender that plans at once, since it has a profile. */
   private Contender knowing(Profile profile) {
     var known = new PilotKnowledge(Optional.of(profile), Optional.empty(), List.of());
     var given = new NamedKnowledge(Path.of(NAME), OptionalInt.empty(), known);
@@ -118,7 +119,7 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
     return contender.autopilot().orElseThrow().counts().plans() > 0;
   }
 
-  /** Searches were not compiled during the probe: a profile of them alone may not fit. */
+  /** A profile of the probe's searches. They were not compiled then, so faster times are added. */
   private static Profile profile(CapacityProbe.Capacity capacity, int maxDegree) {
     double[][] timesMs =
         Arrays.stream(capacity.serialMs())

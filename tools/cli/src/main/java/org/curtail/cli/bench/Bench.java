@@ -21,19 +21,17 @@ import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.search.Workload;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.trust.NoiseMeter;
-import org.curtail.demand.ProfileRecorder;
 
 /**
  * Compares policies live on this machine.
  *
  * <p>A group is one series of arrivals, a capacity probe with the same queries, and one block per
- * contender in shuffled order; the rate is the load times the probed capacity. Groups of all loads
- * alternate, so that drift of the machine affects all alike. The first blocks of every contender
- * are thrown away, and so are the first and the last part of each block, while the system fills and
- * drains.
+ * contender in shuffled order. The rate is the load times the probed capacity. Groups of all loads
+ * alternate, so that drift of the machine affects all alike. The first blocks of every contender do
+ * not count. The first and last part of each block do not count either, since the system fills and
+ * drains then.
  */
 public final class Bench {
   private static final double WARM_UP_LOAD = 0.5;
@@ -46,30 +44,24 @@ public final class Bench {
   private final BenchSetting setting;
   private final Console console;
   private final Random random;
-  private final Engines engines;
-  private final ProfileRecorder recorder;
-  private final ServedBlocks served = new ServedBlocks();
+  private final LiveContenders contenders;
 
-  /** Empty if all workers are alike. */
+  /** Simulations beside slow workers; empty if all workers are alike. */
   private final Optional<SlowedRuns> slowed;
 
-  private boolean failureShown;
   private final List<CapacityProbe.Capacity> probes = new ArrayList<>();
   private final Map<Double, Summary> summaries = new LinkedHashMap<>();
 
   public Bench(Workload workload, BenchSetting setting, Console console) {
     this.workload = workload;
     this.setting = setting;
-    this.engines =
-        Engines.boostedBy(setting.boosts() ? setting.boosting() : BoostKind.OFF)
-            .knowing(setting.known());
+    this.contenders = new LiveContenders(workload, setting, console);
     this.console = console;
     this.random = new Random(setting.seed());
     this.slowed =
         setting
             .classes()
             .map(classes -> new SlowedRuns(classes, setting.requestsPerBlock(), setting.seed()));
-    this.recorder = new ProfileRecorder(MOST_RECORDED, setting.seed());
     for (double load : setting.loads()) {
       summaries.put(
           load,
@@ -79,73 +71,48 @@ public final class Bench {
   }
 
   /**
-   * Runs all groups, or the groups finished when the user stopped the work.
+   * Runs all groups. If the user stops the work, the results have the finished groups.
    *
    * @param command the command that does the same again
-   * @param described goes into the results' settings, before those of this class
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was
-   *     finished
+   * @param described first settings of the results
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it before the first block
+   *     is finished
    */
   public Results run(String command, Map<String, Object> described)
       throws IOException, InterruptedException {
     AnswerCheck check = AnswerCheck.of(workload, setting.quality(), console);
-    var contenders = new ArrayList<Contender>();
-    try (var noise = new NoiseMeter()) {
-      for (String policy : setting.policies()) {
-        contenders.add(
-            slowed
-                .map(slow -> slow.start(policy, workload))
-                .orElseGet(() ->
-                    Contenders.start(
-                        policy,
-                        setting.ingredients(),
-                        workload,
-                        setting.cores(),
-                        engines,
-                        recorder)));
-      }
-      warmUp(contenders, check);
-      recorder.forget();
+    try (contenders;
+        var noise = new NoiseMeter()) {
+      contenders.start(slowed);
+      warmUp(check);
+      contenders.recorder().forget();
       noise.begin();
-      int finished = runGroups(contenders, check);
+      int finished = runGroups(check);
       var known = new LinkedHashMap<>(described);
       check
           .sequentialChunks()
           .ifPresent(chunks -> known.put("chunks visited by a sequential search", chunks));
       setting.classes().ifPresent(classes -> known.put("classes of workers", classes.text()));
       return results(command, known, finished, noise.soFar(capacities()))
-          .withDetails(contenders.stream().flatMap(it -> it.details().stream()).toList())
-          .withDecisions(served.decisions(setting.seed()));
-    } finally {
-      contenders.forEach(Contender::close);
+          .withDetails(contenders.details())
+          .withDecisions(contenders.decisions());
     }
   }
 
-  /** Records the requests that the engine's policies served after the warm-up. */
-  public ProfileRecorder recorder() {
-    return recorder;
+  /** The contenders, which may be closed. */
+  LiveContenders contenders() {
+    return contenders;
   }
 
-  /** Knowledge of the policies that choose their policies themselves, by name. */
-  Map<String, String> knowledge() throws IOException {
-    return served.knowledge();
-  }
-
-  private void warmUp(List<Contender> contenders, AnswerCheck check)
-      throws IOException, InterruptedException {
+  private void warmUp(AnswerCheck check) throws IOException, InterruptedException {
     for (int i = 0; i < WARM_UP_BLOCKS; i++) {
       Arrivals arrivals = arrivals();
       CapacityProbe.Capacity capacity = probe(arrivals);
       LiveSeries series = series(arrivals, WARM_UP_LOAD, capacity);
       if (i == 0) {
-        new AutomaticWarmUp(workload, engines, setting.cores(), console)
-            .run(contenders, seconds(capacity), capacity, series, check);
+        contenders.compilePlanning(seconds(capacity), capacity, series, check);
       }
-      for (Contender contender : contenders) {
-        console.progress("bench: warming up " + contender.name());
-        runBlock(contender, series, WARM_UP_LOAD, check);
-        StopSignal.check("stopped while warming up; no results were written");
-      }
+      contenders.warmUp(series, WARM_UP_LOAD, check);
     }
   }
 
@@ -157,11 +124,10 @@ public final class Bench {
   }
 
   /**
-   * Returns the number of groups finished at all loads; finished parts of other groups are kept
+   * Returns the number of groups finished at all loads. Finished parts of other groups are kept
    * too.
    */
-  private int runGroups(List<Contender> contenders, AnswerCheck check)
-      throws IOException, InterruptedException {
+  private int runGroups(AnswerCheck check) throws IOException, InterruptedException {
     long fromNanos = System.nanoTime();
     int total = setting.groups() * setting.loads().size();
     int done = 0;
@@ -172,16 +138,15 @@ public final class Bench {
         Arrivals arrivals = arrivals();
         CapacityProbe.Capacity capacity = probe(arrivals);
         LiveSeries series = series(arrivals, load, capacity);
-        var shuffled = new ArrayList<>(contenders);
-        Collections.shuffle(shuffled, random);
         var blocks = new LinkedHashMap<String, Block>();
-        for (Contender contender : shuffled) {
-          runBlock(contender, series, load, check)
+        for (Contender contender : contenders.shuffled(random)) {
+          contenders
+              .serve(contender, series, load, check)
               .ifPresent(block -> {
                 blocks.put(contender.name(), block);
                 slowed.ifPresent(slow -> slow.served(contender.name(), series, block));
               });
-          if (StopSignal.raised() && blocks.size() < contenders.size()) {
+          if (StopSignal.raised() && blocks.size() < contenders.count()) {
             keepFirst(load, capacity, blocks);
             return group;
           }
@@ -198,8 +163,8 @@ public final class Bench {
   }
 
   /**
-   * Keeps the finished blocks of a stopped group if its load has no others: a block that other
-   * policies lack has no pair.
+   * Keeps the finished blocks of a stopped group if its load has no others. Blocks of an incomplete
+   * group have no pairs.
    */
   private void keepFirst(double load, CapacityProbe.Capacity capacity, Map<String, Block> blocks) {
     Summary summary = requireNonNull(summaries.get(load));
@@ -225,15 +190,9 @@ public final class Bench {
     return CapacityProbe.measure(workload, arrivals.queries(), setting.cores());
   }
 
-  /** Warns with the reason, once: thousands of requests tend to fail for one reason. */
-  private void warnOfFailure(Contender contender, Throwable reason) {
-    if (!failureShown) {
-      failureShown = true;
-      console.warn("a request to " + contender.name() + " failed: " + Failure.reason(reason));
-    }
-  }
-
-  /** The load is a share of what all workers carry, as fast as each is. */
+  /**
+   * The requests of a group. The load is a share of the capacity of all workers at their speeds.
+   */
   private LiveSeries series(Arrivals arrivals, double load, CapacityProbe.Capacity capacity) {
     double all =
         slowed
@@ -242,20 +201,13 @@ public final class Bench {
     return LiveSeries.of(arrivals, load * all, capacity.serialMs());
   }
 
-  /** Serves a block; empty if the user stopped it midway. */
-  private Optional<Block> runBlock(
-      Contender contender, LiveSeries series, double load, AnswerCheck check) {
-    return served.served(
-        contender, load, () -> series.servedBy(contender, check, this::warnOfFailure));
-  }
-
   private Results results(String command, Map<String, Object> described, int groups, Noise noise) {
     List<Run> latencies = summaries.values().stream().flatMap(s -> s.runs().stream()).toList();
     List<Run> runs = slowed.map(slow -> slow.with(latencies)).orElse(latencies);
     Optional<Interruption> stopped =
         groups == setting.groups() ? Optional.empty() : Optional.of(interruption(groups));
     Verdict verdict =
-        SlowedVerdict.added(
+        Verdicts.withSlowWorkers(
             Verdicts.of(runs, noise, groups, stopped, workload.luceneSlices()), runs);
     var results =
         new Results(
@@ -263,12 +215,13 @@ public final class Bench {
             setting.seed(),
             setting.cores(),
             command,
-            settings(described, groups),
+            contenders.settings(
+                described, Map.of("requests per block", setting.requestsPerBlock()), groups),
             setting.profile().map(Demand::of).orElse(null),
             setting.table().orElse(null),
             noise,
             runs,
-            RankedVerdict.added(verdict, runs, workload));
+            Verdicts.withRanked(verdict, runs, workload));
     return stopped.map(results::interrupted).orElse(results);
   }
 
@@ -278,15 +231,6 @@ public final class Bench {
         setting.groups(),
         "blocks",
         summaries.values().stream().flatMap(summary -> summary.missing().stream()).toList());
-  }
-
-  private Map<String, Object> settings(Map<String, Object> described, int groups) {
-    return LiveSettings.of(
-        described,
-        workload,
-        Map.of("requests per block", setting.requestsPerBlock()),
-        groups,
-        setting.boosts() ? engines.description() : "");
   }
 
   private List<Double> capacities() {

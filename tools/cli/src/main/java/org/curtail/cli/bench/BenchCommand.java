@@ -29,8 +29,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bench",
     description = {
-      "Measures policies side by side under an open-loop Poisson load. There are five kinds; each has"
-          + " its own options: curtail bench KIND --help. Without a kind, options tell it."
+      "Measures policies side by side under an open-loop Poisson load. There are five kinds; each has its own options: curtail bench KIND --help. Without a kind, the options determine it."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -46,10 +45,10 @@ import picocli.CommandLine.Option;
       "      --queries log.tsv --out cluster"
     })
 public final class BenchCommand implements Callable<Integer> {
-  /** The file of results in the folder of a bench. */
+  /** File name of the results in the folder of a bench. */
   public static final String RESULTS_NAME = "results.json";
 
-  /** As a multiple of the capacity: above this nothing works as a service. */
+  /** Greatest load, as a multiple of the capacity; a service above it is useless. */
   private static final double MOST_LOAD = 2;
 
   @Mixin private final WorkloadOptions workload = new WorkloadOptions();
@@ -68,7 +67,7 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--policies",
       split = ",",
       paramLabel = "P",
-      description = "Policies to compare, as the kind of the bench has them.")
+      description = "Policies to compare; their names depend on the kind of the bench.")
   private List<String> policies = List.of();
 
   @Option(
@@ -106,15 +105,14 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--boosting",
       paramLabel = "K",
       description =
-          "How policies that boost do so live: gate, system (thread priorities, if the system gives"
-              + " them; see curtail machine) or off. Default: gate.")
+          "How policies boost: gate, system (thread priorities, if the system permits them; see curtail machine) or off. Default: gate.")
   private BoostKind boosting = BoostKind.GATE;
 
   @Mixin private final RankedBenchOptions ranked = new RankedBenchOptions();
 
   @Mixin private final RecordingOptions recording = new RecordingOptions();
 
-  @Option(names = "--overwrite", description = "Replace results that are there.")
+  @Option(names = "--overwrite", description = "Replace existing results.")
   private boolean overwrite;
 
   @Mixin final SharedOptions shared = new SharedOptions();
@@ -122,7 +120,7 @@ public final class BenchCommand implements Callable<Integer> {
   /** The command that does the same again. */
   private CommandWords line = CommandWords.of("bench");
 
-  /** The command to run for measuring again, if it is not this one. */
+  /** The command to run for measuring again; null for this one. */
   private @Nullable String startedBy;
 
   /** Makes this command a part of another one, which the user runs again. */
@@ -160,7 +158,7 @@ public final class BenchCommand implements Callable<Integer> {
         measured.judged(
             measured.verdict().withNext(again.after(measured).orElse(measured.verdict().next())));
     OutputFile.write(file, writer -> ResultsFile.write(results, writer));
-    BenchLines.print(results, shared);
+    BenchText.print(results, shared);
     Interruption stopped = results.interrupted();
     if (stopped != null) {
       throw new Interrupted("%s; wrote what was finished to %s".formatted(stopped.inWords(), file));

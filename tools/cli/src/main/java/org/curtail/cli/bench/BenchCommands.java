@@ -16,9 +16,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * {@code curtail bench} and its sub-commands, one for each {@link BenchKind}. A sub-command has the
- * options of its kind only, with a help of its own. {@code curtail bench} itself takes all options
- * and finds the kind by them, as it did before there were sub-commands.
+ * {@code curtail bench} and its sub-commands, one for each {@link BenchKind}. A sub-command has
+ * only the options of its kind, and its own help. {@code curtail bench} itself accepts all options,
+ * which determine the kind.
  */
 public final class BenchCommands {
   private static final Pattern PREFIX = Pattern.compile("With (-[^:]*): (.*)", Pattern.DOTALL);
@@ -28,7 +28,7 @@ public final class BenchCommands {
   private static final List<String> SEARCHES =
       List.of("--index", "--queries", "--max-queries", "--fields", "--top-hits");
 
-  /** Options of all kinds; they follow those of the kind. */
+  /** Options of all kinds; listed after those of the kind. */
   private static final List<String> COMMON =
       List.of(
           "--policies",
@@ -62,7 +62,7 @@ public final class BenchCommands {
       List.of(
           new Kind(
               "search",
-              "Compares policies live: searches of an index on this machine, as they come.",
+              "Compares policies live: searches of an index on this machine under an open-loop load.",
               BenchKind.LIVE,
               "--index",
               List.of(
@@ -110,17 +110,13 @@ public final class BenchCommands {
                   "--requests",
                   "Requests per policy and load. Default: 10000.",
                   "--repeats",
-                  "Blocks that they come in; policies take turns block by block. Default: 40. With"
-                      + " --rps-steps, runs through all steps. Default: 5.",
+                  "Number of blocks of these requests; policies alternate block by block. Default: 40. With --rps-steps, runs through all steps. Default: 5.",
                   "--core-classes",
-                  "With --slow-workers: classes of the cores, such as 4xbig,4xlittle@0.4: how many,"
-                      + " a name, and a speed. Policies are then all-fast, all-slow, tail-first and"
-                      + " slow-to-fast-T, T a threshold in milliseconds, or T/T for three classes.",
+                  "With --slow-workers: classes of the cores, such as 4xbig,4xlittle@0.4: number, name and speed. Policies are then all-fast, all-slow, tail-first and slow-to-fast-T, T a threshold in milliseconds, or T/T for three classes.",
                   "--machine",
-                  "With --slow-workers, in place of --core-classes: classes with what they draw,"
-                      + " rk3399 or a table as in curtail energy; the energy is printed too.",
+                  "With --slow-workers, in place of --core-classes: classes with their power, rk3399 or a table as in curtail energy; the energy is printed too.",
                   "--profile",
-                  "Profile, for the policies that need one and for the bound."),
+                  "Profile, for policies that need one and for the bound."),
               List.of(
                   "  curtail bench search --index wiki --queries log.tsv --profile profile.json \\",
                   "      --table table.json --load 0.3,0.5,0.7 --requests 10000 --out results",
@@ -129,7 +125,7 @@ public final class BenchCommands {
                   "      --out slowed")),
           new Kind(
               "emulated",
-              "Compares the engine with the simulator on emulated cores, as many as you like.",
+              "Compares the engine with the simulator on any number of emulated cores.",
               BenchKind.EMULATED,
               "--emulate-cores",
               List.of(
@@ -156,11 +152,11 @@ public final class BenchCommands {
                   "--requests",
                   "Requests per policy and load. Default: 2000.",
                   "--repeats",
-                  "Blocks that they come in; policies take turns block by block. Default: 5.",
+                  "Number of blocks of these requests; policies alternate block by block. Default: 5.",
                   "--rps",
                   "In place of --load: requests per second of the profile's time.",
                   "--emulate-cores",
-                  "Cores to emulate: requests of --profile take the time it says and do nothing.",
+                  "Cores to emulate: each request of --profile occupies them for its time and computes nothing.",
                   "--profile",
                   "Profile: a file, or one like a paper's: few-to-many-lucene, few-to-many-bing,"
                       + " adaptive-bing."),
@@ -200,7 +196,7 @@ public final class BenchCommands {
                   "--requests",
                   "Requests per policy and load. Default: 10000.",
                   "--repeats",
-                  "Blocks that they come in; policies take turns block by block. Default: 10.",
+                  "Number of blocks of these requests; policies alternate block by block. Default: 10.",
                   "--rps",
                   RATES,
                   ReplicaOptions.REPLICAS,
@@ -227,11 +223,11 @@ public final class BenchCommands {
                   "none, plan, equal-budget, equal-fraction, time-outs. Default: all but"
                       + " equal-fraction.",
                   "--load",
-                  "Loads, as shares of what the busiest stage carries. Default: 0.4.",
+                  "Loads, as shares of the capacity of the busiest stage. Default: 0.4.",
                   "--requests",
                   "Requests per policy and load. Default: 10000.",
                   "--repeats",
-                  "Blocks that they come in; policies take turns block by block. Default: 10.",
+                  "Number of blocks of these requests; policies alternate block by block. Default: 10.",
                   "--rps",
                   RATES,
                   ReplicaOptions.REPLICAS,
@@ -239,7 +235,7 @@ public final class BenchCommands {
                   WorkflowOptions.WORKFLOW,
                   "The graph; its servers hold each call for a time of the stage.",
                   "--plan",
-                  "The plan that is compared, as curtail workflow plan writes it."),
+                  "The plan to compare, as curtail workflow plan writes it."),
               List.of(
                   "  curtail bench workflow --workflow workflow.json --plan plan.json --load 0.4"
                       + " \\",
@@ -260,14 +256,13 @@ public final class BenchCommands {
                   "--requests",
                   "Requests per policy and load. Default: 4000.",
                   "--repeats",
-                  "Blocks that they come in; policies take turns block by block. Default: 16.",
+                  "Number of blocks of these requests; policies alternate block by block. Default: 16.",
                   "--rps",
                   RATES,
                   "--index",
                   "Name of an index of the cluster.",
                   OpenSearchOptions.OPENSEARCH,
-                  "Address of the cluster. Its settings are switched between blocks, and put back"
-                      + " in the end."),
+                  "Address of the cluster. The bench changes its settings between blocks, and restores them at the end."),
               List.of(
                   "  curtail bench opensearch --url http://localhost:9200 --index my-index \\",
                   "      --queries log.tsv --out cluster")));
@@ -275,10 +270,11 @@ public final class BenchCommands {
   private BenchCommands() {}
 
   /**
-   * The command, with the sub-command that the words name. Without one it has no sub-commands: else
-   * values of options, such as {@code --out emulated}, would be taken for one.
+   * The command, with the sub-command of the given words. Without such a word it has no
+   * sub-commands; otherwise values of options, such as {@code --out emulated}, would be read as
+   * names of sub-commands.
    *
-   * @param words those after {@code bench}
+   * @param words command line after {@code bench}
    */
   public static CommandSpec command(List<String> words) {
     CommandSpec bench = CommandSpec.forAnnotatedObject(new BenchCommand());

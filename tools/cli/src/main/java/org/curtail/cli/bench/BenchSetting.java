@@ -6,14 +6,17 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.benchkit.emulate.EmulatedClasses;
 import org.curtail.benchkit.files.NamedKnowledge;
+import org.curtail.benchkit.steps.SteppedLoad;
 import org.curtail.policies.Policies;
 
 /**
  * The policies and the size of a bench.
  *
  * @param policies names, at least one, none twice
- * @param loads shares of the sequential capacity, more than 0; at least one
- * @param requestsPerBlock at least 20
+ * @param loads shares of the sequential capacity, more than 0; at least one, none if the load
+ *     changes
+ * @param changing rates over time; empty for constant loads
+ * @param requestsPerBlock at least 20; ignored if the load changes
  * @param groups blocks per policy and load, at least 1; two give the first interval
  * @param cores cores to serve with, at least 1
  * @param seed of arrivals, order and resampling
@@ -22,14 +25,15 @@ import org.curtail.policies.Policies;
  * @param table for {@code few-to-many}
  * @param quality true to judge answers to queries in order of importance against those of
  *     sequential search
- * @param classes of the workers, some of which are slow, for policies of speeds; empty for policies
- *     of threads
+ * @param classes of the workers, some of them slow, for policies of speeds; empty for policies of
+ *     threads
  * @param known initial knowledge of {@code automatic}, which must be one of the policies; empty for
  *     none
  */
 public record BenchSetting(
     List<String> policies,
     List<Double> loads,
+    Optional<SteppedLoad> changing,
     int requestsPerBlock,
     int groups,
     int cores,
@@ -40,7 +44,7 @@ public record BenchSetting(
     boolean quality,
     Optional<EmulatedClasses> classes,
     Optional<NamedKnowledge> known) {
-  /** With fewer requests there is no tail worth showing. */
+  /** Fewest requests of a block; fewer show no tail. */
   public static final int LEAST_REQUESTS_PER_BLOCK = 20;
 
   public BenchSetting {
@@ -49,7 +53,7 @@ public record BenchSetting(
     if (policies.isEmpty() || policies.stream().distinct().count() < policies.size()) {
       throw new IllegalArgumentException("expected policies, each once: " + policies);
     }
-    if (loads.isEmpty() || loads.stream().distinct().count() < loads.size()) {
+    if (loads.isEmpty() == changing.isEmpty() || loads.stream().distinct().count() < loads.size()) {
       throw new IllegalArgumentException("expected loads, each once: " + loads);
     }
     for (double load : loads) {
@@ -58,7 +62,7 @@ public record BenchSetting(
             "a load is a share of capacity, more than 0 and at most 2: " + load);
       }
     }
-    if (requestsPerBlock < LEAST_REQUESTS_PER_BLOCK) {
+    if (changing.isEmpty() && requestsPerBlock < LEAST_REQUESTS_PER_BLOCK) {
       throw new IllegalArgumentException(
           "a block needs at least %d requests: %d"
               .formatted(LEAST_REQUESTS_PER_BLOCK, requestsPerBlock));
@@ -74,10 +78,15 @@ public record BenchSetting(
     }
   }
 
-  /** True if any of its policies boosts. */
+  /** True if one of its policies boosts. */
   boolean boosts() {
     return classes.isEmpty()
         && policies.stream().anyMatch(name -> Contenders.boosts(name, ingredients()));
+  }
+
+  /** Duration of a changing load in seconds, for all policies, if every policy keeps up. */
+  double seconds() {
+    return changing.orElseThrow().steps().durationMs() / 1000 * groups * policies.size();
   }
 
   /** The inputs that its policies may need. */

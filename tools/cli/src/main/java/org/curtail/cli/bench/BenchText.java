@@ -1,22 +1,33 @@
 package org.curtail.cli.bench;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.curtail.benchkit.replicas.ReplicaText;
+import org.curtail.benchkit.results.ClassText;
 import org.curtail.benchkit.results.Comparison;
+import org.curtail.benchkit.results.DecisionText;
+import org.curtail.benchkit.results.Emulated;
 import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Interruption.Missing;
 import org.curtail.benchkit.results.RankedFigures;
 import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.SampleSize;
+import org.curtail.benchkit.results.Verdict.Next;
 import org.curtail.benchkit.stats.Ratio;
+import org.curtail.benchkit.steps.StepsText;
 import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
+import org.curtail.benchkit.workflow.WorkflowText;
+import org.curtail.cli.commandline.SharedOptions;
 
 /** Results on a terminal: tables of latencies and ratios, with what is missing and why. */
 public final class BenchText {
+
   private static final List<Percentile> PERCENTILES =
       List.of(
           new Percentile("p50", 50, run -> run.latency().p50Ms()),
@@ -142,8 +153,8 @@ public final class BenchText {
     boolean oneBlock =
         results.settings().get("blocks") instanceof Number blocks && blocks.longValue() < 2;
     return oneBlock
-        ? "one block shows no interval"
-        : "no policy stands beside sequential, threads, lucene-N or a stock mode";
+        ? "one block has no interval"
+        : "no policy is beside sequential, threads, lucene-N or a stock mode";
   }
 
   private static String ratio(Ratio ratio) {
@@ -158,5 +169,52 @@ public final class BenchText {
             .show("load", Unit.TEXT, run -> "%.2f".formatted(run.load()))
             .show("policy", Unit.NAME, Run::policy);
     return RankedFigures.addTo(table, known) ? table.lines() : List.of();
+  }
+
+  /** Prints the results as lines, or as JSON if asked for. */
+  static void print(Results results, SharedOptions shared) throws IOException {
+    if (shared.json) {
+      shared.console.json(ResultsFile.text(results));
+    } else {
+      linesOf(results).forEach(shared.console::result);
+    }
+  }
+
+  static List<String> linesOf(Results results) {
+    var lines = new ArrayList<String>();
+    if (!results.steps().isEmpty()) {
+      lines.addAll(StepsText.lines(results));
+      lines.add("");
+    }
+    lines.addAll(latencyTable(results));
+    lines.add("");
+    List<String> classes = ClassText.lines(results);
+    if (!classes.isEmpty()) {
+      lines.addAll(classes);
+      lines.add("");
+    }
+    List<String> decided = DecisionText.lines(results.decisions());
+    if (!decided.isEmpty()) {
+      lines.addAll(decided);
+      lines.add("");
+    }
+    lines.add(results.verdict().headline());
+    lines.addAll(results.verdict().details());
+    Next next = results.verdict().next();
+    if (next != null) {
+      lines.add("");
+      lines.add(next.sentence());
+    }
+    return lines;
+  }
+
+  private static List<String> latencyTable(Results results) {
+    if (ReplicaText.isIn(results)) {
+      return ReplicaText.lines(results);
+    }
+    if (WorkflowText.isIn(results)) {
+      return WorkflowText.lines(results);
+    }
+    return results.emulated().isEmpty() ? BenchText.lines(results) : Emulated.lines(results);
   }
 }

@@ -18,14 +18,12 @@ final class BlockOptions implements CommandWords.Options {
   private static final int EMULATED_REPEATS = 5;
 
   /**
-   * Default blocks on servers that pause now and then: a block must be long enough to contain some
+   * Default blocks on servers with occasional pauses; each block must be long enough for some
    * pauses.
    */
   private static final int REPLICA_REPEATS = 10;
 
-  /**
-   * Default requests to a cluster, where a search may take tens of milliseconds: some ten minutes.
-   */
+  /** Default requests to a cluster: some ten minutes, if a search takes tens of milliseconds. */
   private static final int CLUSTER_REQUESTS = 4000;
 
   private static final int CLUSTER_REPEATS = 16;
@@ -50,9 +48,7 @@ final class BlockOptions implements CommandWords.Options {
       names = "--repeats",
       paramLabel = "R",
       description =
-          "Blocks that they come in; policies take turns block by block. Default: 40, emulated 5, of"
-              + " replicas and of a workflow 10, of a cluster 16."
-              + " With --rps-steps: repeats of all steps. Default: 5.")
+          "Number of blocks of these requests; policies alternate block by block. Default: 40, emulated 5, of replicas and of a workflow 10, of a cluster 16. With --rps-steps: repeats of all steps. Default: 5.")
   private @Nullable Integer wantedRepeats;
 
   private boolean stepped;
@@ -64,10 +60,10 @@ final class BlockOptions implements CommandWords.Options {
    *
    * @param kind of the bench
    * @param changing the steps of a changing load; their rates give the number of requests
-   * @throws UsageError if something is out of range or does not go together
+   * @throws UsageError if an option is out of range or excludes another
    */
   void complete(BenchKind kind, SteppedOptions changing) {
-    changing.requireNone("--requests", wantedRequests, ", whose rates say how many come");
+    changing.requireNone("--requests", wantedRequests, ", whose rates determine their number");
     stepped = changing.isAsked();
     int usualRequests =
         switch (kind) {
@@ -89,7 +85,7 @@ final class BlockOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects blocks too small to show anything.
+   * Rejects blocks that are too small to show anything.
    *
    * @throws UsageError if they are
    */

@@ -1,6 +1,6 @@
 package org.curtail.cli.bench;
 
-/** The way of policies that boost. */
+/** Way in which policies boost threads. */
 public enum BoostKind {
   /** Threads without boost pause between chunks. */
   GATE,

@@ -13,10 +13,10 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sequential capacity of the machine at this moment for the queries of a block: one thread per
- * core, each taking the next query when it is done with one. Plain Lucene searches, or the search
- * in order of importance if that is compared. The machine's speed drifts, so this is measured
- * beside every block.
+ * The sequential capacity of the machine at this moment for the queries of a block. Each core has
+ * one thread, which serves one query after another. Queries are plain Lucene searches, or searches
+ * in order of importance if those are compared. The machine's speed drifts, so each block has its
+ * own probe.
  */
 final class CapacityProbe {
   private CapacityProbe() {}
@@ -25,7 +25,7 @@ final class CapacityProbe {
    * The result of a probe.
    *
    * @param requestsPerSecond cores over the mean time of a query while all cores are busy
-   * @param serialMs the time of each query, in the order given
+   * @param serialMs the time of each query, in the given order
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   record Capacity(double requestsPerSecond, double[] serialMs) {}

@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.benchkit.search.SearchAnswer;
 import org.curtail.runtime.Autopilot;
+import org.curtail.runtime.Timeline;
 
 /**
- * A system under comparison, which answers searches, as many at once as it likes.
+ * A system under comparison, which answers many searches at once.
  *
  * <p>One contender answers one block at a time.
  */
@@ -19,12 +20,12 @@ public interface Contender extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** Called when a block of this contender begins. */
+  /** Called at the start of each of its blocks. */
   default void resume() {
     autopilot().ifPresent(Autopilot::thaw);
   }
 
-  /** Called when its block is over: until the next one it leaves the machine to others. */
+  /** Called at the end of each of its blocks; until the next one it must not use the machine. */
   default void rest() {
     autopilot().ifPresent(Autopilot::freeze);
   }
@@ -33,8 +34,8 @@ public interface Contender extends AutoCloseable {
    * Starts a search without waiting for it.
    *
    * @param query index into the query log
-   * @param poll called now and then by busy threads, so that arrivals are noticed though all cores
-   *     compute
+   * @param poll called now and then by busy threads, so that arrivals are noticed although all
+   *     cores compute
    */
   Answer submit(int query, Runnable poll);
 
@@ -51,16 +52,24 @@ public interface Contender extends AutoCloseable {
     /** Waits for the end. Throws the search's exception. */
     SearchAnswer await() throws Exception;
 
-    /** Time of its end, by {@code System.nanoTime}; after {@link #await}. */
-    long endNanos();
+    /** Its times; after {@link #await}. */
+    Times times();
+  }
 
-    /** Time when its execution began; after {@link #await}. */
-    long startNanos();
-
-    /** Time that all its threads together spent on it; after {@link #await}. */
-    long threadNanos();
-
-    /** Most threads serving it at once; after {@link #await}. */
-    int peakDegree();
+  /**
+   * The times of a search, by {@code System.nanoTime}.
+   *
+   * @param startNanos start of its execution
+   * @param threadNanos time of all its threads together
+   * @param peakDegree most threads serving it at once
+   */
+  record Times(long startNanos, long endNanos, long threadNanos, int peakDegree) {
+    static Times of(Timeline timeline) {
+      return new Times(
+          timeline.startNanos(),
+          timeline.endNanos(),
+          timeline.threadNanos(),
+          timeline.peakDegree());
+    }
   }
 }

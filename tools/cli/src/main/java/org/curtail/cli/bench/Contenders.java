@@ -15,14 +15,14 @@ import org.curtail.policies.Policies;
 import org.curtail.runtime.Setup;
 
 /**
- * Contenders by name: every policy of the registry, also as {@code POLICY@executor} behind Lucene's
- * own searcher or as {@code POLICY/SHARING} with its own way to share, {@code lucene-N} and {@code
- * threads}.
+ * Contenders by name: {@code lucene-N}, {@code threads}, and every policy of the registry. {@code
+ * POLICY@executor} runs behind Lucene's own searcher; {@code POLICY/SHARING} has its own way to
+ * share.
  */
 public final class Contenders {
   private Contenders() {}
 
-  /** The known names; {@code N} stands for a whole number. */
+  /** The known names; {@code N} is a whole number. */
   public static List<String> names() {
     var names = new ArrayList<>(PolicyNames.listed());
     names.add("lucene-N");
@@ -32,7 +32,7 @@ public final class Contenders {
     return List.copyOf(names);
   }
 
-  /** The default contenders: all that can be made from the inputs given. */
+  /** The default contenders: all that the given inputs permit. */
   static List<String> usual(Policies.Ingredients ingredients, int cores) {
     var names =
         new ArrayList<>(
@@ -51,7 +51,7 @@ public final class Contenders {
         || name.equals(ContenderName.THREADS);
   }
 
-  /** Suggests a similar name, for policy and ending separately. */
+  /** Suggests a similar name; policy and ending are corrected separately. */
   private static String hint(String name) {
     var policies = new ArrayList<>(PolicyNames.listed());
     policies.add("lucene-N");
@@ -71,10 +71,10 @@ public final class Contenders {
   }
 
   /**
-   * Rejects a name before any work is done.
+   * Rejects an invalid name before any work is done.
    *
-   * @throws IllegalArgumentException if it is unknown, needs a profile or table that is missing or
-   *     needs to know true demands, which live requests do not have
+   * @throws IllegalArgumentException if it is unknown, lacks a profile or table, or needs true
+   *     demands, which live requests do not have
    */
   public static void check(String name, Policies.Ingredients ingredients, int cores) {
     if (ContenderName.isLucene(name)) {
@@ -83,7 +83,7 @@ public final class Contenders {
     String policyName = ContenderName.of(name).policy();
     if (isPredicted(policyName) && ContenderName.of(name).onExecutor()) {
       throw new IllegalArgumentException(
-          "'%s' needs predictions, which the executor is not given; leave out @executor"
+          "'%s' needs predictions, which the executor does not get; leave out @executor"
               .formatted(name));
     }
     if (isAutomatic(name)) {
@@ -108,7 +108,7 @@ public final class Contenders {
         : Policies.named(ContenderName.of(name).policy(), ingredients).maxDegree();
   }
 
-  /** True if it chooses its policies itself. */
+  /** True if the contender chooses its policies itself. */
   static boolean isAutomatic(String name) {
     return PolicyNames.isAutomatic(ContenderName.of(name).policy());
   }

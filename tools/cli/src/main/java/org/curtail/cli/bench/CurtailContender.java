@@ -49,7 +49,7 @@ final class CurtailContender implements Contender {
     PredictionQuality quality = predictor.quality();
     return List.of(
         quality.requests() == 0
-            ? "%s predicted no search: it learned from %,d only"
+            ? "%s made no prediction: it learned from %,d searches only"
                 .formatted(name, predictor.learned())
             : "%s predicted its searches before it learned from them, %s: %s, in its last %,d"
                 .formatted(
@@ -91,23 +91,8 @@ final class CurtailContender implements Contender {
     }
 
     @Override
-    public long endNanos() {
-      return ticket.timeline().endNanos();
-    }
-
-    @Override
-    public long startNanos() {
-      return ticket.timeline().startNanos();
-    }
-
-    @Override
-    public long threadNanos() {
-      return ticket.timeline().threadNanos();
-    }
-
-    @Override
-    public int peakDegree() {
-      return ticket.timeline().peakDegree();
+    public Times times() {
+      return Times.of(ticket.timeline());
     }
   }
 }

@@ -22,9 +22,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
       names = "--profile",
       paramLabel = "FILE",
       description =
-          "Profile, for the policies that need one, as curtail policies says, and the bound;"
-              + " emulated, also one like a paper's: few-to-many-lucene, few-to-many-bing,"
-              + " adaptive-bing.")
+          "Profile, for policies that need one (see curtail policies) and for the bound; emulated, also one like a paper's: few-to-many-lucene, few-to-many-bing, adaptive-bing.")
   private @Nullable Path profile;
 
   @Option(
@@ -33,21 +31,21 @@ final class DemandAndTableOptions implements CommandWords.Options {
       description = "Interval table, for few-to-many and few-to-many-literal.")
   private @Nullable Path table;
 
-  /** The file or name of the profile; null without one. */
+  /** File or name of the profile; null without one. */
   @Nullable Path profile() {
     return profile;
   }
 
-  /** The file of the table; null without one. */
+  /** File of the table; null without one. */
   @Nullable Path table() {
     return table;
   }
 
   /**
-   * The inputs of policies, read from files.
+   * Reads the inputs of policies from files.
    *
    * @param cores that serve
-   * @throws UsageError if a file is invalid, or the two do not go together
+   * @throws UsageError if a file is invalid, or the profile and the table exclude each other
    */
   Policies.Ingredients ingredients(int cores, Console console) {
     Optional<Profile> demand = Optional.ofNullable(profile).map(JsonFile.PROFILE::read);
@@ -57,7 +55,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
     return new Policies.Ingredients(demand, intervals);
   }
 
-  /** Returns remarks on the profile, which policies rely on, and prints them. */
+  /** Returns remarks on the profile of the policies, and prints them. */
   List<String> remarks(Profile demand, List<String> policies, Console console) {
     List<String> remarks = ProfileRemarks.lines(String.valueOf(profile), demand, policies);
     remarks.forEach(console::warn);
@@ -72,7 +70,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
   /**
    * Rejects a table with degrees that were not measured.
    *
-   * @throws UsageError if it has some
+   * @throws UsageError if it has such a degree
    */
   void checkDegrees(Profile measured, IntervalTable intervals) {
     if (intervals.maxDegree() > measured.maxDegree()) {
@@ -92,10 +90,10 @@ final class DemandAndTableOptions implements CommandWords.Options {
   }
 
   /**
-   * The policies of a live bench, all of which can be started.
+   * The policies of a live bench; each can be started.
    *
    * @param wanted names; empty for the default ones
-   * @throws UsageError if one is unknown, is there twice, or lacks something
+   * @throws UsageError if one is unknown, is there twice, or lacks an input
    */
   List<String> names(List<String> wanted, Policies.Ingredients ingredients, int cores) {
     List<String> names = wanted.isEmpty() ? Contenders.usual(ingredients, cores) : wanted;
@@ -112,8 +110,9 @@ final class DemandAndTableOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects both options beside another one.
+   * Rejects both options together with another.
    *
+   * @param option the other option
    * @throws UsageError if one is given
    */
   void requireNone(String option) {

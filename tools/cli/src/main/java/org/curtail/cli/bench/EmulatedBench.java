@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs the engine on emulated cores.
  *
- * @param commandLine the line that repeats the measurement, from the options of such a run
+ * @param commandLine makes the line that repeats the measurement from the options of this kind
  */
 record EmulatedBench(
     EmulationOptions emulation,
@@ -40,7 +40,8 @@ record EmulatedBench(
     Path profile = planned.profile();
     if (profile == null) {
       throw OptionRules.missing(
-          "--profile", "the profile whose requests the emulated cores serve, a file or a name");
+          "--profile",
+          "the profile of the requests that the emulated cores serve, a file or a name");
     }
     Profile demand = NamedProfile.find(profile);
     Optional<IntervalTable> intervals = planned.readTable();
@@ -80,11 +81,11 @@ record EmulatedBench(
         .withDetails(remarks);
   }
 
-  /** Rejects a plan with more threads than were measured: an emulated request cannot use them. */
+  /** Rejects a plan with more threads than were measured; an emulated request cannot use them. */
   private static void checkDegrees(NamedKnowledge known, Profile demand, Path profile) {
     if (known.profile().maxDegree() > demand.maxDegree()) {
       throw new UsageError(
-          "%s: expected degrees up to %d at most, as %s has them, found up to %d in %s"
+          "%s: expected degrees up to %d at most, as in %s, found up to %d in %s"
               .formatted(
                   KnowledgeOptions.KNOWN,
                   demand.maxDegree(),

@@ -40,8 +40,7 @@ public final class EmulationOptions {
       names = "--emulate-cores",
       paramLabel = "N",
       description =
-          "In place of --index and --queries: emulate N cores, on which requests of --profile take"
-              + " the time it says and do nothing, and compare with the simulator.")
+          "In place of --index and --queries: emulate N cores. Each request of --profile occupies them for its time and computes nothing. Results are compared with the simulator.")
   private @Nullable Integer cores;
 
   @Option(
@@ -49,32 +48,28 @@ public final class EmulationOptions {
       split = ",",
       paramLabel = "R",
       description =
-          "With --emulate-cores, --replicas or --workflow, in place of --load: requests per second,"
-              + " emulated of the profile's time.")
+          "With --emulate-cores, --replicas or --workflow, in place of --load: requests per second; emulated, of the profile's time.")
   private @Nullable List<Double> rps;
 
   @Option(
       names = "--chunk-ms",
       paramLabel = "T",
       description =
-          "With --emulate-cores: milliseconds of a thread's computing between two chunk borders."
-              + " Default: as little as this machine bears well.")
+          "With --emulate-cores: milliseconds of a thread's computing between two chunk borders. Default: the shortest that suits this machine.")
   private @Nullable Double chunkMs;
 
   @Option(
       names = "--scale",
       paramLabel = "S",
       description =
-          "With --emulate-cores: seconds that a second of the profile takes; results are in the"
-              + " profile's time. Default: such that a mean request takes 50 ms, or more with many"
-              + " cores.")
+          "With --emulate-cores: seconds of real time for a second of the profile; results are in the profile's time. Default: a mean request takes 50 ms, or more with many cores.")
   private @Nullable Double scale;
 
   @Option(
       names = "--prediction-error",
       paramLabel = "E",
       description =
-          "With --emulate-cores: how far predictions are off, as in curtail simulate. Default: 0.3.")
+          "With --emulate-cores: error of predictions, as in curtail simulate. Default: 0.3.")
   private @Nullable Double predictionError;
 
   @Option(
@@ -82,22 +77,14 @@ public final class EmulationOptions {
       split = ",",
       paramLabel = "C",
       description =
-          "With --emulate-cores or --slow-workers: classes that the cores have, such as"
-              + " 4xbig,4xlittle@0.4: how many,"
-              + " a name, and a speed, which is 1 if it is not given. Policies are then all-fast,"
-              + " all-slow, tail-first and slow-to-fast-T, T a threshold in milliseconds, or T/T for"
-              + " three classes. On emulated cores also slow-to-fast-pP-T, a controller that holds"
-              + " the percentile P at T ms, and threads-and-speeds-T, several threads for a request,"
-              + " planned for a deadline of T ms.")
+          "With --emulate-cores or --slow-workers: classes of the cores, such as 4xbig,4xlittle@0.4: number, name and speed, by default 1. Policies are then all-fast, all-slow, tail-first and slow-to-fast-T, T a threshold in milliseconds, or T/T for three classes. On emulated cores also slow-to-fast-pP-T, a controller that keeps the percentile P at T ms, and threads-and-speeds-T, several threads for a request, planned for a deadline of T ms.")
   private @Nullable List<String> coreClasses;
 
   @Option(
       names = "--machine",
       paramLabel = "M",
       description =
-          "With --emulate-cores or --slow-workers, in place of --core-classes: classes with what"
-              + " they draw, rk3399 or a table as in curtail energy; the energy is said too, beside"
-              + " the simulated one.")
+          "With --emulate-cores or --slow-workers, in place of --core-classes: classes with their power, rk3399 or a table as in curtail energy; the energy is printed too, beside the simulated one.")
   private @Nullable String machine;
 
   /** True if cores are emulated. */
@@ -116,7 +103,7 @@ public final class EmulationOptions {
   }
 
   /**
-   * Rejects options of emulations, except classes of cores, which workers can have too.
+   * Rejects options of emulations, but not classes of cores, which workers can have too.
    *
    * @throws UsageError if one is given
    */
@@ -126,7 +113,7 @@ public final class EmulationOptions {
   }
 
   /**
-   * Rejects options of emulations, except the rate, which replicas have too.
+   * Rejects options of emulations, but not the rate, which replicas have too.
    *
    * @throws UsageError if one is given
    */
@@ -152,7 +139,7 @@ public final class EmulationOptions {
     return rps;
   }
 
-  /** Warns of rates at which the queue grows without end. */
+  /** Warns of rates at which the queue grows without limit. */
   void warn(EmulationSetting setting, Console console) {
     setting.rates().stream()
         .filter(Rate::isUnstable)
@@ -177,7 +164,7 @@ public final class EmulationOptions {
    *     if rates are given
    * @param changing steps of the load; excludes loads
    * @param requests of all blocks of a policy and rate, if the load does not change
-   * @throws UsageError if something is out of range
+   * @throws UsageError if a value is out of range
    */
   public EmulationSetting setting(
       Profile profile,
@@ -331,7 +318,7 @@ public final class EmulationOptions {
         .toList();
   }
 
-  /** The rate with its load as a share of the capacity of all cores, each at its speed. */
+  /** The rate, with its load as a share of the capacity of all cores at their speeds. */
   private static Rate ofClasses(Rate rate, double capacity) {
     return new Rate(rate.perSecond(), rate.perSecond() / capacity, capacity, rate.arrivals());
   }

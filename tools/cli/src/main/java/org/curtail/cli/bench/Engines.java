@@ -16,9 +16,8 @@ import org.curtail.runtime.Setup;
  * Sets up engines with boosting, which is probed once, and with initial knowledge.
  *
  * @param boosting in force
- * @param boost by the operating system, if that is in force
- * @param description of the boosting in force, for people; if it is not the one asked for, the
- *     reason
+ * @param boost by the operating system, if in force
+ * @param description of the boosting in force, for people, with the reason if another was asked for
  * @param known initial knowledge of engines that choose their policies themselves; empty for none
  */
 record Engines(
@@ -26,7 +25,7 @@ record Engines(
     Optional<LinuxBoost> boost,
     String description,
     Optional<NamedKnowledge> known) {
-  /** Probes boosting by the operating system if asked for: a third of a second. */
+  /** Probes boosting by the operating system if asked for, which takes a third of a second. */
   static Engines boostedBy(BoostKind kind) {
     return switch (kind) {
       case GATE -> of(Boosting.GATE);
@@ -40,7 +39,7 @@ record Engines(
                 new Engines(
                     Boosting.GATE,
                     Optional.empty(),
-                    "%s; the operating system's is unavailable, because %s"
+                    "%s; boosting by the operating system is unavailable, because %s"
                         .formatted(Boosting.GATE.description(), reason),
                     Optional.empty());
           };
@@ -51,17 +50,17 @@ record Engines(
     return new Engines(boosting, Optional.empty(), boosting.description(), Optional.empty());
   }
 
-  /** The same with initial knowledge for engines that choose their policies themselves. */
+  /** The same engines with initial knowledge, for those that choose their policies themselves. */
   Engines knowing(Optional<NamedKnowledge> given) {
     return new Engines(boosting, boost, description, given);
   }
 
-  /** An engine that is not started yet. */
+  /** Returns an engine that is not started yet. */
   Setup setup(String name, Policy policy, int cores) {
     return boosted(name, Curtail.with(policy).cores(cores).name(name));
   }
 
-  /** An engine that chooses its policies itself, not started yet. */
+  /** Returns an engine that chooses its policies itself and is not started yet. */
   Setup automatic(String name, int cores) {
     AutomaticSetup setup =
         Curtail.automatic()

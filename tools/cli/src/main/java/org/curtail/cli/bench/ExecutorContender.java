@@ -26,12 +26,12 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A policy on curtail's engine behind Lucene's own searcher: request threads call {@code search} on
+ * A policy on curtail's engine behind Lucene's own searcher. Request threads call {@code search} on
  * an {@code IndexSearcher} whose executor is the engine's.
  *
  * <p>Request threads are those of {@link LuceneContender}. Slices are finer than Lucene's default,
- * since a slice that has begun cannot be shared any more, and an index of one segment would be one
- * slice: four per core, at most 16, where slicing searches begins to pay.
+ * since threads cannot share a slice that has begun, and an index of one segment would be one
+ * slice. There are four per core, at most 16, the number from which slicing pays.
  */
 final class ExecutorContender implements Contender {
   private static final int SLICES_PER_CORE = 4;
@@ -160,32 +160,13 @@ final class ExecutorContender implements Contender {
       }
     }
 
-    private Timeline known() {
-      Timeline told = timeline;
-      if (told == null) {
+    @Override
+    public Times times() {
+      Timeline known = timeline;
+      if (known == null) {
         throw new IllegalStateException("the search has not ended");
       }
-      return told;
-    }
-
-    @Override
-    public long endNanos() {
-      return known().endNanos();
-    }
-
-    @Override
-    public long startNanos() {
-      return known().startNanos();
-    }
-
-    @Override
-    public long threadNanos() {
-      return known().threadNanos();
-    }
-
-    @Override
-    public int peakDegree() {
-      return known().peakDegree();
+      return Times.of(known);
     }
   }
 }

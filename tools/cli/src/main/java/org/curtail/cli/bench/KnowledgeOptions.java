@@ -29,16 +29,14 @@ final class KnowledgeOptions implements CommandWords.Options {
       names = KNOWN,
       paramLabel = "FILE",
       description =
-          "Knowledge that automatic begins with: a profile, as for --profile, or what"
-              + " --export-known wrote, with its plan. On emulated cores it plans anew.")
+          "Initial knowledge of automatic: a profile, as for --profile, or a file of --export-known, with its plan. On emulated cores automatic plans anew.")
   private @Nullable Path known;
 
   @Option(
       names = EXPORT,
       paramLabel = "FILE",
       description =
-          "Live: file for what automatic knows at the end, for the next --known-profile, and"
-              + " for an engine of your own that chooses its policies itself.")
+          "Live: file for the knowledge of automatic at the end, for the next --known-profile or for your own engine that chooses its policies itself.")
   private @Nullable Path export;
 
   /** The file to read; null without one. */
@@ -47,7 +45,7 @@ final class KnowledgeOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects both options beside another one, which leaves no contender with knowledge.
+   * Rejects both options together with another, without which no contender has knowledge.
    *
    * @throws UsageError if one is given
    */
@@ -119,7 +117,7 @@ final class KnowledgeOptions implements CommandWords.Options {
   /**
    * Returns remarks on the knowledge, and prints them.
    *
-   * @param cores that serve; empty if the plan is not for them anyway
+   * @param cores that serve; empty if the plan is for other cores anyway
    * @param said remarks that were printed already
    */
   static List<String> remarks(
@@ -134,7 +132,7 @@ final class KnowledgeOptions implements CommandWords.Options {
     return remarks;
   }
 
-  /** The settings, with the initial knowledge added. */
+  /** The settings with the initial knowledge. */
   Map<String, Object> in(Map<String, Object> settings) {
     var all = new LinkedHashMap<>(settings);
     if (known != null) {
@@ -153,14 +151,15 @@ final class KnowledgeOptions implements CommandWords.Options {
       return;
     }
     if (learned.isEmpty()) {
-      console.warn("automatic knows too little of these requests: " + export + " was not written");
+      console.warn(
+          "automatic has learned too little of these requests:" + export + " was not written");
       return;
     }
     try {
       OutputFile.write(export, writer -> writer.append(learned.values().iterator().next()));
-      console.say("Wrote what automatic knows to " + export);
+      console.say("Wrote the knowledge of automatic to" + export);
     } catch (IOException e) {
-      // An hour of measurement must not be lost for this.
+      // This failure must not lose an hour of measurement.
       console.warn("%s was not written: %s".formatted(export, Failure.reason(e)));
     }
   }

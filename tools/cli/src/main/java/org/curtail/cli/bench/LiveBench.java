@@ -20,14 +20,13 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.AskedBlocks;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.workload.WorkloadOptions;
-import org.curtail.demand.ProfileRecorder;
 import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs searches on this machine.
  *
- * @param commandLine the line that repeats the measurement, from the options of such a run
+ * @param commandLine makes the line that repeats the measurement from the options of this kind
  */
 record LiveBench(
     WorkloadOptions workload,
@@ -75,14 +74,11 @@ record LiveBench(
         .ifPresent(demand -> remarks.addAll(planned.remarks(demand, names, console)));
     known.ifPresent(given ->
         remarks.addAll(KnowledgeOptions.remarks(given, OptionalInt.of(cores), remarks, console)));
-    Results results =
-        changing.isPresent()
-            ? served(steppedSetting(changing.get(), names, cores, ingredients, known))
-            : served(setting(names, LOADS, cores, ingredients, Optional.empty(), known));
-    return results.withDetails(remarks);
+    return served(setting(names, LOADS, changing, cores, ingredients, Optional.empty(), known))
+        .withDetails(remarks);
   }
 
-  /** The input files, which must not be replaced, by option. */
+  /** The input files by option; no output may replace them. */
   private Map<String, @Nullable Path> read() {
     var files = new LinkedHashMap<String, @Nullable Path>();
     files.put("--profile", planned.profile());
@@ -112,6 +108,7 @@ record LiveBench(
         setting(
             names,
             SlowWorkerOptions.LOADS,
+            Optional.empty(),
             Math.min(machine, classes.machine().cores()),
             Policies.Ingredients.NONE,
             Optional.of(classes),
@@ -122,40 +119,35 @@ record LiveBench(
 
   private Results served(BenchSetting setting) throws IOException, InterruptedException {
     try (WorkloadOptions.Opened opened = workload.open(console)) {
-      var bench = new Bench(opened.workload(), setting, console);
-      CommandWords.Options load = it -> it.option("--load", setting.loads());
-      String command = line(setting.policies(), setting.cores(), setting.classes(), load);
-      Results results = bench.run(command, knowledge.in(opened.described()));
-      knowledge.write(bench.knowledge(), console);
-      return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
+      String command = line(setting);
+      Map<String, Object> described = knowledge.in(opened.described());
+      Results results;
+      LiveContenders contenders;
+      if (setting.changing().isPresent()) {
+        var bench = new SteppedBench(opened.workload(), setting, console);
+        results = bench.run(command, described);
+        contenders = bench.contenders();
+      } else {
+        var bench = new Bench(opened.workload(), setting, console);
+        results = bench.run(command, described);
+        contenders = bench.contenders();
+      }
+      knowledge.write(contenders.knowledge(), console);
+      // Remarks compare with the recorded profile, if one was recorded.
+      return results.withDetails(
+          recording.write(
+              contenders.recorder(),
+              setting.policies(),
+              setting.ingredients(),
+              results.noise(),
+              console));
     }
-  }
-
-  private Results served(SteppedSetting setting) throws IOException, InterruptedException {
-    try (WorkloadOptions.Opened opened = workload.open(console)) {
-      var bench = new SteppedBench(opened.workload(), setting, console);
-      CommandWords.Options load = it -> SteppedOptions.write(setting.load(), it);
-      String command = line(setting.policies(), setting.cores(), Optional.empty(), load);
-      Results results = bench.run(command, knowledge.in(opened.described()));
-      knowledge.write(bench.knowledge(), console);
-      return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
-    }
-  }
-
-  /** Adds remarks against the recorded profile, if one was recorded. */
-  private Results recorded(
-      Results results,
-      ProfileRecorder recorder,
-      List<String> policies,
-      Policies.Ingredients ingredients)
-      throws IOException {
-    return results.withDetails(
-        recording.write(recorder, policies, ingredients, results.noise(), console));
   }
 
   private BenchSetting setting(
       List<String> names,
       List<Double> usualLoads,
+      Optional<SteppedLoad> changing,
       int cores,
       Policies.Ingredients ingredients,
       Optional<EmulatedClasses> classes,
@@ -163,8 +155,9 @@ record LiveBench(
     try {
       return new BenchSetting(
           names,
-          asked.loadsOr(usualLoads),
-          Math.ceilDiv(asked.requests(), asked.blocks()),
+          changing.isPresent() ? List.of() : asked.loadsOr(usualLoads),
+          changing,
+          changing.isPresent() ? 0 : Math.ceilDiv(asked.requests(), asked.blocks()),
           asked.blocks(),
           cores,
           asked.seed(),
@@ -179,38 +172,24 @@ record LiveBench(
     }
   }
 
-  private SteppedSetting steppedSetting(
-      SteppedLoad load,
-      List<String> names,
-      int cores,
-      Policies.Ingredients ingredients,
-      Optional<NamedKnowledge> known) {
-    try {
-      return new SteppedSetting(
-          load,
-          names,
-          asked.blocks(),
-          cores,
-          asked.seed(),
-          boosting,
-          ingredients.profile(),
-          ingredients.table(),
-          ranked.quality(),
-          known);
-    } catch (IllegalArgumentException e) {
-      throw new UsageError(String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private String line(
-      List<String> names, int cores, Optional<EmulatedClasses> slowed, CommandWords.Options load) {
+  private String line(BenchSetting setting) {
+    CommandWords.Options load =
+        it ->
+            setting
+                .changing()
+                .ifPresentOrElse(
+                    changing -> SteppedOptions.write(changing, it),
+                    () -> it.option("--load", setting.loads()));
     CommandWords.Options workers =
-        slowed
-            .<CommandWords.Options>map(classes -> it -> SlowWorkerOptions.write(classes, it))
-            .orElse(it -> it.option("--cores", cores));
+        it ->
+            setting
+                .classes()
+                .ifPresentOrElse(
+                    classes -> SlowWorkerOptions.write(classes, it),
+                    () -> it.option("--cores", setting.cores()));
     return commandLine.apply(it ->
         it.all(workload)
-            .option("--policies", names)
+            .option("--policies", setting.policies())
             .all(load)
             .all(workers)
             .all(ranked)

@@ -13,12 +13,12 @@ import org.curtail.benchkit.trust.MachineTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests at moments fixed in advance, the same for all contenders.
+ * Requests at predefined times, the same for all contenders.
  *
  * @param queries indices into the log, in order of arrival
  * @param dueNanos due time of each, from the beginning
  * @param serialMs time of each on one thread
- * @param requestsPerSecond the rate offered
+ * @param requestsPerSecond the offered rate
  * @param ramp number of requests at the beginning that do not count, and as many at the end
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -26,7 +26,7 @@ record LiveSeries(
     int[] queries, long[] dueNanos, double[] serialMs, double requestsPerSecond, int ramp) {
   private static final double MS_PER_SECOND = 1000;
 
-  /** Poisson arrivals at a rate; the requests while the system fills and drains do not count. */
+  /** Poisson arrivals at a rate. Requests do not count while the system fills and drains. */
   static LiveSeries of(Arrivals arrivals, double requestsPerSecond, double[] serialMs) {
     long[] dueNanos =
         IntStream.range(0, arrivals.count())
@@ -53,7 +53,7 @@ record LiveSeries(
   /**
    * Sends all requests to a contender; empty if the user stopped it midway.
    *
-   * @param check the right answers
+   * @param check compares the answers
    * @param failed called for each failed request
    */
   Optional<Block> servedBy(
@@ -80,8 +80,8 @@ record LiveSeries(
         failed.accept(
             contender, e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e);
       }
-      lastNanos = Math.max(lastNanos, answer.endNanos());
-      threadMs += answer.threadNanos() / 1e6;
+      lastNanos = Math.max(lastNanos, answer.times().endNanos());
+      threadMs += answer.times().threadNanos() / 1e6;
     }
     MachineTimes times = MachineTimes.now().since(before);
     contender.rest();
@@ -108,13 +108,12 @@ record LiveSeries(
     int[] peakDegree = new int[counted];
     for (int i = 0; i < counted; i++) {
       int request = ramp + i;
-      Contender.Answer answer = loop.answer(request);
-      latencyMs[i] = (answer.endNanos() - loop.dueNanos(request)) / 1e6;
+      Contender.Times own = loop.answer(request).times();
+      latencyMs[i] = (own.endNanos() - loop.dueNanos(request)) / 1e6;
       latenessMs[i] = loop.latenessNanos(request) / 1e6;
       aloneMs[i] = serialMs[request];
-      degree[i] =
-          (double) answer.threadNanos() / Math.max(answer.endNanos() - answer.startNanos(), 1);
-      peakDegree[i] = Math.max(answer.peakDegree(), 1);
+      degree[i] = (double) own.threadNanos() / Math.max(own.endNanos() - own.startNanos(), 1);
+      peakDegree[i] = Math.max(own.peakDegree(), 1);
     }
     return new Block(
         latencyMs,

@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Unmodified Lucene as in a service: request threads call {@code search} on an {@code
- * IndexSearcher}. Either it has an executor of N threads and Lucene's default slices, and request
- * threads number one and a half per core and one, the default of OpenSearch's search pool; or it
- * has no executor, and each search gets a thread of its own at once.
+ * IndexSearcher}. There are two forms. With an executor of N threads, searches have Lucene's
+ * default slices, and request threads number one and a half per core and one, the default of
+ * OpenSearch's search pool. Without an executor, each search gets its own thread at once.
  */
 final class LuceneContender implements Contender {
-  /** A task that takes no longer found no slice left and did no work. */
+  /** Time of a task that found no slice left and did no work. */
   private static final long NOTHING_LEFT_NANOS = 2_000;
 
   private final String name;
   private final Workload workload;
   private final ExecutorService requests;
 
-  /** Null if each search has one thread. */
+  /** Threads of the executor; null if each search has one thread. */
   private final @Nullable ExecutorService helpers;
 
   private final IndexSearcher searcher;
@@ -51,7 +51,7 @@ final class LuceneContender implements Contender {
     searcher.setQueryCache(null);
   }
 
-  /** Searches shared with a number of helper threads. */
+  /** Shares searches among a number of helper threads. */
   static LuceneContender withHelpers(
       String name, int executorThreads, Workload workload, int cores) {
     return new LuceneContender(
@@ -61,7 +61,7 @@ final class LuceneContender implements Contender {
         Executors.newFixedThreadPool(executorThreads, named(name + "-helper")));
   }
 
-  /** An unbounded pool: no search waits for a thread, and the kernel shares the cores. */
+  /** Gives each search its own thread of an unbounded pool; the kernel shares the cores. */
   static LuceneContender threadForEach(String name, Workload workload) {
     return new LuceneContender(
         name, workload, Executors.newCachedThreadPool(named(name + "-request")), null);
@@ -75,7 +75,7 @@ final class LuceneContender implements Contender {
     return Thread.ofPlatform().daemon().name(prefix + "-", 0).factory();
   }
 
-  /** Hands Lucene's tasks to the helpers unchanged, and adds up their time. */
+  /** Hands Lucene's tasks to the helpers unchanged, and sums their time. */
   private static void help(Runnable task, Executor helpers) {
     Search search = CURRENT.get();
     helpers.execute(search == null ? task : () -> search.helped(task));
@@ -154,23 +154,9 @@ final class LuceneContender implements Contender {
     }
 
     @Override
-    public long endNanos() {
-      return endNanos;
-    }
-
-    @Override
-    public long startNanos() {
-      return startNanos;
-    }
-
-    @Override
-    public long threadNanos() {
-      return endNanos - startNanos + helperNanos.get();
-    }
-
-    @Override
-    public int peakDegree() {
-      return mostServing.get();
+    public Times times() {
+      return new Times(
+          startNanos, endNanos, endNanos - startNanos + helperNanos.get(), mostServing.get());
     }
   }
 }

@@ -15,8 +15,7 @@ final class RankedBenchOptions implements CommandWords.Options {
   @Option(
       names = QUALITY,
       description =
-          "Judge the quality of every answer against that of sequential search, by proportional and"
-              + " exponential weights. Needs --early-termination.")
+          "Judge the quality of every answer against that of sequential search, by proportional and exponential weights. Needs --early-termination.")
   private boolean quality;
 
   /** True if the quality of answers is judged. */
@@ -27,7 +26,7 @@ final class RankedBenchOptions implements CommandWords.Options {
   /**
    * Rejects policies and options that need searches in order of importance.
    *
-   * @param policies as named
+   * @param policies by name
    * @throws UsageError if there are no such searches
    */
   void check(RankedOptions ranked, List<String> policies) {

@@ -22,24 +22,21 @@ import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A file for the demand of live traffic. */
+/** Options for recording the demand of live traffic. */
 final class RecordingOptions implements CommandWords.Options {
   @Option(
       names = "--record-profile",
       paramLabel = "FILE",
       description =
-          "Where a profile goes of the requests that the policies serve, those of threads and"
-              + " lucene-N left out; for plan and simulate. Times are those of a busy machine;"
-              + " speedups need requests whose degree changes while they run, such as interval-5's"
-              + " or few-to-many's.")
+          "File for a profile of the served requests, without those of threads and lucene-N; for plan and simulate. Times are those of a busy machine. Speedups need requests whose degree changes while they run, as with interval-5 or few-to-many.")
   private @Nullable Path file;
 
   /**
-   * Rejects a recording that cannot be made or written, before any work is done.
+   * Rejects a recording that is impossible, before any work is done.
    *
    * @param policies under comparison
    * @param read input files, by option; values may be null
-   * @param results the other file that is written
+   * @param results the other output file
    */
   void check(
       List<String> policies,
@@ -54,7 +51,7 @@ final class RecordingOptions implements CommandWords.Options {
     OutputFile.check(file, overwrite);
     if (OutputOptions.same(file, results)) {
       throw new UsageError(
-          "--record-profile: expected another file than that of the results, found " + file);
+          "--record-profile: expected another file than that of the results, found" + file);
     }
     for (Map.Entry<String, @Nullable Path> input : read.entrySet()) {
       OutputOptions.spare(input.getKey(), input.getValue(), "--record-profile", file);
@@ -66,7 +63,7 @@ final class RecordingOptions implements CommandWords.Options {
     }
   }
 
-  /** The file to write; null without one. */
+  /** File to write; null without one. */
   @Nullable Path file() {
     return file;
   }
@@ -100,8 +97,7 @@ final class RecordingOptions implements CommandWords.Options {
     Profile recorded = recorder.profile(known ? maxDegree(policies, ingredients) : 1);
     if (!known) {
       console.warn(
-          "no speedup was learned, so the profile has degree 1 only: too few requests changed their"
-              + " degree while they ran; try interval-5 or few-to-many");
+          "the profile has degree 1 only, since no speedup was learned: too few requests changed their degree while they ran; try interval-5 or few-to-many");
     }
     Profile profile =
         recorded.withNotes(

@@ -16,7 +16,7 @@ import org.curtail.cli.workload.WorkloadOptions;
 /**
  * Measures real servers: replicas of one service, a graph of services, or a cluster of OpenSearch.
  *
- * @param commandLine the line that repeats the measurement, from the options of such a run
+ * @param commandLine makes the line that repeats the measurement from the options of this kind
  */
 record ServerBench(
     ReplicaOptions replicas,

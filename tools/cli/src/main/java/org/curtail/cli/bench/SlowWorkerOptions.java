@@ -14,19 +14,17 @@ import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Slow workers of a live bench. */
+/** Options for slow workers of a live bench. */
 final class SlowWorkerOptions {
   static final String SLOW_WORKERS = "--slow-workers";
 
-  /** Default loads, as in curtail energy: slow workers alone do not keep up with more. */
+  /** Default loads, as in curtail energy; slow workers alone cannot serve more. */
   static final List<Double> LOADS = List.of(0.2, 0.4);
 
   @Option(
       names = SLOW_WORKERS,
       description =
-          "Live, with --core-classes or --machine: workers of slower classes wait after each chunk,"
-              + " so that they are as slow as their class says. Takes as many cores as the speeds of"
-              + " all workers together; a share of what those carry is the load.")
+          "Live, with --core-classes or --machine: workers of slower classes wait after each chunk, so that they have the speed of their class. Needs as many cores as the sum of all speeds. Loads are shares of the capacity at these speeds.")
   private boolean slowWorkers;
 
   /** True if some workers are slow. */
@@ -48,7 +46,7 @@ final class SlowWorkerOptions {
    *
    * @param asked by other options; empty if there are none
    * @param cores of this machine
-   * @throws UsageError if there are none, or this machine is too small for them
+   * @throws UsageError if there are none, or this machine has too few cores
    */
   static EmulatedClasses classes(Optional<EmulatedClasses> asked, int cores, Console console) {
     EmulatedClasses classes =
@@ -62,7 +60,7 @@ final class SlowWorkerOptions {
     }
     if (workers > cores) {
       console.warn(
-          "%d workers share %d cores, so that one may wait for another: look at the speeds that they held"
+          "%d workers share %d cores, so that one may wait for another: check the measured speeds"
               .formatted(workers, cores));
     }
     return classes;
@@ -72,7 +70,7 @@ final class SlowWorkerOptions {
    * Rejects options that policies of speeds do not have.
    *
    * @param cores from the option; null if not given
-   * @throws UsageError if something is given
+   * @throws UsageError if one is given
    */
   static void requireNoOther(
       DemandAndTableOptions planned,
@@ -89,7 +87,7 @@ final class SlowWorkerOptions {
         SLOW_WORKERS);
   }
 
-  /** Warns of loads that a policy cannot keep up with. */
+  /** Warns of loads that exceed the capacity of a policy. */
   static void warn(BenchSetting setting, EmulatedClasses classes, Console console) {
     for (String name : setting.policies()) {
       double share = greatestLoad(name, classes.machine());
@@ -97,13 +95,13 @@ final class SlowWorkerOptions {
           setting.loads().stream().filter(load -> load >= share).map(Verdicts::plain).toList();
       if (!beyond.isEmpty()) {
         console.warn(
-            "%s carries at most a load of %s: at %s its queue grows for as long as a block lasts"
+            "%s carries at most a load of %s: at %s its queue grows throughout a block"
                 .formatted(name, Numbers.decimal(share), String.join(", ", beyond)));
       }
     }
   }
 
-  /** The greatest load of a policy; a policy that uses one class has the capacity of that class. */
+  /** The greatest load of a policy. A policy with one class has the capacity of that class. */
   private static double greatestLoad(String name, SpeedMachine machine) {
     SpeedPolicy speeds = ClassPolicies.withoutProfile(machine).named(name).speeds().orElseThrow();
     int only =

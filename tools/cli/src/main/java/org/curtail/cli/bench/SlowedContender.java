@@ -22,8 +22,7 @@ final class SlowedContender implements Contender {
   /**
    * Starts the engine.
    *
-   * @param requestsPerBlock requests that may wait at once: slow workers may be too slow for the
-   *     load
+   * @param requestsPerBlock limit of waiting requests; slow workers may be too slow for the load
    */
   SlowedContender(
       String name,
@@ -61,7 +60,7 @@ final class SlowedContender implements Contender {
         curtail.submit(workers.slowed(searches.work(query, poll))));
   }
 
-  /** Energy that the cores drew in the last block, which took {@code wallMs}. */
+  /** Energy of the cores in the last block, which took {@code wallMs}. */
   EnergyAccount account(double wallMs) {
     return times.account(Math.round(wallMs * 1e6), 1);
   }

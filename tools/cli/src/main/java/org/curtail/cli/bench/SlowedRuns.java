@@ -22,11 +22,11 @@ import org.curtail.sim.Trace;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * Policies of speeds on workers of which some are slow. Each block stands beside a simulation of
- * the same requests, with times from the block's capacity probe. For one thread.
+ * Policies of speeds on workers, some of them slow. Each block has a simulation of the same
+ * requests, with times of the block's capacity probe. For one thread.
  */
 final class SlowedRuns {
-  /** Every request takes some time. */
+  /** Least time of a request. */
   private static final double LEAST_MS = 1e-6;
 
   private final EmulatedClasses classes;
@@ -35,10 +35,10 @@ final class SlowedRuns {
   private final Map<String, SlowedContender> contenders = new LinkedHashMap<>();
   private final Map<String, SpeedPolicy> policies = new HashMap<>();
 
-  /** The group under way, by policy. */
+  /** Blocks of the current group, by policy. */
   private final Map<String, ClassUse> group = new HashMap<>();
 
-  /** Groups that count, by load, then by policy. */
+  /** Counted groups, by load, then by policy. */
   private final Map<Double, Map<String, List<ClassUse>>> uses = new HashMap<>();
 
   SlowedRuns(EmulatedClasses classes, int requestsPerBlock, long seed) {
@@ -63,7 +63,7 @@ final class SlowedRuns {
     return requestsPerSecond * classes.machine().mostProgress() / cores;
   }
 
-  /** Notes a block that a policy has served. */
+  /** Stores a block that a policy has served. */
   void served(String name, LiveSeries series, Block block) {
     double[][] timesMs = new double[series.serialMs().length][1];
     for (int i = 0; i < timesMs.length; i++) {
@@ -91,7 +91,7 @@ final class SlowedRuns {
             contender.held()));
   }
 
-  /** Counts the blocks of the last group. */
+  /** Counts the blocks of the current group. */
   void keep(double load) {
     Map<String, List<ClassUse>> atLoad = uses.computeIfAbsent(load, it -> new HashMap<>());
     group.forEach((name, use) -> atLoad.computeIfAbsent(name, it -> new ArrayList<>()).add(use));

@@ -2,7 +2,6 @@ package org.curtail.cli.bench;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,59 +20,51 @@ import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.search.Workload;
 import org.curtail.benchkit.steps.LoadSteps;
+import org.curtail.benchkit.steps.SteppedLoad;
 import org.curtail.benchkit.terminal.Console;
-import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.NoiseMeter;
-import org.curtail.demand.ProfileRecorder;
 import org.curtail.sim.PoissonArrivals;
 
 /**
  * Compares policies live on this machine while the load changes in known steps (Adaptive
  * parallelism paper, section 6.3, Figure 12).
  *
- * <p>A repeat is one series of arrivals, which all contenders answer, one after the other in
- * shuffled order. All requests count, since the measurement is of latency during changes.
+ * <p>A repeat is one series of arrivals. All contenders serve it, one after the other in shuffled
+ * order. All requests count, since the measurement is of latency during changes.
  */
 public final class SteppedBench {
   private static final double WARM_UP_LOAD = 0.5;
   private static final int WARM_UP_REQUESTS = 200;
   private static final int WARM_UP_SERIES = 2;
 
-  /** Most requests in the recorded profile: enough for a tail, and quick to plan for. */
-  private static final int MOST_RECORDED = 10_000;
-
   private final Workload workload;
-  private final SteppedSetting setting;
+  private final BenchSetting setting;
+  private final SteppedLoad load;
   private final Console console;
   private final Random order;
-  private final Engines engines;
-  private final ProfileRecorder recorder;
+  private final LiveContenders contenders;
   private final SteppedSummary changes;
   private final List<Map<String, Block>> repeats = new ArrayList<>();
   private int finished;
-  private final ServedBlocks served = new ServedBlocks();
-  private boolean failureShown;
 
-  public SteppedBench(Workload workload, SteppedSetting setting, Console console) {
+  public SteppedBench(Workload workload, BenchSetting setting, Console console) {
     this.workload = workload;
     this.setting = setting;
+    this.load = setting.changing().orElseThrow();
     this.console = console;
-    engines =
-        Engines.boostedBy(setting.boosts() ? setting.boosting() : BoostKind.OFF)
-            .knowing(setting.known());
+    contenders = new LiveContenders(workload, setting, console);
     order = new Random(setting.seed());
-    recorder = new ProfileRecorder(MOST_RECORDED, setting.seed());
-    changes = new SteppedSummary(setting.load(), setting.policies(), setting.seed());
+    changes = new SteppedSummary(load, setting.policies(), setting.seed());
   }
 
   /**
-   * Runs all repeats, or the repeats finished when the user stopped the work.
+   * Runs all repeats. If the user stops the work, the results have the finished repeats.
    *
    * @param command the command that does the same again
-   * @param described goes into the results' settings, before those of this class
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any policy had
+   * @param described first settings of the results
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it before a policy has
    *     served the first repeat
    */
   public Results run(String command, Map<String, Object> described)
@@ -81,48 +72,37 @@ public final class SteppedBench {
     console.say(
         "bench: %s repeats for each of %d policies, about %s"
             .formatted(
-                Numbers.count(setting.repeats()),
+                Numbers.count(setting.groups()),
                 setting.policies().size(),
                 Numbers.duration(setting.seconds())));
     AnswerCheck check = AnswerCheck.of(workload, setting.quality(), console);
-    var contenders = new ArrayList<Contender>();
-    try (var noise = new NoiseMeter()) {
-      for (String policy : setting.policies()) {
-        contenders.add(
-            Contenders.start(
-                policy, setting.ingredients(), workload, setting.cores(), engines, recorder));
-      }
-      CapacityProbe.Capacity capacity = warmUp(contenders, check);
+    try (contenders;
+        var noise = new NoiseMeter()) {
+      contenders.start(Optional.empty());
+      CapacityProbe.Capacity capacity = warmUp(check);
       console.say(
           "bench: %s cores carry %s requests/s with one thread each"
               .formatted(
                   Numbers.count(setting.cores()),
                   Numbers.significant(capacity.requestsPerSecond())));
-      setting.load().steps().overload(capacity.requestsPerSecond()).ifPresent(console::warn);
-      recorder.forget();
+      load.steps().overload(capacity.requestsPerSecond()).ifPresent(console::warn);
+      contenders.recorder().forget();
       noise.begin();
-      runRepeats(contenders, check, capacity);
+      runRepeats(check, capacity);
       return results(
               command, described, capacity, noise.soFar(List.of(capacity.requestsPerSecond())))
-          .withDetails(contenders.stream().flatMap(it -> it.details().stream()).toList())
-          .withDecisions(served.decisions(setting.seed()));
-    } finally {
-      contenders.forEach(Contender::close);
+          .withDetails(contenders.details())
+          .withDecisions(contenders.decisions());
     }
   }
 
-  /** Records the requests that the engine's policies served after the warm-up. */
-  public ProfileRecorder recorder() {
-    return recorder;
-  }
-
-  /** Knowledge of the policies that choose their policies themselves, by name. */
-  Map<String, String> knowledge() throws IOException {
-    return served.knowledge();
+  /** The contenders, which may be closed. */
+  LiveContenders contenders() {
+    return contenders;
   }
 
   /** The capacity of the warm machine for all queries of the log. */
-  private CapacityProbe.Capacity warmUp(List<Contender> contenders, AnswerCheck check)
+  private CapacityProbe.Capacity warmUp(AnswerCheck check)
       throws IOException, InterruptedException {
     CapacityProbe.Capacity capacity = probe();
     for (int i = 1; i <= WARM_UP_SERIES; i++) {
@@ -131,15 +111,9 @@ public final class SteppedBench {
       LiveSeries series =
           series(arrivals.draw(WARM_UP_REQUESTS, new SplittableRandom(seed)), seed, capacity);
       if (i == 1) {
-        new AutomaticWarmUp(workload, engines, setting.cores(), console)
-            .run(contenders, setting.seconds() / contenders.size(), capacity, series, check);
+        contenders.compilePlanning(setting.seconds() / contenders.count(), capacity, series, check);
       }
-      for (Contender contender : contenders) {
-        console.progress("bench: warming up " + contender.name());
-        served.served(
-            contender, WARM_UP_LOAD, () -> series.servedBy(contender, check, this::warnOfFailure));
-        StopSignal.check("stopped while warming up; no results were written");
-      }
+      contenders.warmUp(series, WARM_UP_LOAD, check);
       capacity = probe();
     }
     return capacity;
@@ -161,30 +135,28 @@ public final class SteppedBench {
     return LiveSeries.of(queries, arrivalsMs, capacity.serialMs());
   }
 
-  private void runRepeats(
-      List<Contender> contenders, AnswerCheck check, CapacityProbe.Capacity capacity) {
-    double seriesSeconds = setting.seconds() / setting.repeats() / contenders.size();
-    int left = setting.repeats() * contenders.size();
-    for (int repeat = 0; repeat < setting.repeats(); repeat++) {
+  private void runRepeats(AnswerCheck check, CapacityProbe.Capacity capacity) {
+    double seriesSeconds = setting.seconds() / setting.groups() / contenders.count();
+    int left = setting.groups() * contenders.count();
+    for (int repeat = 0; repeat < setting.groups(); repeat++) {
       long seed = setting.seed() + repeat;
-      double[] arrivalsMs = setting.load().steps().arrivalsMs(seed);
+      double[] arrivalsMs = load.steps().arrivalsMs(seed);
       LiveSeries series = series(arrivalsMs, seed, capacity);
-      var shuffled = new ArrayList<>(contenders);
-      Collections.shuffle(shuffled, order);
       var blocks = new LinkedHashMap<String, Block>();
-      for (Contender contender : shuffled) {
+      for (Contender contender : contenders.shuffled(order)) {
         console.progress(
             "bench: repeat %d of %d, %s, about %s left"
                 .formatted(
                     repeat + 1,
-                    setting.repeats(),
+                    setting.groups(),
                     contender.name(),
                     Numbers.duration(seriesSeconds * left)));
         Optional<Block> block =
-            served.served(
+            contenders.serve(
                 contender,
+                series,
                 series.requestsPerSecond() / capacity.requestsPerSecond(),
-                () -> series.servedBy(contender, check, this::warnOfFailure));
+                check);
         if (block.isEmpty()) {
           keepFirst(blocks, arrivalsMs);
           return;
@@ -198,7 +170,7 @@ public final class SteppedBench {
     }
   }
 
-  /** Keeps the policies that served a stopped first repeat: there is nothing else. */
+  /** Keeps the finished policies of a stopped first repeat, since there is no other. */
   private void keepFirst(Map<String, Block> blocks, double[] arrivalsMs) {
     if (finished == 0) {
       if (blocks.isEmpty()) {
@@ -209,17 +181,9 @@ public final class SteppedBench {
     }
   }
 
-  /** Warns with the reason, once: thousands of requests tend to fail for one reason. */
-  private void warnOfFailure(Contender contender, Throwable reason) {
-    if (!failureShown) {
-      failureShown = true;
-      console.warn("a request to " + contender.name() + " failed: " + Failure.reason(reason));
-    }
-  }
-
   private Results results(
       String command, Map<String, Object> described, CapacityProbe.Capacity capacity, Noise noise) {
-    LoadSteps steps = setting.load().steps();
+    LoadSteps steps = load.steps();
     var summary =
         new Summary(
             steps.meanPerSecond() / capacity.requestsPerSecond(),
@@ -230,12 +194,12 @@ public final class SteppedBench {
     repeats.forEach(summary::add);
     List<Run> runs = summary.runs();
     Optional<Interruption> stopped =
-        finished == setting.repeats()
+        finished == setting.groups()
             ? Optional.empty()
             : Optional.of(
-                new Interruption(finished, setting.repeats(), "repeats", summary.missing()));
+                new Interruption(finished, setting.groups(), "repeats", summary.missing()));
     Verdict verdict =
-        RankedVerdict.added(
+        Verdicts.withRanked(
             Verdicts.ofSteps(
                 changes.verdict(stopped), finished, runs, noise, stopped, workload.luceneSlices()),
             runs,
@@ -246,7 +210,7 @@ public final class SteppedBench {
                 setting.seed(),
                 setting.cores(),
                 command,
-                settings(described),
+                contenders.settings(described, load.described(), finished),
                 setting.profile().map(Demand::of).orElse(null),
                 setting.table().orElse(null),
                 noise,
@@ -254,14 +218,5 @@ public final class SteppedBench {
                 verdict)
             .ofSteps(changes.figure(), changes.steps(), verdict);
     return stopped.map(results::interrupted).orElse(results);
-  }
-
-  private Map<String, Object> settings(Map<String, Object> described) {
-    return LiveSettings.of(
-        described,
-        workload,
-        setting.load().described(),
-        finished,
-        setting.boosts() ? engines.description() : "");
   }
 }

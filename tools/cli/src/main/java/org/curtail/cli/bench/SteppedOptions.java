@@ -10,7 +10,7 @@ import org.curtail.cli.commandline.CommandWords;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A changing load for a comparison of policies. */
+/** Options for a changing load. */
 final class SteppedOptions {
   private static final String STEPS = "--rps-steps";
   private static final String WINDOW = "--moving-average";
@@ -19,16 +19,14 @@ final class SteppedOptions {
       names = STEPS,
       paramLabel = "S",
       description =
-          "In place of --load and --requests: rates that follow each other, as 30:60s,60:60s,30:60s,"
-              + " which all policies meet with the same arrivals in each repeat.")
+          "In place of --load and --requests: consecutive rates, as in 30:60s,60:60s,30:60s. All policies get the same arrivals in each repeat.")
   private @Nullable String text;
 
   @Option(
       names = WINDOW,
       paramLabel = "T",
       description =
-          "With --rps-steps: over which time latency is averaged in the picture. Default: 30s, or"
-              + " half the shortest step if that is less.")
+          "With --rps-steps: period over which the picture averages latency. Default: 30s, or half the shortest step if that is less.")
   private @Nullable String window;
 
   boolean isAsked() {

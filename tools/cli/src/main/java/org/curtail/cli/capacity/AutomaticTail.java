@@ -22,23 +22,25 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * The tail of {@code automatic} in the long run. It has learned the demand and planned once, and
- * goes on comparing its plan with one thread a request, without harm so far. One of 200 slices is
- * served with one thread a request, and a policy that does harm at a rate is left. No requests
- * explore degrees, as hardly any do in the long run. Thread-safe.
+ * The tail of {@code automatic} in the long run. It has learned the demand and planned once. It
+ * still compares its plan with one thread a request, and has found no harm. It serves one of 200
+ * slices with one thread a request, and drops a policy that does harm at a rate. No requests
+ * explore degrees, since hardly any do in the long run. Thread-safe.
  *
  * @param map the plan
  */
 record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurve {
-  /** Requests of the warm-up: the service fills, and the first pair of slices is compared. */
+  /**
+   * Requests of the warm-up, in which the service fills and the first pair of slices is compared.
+   */
   private static final int WARM_UP = 3_000;
 
-  /** Centuries. */
+  /** A time in nanoseconds that never comes: centuries. */
   private static final long NEVER_NANOS = Long.MAX_VALUE / 2;
 
   /**
-   * Requests per second below which harm would not be noticed, so that one thread a request is
-   * kept. A nearly idle server counts as having this rate.
+   * Requests per second below which harm is not detectable, so that one thread a request is kept. A
+   * nearly idle server counts as having this rate.
    */
   private static final double LEAST_PER_SECOND = 2;
 
@@ -79,7 +81,7 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
     Pilot pilot = pilot(perSecond, seed);
     return setting
         .service(new Contender.Automatic(false, Optional.empty()), seed)
-        // It has planned, and nothing changes: no other plan comes.
+        // After planning nothing changes, so no other plan comes.
         .steeredBy(new PilotSteering(pilot, task -> map, NEVER_NANOS))
         .run(pilot.policy(), joined(warmUp, setting.traces().trace(perSecond, trace)));
   }
@@ -97,8 +99,8 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
   }
 
   /**
-   * The guard's setting: a slice of a fast service needs less than a second for its requests. The
-   * many comparisons of the beginning are long past.
+   * The guard's setting: a slice of a fast service needs less than a second for its requests. Only
+   * the first comparisons are frequent, and these are long past.
    */
   private static GuardSetting guard(double perSecond) {
     GuardSetting usual = GuardSetting.DEFAULT;

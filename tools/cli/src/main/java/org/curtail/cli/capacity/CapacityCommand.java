@@ -53,8 +53,8 @@ import picocli.CommandLine.ParseResult;
 @Command(
     name = "capacity",
     description = {
-      "Finds how many servers each policy needs for a load, with its tail under a target.",
-      "From a log of latencies, or from a profile of all policies."
+      "Computes how many servers each policy needs for a load, with its tail under a target.",
+      "The input is a log of latencies, or a profile for all policies."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -70,7 +70,7 @@ public final class CapacityCommand implements Callable<Integer> {
   private static final int MOST_REQUESTS = 1_000_000;
   private static final double MOST_PER_SECOND = 1e12;
 
-  /** A proposed target over the tail without competition, at least. */
+  /** Least ratio of a proposed target to the tail without competition. */
   private static final double ROOM = 1.2;
 
   private static final int HEAD_BYTES = 200;
@@ -101,7 +101,7 @@ public final class CapacityCommand implements Callable<Integer> {
   @Option(
       names = "--rps",
       paramLabel = "R",
-      description = "Requests per second of all servers, to say how many servers they need.")
+      description = "Requests per second of all servers together, for the number of servers.")
   private @Nullable Double rps;
 
   @Option(
@@ -109,10 +109,7 @@ public final class CapacityCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "P",
       description =
-          "Names as curtail policies lists them; loads are compared with the first that carries"
-              + " any. Default: all that can be made from a profile without predictions; of a log"
-              + " those with one thread a request, with --speedup sequential, fixed-2, adaptive,"
-              + " tail-index.")
+          "Names as in curtail policies; loads are compared with the first policy that carries any. Default: all policies that a profile without predictions permits; for a log, policies with one thread a request, or with --speedup sequential, fixed-2, adaptive, tail-index.")
   private @Nullable List<String> policies;
 
   @Option(
@@ -132,8 +129,7 @@ public final class CapacityCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "S",
       description =
-          "For demands and arrivals of the first trace; further ones have the next seeds."
-              + " Default: ${DEFAULT-VALUE}.")
+          "Seed of demands and arrivals of the first trace; further ones have the next seeds. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Mixin private final MachineOptions machines = new MachineOptions();
@@ -143,7 +139,7 @@ public final class CapacityCommand implements Callable<Integer> {
   @Option(
       names = "--max-degree",
       paramLabel = "N",
-      description = "With a log and --speedup: the most threads of a request.")
+      description = "With a log and --speedup: greatest number of threads of a request.")
   private @Nullable Integer maxDegree;
 
   @Mixin private final OutputOptions output = new OutputOptions();
@@ -204,7 +200,10 @@ public final class CapacityCommand implements Callable<Integer> {
    */
   private record Source(Profile demand, List<String> notes, @Nullable String times) {}
 
-  /** Rejects all but one log or one profile, and options of logs without a log. */
+  /**
+   * Rejects the command line unless it has one log or one profile; rejects options of logs without
+   * a log.
+   */
   private void checkSource() {
     if (log != null && profile == null && isProfile(log)) {
       profile = log;
@@ -232,7 +231,7 @@ public final class CapacityCommand implements Callable<Integer> {
       return new String(input.readNBytes(HEAD_BYTES), StandardCharsets.ISO_8859_1)
           .contains("\"" + PROFILE_FORMAT + "\"");
     } catch (IOException e) {
-      return false; // Reading it as a log gives the user the reason.
+      return false; // The reader of logs reports the error later.
     }
   }
 
@@ -268,8 +267,8 @@ public final class CapacityCommand implements Callable<Integer> {
   }
 
   /**
-   * A target for a log, rounded up to two digits: the tail in the log, or more if requests take
-   * nearly as long without competition, since no load leaves them alone.
+   * A proposed target, rounded up to two digits: the tail in the log, or more if the tail without
+   * competition is nearly as long.
    */
   private static String proposal(double tailMs, double aloneMs) {
     var exact = new BigDecimal(Math.max(tailMs, ROOM * aloneMs));
@@ -318,7 +317,7 @@ public final class CapacityCommand implements Callable<Integer> {
     }
     if (!shared.json) {
       shared.console.warn(
-          "%d more policies can be named with --policies: see curtail policies --all"
+          "%d more policies are possible with --policies: see curtail policies --all"
               .formatted(contenders.leftOut().size()));
     }
     return List.copyOf(contenders.all());
@@ -331,7 +330,7 @@ public final class CapacityCommand implements Callable<Integer> {
         setting.policies().stream().map(Contender::name).toList());
   }
 
-  /** Rejects policies that are tuned for each rate: they have no capacity of their own. */
+  /** Rejects policies that are tuned for each rate; they have no capacity of their own. */
   private static List<Contender> untuned(List<Contender> contenders) {
     for (Contender contender : contenders) {
       if (contender instanceof Contender.ToTune) {

@@ -18,8 +18,8 @@ import org.curtail.cli.capacity.CapacitySweep.PolicyCapacity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result file of {@code curtail capacity}, format {@value #FORMAT}: the load that each policy
- * carries, beside the one that none can exceed.
+ * The result file of {@code curtail capacity}, format {@value #FORMAT}: the load of each policy,
+ * and the limit for any policy.
  *
  * @param format always {@value #FORMAT}
  * @param command the command that makes this file again
@@ -28,14 +28,14 @@ import org.jspecify.annotations.Nullable;
  * @param percentile the percentile of latency that is the tail
  * @param targetMs the limit of the tail, in milliseconds
  * @param requests in each trace
- * @param mostPerSecond beyond this rate nothing is stable, in requests per second
+ * @param mostPerSecond greatest stable rate, in requests per second
  * @param rps requests per second of all servers; absent if not asked
  * @param reference the policy that loads are compared with: the first that carries any
  * @param limit the load that no policy exceeds; absent if the user stopped before it
  * @param policies in the order given
  * @param notes on the profile, a sentence each; left out if there are none
- * @param notReached policies that were not reached when the user stopped, in the order given;
- *     absent if none
+ * @param notReached policies after the point where the user stopped, in the order given; absent if
+ *     none
  */
 public record CapacityResults(
     String format,
@@ -64,10 +64,10 @@ public record CapacityResults(
    * The capacity of one policy.
    *
    * @param answer {@code carries} a load; {@code misses-when-idle}: none; {@code
-   *     meets-while-stable}: any that is stable
+   *     meets-while-stable}: any stable one
    * @param perSecond the largest rate, in requests per second, with its 95 % interval; absent if
-   *     there is none. The rate beyond which nothing is stable, if all that are meet the target
-   * @param load that rate as a share of what the cores carry with one thread a request
+   *     there is none; the greatest stable rate if all stable rates meet the target
+   * @param load that rate as a share of the cores' capacity with one thread a request
    * @param tailMs the tail at that rate, in the mean over traces; that of an idle machine if no
    *     load is carried
    * @param traces number of traces at each rate
@@ -108,7 +108,7 @@ public record CapacityResults(
     notReached = List.copyOf(notReached);
   }
 
-  /** The place where the user stopped the search; null if it went to its end. */
+  /** The place where the user stopped the search; null if it was finished. */
   public @Nullable Interruption interrupted() {
     return notReached.isEmpty()
         ? null
@@ -161,8 +161,8 @@ public record CapacityResults(
   private record Lines(
       CapacitySetting setting, @Nullable Double rps, @Nullable Capacity reference) {
     /**
-     * Servers needed if one carries at most this rate; servers share requests evenly, each at
-     * random.
+     * Servers needed if one carries at most this rate. Servers get equal random shares of the
+     * requests.
      */
     private @Nullable Long servers(@Nullable Double perSecond) {
       if (rps == null || perSecond == null || perSecond <= 0) {

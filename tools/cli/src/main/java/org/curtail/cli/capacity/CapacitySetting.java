@@ -12,10 +12,10 @@ import org.curtail.sim.Simulation;
 import org.curtail.sim.StabilityBound;
 
 /**
- * A search for the largest load that each policy carries with its tail under a target.
+ * A search for the largest load of each policy with its tail under a target.
  *
- * @param policies at least one, each name once; none is tuned for each rate, for it has no capacity
- *     of its own
+ * @param policies at least one, each name once; none is tuned for each rate, since it would have no
+ *     capacity of its own
  * @param traces of the demand's requests
  * @param machine of the service
  * @param percentile the percentile of latency that is the tail; more than 0, less than 100
@@ -38,12 +38,12 @@ public record CapacitySetting(
     return traces.profile();
   }
 
-  /** Beyond this rate nothing is stable, in requests per second, with pauses subtracted. */
+  /** Greatest stable rate, in requests per second, with pauses subtracted. */
   public double mostPerSecond() {
     return StabilityBound.perSecond(profile(), machine.cores()) * (1 - machine.noise().share());
   }
 
-  /** The service for the trace of a seed: its random events have that seed, as arrivals do. */
+  /** The service for the trace of a seed; its random events have the same seed. */
   public Simulation service(Contender policy, long seed) {
     return Collapse.endsRunsOf(
         new Simulation(profile(), machine.withNoiseSeed(seed))

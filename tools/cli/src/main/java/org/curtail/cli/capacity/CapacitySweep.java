@@ -25,7 +25,7 @@ import org.curtail.sim.SimulationResult;
 
 /**
  * Searches the largest load of every policy, and of the limit. All cores share the traces of a
- * search. Searches follow each other, so that finished ones stay if the user stops the work.
+ * search. Searches run one after the other, so finished ones remain if the user stops the work.
  * Results do not depend on the number of cores.
  */
 public final class CapacitySweep {
@@ -60,15 +60,15 @@ public final class CapacitySweep {
   private CapacitySweep(CapacitySetting setting, Console console) {
     this.setting = setting;
     this.console = console;
-    // Enough traces at a time to keep all cores busy, and no more. Daemons: abandoned work does not
-    // keep the process alive.
+    // Just enough traces at a time to keep all cores busy. Daemons: abandoned work does not keep
+    // the process alive.
     searches =
         Executors.newFixedThreadPool(
             1 + Runtime.getRuntime().availableProcessors() / setting.precision().fewestTraces(),
             Thread.ofPlatform().daemon().name("curtail-search-", 0).factory());
   }
 
-  /** Searches all, or the searches finished when the user stopped the work. */
+  /** Runs all searches, or those finished when the user stopped the work. */
   public static Finished run(CapacitySetting setting, Console console) throws InterruptedException {
     return new CapacitySweep(setting, console).run();
   }
@@ -99,7 +99,7 @@ public final class CapacitySweep {
     return search(new LimitTail(setting.traces(), setting.machine().cores(), setting.percentile()));
   }
 
-  /** Gives the outcome of a trace at a rate. */
+  /** Computes the outcome of a trace at a rate. */
   @FunctionalInterface
   private interface Outcomes {
     SimulationResult at(double perSecond, int trace);

@@ -14,7 +14,10 @@ import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.capacity.CapacityResults.Line;
 import org.jspecify.annotations.Nullable;
 
-/** Capacities for people: a table of the policies that carry a load, a line for each other one. */
+/**
+ * Capacities for people: a table of the policies that carry a load, and a line for each other
+ * policy.
+ */
 public final class CapacityText {
   private static final String MODEL =
       "Servers here share their cores among requests; reissue --simulate takes a server for a queue with slots.";
@@ -48,7 +51,7 @@ public final class CapacityText {
     best(results)
         .ifPresent(best ->
             lines.add(
-                (interrupted == null ? "" : "Of those that were finished: ")
+                (interrupted == null ? "" : "Among the finished policies:")
                     + headline(results, best)));
     lines.add(MODEL);
     return lines;
@@ -98,8 +101,8 @@ public final class CapacityText {
   }
 
   /**
-   * The servers without curtail, then the fewest with it; the fewest alone if servers without it
-   * were not compared or miss the target.
+   * Compares the servers without curtail with the fewest servers with it. Names only the latter if
+   * servers without curtail were not compared or miss the target.
    */
   private static String answer(CapacityResults results, double rps, Line best, List<Line> enough) {
     long fewest = Objects.requireNonNull(best.neededServers());
@@ -127,7 +130,7 @@ public final class CapacityText {
     if (plain.isEmpty()) {
       return "%s: %s.".formatted(load, names);
     }
-    return "%s, as servers that give each request one thread and share their cores (%s)%s."
+    return "%s, like servers with one thread a request that share their cores (%s)%s."
         .formatted(
             load,
             WITHOUT_CURTAIL,
@@ -140,7 +143,7 @@ public final class CapacityText {
    * Remarks on answers that are less exact than asked for, each once for all its policies.
    *
    * @param relativeWidth asked for
-   * @param mostRequests that a trace may have
+   * @param mostRequests limit of requests in a trace
    */
   public static List<String> remarks(
       CapacityResults results, double relativeWidth, int mostRequests) {
@@ -167,7 +170,7 @@ public final class CapacityText {
     var remarks = new ArrayList<String>();
     if (!hiding.isEmpty()) {
       remarks.add(
-          "%s: a trace of %s requests hides how a queue grows without end; %s"
+          "%s: a trace of %s requests hides unlimited growth of the queue; %s"
               .formatted(
                   String.join(", ", hiding),
                   Numbers.count(results.requests()),
@@ -186,8 +189,8 @@ public final class CapacityText {
 
   private static String remedy(double fewestRequests, int mostRequests) {
     return fewestRequests <= mostRequests
-        ? "for this target take --requests " + Numbers.plain(fewestRequests).replace(",", "")
-        : "at this target not even --requests %d, the most there may be, would show it"
+        ? "for this target use --requests" + Numbers.plain(fewestRequests).replace(",", "")
+        : "at this target even --requests %d, the greatest number, would not show it"
             .formatted(mostRequests);
   }
 
@@ -266,7 +269,7 @@ public final class CapacityText {
     return line.perSecond() == null
         ? "%s misses the target even on an idle machine: %s %s"
             .formatted(line.policy(), tail, Numbers.time(line.tailMs()))
-        : "%s meets the target at every stable rate: at %s requests/s, which nothing exceeds for long, %s %s"
+        : "%s meets the target at every stable rate: at %s requests/s, the greatest stable rate, %s %s"
             .formatted(
                 line.policy(),
                 Numbers.significant(line.perSecond()),

@@ -1,7 +1,7 @@
 /**
  * {@code curtail capacity}: {@link org.curtail.cli.capacity.CapacitySweep} searches the largest
- * load of every policy on all cores, {@link org.curtail.cli.capacity.CapacityResults} makes results
- * of it, {@link org.curtail.cli.capacity.CapacityText} lines for people.
+ * load of every policy on all cores, {@link org.curtail.cli.capacity.CapacityResults} are the
+ * results, and {@link org.curtail.cli.capacity.CapacityText} prints them.
  */
 @NullMarked
 package org.curtail.cli.capacity;

@@ -63,8 +63,8 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
   }
 
   /**
-   * An axis for all values: from 0 if their range is small, or if some are not above 0, which a
-   * logarithmic axis cannot show; else logarithmic, and the title names that.
+   * An axis for any values. It is linear from 0 if their range is small or a value is not above 0,
+   * which a logarithmic axis cannot show. Otherwise it is logarithmic, as its title says.
    *
    * @param least the least value; one below 0 lengthens the axis
    * @param greatest the greatest value
@@ -79,13 +79,13 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
         : linear(Math.min(0, least), Math.max(0, greatest), 5, title);
   }
 
-  /** The same for all points of lines and the ends of their intervals. */
+  /** An axis for all points of lines and the ends of their intervals. */
   public static Axis amounts(List<LineChart.Series> lines, String title) {
     return amounts(lines, Double.POSITIVE_INFINITY, title);
   }
 
   /**
-   * The same with the smallest value that matters: the axis covers smaller values, too.
+   * An axis for lines and for the smallest value that matters.
    *
    * @param leastToTell the smallest value that matters; infinite for the smallest of all
    */
@@ -100,7 +100,7 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
   /**
    * Percentiles from the median on.
    *
-   * @param to the greatest to be shown, below 100
+   * @param to the greatest shown percentile, below 100
    */
   public static Axis percentiles(double to, String title) {
     List<Tick> ticks =
@@ -119,7 +119,7 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
     return new Axis(Scale.LINEAR, first - room, last + room, ticks, title);
   }
 
-  /** The same with a title that mentions values above its end. */
+  /** The axis with a title that mentions values above its end. */
   Axis cut() {
     return new Axis(
         scale, from, to, ticks, "%s (lines above %s end there)".formatted(title, label(to)));
@@ -142,12 +142,12 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
 
   /**
    * Position of a value: 0 at the beginning, 1 at the end. Values beyond the ends, because of
-   * rounding, lie at the ends.
+   * rounding, are at the ends.
    */
   double position(double value) {
     double first = scale.of(from);
     double position = (scale.of(value) - first) / (scale.of(to) - first);
-    // A logarithmic axis has no zero: it lies at the beginning.
+    // A logarithmic axis has no zero; it is drawn at the beginning.
     return Double.isNaN(position) ? 0 : Math.clamp(position, 0, 1);
   }
 }

@@ -5,12 +5,12 @@ public interface Chart {
   /** Title in a few words. */
   String title();
 
-  /** Description for readers who cannot see the picture. */
+  /** Description for readers who cannot see the picture, or who have only its text. */
   String description();
 
   /** A suitable height for a width, in pixels. */
   double heightAt(double width);
 
-  /** Draws the picture over the whole drawing. */
+  /** Draws the picture over the whole area. */
   void draw(Svg svg);
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Choices over time: a band for each choice, behind a line of the load. Marks show the moments of
+ * Choices over time: a band for each choice, behind a line of the load. Marks show times of
  * decisions.
  *
  * @param x time
@@ -27,7 +27,7 @@ public record ChoiceChart(
   public record Band(double from, double to, double load, String css, String hint) {}
 
   /**
-   * A moment of a decision.
+   * The time of a decision.
    *
    * @param at on the time axis
    * @param name written where there is space
@@ -70,7 +70,7 @@ public record ChoiceChart(
     drawMarks(plot);
   }
 
-  /** Draws marks. Names never touch: a later one is left out, but its line stays. */
+  /** Draws marks. Names never touch: the later of two is left out, but its line remains. */
   private void drawMarks(Plot plot) {
     Svg svg = plot.svg();
     double taken = Double.NEGATIVE_INFINITY;

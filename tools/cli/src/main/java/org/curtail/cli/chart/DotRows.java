@@ -3,8 +3,8 @@ package org.curtail.cli.chart;
 import java.util.List;
 
 /**
- * Named rows along one axis, each with a dot for the measured value, its interval, and a hollow one
- * for the expected value.
+ * Named rows along one axis: a dot for the measured value, its interval, and a hollow dot for the
+ * expected value.
  *
  * @param axis from left to right
  * @param rows from top to bottom
@@ -33,7 +33,7 @@ public record DotRows(String title, String description, Axis axis, List<Row> row
   private static final double ABOVE = 4;
   private static final double MOST_OF_WIDTH = 0.38;
 
-  /** Names are a little larger than other letters. */
+  /** Width of names relative to other text; names are a little larger. */
   private static final double NAME_STRETCH = 1.1;
 
   public DotRows {

@@ -1,17 +1,17 @@
 package org.curtail.cli.chart;
 
 /**
- * A chart on the page with its caption. A chart with two widths is drawn twice; the page shows the
- * one that fits the screen, so that letters keep their size on a phone.
+ * A chart on the page with its caption. A chart with two widths is drawn twice. The page shows the
+ * drawing that fits the screen, so letters keep their size on a phone.
  */
 public final class Figure {
-  /** Half of a laptop's page. */
+  /** Half the width of a laptop's page. */
   public static final double HALF = 560;
 
-  /** All of a laptop's page. */
+  /** Full width of a laptop's page. */
   public static final double FULL = 1150;
 
-  /** A phone's page, or a third of a laptop's. */
+  /** Width of a phone's page, or a third of a laptop's. */
   static final double NARROW = 358;
 
   private Figure() {}
@@ -23,7 +23,7 @@ public final class Figure {
     markup.end();
   }
 
-  /** A chart at a width of its own on a laptop, and drawn again for a phone. */
+  /** A chart with its own width on a laptop, and drawn again for a phone. */
   public static void write(Markup markup, Chart chart, double wide) {
     start(markup, chart);
     drawing(markup, chart, wide, "wide");

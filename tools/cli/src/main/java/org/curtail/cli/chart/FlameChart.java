@@ -5,8 +5,8 @@ import java.util.List;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * Time by call tree: each box is as wide as its time, and the boxes that it called hang below it,
- * longest first. Boxes too narrow to be seen are left out.
+ * Time by call tree: each box is as wide as its time. The boxes that it called are below it,
+ * longest first. Invisibly narrow boxes are left out.
  *
  * @param root the whole tree
  * @param unit of the amounts
@@ -16,7 +16,7 @@ public record FlameChart(String title, String description, Frame root, String un
   /**
    * A box.
    *
-   * @param amount of itself and of all below it
+   * @param amount of the box and all below it
    * @param css its class in the style sheet
    */
   public record Frame(String name, String css, double amount, List<Frame> below) {

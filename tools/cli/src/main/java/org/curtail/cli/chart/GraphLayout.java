@@ -24,8 +24,9 @@ import org.eclipse.elk.graph.util.ElkGraphUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Positions of the boxes and lines of a directed graph: in layers, so that lines point one way and
- * cross little, by the Eclipse Layout Kernel. A box may contain others.
+ * Positions of the boxes and lines of a directed graph, computed by the Eclipse Layout Kernel.
+ * Boxes are in layers, so that lines have one direction and few crossings. A box may contain
+ * others.
  *
  * @param width of all, in pixels
  * @param height of all, in pixels
@@ -38,8 +39,8 @@ record GraphLayout(double width, double height, List<Placed> boxes, List<Line> l
    *
    * @param name unique
    * @param width of its own text
-   * @param height of its own text; boxes within lie below
-   * @param after boxes from which a line leads here
+   * @param height of its own text; inner boxes are below it
+   * @param after boxes at the beginning of a line to this box
    * @param within the box around it; null if there is none
    */
   record Box(
@@ -63,8 +64,8 @@ record GraphLayout(double width, double height, List<Placed> boxes, List<Line> l
   /**
    * Computes positions.
    *
-   * @param boxes each behind the one it is within and those that it is after
-   * @param across true for lines that point to the right; else they point down
+   * @param boxes each behind its outer box and the boxes of its field {@code after}
+   * @param across true for lines to the right; else they point down
    */
   static GraphLayout of(List<Box> boxes, boolean across) {
     ElkNode root = ElkGraphUtil.createGraph();
@@ -95,13 +96,12 @@ record GraphLayout(double width, double height, List<Placed> boxes, List<Line> l
     return node;
   }
 
-  /** Sets options; those of a box do not pass to the boxes within, so each has its own. */
+  /** Sets options. Boxes do not inherit them, so each has its own. */
   private static void configure(ElkNode graph, boolean across, ElkPadding padding) {
     graph.setProperty(CoreOptions.ALGORITHM, LayeredOptions.ALGORITHM_ID);
     graph.setProperty(CoreOptions.DIRECTION, across ? Direction.RIGHT : Direction.DOWN);
     graph.setProperty(CoreOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
-    // Other alignments shift every layer a little to one side, which adds up over a hundred
-    // layers.
+    // Other alignments shift every layer a little, which adds up over a hundred layers.
     graph.setProperty(LayeredOptions.NODE_PLACEMENT_BK_FIXED_ALIGNMENT, FixedAlignment.BALANCED);
     graph.setProperty(CoreOptions.PADDING, padding);
     graph.setProperty(CoreOptions.SPACING_NODE_NODE, BETWEEN_BOXES);

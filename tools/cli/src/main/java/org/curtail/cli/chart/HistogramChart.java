@@ -90,7 +90,7 @@ public record HistogramChart(Demand demand) implements Chart {
     double y = 34 + line * NAME_GAP;
     String label = name + " = " + Numbers.time(ms);
     plot.svg().line("percentile", x, y - 4, x, plot.bottom());
-    // To the right of its line, or to the left if it would leave the drawing there.
+    // The name is to the right of its line, or to the left at the end of the drawing.
     if (x + 6 + Svg.widthOf(label) < plot.svg().width()) {
       plot.svg().text("mark-name", x + 6, y + 6, label);
     } else {

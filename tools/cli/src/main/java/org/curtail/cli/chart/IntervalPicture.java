@@ -43,7 +43,7 @@ public record IntervalPicture(IntervalTable table) implements Chart {
     double longestMs =
         table.rows().stream().mapToDouble(IntervalTable.Row::lastStartMs).max().orElse(0);
     TimeScale scale = TimeScale.upTo(longestMs);
-    // Space beyond the last start, so that the greatest degree is seen in every row.
+    // Space beyond the last start, so that every row shows the greatest degree.
     Axis x =
         Axis.linear(
             0,

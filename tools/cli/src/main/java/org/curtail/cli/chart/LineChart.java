@@ -28,7 +28,7 @@ public record LineChart(
   /**
    * One line.
    *
-   * @param style null for a line of reference: dashed, without points
+   * @param style null for a line of reference, which is dashed and has no points
    */
   public record Series(String name, Palette.@Nullable Style style, List<Dot> dots) {
     public Series {
@@ -51,7 +51,7 @@ public record LineChart(
    * @param hint text under the pointer
    */
   public record Dot(double x, double y, double low, double high, String hint) {
-    /** Stands for a hint, at a point without a measurement. */
+    /** Hint of a point without a measurement. */
     static final String BEND = "";
 
     public Dot(double x, double y, String hint) {
@@ -63,7 +63,9 @@ public record LineChart(
   private static final int MOST_LABELS = 11;
   private static final double LABEL_GAP = 17;
 
-  /** Names are a little larger than other letters, and the strong one is bold. */
+  /**
+   * Width of names relative to other text; names are a little larger, and the strong one is bold.
+   */
   private static final double NAME_STRETCH = 1.16;
 
   private static final double GREATEST_STEP_APART = 5;
@@ -77,7 +79,7 @@ public record LineChart(
     return width > ROOM_FOR_LABELS_FROM ? 350 : 270;
   }
 
-  /** True if lines have their names in a drawing of this width. */
+  /** True if a drawing of this width shows the names of lines. */
   public static boolean namesLines(double width, int lines) {
     return width > ROOM_FOR_LABELS_FROM && lines <= MOST_LABELS;
   }
@@ -147,7 +149,7 @@ public record LineChart(
 
   private record EndLabel(Series line, double x, double y) {}
 
-  /** Names at the right, moved apart until none covers another, each joined to its line. */
+  /** Draws names at the right without overlaps, each joined to its line. */
   private static void drawNames(Plot plot, List<EndLabel> labels) {
     List<EndLabel> byHeight =
         labels.stream().sorted(Comparator.comparingDouble(EndLabel::y)).toList();
@@ -176,9 +178,9 @@ public record LineChart(
   }
 
   /**
-   * Heights at least {@code gap} apart and as near as possible to the wished ones.
+   * Heights at least {@code gap} apart, as near as possible to the desired ones.
    *
-   * @param wished ascending
+   * @param wished desired heights, ascending
    */
   static double[] spread(double[] wished, double gap, double top, double bottom) {
     double[] heights = wished.clone();
@@ -190,7 +192,7 @@ public record LineChart(
       heights[i] = Math.min(heights[i], limit);
       limit = heights[i] - gap;
     }
-    // Labels pushed out of the top by too many others: start there and accept the overlap.
+    // Too many labels: start at the top and accept overlaps at the bottom.
     for (int i = 0; i < heights.length; i++) {
       heights[i] = Math.max(heights[i], i == 0 ? Math.min(top, wished[0]) : heights[i - 1] + gap);
     }

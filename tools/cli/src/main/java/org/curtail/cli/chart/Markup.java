@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /**
  * Writes XML that is well-formed by construction: tags close in order, texts and attributes are
- * escaped. The output is valid HTML too, as long as {@link #leaf} is used only for SVG shapes and
+ * escaped. The output is valid HTML too, as long as {@link #leaf} is only used for SVG shapes and
  * void HTML elements.
  */
 public final class Markup {
@@ -40,6 +40,11 @@ public final class Markup {
     end();
   }
 
+  /** A paragraph that explains the content below it. */
+  public void note(String text) {
+    element("p", text, "class", "note");
+  }
+
   public void text(String text) {
     written.append(escape(text));
   }
@@ -50,15 +55,15 @@ public final class Markup {
   }
 
   /**
-   * Fixed text that needs no escaping: a style sheet, a document type.
+   * Writes fixed text that needs no escaping: a style sheet, a document type.
    *
-   * @param text without {@code <} and {@code &} where XML would take them for markup
+   * @param text without {@code <} and {@code &} where XML would interpret them as markup
    */
   public void verbatim(String text) {
     written.append(text);
   }
 
-  /** Everything written; all elements must be closed. */
+  /** The written text; all elements must be closed. */
   @Override
   public String toString() {
     if (!open.isEmpty()) {
@@ -88,7 +93,10 @@ public final class Markup {
     return rounded.replaceFirst("\\.?0+$", "");
   }
 
-  /** A text as XML: markup escaped, control characters and characters that XML forbids replaced. */
+  /**
+   * A text as XML, with escaped markup. Control characters and characters that XML forbids are
+   * replaced.
+   */
   static String escape(String text) {
     var escaped = new StringBuilder(text.length() + 16);
     text.codePoints()
@@ -106,8 +114,7 @@ public final class Markup {
   }
 
   /**
-   * True if the character changes the direction of the following text, which would then read as
-   * something else.
+   * True if the character changes the direction of the following text, which would then be misread.
    */
   private static boolean isTurn(int c) {
     return c == 0x061C

@@ -1,8 +1,8 @@
 package org.curtail.cli.chart;
 
 /**
- * Begin and end of a self-contained page: no script, no font, no picture from elsewhere. It is
- * readable on a laptop and on a phone, in light and in dark mode, and on paper.
+ * Begin and end of a self-contained page without scripts and external fonts or pictures. It is
+ * readable on a laptop, on a phone and on paper, in light and in dark mode.
  */
 public final class PageFrame {
   private PageFrame() {}
@@ -31,7 +31,7 @@ public final class PageFrame {
     markup.element("p", "curtail report", "class", "kicker");
   }
 
-  /** Ends it. */
+  /** Ends the page. */
   public static void end(Markup markup) {
     markup.end();
     markup.end();

@@ -13,8 +13,8 @@ import org.curtail.benchkit.results.Run;
 
 /**
  * Styles of policies: every policy has one colour, marker and dash throughout a page. The colours
- * follow Okabe and Ito's set for colour-blind readers, darker on white and lighter on black so that
- * lines stand out at least 3 to 1; marker and dash distinguish policies without colour.
+ * follow Okabe and Ito's set for colour-blind readers. They are darker on white and lighter on
+ * black, for a contrast of at least 3 to 1. Marker and dash distinguish policies without colour.
  */
 public final class Palette {
   private static final String SEQUENTIAL = "sequential";
@@ -31,7 +31,7 @@ public final class Palette {
   private static final List<String> DASHES =
       List.of("2 4", "none", "7 4", "none", "10 3 2 3", "4 3", "none", "2 3", "8 3", "none");
 
-  /** Style of policies that know every demand: they are drawn apart. */
+  /** Dash of policies that know every demand. */
   private static final String KNOWS_DEMAND = "14 7";
 
   /** Weight greater than the number of lines of a page. */
@@ -77,7 +77,7 @@ public final class Palette {
     for (int slot = 2; slot < LIGHT.size(); slot++) {
       free.add(slot);
     }
-    // With all ten in use, the two reserved slots serve as well, unless their owners are here.
+    // With all ten in use, the two reserved slots are used too, unless their owners are present.
     if (!policies.contains(FEW_TO_MANY)) {
       free.add(1);
     }
@@ -106,10 +106,10 @@ public final class Palette {
   }
 
   /**
-   * Styles for diagrams of a page that has more lines than there are colours: lines in the same
-   * diagram differ, as far as colours go round, and a line has the same style in all diagrams.
+   * Styles for a page with more lines than colours. Lines in the same diagram have different
+   * colours, if there are enough. A line has the same style in all diagrams.
    *
-   * @param diagrams the names of the lines of each; those in many diagrams get their colours first
+   * @param diagrams the names of the lines of each; names in many diagrams get their colours first
    */
   public static Palette ofDiagrams(List<List<String>> diagrams) {
     var palette = new Palette(List.of(), Set.of());
@@ -130,9 +130,9 @@ public final class Palette {
             .flatMap(List::stream)
             .collect(Collectors.toSet());
     int[] cost = new int[LIGHT.size()];
-    // The colour of many distant lines is better than that of a near one.
+    // Sharing a colour with several distant lines is better than with a near one.
     styles.forEach((other, style) -> cost[style.slot()] += met.contains(other) ? MEETS : 1);
-    // Grey is for sequential.
+    // Grey is reserved for sequential.
     cost[0] = name.equals(SEQUENTIAL) ? -1 : Integer.MAX_VALUE;
     int slot =
         IntStream.range(0, cost.length)
@@ -143,7 +143,7 @@ public final class Palette {
         name, new Style(slot, MARKERS.get(slot), DASHES.get(slot), name.equals(FEW_TO_MANY)));
   }
 
-  /** Makes this policy the only strong one. Does nothing if it is not drawn here. */
+  /** Makes this policy the only strong one. Does nothing if the palette does not have it. */
   public Palette emphasize(String policy) {
     if (styles.containsKey(policy)) {
       styles.replaceAll((name, style) ->
@@ -193,7 +193,7 @@ public final class Palette {
       css.append("--s%d:%s;".formatted(slot, colours.get(slot)));
     }
     for (int degree = 1; degree <= degrees; degree++) {
-      // Two degrees differ by less than the whole range.
+      // Neighbouring degrees differ by less than the whole range.
       double share = (degree - 1.0) / Math.max(degrees - 1, 2);
       int colour = share < 0.5 ? mix(first, middle, share * 2) : mix(middle, last, share * 2 - 1);
       css.append(

@@ -9,8 +9,8 @@ import org.curtail.benchkit.text.Numbers;
 
 /**
  * A diagram of a paper's figure as a chart. Lines are solid; those of policies that know the demand
- * are dashed, the limit is dotted. Only a diagram with a fixed top leaves values out: a line that
- * goes on above ends there, and the title mentions it.
+ * are dashed, the limit is dotted. A diagram with a fixed top ends lines there, and its title
+ * mentions it.
  */
 public final class PanelChart {
   private static final String LIMIT = "limit";
@@ -75,7 +75,10 @@ public final class PanelChart {
     return knowsDemand(curve) ? curve.name() + " (knows demand)" : curve.name();
   }
 
-  /** True for a policy that knows the demand, which no service does; the limit is no policy. */
+  /**
+   * True for a policy that knows the demand, which is impossible for a service; false for the
+   * limit, which is no policy.
+   */
   public static boolean knowsDemand(Curve curve) {
     return curve.knowsDemand() && !curve.name().equals(LIMIT);
   }

@@ -5,8 +5,7 @@ import java.util.stream.IntStream;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * Amounts that are sums of parts, a bar each, as long as its amount; with the name of the bar above
- * it.
+ * Amounts as sums of parts. Each bar is as long as its amount, with its name above it.
  *
  * @param unit of the amounts
  * @param parts names of the parts, and their classes in the style sheet
@@ -37,7 +36,7 @@ public record PartBars(
   private static final double ROW = 42;
   private static final double THICKNESS = 16;
 
-  /** Names are a little larger than other letters. */
+  /** Width of names relative to other text; names are a little larger. */
   private static final double NAME_STRETCH = 1.1;
 
   public PartBars {

@@ -7,8 +7,8 @@ import org.curtail.benchkit.stats.Ratio;
 
 /**
  * A ratio and its interval as a small picture: left of the middle is faster, right is slower. The
- * scale is logarithmic and reaches to the farthest ratio; a ratio of 0, which it cannot show, lies
- * at the left end.
+ * scale is logarithmic and ends at the farthest ratio. A ratio of 0, which a logarithm cannot show,
+ * is at the left end.
  */
 public final class RatioBar {
   private static final double WIDTH = 60;
@@ -57,7 +57,7 @@ public final class RatioBar {
     markup.end();
   }
 
-  /** Twice as fast is as far from the middle as twice as slow. */
+  /** Position of a ratio: twice as fast is as far from the middle as twice as slow. */
   private static double x(double ratio, double reach) {
     double share = ratio > 0 ? Math.log(ratio) / Math.log(reach) : -1;
     return 3 + (Math.clamp(share, -1, 1) + 1) / 2 * (WIDTH - 6);

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * Shares that add up to one, a bar each, with the name of the bar above it.
+ * Shares with the sum 1, a bar each, with its name above it.
  *
  * @param parts names of the shares of a bar
  * @param bars from top to bottom
@@ -34,7 +34,7 @@ public record StackedBars(String title, String description, List<String> parts, 
   private static final double THICKNESS = 16;
   private static final double NARROWEST_WITH_LABEL = 34;
 
-  /** Names are a little larger than other letters. */
+  /** Width of names relative to other text; names are a little larger. */
   private static final double NAME_STRETCH = 1.1;
 
   @Override

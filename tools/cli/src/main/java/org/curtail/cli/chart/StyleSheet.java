@@ -10,12 +10,12 @@ import java.util.Objects;
 public final class StyleSheet {
   private StyleSheet() {}
 
-  /** Style of charts, on the page and alone. */
+  /** Style of charts, on a page and in their own files. */
   public static String charts() {
     return beside(StyleSheet.class, "charts.css");
   }
 
-  /** A style sheet that is kept as a file beside a class. */
+  /** A style sheet from a file beside a class. */
   public static String beside(Class<?> user, String name) {
     try (InputStream in = user.getResourceAsStream(name)) {
       return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);

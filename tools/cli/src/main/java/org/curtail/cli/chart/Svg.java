@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** A drawing of a given size, in pixels from its top left corner. */
 public final class Svg {
-  /** A little more than the average width of a character at the size charts are lettered in. */
+  /** Width of a character in charts, in pixels; a little more than the average. */
   static final double CHARACTER = 7.1;
 
   private final Markup markup;
@@ -64,7 +64,7 @@ public final class Svg {
     markup.element("text", text, "class", css, "x", x, "y", y, "text-anchor", "middle");
   }
 
-  /** A text, or as much of its beginning as fits. */
+  /** A text, shortened at its end if it does not fit. */
   static String fitting(String text, double width) {
     int most = (int) (width / CHARACTER);
     return text.length() <= most ? text : text.substring(0, Math.max(most - 1, 0)) + "…";

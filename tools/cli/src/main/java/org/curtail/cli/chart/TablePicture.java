@@ -5,7 +5,7 @@ import java.io.Writer;
 import org.curtail.IntervalTable;
 import org.curtail.benchkit.text.Numbers;
 
-/** An interval table as bars, as an SVG file that stands alone. */
+/** An interval table as bars, in a self-contained SVG file. */
 public final class TablePicture {
   private static final double MARGIN = StandaloneSvg.MARGIN;
   private static final double WIDTH = 880;

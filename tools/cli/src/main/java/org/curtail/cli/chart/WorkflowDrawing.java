@@ -1,5 +1,7 @@
 package org.curtail.cli.chart;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,20 +12,32 @@ import org.curtail.benchkit.text.Numbers;
 
 /**
  * A workflow as boxes and lines: each box has the time of the stage, a bar for its blame, and a bar
- * for its share of a plan's budget. It has a size of its own: letters keep theirs however many
- * stages there are.
+ * for its share of a plan's budget. Letters have a constant size, so many stages make a larger
+ * drawing.
  */
 public final class WorkflowDrawing {
+  private static final double MARGIN = StandaloneSvg.MARGIN;
+
+  private static final double TITLE = 30;
+
+  private static final double FOOT = 34;
+
+  /** Width of a slide or a page; a workflow that does not fit is wider. */
+  private static final double ROOM = 1600;
+
+  /** Smallest width, for the title and the foot. */
+  private static final double LEAST_PICTURE_WIDTH = 720;
+
   /** Width of a page. */
   public static final double PAGE = Figure.FULL;
 
   private static final double LINE = 17;
   private static final double SIDE = 11;
 
-  /** Tolerance, so that rounding cuts no letter. */
+  /** Tolerance in pixels for rounded widths, so that no letter is cut. */
   private static final double SLACK = 2;
 
-  /** Factor for names, which are bold and larger than the text that a width is computed for. */
+  /** Factor of names' widths: names are bold and larger than the text of the computation. */
   private static final double NAME = 1.27;
 
   private static final double BAR = 5;
@@ -66,11 +80,11 @@ public final class WorkflowDrawing {
 
   /** Description for readers who cannot see it. */
   public String description() {
-    return "The %d stages of %s, each with an arrow from the stages that it waits for; the numbers stand in a table."
+    return "The %d stages of %s, each with an arrow from the stages that it waits for; a table has the numbers."
         .formatted(graph.stages().size(), graph.name());
   }
 
-  /** As an element of its own, at its own size. */
+  /** Writes the drawing as an SVG element at its own size. */
   public void write(Markup markup) {
     markup.start(
         "svg",
@@ -93,7 +107,7 @@ public final class WorkflowDrawing {
   }
 
   /**
-   * The same in a box with its own horizontal scrolling.
+   * Writes the drawing in a box with its own horizontal scrolling.
    *
    * @param label description for users of a keyboard
    */
@@ -108,11 +122,11 @@ public final class WorkflowDrawing {
     String blame = "is the share of the slowest requests for which the stage is to blame";
     return graph.stages().stream().allMatch(stage -> stage.planned() == null)
         ? "the orange bar " + blame
-        : "the upper bar, orange, %s; the lower one, blue, is its share of what all copies cost"
+        : "the upper bar, orange, %s; the lower one, blue, is its share of the cost of all copies"
             .formatted(blame);
   }
 
-  /** Draws it at its own size, from the top left of a drawing. */
+  /** Draws the workflow at its own size, from the top left of a drawing. */
   public void draw(Markup markup) {
     var svg = new Svg(markup, layout.width(), layout.height());
     for (int i = 0; i < graph.stages().size(); i++) {
@@ -238,7 +252,7 @@ public final class WorkflowDrawing {
     Planned plan = stage.planned();
     return plan == null
         ? hint
-        : "%s; %s: %s copies, %s of what copies cost"
+        : "%s; %s: %s copies, %s of the cost of all copies"
             .formatted(
                 hint,
                 copies(plan),
@@ -296,5 +310,25 @@ public final class WorkflowDrawing {
 
   private static String place(String command, double x, double y) {
     return String.format(Locale.ROOT, "%s%.1f,%.1f", command, x, y);
+  }
+
+  /** Writes the picture. The writer stays open. */
+  public static void write(DrawnWorkflow workflow, Writer writer) throws IOException {
+    WorkflowDrawing drawing = WorkflowDrawing.of(workflow, ROOM);
+    double width = 2 * MARGIN + Math.max(LEAST_PICTURE_WIDTH, drawing.width());
+    double height = 2 * MARGIN + TITLE + drawing.height() + FOOT;
+    Markup markup = StandaloneSvg.start(workflow.name(), drawing.description(), 1, width, height);
+    var svg = new Svg(markup, width, height);
+    svg.text("panel-title", MARGIN, MARGIN + 14, Svg.fitting(workflow.name(), width - 2 * MARGIN));
+    markup.start("g", "transform", "translate(%.0f %.0f)".formatted(MARGIN, MARGIN + TITLE));
+    drawing.draw(markup);
+    markup.end();
+    svg.text(
+        "foot",
+        MARGIN,
+        height - MARGIN + 6,
+        Svg.fitting("In each box " + drawing.key(), width - 2 * MARGIN));
+    StandaloneSvg.end(markup);
+    writer.write(markup.toString());
   }
 }

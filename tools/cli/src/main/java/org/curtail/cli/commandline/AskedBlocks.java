@@ -9,7 +9,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options shared by all kinds of benches.
+ * The options of all kinds of benches.
  *
  * @param policies names; empty for the default ones
  * @param loads shares of the servers' capacity; null for the default ones, or if there are rates
@@ -23,7 +23,7 @@ public record AskedBlocks(
     int requests,
     int blocks,
     long seed) {
-  /** Share of the servers' capacity that the greatest rate may take. */
+  /** Greatest rate as a share of the servers' capacity. */
   private static final double HALF = 0.5;
 
   /** The loads, or the default ones. */
@@ -69,7 +69,7 @@ public record AskedBlocks(
     }
   }
 
-  /** The rate that servers should carry: twice the greatest one given, or an easy one. */
+  /** The rate that servers should carry: twice the greatest given one, or an easy one. */
   public double wantedPerSecond(double easy) {
     return rps == null || rps.isEmpty() ? easy : Collections.max(rps) / HALF;
   }
@@ -87,7 +87,7 @@ public record AskedBlocks(
     return rps.stream().map(rate -> (Double) (rate / capacityPerSecond)).toList();
   }
 
-  /** Writes the rates or these loads to a command line that measures the same. */
+  /** Writes the rates or these loads to a command line that repeats the measurement. */
   public void write(List<Double> shares, CommandWords line) {
     line.option(
         rps == null ? "--load" : "--rps",

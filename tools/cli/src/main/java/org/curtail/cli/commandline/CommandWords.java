@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A command line that does the same again: every option by name with its value, defaults included.
- * Grows word by word; for one thread.
+ * For one thread.
  */
 public final class CommandWords {
   /** Options that can write their values. */
@@ -21,7 +21,7 @@ public final class CommandWords {
     void writeTo(CommandWords line);
   }
 
-  /** The property with the name of the program as the user called it; the launcher sets it. */
+  /** The property with the program's name in the user's call; set by the launcher. */
   private static final String PROGRAM = "curtail.program";
 
   /** A character that a terminal does not show literally. */
@@ -52,7 +52,7 @@ public final class CommandWords {
     return value == null ? this : option(name, value);
   }
 
-  /** Adds an option without a value, if it holds. */
+  /** Adds an option without a value, if the condition is true. */
   public CommandWords flag(String name, boolean holds) {
     if (holds) {
       words.add(name);
@@ -96,15 +96,15 @@ public final class CommandWords {
     return System.getProperty(PROGRAM, "./curtail");
   }
 
-  /** A command by its qualified name, as the user calls it. */
+  /** Returns a command by its qualified name, in the form of the user's call. */
   static String called(String qualifiedName) {
     return qualifiedName.replaceFirst(
         "^curtail\\b", Matcher.quoteReplacement(quoted(List.of(program()))));
   }
 
   /**
-   * Words in single quotes if they have anything but letters, digits and harmless signs; with
-   * escapes of the shell for characters that a terminal would not show.
+   * Words for a shell. A word is in single quotes if it has anything but letters, digits and
+   * harmless signs. Characters that a terminal would not show are escaped.
    */
   public static String quoted(List<String> words) {
     return words.stream().map(CommandWords::quoted).collect(Collectors.joining(" "));

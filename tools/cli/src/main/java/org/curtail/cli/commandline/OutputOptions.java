@@ -12,12 +12,12 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The place of the one file that a command writes, and permission to replace a file there. */
+/** Options for the output file of a command, and for replacing existing files. */
 public final class OutputOptions {
   @Option(names = "--out", paramLabel = "FILE", description = "File for the result.")
   public @Nullable Path out;
 
-  @Option(names = "--overwrite", description = "Replace files that are already there.")
+  @Option(names = "--overwrite", description = "Replace existing files.")
   boolean overwrite;
 
   /**
@@ -28,7 +28,7 @@ public final class OutputOptions {
    */
   public Path required(String what) {
     if (out == null) {
-      throw OptionRules.missing("--out", "the file where %s goes".formatted(what));
+      throw OptionRules.missing("--out", "the file for %s".formatted(what));
     }
     OutputFile.check(out, overwrite);
     return out;
@@ -49,7 +49,7 @@ public final class OutputOptions {
     }
     if (out != null && other != null && same(out, other)) {
       throw new UsageError(
-          "%s: expected a place for each of two files, found the same place for both"
+          "%s: expected different files for the two outputs, found the same file for both"
               .formatted(other));
     }
   }
@@ -62,8 +62,7 @@ public final class OutputOptions {
   }
 
   /**
-   * An exception for a command that the user stopped after some of its work; this is written if
-   * asked for.
+   * An exception for a command that the user stopped. The finished work is written if asked for.
    */
   public Interrupted stopped(int finished, int wanted, String what) {
     return new Interrupted(
@@ -71,7 +70,7 @@ public final class OutputOptions {
             .formatted(finished, wanted, what, out == null ? "" : " and written to " + out));
   }
 
-  /** Says where results are and how to draw them, or that they were not kept. */
+  /** Prints where results are and how to draw them, or that they were not kept. */
   public void sayWritten(SharedOptions shared, String page, String what, String file) {
     if (out != null) {
       shared.console.say("Wrote the results to " + out);
@@ -101,7 +100,7 @@ public final class OutputOptions {
     }
   }
 
-  /** True if two paths are the same file, as far as their names show. */
+  /** True if two paths are the same file by their names. */
   public static boolean same(Path one, Path other) {
     return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
   }

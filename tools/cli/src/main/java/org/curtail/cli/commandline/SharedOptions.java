@@ -15,7 +15,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
- * Options of every sub-command, and hints on the next command. A printed line runs as it stands: it
+ * Options of every sub-command, and hints on the next command. A printed command runs unchanged: it
  * calls the program as the user did, and writes only files that do not exist yet.
  */
 public final class SharedOptions {
@@ -32,11 +32,12 @@ public final class SharedOptions {
   @SuppressWarnings("NullAway.Init") // picocli sets it.
   public CommandSpec command;
 
-  /** Set before the command runs. */
+  /** Console of the command; set before it runs. */
   public Console console = Console.system();
 
   /**
-   * The shared options of the innermost command given; without a command for them if it has none.
+   * The shared options of the innermost given command. If that has none, default ones without a
+   * command.
    */
   public static SharedOptions of(ParseResult parsed) {
     ParseResult innermost = parsed;
@@ -61,7 +62,8 @@ public final class SharedOptions {
   }
 
   /**
-   * Prints the next command, unless this one is a step of another, which prints its own.
+   * Prints the next command. If this command is a step of another, prints nothing, since the other
+   * has its own next command.
    *
    * @param words options and values; a collection stands for its words
    */
@@ -74,13 +76,13 @@ public final class SharedOptions {
   /**
    * Prints the command that draws written results.
    *
-   * @param page the file to draw to; gets a number if it exists
+   * @param page name of the drawn file; gets a number if it exists
    */
   public void sayReport(Path results, String page) {
     sayNext("report", results, "--out", free(page));
   }
 
-  /** The line of a next command. */
+  /** The command line of these words. */
   private static String line(Object... words) {
     var line = new ArrayList<>(List.of(CommandWords.program()));
     for (Object word : words) {
@@ -93,7 +95,7 @@ public final class SharedOptions {
     return CommandWords.quoted(line);
   }
 
-  /** Says that nothing was kept, and how to keep it. */
+  /** Prints that nothing was kept, and how to keep it. */
   public void sayNotWritten(String what, String file) {
     var words = new ArrayList<Object>();
     if (command.parent() == null) {
@@ -105,7 +107,9 @@ public final class SharedOptions {
     console.say("  " + line(words));
   }
 
-  /** A name for a file or folder of a next command: this one, or with a number if it exists. */
+  /**
+   * A name for a file or folder of a next command: the given one, or with a number if it exists.
+   */
   public static Path free(String name) {
     int dot = name.lastIndexOf('.');
     int end = dot < 0 ? name.length() : dot;

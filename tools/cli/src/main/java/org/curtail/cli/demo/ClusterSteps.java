@@ -30,12 +30,12 @@ import org.curtail.cli.report.ReportCommand;
 record ClusterSteps(
     Path folder, List<Path> text, boolean isOwnText, DemoSize size, long seed, String again) {
   /**
-   * A low load on any machine. With many searches, OpenSearch itself soon stops asking a node that
-   * stands still, and a pause affects few of them.
+   * Requests per second for hedging, a low load on any machine. With more searches, OpenSearch
+   * itself soon avoids a node that stops, and a pause affects few searches.
    */
   private static final int HEDGED_PER_SECOND = 60;
 
-  /** Returns the exit code. */
+  /** Runs the steps and returns the exit code. */
   int by(StepRunner runner, DemoClusterOptions asked, SharedOptions shared)
       throws IOException, InterruptedException {
     Console console = runner.console();
@@ -59,7 +59,8 @@ record ClusterSteps(
           hedge(runner, cluster);
         }
       }
-      console.say("the cluster is stopped and deleted");
+      console.say(
+          "4/6  Bench: OpenSearch's own modes and the plugin, on the same arrivals, in turn");
     }
     List<Path> all = Stream.of(results, hedged()).filter(Files::exists).toList();
     Path report = folder.resolve("report.html");
@@ -88,8 +89,8 @@ record ClusterSteps(
   }
 
   /**
-   * The same number of searches in a given number of blocks. Where a node pauses, blocks differ:
-   * more of them give a better interval.
+   * Returns a bench with the same number of searches in a given number of blocks. Pauses make
+   * blocks differ; more blocks give a better interval.
    */
   private StepLine bench(DemoCluster cluster, int blocks) {
     return line("bench", "--opensearch", cluster.address(), "--index", cluster.index())

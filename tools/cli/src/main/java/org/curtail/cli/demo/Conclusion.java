@@ -21,7 +21,7 @@ import org.curtail.cli.report.DoThis;
  */
 record Conclusion(Path folder, ManyCores manyCores, String again) {
   /**
-   * Prints it.
+   * Prints the end of the demo.
    *
    * @param all live, emulated, simulated
    * @param measured true if the live bench was measured now, false if earlier results were kept
@@ -45,7 +45,7 @@ record Conclusion(Path folder, ManyCores manyCores, String again) {
     } else if (next == null && !measured) {
       Path kept = folder.resolve(BenchCommand.RESULTS_NAME);
       console.say(
-          "All was kept. To measure again: rm %s && %s"
+          "All results were kept. To measure again: rm %s && %s"
               .formatted(CommandWords.quoted(List.of(kept.toString())), again));
     }
   }

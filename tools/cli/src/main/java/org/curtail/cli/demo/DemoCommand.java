@@ -38,9 +38,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description =
-        "Runs the whole loop on the JDK's own sources or your text: measures the demand, serves it live"
-            + " on this machine, and on 16 emulated cores; ends with what to do. Or compares a cluster"
-            + " of OpenSearch with and without the plugin.",
+        "Runs the whole loop on the JDK's own sources or your text: measures the demand, serves it live on this machine, and on 16 emulated cores; ends with a recommendation. Or compares a cluster of OpenSearch with and without the plugin.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
@@ -49,15 +47,16 @@ import picocli.CommandLine.Option;
       "  curtail demo --quick --out demo",
       "  curtail demo --opensearch --quick --out cluster",
       "",
-      "Started again with the same folder, it keeps the steps that are finished, and",
-      "measures again, with more blocks, if a bench came to no verdict or showed no",
+      "Started again with the same folder, it keeps the finished steps, and",
+      "measures again, with more blocks, if a bench gave no verdict or showed no",
       "difference."
     })
 public final class DemoCommand implements Callable<Integer> {
   private static final double[] LOADS = {0.3, 0.5, 0.7};
 
   /**
-   * Searches of a few milliseconds gain little above this, and each degree takes time to profile.
+   * Greatest degree of the demo. Searches of a few milliseconds gain little above it, and each
+   * degree takes time to profile.
    */
   private static final int GREATEST_DEGREE = 4;
 
@@ -83,8 +82,7 @@ public final class DemoCommand implements Callable<Integer> {
       paramLabel = "R",
       converter = Ranking.Converter.class,
       description =
-          "How matches are scored: bm25, or trees-N. Default: trees-20, as costly as real engines'"
-              + " ranking.")
+          "Scoring of matches: bm25, or trees-N. Default: trees-20, as costly as real engines' ranking.")
   private @Nullable Ranking wantedRanking;
 
   @Option(
@@ -96,7 +94,8 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Folder for everything it makes. Default: curtail-demo, or curtail-demo-quick.")
+      description =
+          "Folder for all files of the demo. Default: curtail-demo, or curtail-demo-quick.")
   private @Nullable Path out;
 
   @Mixin private final DemoClusterOptions cluster = new DemoClusterOptions();
@@ -185,7 +184,7 @@ public final class DemoCommand implements Callable<Integer> {
             .and("--cost-runs", size.costRuns(), "--out", profile));
     Path table = folder.resolve("table.json");
     runner.step(
-        "4/9  Plan: when to add threads, by load and progress",
+        "4/9  Plan: the times to add threads, by load and progress",
         table,
         new PlanCommand(),
         line("plan", "--profile", profile, "--cores", cores, "--out", table));
@@ -197,7 +196,7 @@ public final class DemoCommand implements Callable<Integer> {
       throws IOException {
     Path queries = folder.resolve("queries.tsv");
     runner.step(
-        number + "  Queries: made from the same text, by a seed",
+        number + "Queries: from the same text, by a seed",
         queries,
         new QueriesCommand(),
         line("queries", text, "--number", size.queries(), "--seed", seed)
@@ -222,7 +221,7 @@ public final class DemoCommand implements Callable<Integer> {
                 .and("--requests", blocks * size.requestsPerBlock(), "--repeats", blocks)
                 .and("--profile", profile)
                 .and("--table", folder.resolve("table.json"), "--seed", seed, "--out", folder);
-    // The number of blocks follows from the profile, which exists once the plan does.
+    // The profile, which determines the number of blocks, exists after the plan.
     int blocks = size.blocks(JsonFile.PROFILE.read(profile), cores, policies.size(), LOADS);
     return new MeasuringStep(
             "5/9  Bench",

@@ -15,7 +15,7 @@ import org.curtail.benchkit.results.TooFew;
  * @param benchSeconds time limit of the bench
  * @param most blocks at most, however fast the machine
  * @param emulatedPerBlock requests in a block on emulated cores; a mean request takes some 50 ms
- *     there, whatever its real time, so this number sets the duration
+ *     there, so this number sets the duration
  * @param emulatedLoads loads of the emulated cores, with commas between them
  * @param simulatedRequests requests of each simulated run
  * @param clusterPerBlock requests in a block on a cluster; half as many where a node pauses
@@ -37,7 +37,9 @@ record DemoSize(
   static final DemoSize FULL =
       new DemoSize(0, 800, 4, 1, 150, 240, 60, 300, "0.5,0.7", 20_000, 400, 12);
 
-  /** Of 250 requests in each of five blocks, 1,000 count: enough for a p99. */
+  /**
+   * The quick demo. Of 250 requests in each of five blocks, 1,000 count, which is enough for a p99.
+   */
   static final DemoSize QUICK =
       new DemoSize(4000, 300, 3, 1, 60, 35, 12, 250, "0.6", 10_000, 800, 5);
 
@@ -50,8 +52,8 @@ record DemoSize(
   }
 
   /**
-   * Number of blocks that fit: a group probes the capacity once per load, and every policy serves
-   * the same requests at a share of it.
+   * Number of blocks within the time limit. A group probes the capacity once per load, and every
+   * policy serves the same requests at a share of it.
    */
   int blocks(Profile profile, int cores, int policies, double[] loads) {
     double sequentialSeconds = profile.meanMs(1) / 1000 * requestsPerBlock / cores;

@@ -19,8 +19,8 @@ import org.curtail.json.ReadLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finished steps of a demo: the command that made each output. A demo that starts again in the same
- * folder keeps an output that the same command would make.
+ * Finished steps of a demo: the command of each output. If the demo starts again in the same
+ * folder, it keeps an output of the same command.
  */
 final class DemoSteps {
   private static final String NAME = "demo.json";
@@ -39,7 +39,7 @@ final class DemoSteps {
   /**
    * The steps of the demo in a folder, which is created if missing.
    *
-   * @throws UsageError if the folder cannot be used, or holds something other than a demo
+   * @throws UsageError if the folder cannot be used, or contains anything else than a demo
    */
   static DemoSteps in(Path folder) throws IOException {
     Path file = folder.resolve(NAME);
@@ -72,22 +72,22 @@ final class DemoSteps {
       if (read != null && FORMAT.equals(read.remove("format"))) {
         return read;
       }
-      throw new UsageError(file + ": expected format " + FORMAT + "; remove it to begin anew");
+      throw new UsageError(file + ": expected format " + FORMAT + "; remove it to start again");
     } catch (IOException e) {
       String reason =
           e instanceof JsonProcessingException json ? JsonProblem.reason(json) : Failure.reason(e);
       throw new UsageError(
-          file + ": expected the notes of a demo: " + reason + "; remove it to begin anew", e);
+          file + ": expected the notes of a demo: " + reason + "; remove it to start again", e);
     }
   }
 
-  /** True if this output exists and this command made it. */
+  /** True if this output exists and is from this command. */
   boolean isFinished(Path output, List<String> command) {
     return Files.exists(output)
         && String.join(" ", command).equals(commandByOutput.get(output.toString()));
   }
 
-  /** Forgets an output and all outputs based on it, so that they are made again. */
+  /** Forgets an output and all outputs based on it, so that the demo makes them again. */
   void forget(Path output) throws IOException {
     forgetWithMade(output.toString());
     write();

@@ -11,8 +11,8 @@ import org.curtail.cli.plan.PlanCommand;
 import org.curtail.cli.simulate.SimulateCommand;
 
 /**
- * The steps that serve the measured requests on more cores than the machine may have: by the real
- * engine on emulated ones, and simulated, which also gives the limit.
+ * The steps that serve the measured requests on more cores than the machine may have: the real
+ * engine on emulated cores, then a simulation, which also computes the limit.
  *
  * @param degree greatest measured one; greater ones are not used
  * @param again the command that continues the demo

@@ -10,8 +10,8 @@ import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.cli.bench.BenchCommand;
 
 /**
- * A step that measures, live or emulated: it keeps results with a verdict that shows a difference.
- * It measures other results again: a user who asks again wants to know more.
+ * A step that measures, live or emulated. It keeps results whose verdict shows a difference, and
+ * measures others again with more blocks.
  *
  * @param title such as: Bench
  * @param what the measured thing, for the title of the first time
@@ -31,7 +31,9 @@ record MeasuringStep(
    */
   record Blocks(int number, String heading) {}
 
-  /** Runs the step; true if it measured, false if all was kept, or an earlier step failed. */
+  /**
+   * Runs the step; true if it measured, false if the results were kept or an earlier step failed.
+   */
   boolean by(StepRunner runner, int blocks) throws IOException {
     var next = new Blocks(blocks, title + ": " + what);
     for (int doubled = blocks; doubled <= MOST_BLOCKS; doubled *= 2) {
@@ -50,7 +52,7 @@ record MeasuringStep(
     return measures;
   }
 
-  /** The blocks that follow a verdict on some blocks; empty if that is kept. */
+  /** The blocks of the next measurement after a verdict; empty if the results are kept. */
   Optional<Blocks> after(int blocks, Verdict verdict) {
     if (isConclusive(verdict)) {
       return Optional.empty();
@@ -63,12 +65,12 @@ record MeasuringStep(
             "%s again, %s: last time, %s"
                 .formatted(
                     title,
-                    more ? wanted + " blocks instead of " + blocks : "as many blocks",
+                    more ? wanted + " blocks instead of " + blocks : "the same number of blocks",
                     why(verdict))));
   }
 
   private static boolean isConclusive(Verdict verdict) {
-    // A judged emulation has no outcome; nor has a file from before outcomes existed.
+    // A judged emulation has no outcome; files of early versions have none either.
     return verdict.outcome() == Outcome.DIFFERENCE
         || (verdict.outcome() == null && verdict.isGiven());
   }
@@ -84,7 +86,7 @@ record MeasuringStep(
         : switch (outcome) {
           case DIFFERENCE -> "a difference was shown";
           case NO_DIFFERENCE -> "no difference was shown";
-          case TOO_FEW -> "there was too little to judge";
+          case TOO_FEW -> "there were too few requests to judge";
           case TOO_BUSY -> "the machine was busy with something else";
           case NOTHING_TO_COMPARE -> "there was nothing to compare";
           case VOID -> "requests failed or answers were wrong";

@@ -6,19 +6,19 @@ import java.util.List;
 /**
  * The command line of a step, without the name of the program.
  *
- * @param words the command first
+ * @param words command, options and values
  */
 record StepLine(List<String> words) {
   StepLine {
     words = List.copyOf(words);
   }
 
-  /** A line of these words; lists are spliced in. */
+  /** Returns a line of these words; lists are spliced in. */
   static StepLine line(Object... words) {
     return new StepLine(List.of()).and(words);
   }
 
-  /** The line with more words; lists are spliced in. */
+  /** Returns the line with more words; lists are spliced in. */
   StepLine and(Object... more) {
     var all = new ArrayList<>(words);
     for (Object word : more) {

@@ -11,7 +11,7 @@ import org.curtail.cli.commandline.CurtailCommandLine;
 import org.curtail.cli.commandline.SharedOptions;
 import picocli.CommandLine;
 
-/** Makes one output after the other, until a command fails. */
+/** Makes outputs in order, until a command fails. */
 final class StepRunner {
   private final DemoSteps steps;
   private final Console console;
@@ -21,7 +21,7 @@ final class StepRunner {
   StepRunner(DemoSteps steps, SharedOptions shared) {
     this.steps = steps;
     this.shared = shared;
-    // With --json, standard output is for the demo's own result.
+    // With --json, standard output is reserved for the demo's own result.
     this.console = shared.json ? shared.console.withResultsAsRemarks() : shared.console;
   }
 
@@ -39,12 +39,12 @@ final class StepRunner {
     return exitCode != 0;
   }
 
-  /** True if this line made this output, and none of its inputs was made again. */
+  /** True if this line made this output, and its inputs did not change since. */
   boolean isKept(Path output, StepLine line) {
     return steps.isFinished(output, line.words());
   }
 
-  /** Makes an output again, and all outputs based on it, although the line is the same. */
+  /** Makes an output and all outputs based on it again, although the line is the same. */
   void forget(Path output) throws IOException {
     steps.forget(output);
   }
@@ -60,7 +60,7 @@ final class StepRunner {
       console.say("kept " + output + ", made by the same command before");
       return;
     }
-    // Outputs based on this one are made again too.
+    // Outputs based on this one are also made again.
     steps.forget(output);
     console.say("$ ./curtail " + CommandWords.quoted(words));
     var arguments = new ArrayList<>(words.subList(1, words.size()));

@@ -11,13 +11,13 @@ import org.curtail.diagnose.Diagnosis;
 /**
  * Advice on a cause of slow requests.
  *
- * @param cause that it concerns
+ * @param cause of the excess
  * @param share of the excess time of the slowest requests that is due to the cause, 0 to 1
- * @param what to do, in one line
+ * @param what recommended action, in one line
  * @param gain factor by which the tail would be shorter, above 0; empty without a prediction
  */
 record Advice(Cause cause, double share, String what, OptionalDouble gain) {
-  /** Causes with less of the excess are not worth advice. */
+  /** Smallest share of the excess for which there is advice. */
   static final double WORTH_DOING = 0.1;
 
   Advice {
@@ -29,14 +29,14 @@ record Advice(Cause cause, double share, String what, OptionalDouble gain) {
     }
   }
 
-  /** The same with a predicted gain. */
+  /** The advice with a predicted gain. */
   Advice predicting(double factor) {
     return new Advice(cause, share, what, OptionalDouble.of(factor));
   }
 
   /**
    * Advice on the causes that make the slowest requests slower than usual, the largest first.
-   * Causes with less than {@link #WORTH_DOING} of the excess are left out.
+   * Causes below {@link #WORTH_DOING} of the excess are left out.
    *
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */
@@ -69,7 +69,8 @@ record Advice(Cause cause, double share, String what, OptionalDouble gain) {
       case STOPPED ->
           "find the cause of the stops (the container's quota, the hypervisor), or hedge late requests";
       case INTERFERENCE -> "keep neighbours off the cores and caches, or send late requests again";
-      case REST -> "make more signals available: the ladder says which are missing and why";
+      case REST ->
+          "make more signals available: the list of signals says which are missing and why";
     };
   }
 }

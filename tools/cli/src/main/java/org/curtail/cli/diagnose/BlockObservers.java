@@ -9,20 +9,19 @@ import org.curtail.signals.JvmPauses;
 import org.curtail.signals.Pause;
 import org.curtail.signals.Signals;
 
-/** Observers of a block outside its own threads: pauses of the JVM, and the observer. */
+/** Observers of a block outside its own threads: of pauses of the JVM, and of other threads. */
 final class BlockObservers implements AutoCloseable {
   private final JvmPauses pauses;
   private final Optional<Observer> observer;
 
   /**
-   * Begins to observe.
+   * Starts to observe.
    *
    * @param perSecond looks of the observer per second; NaN for an automatic rate, 0 for no observer
    */
   BlockObservers(Signals signals, double perSecond) {
     boolean rarely = perSecond < Observer.LEAST_PER_SECOND_FOR_STOPS;
-    // An observer with a high rate notices stops as well, and no other thread has to wake up for
-    // that.
+    // An observer with a high rate notices stops too, so no other thread needs to wake up for them.
     pauses = rarely ? JvmPauses.start(signals) : JvmPauses.startWithoutHeartbeat(signals);
     Observer.Sink nobody = sample -> {};
     if (perSecond == 0) {
@@ -34,17 +33,20 @@ final class BlockObservers implements AutoCloseable {
     }
   }
 
-  /** Waits until the Flight Recorder has started, as in a service that has run for a while. */
+  /**
+   * Waits until the Flight Recorder has started, as it has in a service that has run for a while.
+   */
   void awaitStarted(Console console) throws InterruptedException {
     if (!pauses.awaitKnown()) {
-      console.warn("the Flight Recorder took long to start, so observing may seem to cost more");
+      console.warn(
+          "the Flight Recorder started slowly, so the measured cost of observing may be too high");
     }
   }
 
-  /** The block with the pauses of the process in its time, once all of them are known. */
+  /** The block with all pauses of the process during it. */
   ServedBlock seen(ServedBlock block, Console console) throws InterruptedException {
     if (!pauses.awaitKnown()) {
-      console.warn("the JVM did not tell all its pauses in time, so some may be missing");
+      console.warn("the JVM did not report all its pauses in time, so some may be missing");
     }
     List<Pause> during = pauses.between(block.beginNanos(), block.endNanos());
     during.forEach(DiagnosisRecorder::paused);

@@ -27,10 +27,11 @@ import org.curtail.runtime.Ticket;
 import org.curtail.signals.Stint;
 
 /**
- * Usual computing time of queries, and the capacity of the machine: all cores busy, one thread
- * each, the next query when one is done. For each query, the median of its passes.
+ * Usual computing time of queries, and the capacity of the machine. For the capacity all cores are
+ * busy: each thread serves one query after another. For each query, the median of its passes
+ * counts.
  *
- * @param cpuNanos CPU time of each query; negative if the system does not give it
+ * @param cpuNanos CPU time of each query; negative if the system does not report it
  * @param serialMs time of each
  * @param requestsPerSecond the sequential capacity
  */
@@ -39,7 +40,7 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
   private static final int PASSES = 3;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** Runs all queries, with one pass that does not count. */
+  /** Runs all queries; the first pass does not count. */
   static Calibration measure(Workload workload, int cores, long seed, Console console)
       throws IOException, InterruptedException {
     int queries = workload.queries().size();
@@ -80,7 +81,7 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
 
   private record UnderWay(int query, Ticket<SearchAnswer> ticket) {}
 
-  /** Runs queries, enough at a time that no thread waits for the next one. */
+  /** Runs queries, with enough outstanding ones that no thread waits. */
   private static List<Asked> askAll(
       Curtail engine, Searches searches, List<Integer> order, int atATime)
       throws IOException, InterruptedException {
@@ -119,7 +120,10 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
     return ascending[Percentile.rank(50, ascending.length)];
   }
 
-  /** Appends the queries of another calibration. */
+  /**
+   * Queries with a long computing time: between the 80th and the 95th percentile. Half as much more
+   * time makes most of them slow.
+   */
   Calibration with(Calibration more) {
     return new Calibration(
         LongStream.concat(LongStream.of(cpuNanos), LongStream.of(more.cpuNanos)).toArray(),

@@ -11,14 +11,13 @@ import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Stint;
 
 /**
- * The request that a thread served when its code was sampled: by thread and time. A thread serves
- * one request at a time.
+ * Finds the request of each code sample, by thread and time. A thread serves one request at a time.
  */
 final class CodeOfRequests {
-  /** A stint and the position of its request. */
+  /** A time of a thread in a request, with the position of the request. */
   private record Served(int request, Stint stint) {}
 
-  /** By thread, and by begin. */
+  /** Stints by thread, then by start. */
   private final Map<Long, TreeMap<Long, Served>> stints = new HashMap<>();
 
   CodeOfRequests(List<RequestEvidence> requests) {
@@ -48,7 +47,7 @@ final class CodeOfRequests {
     return joined;
   }
 
-  /** The position of the request; -1 if the thread served none. */
+  /** The position of the sample's request; -1 if the thread served none. */
   private int requestOf(CodeSample sample) {
     TreeMap<Long, Served> ofThread = stints.get(sample.threadId());
     Map.Entry<Long, Served> before =

@@ -10,16 +10,16 @@ import java.util.Map;
 
 /**
  * CPU time of the JVM's compiler threads. They compile new code, at first that of observing, so
- * their time is no property of a service that has run for a while. For one thread.
+ * their time says nothing about a service that has run for a while. For one thread.
  */
 final class CompilerTime {
   private static final Path THREADS = Path.of("/proc/self/task");
   private static final double NANOS_PER_MS = 1e6;
 
-  /** Folder with a folder for each thread, see proc(5). */
+  /** Folder with a subfolder for each thread, see proc(5). */
   private final Path threads;
 
-  /** Times by thread; the JVM ends threads that have nothing to compile. */
+  /** Times by thread; the JVM ends idle compiler threads. */
   private final Map<Path, Double> msOfThread = new HashMap<>();
 
   /** Creates a reader for this JVM. */
@@ -32,8 +32,8 @@ final class CompilerTime {
   }
 
   /**
-   * The time so far; 0 where the system does not give it. A thread that has ended counts with its
-   * last reading.
+   * The time so far; 0 if the system does not report it. An ended thread counts with its last
+   * reading.
    */
   double ms() {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
@@ -41,14 +41,14 @@ final class CompilerTime {
         msOfThread.merge(thread, ofThread(thread), Math::max);
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // No Linux, or it hides them.
+      // The system is not Linux, or hides threads.
     }
     return msOfThread.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
   private static double ofThread(Path thread) {
     try {
-      // The system keeps the first fifteen characters of a name.
+      // The system keeps only the first fifteen characters of a name.
       if (!Files.readString(thread.resolve("comm")).matches("C[12] CompilerThre\\s*")) {
         return 0;
       }

@@ -28,9 +28,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "diagnose",
     description = {
-      "Says why requests were slow: where the time of the slowest ones went.",
-      "Live under an open-loop load, or from a recording of any service that has the engine or tags"
-          + " its threads."
+      "Explains slow requests: the causes of the time of the slowest ones.",
+      "Live under an open-loop load, or from a recording of any service that has the engine or tags its threads."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -60,8 +59,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
       names = "--profile",
       paramLabel = "FILE",
       description =
-          "Profile, for policies that need one, and for the speedups with which advice is simulated."
-              + " Default: speedups are measured; of a recording they are not known.")
+          "Profile, for policies that need one, and for the speedups with which advice is simulated. Default: measured speedups; unknown for a recording.")
   private @Nullable Path profile;
 
   @Option(

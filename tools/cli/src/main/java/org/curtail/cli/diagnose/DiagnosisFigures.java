@@ -31,7 +31,7 @@ final class DiagnosisFigures {
   private static final int GROUPS = 10;
   private static final int SLOWEST = 10;
 
-  /** With fewer requests of a query, their mean is chance. */
+  /** Fewest requests of a query for a mean; with fewer, the mean is chance. */
   private static final int LEAST_ASKED = 5;
 
   private final Diagnosis diagnosis;
@@ -93,7 +93,7 @@ final class DiagnosisFigures {
     return new Group(name, group.requests(), group.meanNanos() / NANOS_PER_MS, ms(group.nanos()));
   }
 
-  /** The same in finer steps. */
+  /** The distribution in fine steps. */
   List<Step> distribution() {
     var cdf = new CauseCdf();
     diagnosis.requests().forEach(cdf::add);
@@ -144,7 +144,7 @@ final class DiagnosisFigures {
         ms(span.nanos()));
   }
 
-  /** Threads that the time line does not follow. */
+  /** Threads that are not on the time line. */
   private static List<Helper> helpers(Breakdown request, RequestEvidence evidence) {
     if (!evidence.fitsOneClock()) {
       return List.of();

@@ -34,7 +34,7 @@ final class DiagnosisResults {
   private static final int MOST_FRAMES = 15;
   private static final double MEDIAN = 50;
 
-  /** With fewer samples, a share of them is chance. */
+  /** Fewest samples for shares; with fewer, shares are chance. */
   private static final int LEAST_SAMPLES = 20;
 
   /** Smallest share of an excess worth mentioning in the headline. */
@@ -42,7 +42,7 @@ final class DiagnosisResults {
 
   private static final int MOST_CAUSES = 3;
 
-  /** Greatest share of requests, in percent, that is reported exactly. */
+  /** Percentage of requests, for a bound that nearly all requests fulfil. */
   private static final double LARGE = 95;
 
   private static final double UNKNOWN_SHARE = -1;
@@ -126,7 +126,7 @@ final class DiagnosisResults {
     if (isJudged) {
       details.add(
           repeated(NoiseOrWork.of(watched.diagnosis().requests(), ObservedRequests.SLOWEST_SHARE)));
-      details.add(Queueing.sentence(watched.blocks(), watched.service().cores()));
+      details.add(UnexplainedQueueing.sentence(watched.blocks(), watched.service().cores()));
       leastInterference(watched.diagnosis()).ifPresent(details::add);
     }
     watched
@@ -135,7 +135,7 @@ final class DiagnosisResults {
           double load = watched.service().perSecond() / live.capacityPerSecond();
           if (isJudged && load >= 1) {
             details.add(
-                "The load is %s of what the cores carry: the queue grows for as long as it lasts."
+                "The load is %s of the cores' capacity, so the queue grows without end."
                     .formatted(Numbers.percent(load)));
           }
           if (live.failed() > 0) {
@@ -154,7 +154,7 @@ final class DiagnosisResults {
             .orElseGet(() -> BusyMachine.notesOfOthers(othersShare(watched)));
     String advice =
         BusyMachine.forbidsVerdict(othersShare(watched))
-            ? ". No cause is named and nothing is advised"
+            ? ". No cause is named, and there is no advice"
             : "";
     return notes.stream().map(note -> "Doubtful: %s%s.".formatted(note, advice)).toList();
   }
@@ -194,8 +194,10 @@ final class DiagnosisResults {
         "a slow request, asked again, is slow %s of the time, by chance alone %s"
             .formatted(percent(repeated.slowAgain()), percent(repeated.expectedByChance()));
     return switch (repeated.verdict()) {
-      case WORK -> "Their query makes slow requests slow: %s.".formatted(seen);
-      case NOISE -> "Disturbances make slow requests slow, not their query: %s.".formatted(seen);
+      case WORK -> "Slow requests are slow because of their query: %s.".formatted(seen);
+      case NOISE ->
+          "Slow requests are slow because of disturbances, not because of their query: %s."
+              .formatted(seen);
       case BOTH ->
           "Some slow requests are slow because of their query, others because of disturbances: %s."
               .formatted(seen);
@@ -222,7 +224,7 @@ final class DiagnosisResults {
 
   private static NumberTable frames(HotFrames frames) {
     return new NumberTable(
-        "Methods that slow requests were in",
+        "Methods in slow requests",
         "Share of samples in which a method ran: of %,d in the slowest requests, and of %,d in those of middle latency. Methods that slow requests ran more come first."
             .formatted(frames.slowSamples(), frames.middleSamples()),
         "method",
@@ -289,10 +291,11 @@ final class DiagnosisResults {
   }
 
   /**
-   * Evidence of the processor's counters on slow requests: those with more instructions have more
-   * work, those with more cycles per instruction are disturbed.
+   * Evidence of the processor's counters on slow requests. More instructions show more work; more
+   * cycles per instruction show a disturbance.
    *
-   * <p>By groups from fast to slow, and of the slowest; empty if too few requests were counted.
+   * <p>The lines are groups from fast to slow, and the slowest requests; empty if too few requests
+   * were counted.
    */
   static Optional<NumberTable> cyclesPerInstruction(List<RequestEvidence> requests) {
     List<Counted> ascending =
@@ -322,7 +325,7 @@ final class DiagnosisResults {
     return Optional.of(
         new NumberTable(
             "Cycles per instruction",
-            "Of all threads of a request, in user mode. More instructions are more work; more cycles for each: another thread uses the cache, the memory or the core.",
+            "Of all threads of a request, in user mode. More instructions are more work. More cycles per instruction show that another thread uses the cache, the memory or the core.",
             "requests",
             List.of("cycles per instruction", "million instructions"),
             lines));
@@ -335,7 +338,7 @@ final class DiagnosisResults {
         name, List.of(cycles / instructions, instructions / group.size() / 1e6));
   }
 
-  /** A request whose threads were all counted. */
+  /** A request with counts of all its threads. */
   private record Counted(long latencyNanos, double cycles, double instructions) {
     static Optional<Counted> of(RequestEvidence request) {
       List<Stint> stints = request.stints();
@@ -351,7 +354,7 @@ final class DiagnosisResults {
     }
   }
 
-  /** A score of injected causes as figures for people and files. */
+  /** A score of injected causes as numbers for people and files. */
   private static Injected injected(InjectionScore score) {
     List<Cause> columns =
         Arrays.stream(Cause.values())

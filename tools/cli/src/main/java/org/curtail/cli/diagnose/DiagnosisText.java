@@ -26,7 +26,7 @@ final class DiagnosisText {
   /** Smallest share of a percentile's latency worth a column. */
   private static final double LEAST_SHARE = 0.005;
 
-  /** One for each cause, in the order of causes. */
+  /** Letters of the causes, in the order of causes. */
   private static final String LETTERS = "nahrwgsbfxi.";
 
   private final Results results;
@@ -94,7 +94,7 @@ final class DiagnosisText {
 
   private static String causes(SlowRequest request) {
     if (request.main() == null) {
-      return "as others like it";
+      return "like similar requests";
     }
     return request.main()
         + (request.second() == null ? "" : ", then " + request.second())
@@ -168,7 +168,7 @@ final class DiagnosisText {
             Numbers.significant(looks.seenPerSecond()),
             asked == null
                 ? Numbers.significant(looks.chosenPerSecond())
-                    + " is what the machine carries at last"
+                    + "is what the machine carries in the end"
                 : Numbers.significant(asked) + " were asked for",
             Numbers.time(looks.lookNanos() / 1e6),
             cpuShare == null ? "" : ", and took %s of a core".formatted(Numbers.percent(cpuShare)),
@@ -189,22 +189,21 @@ final class DiagnosisText {
     return "%.2f times (%.2f to %.2f)".formatted(ratio.value(), ratio.low(), ratio.high());
   }
 
-  /** Numbers of the observer's impossible samples, in a table for a terminal. */
+  /** The observer's impossible samples, in a table for a terminal. */
   static List<String> observerLines(List<Check> checks) {
     return Stream.concat(
             Stream.of(
-                "beside a thread that counts; a sample is impossible if it counted faster than it can"),
+                "beside a thread that counts; a sample is impossible if its count exceeds the thread's speed"),
             Observing.checksTable(checks).lines().stream())
         .map(line -> "  " + line)
         .toList();
   }
 
   /**
-   * The meaning of each letter, for causes that have one in these requests.
+   * The meaning of each letter, for causes that occur in these requests.
    *
    * <p>Time lines show requests in letters, one for each cause. Within a part that a thread served,
-   * the amount of each cause is known, but not its moment; there the causes stand in their usual
-   * order.
+   * the amount of each cause is known, but not its time; there the causes are in their usual order.
    */
   static String timeLineKey(List<String> causes, List<SlowRequest> requests) {
     List<String> shown =
@@ -263,7 +262,7 @@ final class DiagnosisText {
   private static List<String> injectedLines(Injected injected) {
     var lines = new ArrayList<String>();
     lines.add(
-        "causes that were put in; slow is a request of %s or more, as the slowest twentieth of the %,d untouched ones"
+        "injected causes; slow is a request of %s or more, as the slowest twentieth of the %,d untouched ones"
             .formatted(Numbers.time(injected.slowFromMs()), injected.untouched()));
     lines.addAll(injected.kindsTable().lines());
     injected.kinds().stream().flatMap(kind -> kind.weakInWords().stream()).forEach(lines::add);

@@ -9,8 +9,8 @@ import org.curtail.runtime.Ticket;
 import org.curtail.runtime.Timeline;
 
 /**
- * Makes evidence of the engine's timeline of a request and its client's intention. The client is a
- * thread of this process: it has the answer as soon as it is ready.
+ * Makes evidence from the engine's timeline of a request and the due time of its client. The client
+ * is a thread of this process, so it gets an answer at once.
  *
  * @param plan of the client
  * @param loop that sends it
@@ -22,7 +22,7 @@ record EvidenceMaker(InjectionPlan plan, OpenLoop<Ticket<SearchAnswer>> loop, in
     return "query " + (query + 1);
   }
 
-  /** Evidence of a request that has ended, by its number in the block. */
+  /** Evidence of an ended request, by its number in the block. */
   RequestEvidence of(int request, Timeline timeline) {
     int query = plan.query(request);
     long intendedNanos = loop.beginNanos() + plan.intendedNanos(request);

@@ -8,8 +8,8 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports each request to the Flight Recorder at its end. An engine numbers requests in the order
- * in which it gets them, and only one block sends requests at a time.
+ * Reports each request to the Flight Recorder at its end. An engine numbers requests in order of
+ * arrival, and only one block sends requests at a time.
  */
 final class FlightReporting implements RequestListener {
   private static final long NONE = -1;

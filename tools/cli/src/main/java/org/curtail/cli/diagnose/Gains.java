@@ -31,9 +31,9 @@ import org.curtail.sim.Traces;
 import org.curtail.tune.HarmlessTable;
 
 /**
- * The p99 after following advice: from the simulator with the measured demand, from the planner of
- * reissue with the measured latencies, or else without the cause, which bounds the gain of any
- * measure against it.
+ * The p99 after following advice. It comes from the simulator with the measured demand, or from the
+ * planner of reissue with the measured latencies. Otherwise it is the p99 without the cause, which
+ * bounds the gain of any measure against it.
  */
 final class Gains {
   private static final double TAIL = 99;
@@ -42,7 +42,7 @@ final class Gains {
   private static final int SIMULATED_RUNS = 3;
   private static final int LOADS_PER_THREAD = 2;
 
-  /** Number of concurrent requests at which a service has collapsed. */
+  /** Number of concurrent requests that shows a collapsed service. */
   private static final int MOST_RUNNING = 5_000;
 
   /** Smallest gain; runs of a simulation differ by as much. */
@@ -55,7 +55,7 @@ final class Gains {
   private static final double MOST_UNEXPLAINED = 2;
 
   private static final String NOT_SIMULABLE =
-      "not predicted: the policy goes to degrees whose speedups are not known; --profile FILE gives them";
+      "not predicted: the policy uses degrees with unknown speedups; --profile FILE gives them";
 
   private final ObservedRequests watched;
   private final long seed;
@@ -77,7 +77,7 @@ final class Gains {
       case RUN_QUEUE, COLLECTOR, SAFEPOINT, BLOCKED, PAGE_FAULTS -> withoutCause(advice);
       case NETWORK, STOPPED, INTERFERENCE -> byReissue(advice);
       case REST ->
-          advised(advice, OptionalDouble.empty(), "nothing is known that could be simulated");
+          advised(advice, OptionalDouble.empty(), "the measured data permit no simulation");
     };
   }
 
@@ -101,8 +101,8 @@ final class Gains {
           advice,
           OptionalDouble.empty(),
           service.cores() < 2
-              ? "not predicted: one core has no room for parallel requests"
-              : "not predicted: speedups are not known; --profile FILE gives them");
+              ? "not predicted: one core cannot run parallel requests"
+              : "not predicted: speedups are unknown; --profile FILE gives them");
     }
     double nowMs = simulatedMs(service.policy(), service.cores());
     String best = "";
@@ -131,7 +131,7 @@ final class Gains {
                 service.policyName(),
                 tail(nowMs),
                 isUnlikeSeen(nowMs)
-                    ? "; seen were %s, so that work is not all that makes requests slow"
+                    ? "; measured were %s, so the work alone does not explain slow requests"
                         .formatted(Numbers.time(seenTailMs()))
                     : ""));
   }
@@ -171,14 +171,14 @@ final class Gains {
       return advised(
           advice,
           OptionalDouble.empty(),
-          "not predicted: simulated at this load, %s %s, but %s was seen; something else than the load makes requests wait: bursts, pauses, other processes"
+          "not predicted: simulated at this load, %s %s, but %s was measured; something else than the load makes requests wait: bursts, pauses, other processes"
               .formatted(service.policyName(), tail(nowMs), Numbers.time(seenTailMs())));
     }
     double moreMs = simulatedMs(service.policy(), service.cores() + 1);
     return advised(
         advice,
         ratio(nowMs, moreMs),
-        "simulated at this load, %s %s, on one core more it %s"
+        "simulated at this load, %s %s, with one more core %s"
             .formatted(service.policyName(), tail(nowMs), tail(moreMs)));
   }
 
@@ -224,7 +224,7 @@ final class Gains {
     return advised(
         advice,
         OptionalDouble.of(nowMs / Math.max(withoutMs, Double.MIN_NORMAL)),
-        "at most: with all of it gone, the p99 of %s would be %s"
+        "at most: without the cause, the p99 of %s would be %s"
             .formatted(Numbers.time(nowMs), Numbers.time(withoutMs)));
   }
 

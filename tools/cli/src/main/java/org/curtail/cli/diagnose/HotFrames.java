@@ -13,20 +13,20 @@ import org.curtail.diagnose.DiagnosisRecording;
 import org.curtail.diagnose.RequestEvidence;
 
 /**
- * Methods in the slowest requests, compared with those in requests of middle latency: a method with
- * a larger share of the slowest ones is the cause, if work is the cause.
+ * Methods in the slowest requests, compared with methods in requests of middle latency. If work is
+ * the cause, it is a method with a larger share of the slowest ones.
  *
  * @param slowSamples taken in the slowest requests
  * @param middleSamples taken in the middle fifth of requests by latency
- * @param frames running methods, the one with the largest surplus in slow requests first
+ * @param frames running methods, with the largest surplus in slow requests first
  */
 record HotFrames(int slowSamples, int middleSamples, List<Frame> frames) {
   /**
    * A method.
    *
    * @param method its class and name
-   * @param slowShare of the samples of slow requests in which it ran, 0 to 1
-   * @param middleShare of the samples of middle requests in which it ran, 0 to 1
+   * @param slowShare share of slow requests' samples in the method, 0 to 1
+   * @param middleShare share of middle requests' samples in the method, 0 to 1
    */
   record Frame(String method, double slowShare, double middleShare) {
     /** Difference of its shares in slow and middle requests. */

@@ -28,23 +28,20 @@ final class InjectOptions implements CommandWords.Options {
       split = ",",
       paramLabel = "K",
       description =
-          "Puts a known cause into some requests, and says how well the diagnosis tells it: network,"
-              + " burst, cpu-hog, memory-hog, collector, lock, io, page-faults, long-query, stop."
-              + " Several go into the same requests.")
+          "Puts a known cause into some requests, and tests whether the diagnosis finds it: network, burst, cpu-hog, memory-hog, collector, lock, io, page-faults, long-query, stop. Several causes go into the same requests.")
   private List<String> kinds = List.of();
 
   @Option(
       names = SHARE,
       paramLabel = "S",
-      description = "Into which share of the requests, from 0.001 to 0.1. Default: 0.02.")
+      description = "Share of the requests with the causes, from 0.001 to 0.1. Default: 0.02.")
   private @Nullable Double share;
 
   @Option(
       names = LENGTH,
       paramLabel = "T",
       description =
-          "For how many milliseconds, from 1 to 10,000, where that can be chosen; of several causes"
-              + " the first, and half of that for the others. Default: 30.")
+          "Duration of the cause in milliseconds, from 1 to 10,000, for causes that have one; of several causes the first, and half of that for the others. Default: 30.")
   private @Nullable Double lengthMs;
 
   /**

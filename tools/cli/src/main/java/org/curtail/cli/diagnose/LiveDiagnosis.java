@@ -40,8 +40,8 @@ import org.curtail.signals.Signals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves searches under an open-loop load and observes them. Without injections, blocks without
- * observing take turns with the others, on the same arrivals. For one thread.
+ * Serves searches under an open-loop load and observes them. Without injections, unobserved blocks
+ * alternate with observed ones on the same arrivals. For one thread.
  */
 final class LiveDiagnosis {
   private static final int WARM_UP = 200;
@@ -72,7 +72,7 @@ final class LiveDiagnosis {
   }
 
   /**
-   * Serves all blocks, or those that are finished when the user stops the work.
+   * Serves all blocks, or those finished when the user stops the work.
    *
    * @throws UsageError if an injection is not possible on this machine
    */
@@ -82,7 +82,7 @@ final class LiveDiagnosis {
     Calibration usual = Calibration.measure(workload, setting.cores(), setting.seed(), console);
     double perSecond = setting.load() * usual.requestsPerSecond();
     console.say(
-        "diagnose: %.1f requests per second are the sequential capacity, load %s of it is %.1f"
+        "diagnose: the sequential capacity is %.1f requests per second, load %s of it is %.1f"
             .formatted(usual.requestsPerSecond(), setting.load(), perSecond));
     int logSize = workload.queries().size();
     int longQuery = usual.longestQuery();
@@ -121,7 +121,7 @@ final class LiveDiagnosis {
         console);
   }
 
-  /** Serves all blocks; returns the injections, once all of them are over. */
+  /** Serves all blocks; returns the injections after all are over. */
   private Optional<Injections> serveAll(
       List<InjectionPlan> plans, Calibration usual, double perSecond, NoiseMeter noise)
       throws InterruptedException {
@@ -197,7 +197,7 @@ final class LiveDiagnosis {
   }
 
   /**
-   * Size of a burst whose last request waits for the wanted time, if the share of requests allows
+   * Size of a burst whose last request waits for the wanted time, if the share of requests permits
    * it.
    */
   private int burst(InjectionSetting injection, Calibration usual) {
@@ -251,14 +251,14 @@ final class LiveDiagnosis {
             : Math.min(WARM_UP, setting.requestsPerBlock());
     var arrivals = Arrivals.poisson(requests, usual.serialMs().length, random);
     InjectionPlan plan = InjectionPlan.none(due(arrivals, perSecond), arrivals.queries());
-    // Meanwhile the JVM compiles the observing code, too.
+    // Meanwhile the JVM also compiles the observing code.
     try (var watch = new BlockObservers(signals, setting.observerPerSecond())) {
       ServedBlock.serve(server.withoutReports(), plan, 0, Optional.empty(), this::warnOfFailure);
       watch.report();
     }
   }
 
-  /** Serves one block, with its pair if there is one; false if the user stopped it. */
+  /** Serves one block, and its unobserved pair if there is one; false if the user stopped it. */
   private boolean serve(
       InjectionPlan plan, ServedBlock.Server watched, Optional<Injections> injections)
       throws InterruptedException {
@@ -292,10 +292,9 @@ final class LiveDiagnosis {
   }
 
   /**
-   * Serves an observed block with threads of its own, as its pair has. The same code takes some
-   * threads a few percent more CPU time than others, for as long as they live, and as much as
-   * observing takes: with the same threads for all blocks, that would count as the cost of
-   * observing.
+   * Serves an observed block with its own threads, as its pair has. The same code costs some
+   * threads a few percent more CPU time than others, all their life, as much as observing costs.
+   * With the same threads for all blocks, that difference would count as the cost of observing.
    */
   private Optional<ServedBlock> observe(InjectionPlan plan) throws InterruptedException {
     try (ServedBlock.Server own = observedServer()) {
@@ -326,7 +325,7 @@ final class LiveDiagnosis {
     return ServedBlock.serve(server, plan, first, injections, this::warnOfFailure);
   }
 
-  /** Prints the reason once: thousands of requests tend to fail for one reason. */
+  /** Prints the first reason only: thousands of requests tend to fail for one reason. */
   private void warnOfFailure(Throwable reason) {
     if (!failureShown) {
       failureShown = true;

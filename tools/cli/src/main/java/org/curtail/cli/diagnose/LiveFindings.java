@@ -29,7 +29,7 @@ import org.curtail.runtime.Curtail;
 final class LiveFindings {
   private static final long UNKNOWN = RequestEvidence.UNKNOWN;
 
-  /** With fewer, the median is chance. */
+  /** Fewest requests for a median; with fewer, the median is chance. */
   private static final int LEAST_LIKE = 5;
 
   private static final int MOST_QUERIES = 150;
@@ -46,7 +46,7 @@ final class LiveFindings {
    * Diagnoses the blocks.
    *
    * @param split costs of the parts of requests on this machine
-   * @param blocks that were observed, at least one
+   * @param blocks observed ones, at least one
    * @param injections into requests; empty for none
    */
   LiveFindings(
@@ -66,8 +66,8 @@ final class LiveFindings {
   }
 
   /**
-   * Adds the usual computing time of a query: from the other requests with the same query, under
-   * the same load; where they are few, from the calibration.
+   * Adds the usual computing time of a query. It comes from other requests with the same query
+   * under the same load, or from the calibration if they are few.
    */
   private List<RequestEvidence> expecting(List<RequestEvidence> counted) {
     Map<String, Long> usualNanos = new HashMap<>();
@@ -161,7 +161,7 @@ final class LiveFindings {
   }
 
   /**
-   * A profile of the queries that were asked, each at its usual time on one thread.
+   * A profile of the sent queries, each at its usual time on one thread.
    *
    * <p>It measures the speedups: some queries alone on the machine at each degree, with one pass
    * that does not count and one that does. That is enough to estimate parallel policies; {@code

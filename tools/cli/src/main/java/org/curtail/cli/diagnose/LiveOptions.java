@@ -28,7 +28,7 @@ final class LiveOptions implements CommandWords.Options {
 
   private static final double USUAL_LOAD = 0.6;
 
-  /** Greatest load, in capacities: no service runs above it. */
+  /** Greatest load, in capacities; no service runs above it. */
   private static final double MOST_LOAD = 2;
 
   private static final int USUAL_REQUESTS = 4_000;
@@ -56,8 +56,7 @@ final class LiveOptions implements CommandWords.Options {
       names = POLICY,
       paramLabel = "P",
       description =
-          "The policy that serves: a name that curtail policies lists, with its numbers."
-              + " Default: sequential.")
+          "The policy that serves: a name as in curtail policies, with its numbers. Default: sequential.")
   private @Nullable String policy;
 
   @Option(
@@ -66,48 +65,40 @@ final class LiveOptions implements CommandWords.Options {
       description = "Interval table, for few-to-many and few-to-many-literal.")
   private @Nullable Path table;
 
-  @Option(
-      names = "--requests",
-      paramLabel = "N",
-      description = "Requests that are observed. Default: 4000.")
+  @Option(names = "--requests", paramLabel = "N", description = "Observed requests. Default: 4000.")
   private @Nullable Integer requests;
 
   @Option(
       names = "--repeats",
       paramLabel = "R",
       description =
-          "Blocks that they come in; blocks without observing take turns with them, which shows what"
-              + " observing costs. Default: 10; with --inject 2, which take turns with none.")
+          "Blocks of these requests; unobserved blocks alternate with them, which shows the cost of observing. Default: 10; with --inject 2, without unobserved ones.")
   private @Nullable Integer repeats;
 
   @Option(
       names = OBSERVER,
       paramLabel = "HZ",
       description =
-          "How often a thread looks at the others, per second, as far as the machine can carry it; 0"
-              + " for never. Default: as often as takes less than 1 %% of all cores.")
+          "Looks at other threads per second, limited by the machine; 0 for none. Default: as many as cost less than 1 %% of all cores.")
   private @Nullable Double observerRate;
 
   @Option(
       names = CHECK,
       description =
-          "First look for some seconds how many of the observer's samples are impossible at 1,000,"
-              + " 10,000 and 100,000 looks per second, before and after its filter.")
+          "First count for some seconds the observer's impossible samples at 1,000, 10,000 and 100,000 looks per second, before and after its filter.")
   private boolean check;
 
   @Option(
       names = COUNTERS,
       description =
-          "Read cycles and instructions of the processor too, where the system gives them: that tells"
-              + " interference from work, and may cost much in a virtual machine.")
+          "Read cycles and instructions of the processor too, if the system reports them. They distinguish interference from work, and may cost much in a virtual machine.")
   private boolean counters;
 
   @Option(
       names = RECORD,
       paramLabel = "FILE",
       description =
-          "Where a recording of the Flight Recorder goes, for curtail diagnose and JDK Mission"
-              + " Control.")
+          "File for a recording of the Flight Recorder, for curtail diagnose and JDK Mission Control.")
   private @Nullable Path record;
 
   private int blocks;
@@ -192,7 +183,7 @@ final class LiveOptions implements CommandWords.Options {
   /**
    * Rejects all options of an annotated object.
    *
-   * @param command as it was parsed
+   * @param command after parsing
    * @param options object with the options
    * @param excluding the option that excludes them
    * @throws UsageError if one was given

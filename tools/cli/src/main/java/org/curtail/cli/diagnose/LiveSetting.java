@@ -10,8 +10,8 @@ import org.curtail.benchkit.inject.InjectionSetting;
  *
  * @param policyName as on the command line
  * @param load share of the sequential capacity
- * @param requestsPerBlock that arrive in a block
- * @param blocks that are observed, at least 1
+ * @param requestsPerBlock number of arrivals in a block
+ * @param blocks observed ones, at least 1
  * @param cores that serve, at least 1
  * @param seed of arrivals, order, choice of requests and resampling
  * @param observerPerSecond looks of the observer per second; NaN for an automatic rate, 0 for no
@@ -34,11 +34,11 @@ record LiveSetting(
     boolean hardwareCounters,
     Optional<InjectionSetting> injection,
     Optional<Profile> profile) {
-  /** Fewer requests have no meaningful tail. */
+  /** Fewest requests of a block; fewer have no meaningful tail. */
   static final int LEAST_REQUESTS_PER_BLOCK = 20;
 
   /**
-   * True if unobserved blocks take turns with observed ones, to measure the cost of observing.
+   * True if unobserved blocks alternate with observed ones, to measure the cost of observing.
    * Injections would hide that cost.
    */
   boolean comparesCost() {

@@ -11,17 +11,16 @@ import org.curtail.benchkit.search.Workload;
 import org.curtail.benchkit.terminal.Console;
 
 /**
- * A query that takes long: the longest ones of the log together, as one query for the matches of
- * any of them.
+ * A long query: it finds the matches of any of the longest queries of the log.
  *
- * @param workload with this query behind all others
+ * @param workload with this query after all others
  * @param usual computing time of all of them
  */
 record LongQuery(Workload workload, Calibration usual) {
   private static final int MOST_PARTS = 64;
 
   /**
-   * Adds such a query.
+   * Adds a long query.
    *
    * @param lengthMs wanted time at least, if there are enough queries
    */

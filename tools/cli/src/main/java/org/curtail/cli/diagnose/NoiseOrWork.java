@@ -8,15 +8,14 @@ import org.curtail.diagnose.Breakdown;
 import org.curtail.diagnose.Diagnosis;
 
 /**
- * Cause of slow requests, either their query or chance: the same query, repeated, is slow again or
- * not.
+ * Cause of slow requests: their query or chance. The test is whether the same query is slow again.
  *
- * <p>If a share w of the slow requests is slow each time, and the others are slow by chance, then
- * another request with the same query is slow with probability w + (1 - w) c, where c is the
- * probability for any other request. From that equation comes {@code workShare}.
+ * <p>Let a share w of the slow requests be slow each time, and the others by chance. Let c be the
+ * probability that any request is slow. Then another request with the same query is slow with
+ * probability w + (1 - w) c. From that equation comes {@code workShare}.
  *
  * @param repeats slow requests with others of the same query
- * @param slowAgain the share of those others that are slow too, on average; NaN without repeats
+ * @param slowAgain share of these others that are slow too, on average; NaN without repeats
  * @param expectedByChance that share if the query did not matter; NaN without repeats
  * @param workShare share of slow requests that their query makes slow: 0 to 1; NaN without repeats
  * @param verdict in one word
@@ -35,7 +34,7 @@ record NoiseOrWork(
     UNKNOWN
   }
 
-  /** With fewer, one request moves the share by 5 points. */
+  /** Fewest repeats; with fewer, one request moves the share by 5 points. */
   private static final int LEAST_REPEATS = 20;
 
   private static final double MOSTLY = 0.7;

@@ -16,10 +16,10 @@ import org.curtail.signals.Signals;
 /**
  * Observed requests.
  *
- * @param requests that count
- * @param diagnosis of them
+ * @param requests counted ones
+ * @param diagnosis of the requests
  * @param blocks the same requests by block, within which times are comparable; one for a recording
- * @param service that served them, as far as known
+ * @param service that served them, if known
  * @param frames methods of slow requests; empty without a recording
  * @param live parts of a live run; empty for a recording
  * @param recorded parts of a recording; empty for a live run
@@ -38,7 +38,7 @@ record ObservedRequests(
   /**
    * The service, for the simulator.
    *
-   * @param policyName in words; that of a recording is unknown, and counts as sequential
+   * @param policyName in words; unknown for a recording, which counts as sequential
    * @param profile times of requests at each degree; only degree 1 if no more is known
    * @param perSecond rate of arrivals
    * @param cores that serve
@@ -46,7 +46,7 @@ record ObservedRequests(
   record Service(String policyName, Policy policy, Profile profile, double perSecond, int cores) {}
 
   /**
-   * DiagnosisFigures of a live run.
+   * Findings of a live run.
    *
    * @param capacityPerSecond measured before
    * @param failed requests
@@ -70,7 +70,7 @@ record ObservedRequests(
   }
 
   /**
-   * DiagnosisFigures of a recording.
+   * Findings of a recording.
    *
    * @param rungs signals recorded by threads
    * @param othersShare of the machine's CPU time that other processes took, 0 to 1; empty if it was
@@ -82,7 +82,7 @@ record ObservedRequests(
     }
   }
 
-  /** The same with methods. */
+  /** The same requests with methods. */
   ObservedRequests with(Optional<HotFrames> found) {
     return new ObservedRequests(requests, diagnosis, blocks, service, found, live, recorded);
   }

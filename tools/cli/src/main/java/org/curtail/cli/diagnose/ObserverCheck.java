@@ -14,16 +14,16 @@ import org.curtail.signals.TagWords;
 
 /**
  * Checks that the observer's samples are possible. A thread counts in its tag words as fast as it
- * can, and measures its greatest speed. If the observer sees it count faster, the observer lost its
+ * can, and measures its greatest speed. If it seems faster to the observer, the observer lost its
  * core between the clock and the words, and the sample is impossible. The observer's filter should
- * find these.
+ * find these samples.
  *
  * <p>Source: Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM (ISCA 2015), 3.4.
  */
 final class ObserverCheck {
   private static final double[] PER_SECOND = {1_000, 10_000, 100_000};
 
-  /** Time at each rate: some thousand samples at the lowest. */
+  /** Time at each rate, for some thousand samples at the lowest. */
   private static final long LOOK_MILLIS = 4_000;
 
   /** Tolerance for the fastest counting. */
@@ -70,7 +70,7 @@ final class ObserverCheck {
         impossible.kept());
   }
 
-  /** Keeps all samples. Written by the observer; read once that has ended. */
+  /** Keeps all samples. The observer writes them; they are read after its end. */
   private static final class Samples implements Observer.Sink {
     private static final int FIRST_ROOM = 1 << 16;
 
@@ -105,7 +105,7 @@ final class ObserverCheck {
     }
   }
 
-  /** A thread that counts, with some 100 ns of computing in between. */
+  /** A thread that counts, with some 100 ns of computing between the counts. */
   private static final class Counter implements AutoCloseable {
     private static final int STEPS = 100;
     private static final int STRETCH = 1_000;
@@ -137,7 +137,7 @@ final class ObserverCheck {
         fastest = Math.min(fastest, System.nanoTime() - fromNanos);
         fastestNanos = fastest;
         if (steps == 0) {
-          // Almost never true, but the compiler must not know it.
+          // Almost never true, which the compiler cannot know.
           Thread.onSpinWait();
         }
       }

@@ -7,7 +7,8 @@ import org.curtail.benchkit.results.Observing.Cost;
 import org.curtail.benchkit.stats.PairedBootstrap;
 
 /**
- * Cost of observing: observed and unobserved blocks on the same arrivals, in turns. For one thread.
+ * Cost of observing: observed blocks alternate with unobserved ones on the same arrivals. For one
+ * thread.
  */
 final class ObservingCost {
   private static final double MEDIAN = 50;

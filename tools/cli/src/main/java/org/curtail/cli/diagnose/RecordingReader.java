@@ -36,7 +36,7 @@ final class RecordingReader {
    *
    * @param demand speedups, if the user has a profile
    * @param cores that served
-   * @throws UsageError if it is no recording, or holds no request
+   * @throws UsageError if the file is no recording, or has no request
    */
   static ObservedRequests read(Path file, Optional<Profile> demand, int cores) {
     if (!Files.isRegularFile(file)) {
@@ -105,7 +105,7 @@ final class RecordingReader {
     return nanos <= 0 ? 1 : NANOS_PER_SECOND * Math.max(received.length - 1, 1) / nanos;
   }
 
-  /** One for each counter of threads. */
+  /** A signal for each counter of threads. */
   private static List<Signals.Rung> signals(List<RequestEvidence> requests) {
     List<Stint> stints = requests.stream().flatMap(request -> request.stints().stream()).toList();
     return Stream.of(Counter.values()).map(counter -> rung(counter, stints)).toList();
@@ -114,7 +114,7 @@ final class RecordingReader {
   private static Signals.Rung rung(Counter counter, List<Stint> stints) {
     if (stints.isEmpty()) {
       return Signals.Rung.missing(
-          counter.label(), "the recording has no data on any thread's work");
+          counter.label(), "the recording has no data on the work of a thread");
     }
     ToLongFunction<Stint> count = count(counter);
     long known = stints.stream().filter(stint -> count.applyAsLong(stint) >= 0).count();

@@ -29,7 +29,7 @@ import org.curtail.signals.Pause;
  * @param handedOverNanos hand-over of each request by the client, by its own clock; by number in
  *     the block
  * @param requests by number in the block; empty for failed ones
- * @param cpuMs CPU time of the whole process for a request, without that of the JVM's compiler
+ * @param cpuMs CPU time of the whole process per request, without that of the JVM's compiler
  * @param failed requests that ended with an exception
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -48,7 +48,7 @@ record ServedBlock(
   /** A server: an engine with its searches. */
   record Server(Curtail engine, Searches searches, FlightReporting reporting)
       implements AutoCloseable {
-    /** The same without reports to the Flight Recorder. */
+    /** The same server without reports to the Flight Recorder. */
     Server withoutReports() {
       return new Server(engine, searches, new FlightReporting());
     }
@@ -119,7 +119,7 @@ record ServedBlock(
             failed));
   }
 
-  /** Requests that count: the system fills at the begin of a block and drains at its end. */
+  /** Counted requests; the system fills at the begin of a block and drains at its end. */
   List<RequestEvidence> counted() {
     int ramp = Block.ramp(requests.size());
     return requests.subList(ramp, requests.size() - ramp).stream()
@@ -127,7 +127,7 @@ record ServedBlock(
         .toList();
   }
 
-  /** Latencies of the requests that count. */
+  /** Latencies of the counted requests. */
   double[] latenciesMs() {
     return counted().stream().mapToDouble(request -> request.latencyNanos() / 1e6).toArray();
   }
@@ -140,7 +140,7 @@ record ServedBlock(
         .reduce(beginNanos, (one, other) -> other - one > 0 ? other : one);
   }
 
-  /** The same with the pauses of the process, assigned to requests. */
+  /** The same block with the pauses of the process, assigned to requests. */
   ServedBlock during(List<Pause> pauses) {
     return new ServedBlock(
         plan,

@@ -1,19 +1,25 @@
 package org.curtail.cli.diagnose;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.diagnose.UnexplainedQueueing.Verdict;
 import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Stint;
 
 /**
- * Compares the waits of requests with the load. There are three waits: the measured one; that of
- * the same requests, with the same arrivals and times, in an ideal queue; and that of an M/G/k
- * queue of the same load, whose arrivals are even. Measured above ideal: something other than the
- * load keeps requests waiting. Ideal above M/G/k: arrivals come in bursts.
+ * Compares three waits of requests. The first is measured. The second is that of the same requests,
+ * with the same arrivals and times, in an ideal queue. The third is that of an M/G/k queue of the
+ * same load, whose arrivals are even. If the measured wait is above the ideal one, something other
+ * than the load keeps requests waiting. If the ideal wait is above that of M/G/k, arrivals come in
+ * bursts.
  *
- * @param requests that were counted
+ * @param requests counted ones
  * @param servers that served them
  * @param utilization of the servers by Little's law: rate of arrivals times mean service, for each
  *     server
@@ -36,7 +42,8 @@ record UnexplainedQueueing(
     double idealWaitNanos,
     double expectedWaitNanos,
     Verdict verdict) {
-  /** With fewer requests, mean waits vary too much. */
+
+  /** Fewest requests; with fewer, mean waits vary too much. */
   static final int LEAST_REQUESTS = 200;
 
   /** Factor from which a wait is greater than another. */
@@ -66,8 +73,8 @@ record UnexplainedQueueing(
    * with several threads counts with the sum of their times.
    *
    * @param requests in any order
-   * @param servers threads that serve, at least 1. If they are more than the cores, they take
-   *     turns: then their waits for a core count as service.
+   * @param servers threads that serve, at least 1. If they outnumber the cores, their waits for a
+   *     core count as service.
    */
   static UnexplainedQueueing of(List<RequestEvidence> requests, int servers) {
     if (servers < 1) {
@@ -94,8 +101,7 @@ record UnexplainedQueueing(
     double utilization = perNano * service / servers;
     double wait = mean(times.waits());
     long[] ideal = waitsNanos(times.arrivals(), times.services(), servers);
-    double expected =
-        ErlangC.meanWaitNanos(servers, perNano, service, squaredVariation(times.services()));
+    double expected = meanWaitNanos(servers, perNano, service, squaredVariation(times.services()));
     return new UnexplainedQueueing(
         times.waits().length,
         servers,
@@ -157,7 +163,7 @@ record UnexplainedQueueing(
       return (arrivals.length - 1) / (double) Math.max(1, spanned);
     }
 
-    /** Mean number of earlier requests that have not started at an arrival; by two pointers. */
+    /** Mean number of earlier requests that have not started at an arrival; uses two pointers. */
     double seenByArrivals() {
       long[] starts = new long[arrivals.length];
       Arrays.setAll(starts, i -> arrivals[i] + waits[i]);
@@ -175,7 +181,7 @@ record UnexplainedQueueing(
   }
 
   /**
-   * The wait of each request in an undisturbed FIFO queue: a server takes the next request as soon
+   * The wait of each request in an undisturbed FIFO queue: a server gets the next request as soon
    * as it is free (Kiefer and Wolfowitz 1955).
    *
    * @param arrivalsNanos in order
@@ -215,5 +221,122 @@ record UnexplainedQueueing(
     double mean = Arrays.stream(means).average().orElseThrow();
     double sum = Arrays.stream(means).map(m -> (m - mean) * (m - mean)).sum();
     return Math.sqrt(sum / (BATCHES - 1) / BATCHES);
+  }
+
+  /**
+   * The probability that an arrival at an M/M/k queue has to wait (Erlang's C formula).
+   *
+   * <p>Source: Harchol-Balter, Performance Modeling and Design of Computer Systems (2013), 14.5.
+   *
+   * @param servers at least 1
+   * @param offered load in servers: rate of arrivals times mean service, from 0, below {@code
+   *     servers}
+   */
+  static double waits(int servers, double offered) {
+    // Erlang's B by its recursion, which has no overflow and no cancellation.
+    double lost = 1;
+    for (int n = 1; n <= servers; n++) {
+      lost = offered * lost / (n + offered * lost);
+    }
+    return lost / (1 - offered / servers * (1 - lost));
+  }
+
+  /**
+   * Mean wait in an M/G/k queue: that of an M/M/k queue, times the mean of the squared coefficients
+   * of variation of an exponential time and of the service (Lee and Longton 1959). Exact for one
+   * server, and for exponential services.
+   *
+   * @param perNano rate of arrivals
+   * @param squaredVariation of services, at least 0
+   * @return infinite if the servers cannot carry the load
+   */
+  static double meanWaitNanos(
+      int servers, double perNano, double meanServiceNanos, double squaredVariation) {
+    double offered = perNano * meanServiceNanos;
+    if (offered >= servers) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double exponential = waits(servers, offered) * meanServiceNanos / (servers - offered);
+    return exponential * (1 + squaredVariation) / 2;
+  }
+
+  // ---- In words.
+
+  /**
+   * The findings, the most frequent first, each with the mean figures of its blocks.
+   *
+   * @param otherwise servers of a block whose requests do not report their threads
+   */
+  static String sentence(List<List<RequestEvidence>> blocks, int otherwise) {
+    List<UnexplainedQueueing> all =
+        blocks.stream()
+            .filter(block -> !block.isEmpty())
+            .map(block -> UnexplainedQueueing.of(block, servers(block, otherwise)))
+            .filter(block -> block.verdict() != Verdict.UNKNOWN)
+            .toList();
+    if (all.isEmpty()) {
+      return "Too few requests to say whether the load explains their waits.";
+    }
+    if (all.stream().allMatch(block -> block.meanWaitNanos() == 0)) {
+      return "No request waited, as far as the time of its arrival at the server is known.";
+    }
+    var sentences = new ArrayList<String>();
+    Stream.of(Verdict.values())
+        .map(verdict -> all.stream().filter(block -> block.verdict() == verdict).toList())
+        .filter(same -> !same.isEmpty())
+        .sorted(Comparator.comparingInt((List<UnexplainedQueueing> same) -> same.size()).reversed())
+        .forEach(same -> sentences.add(found(same, all.size())));
+    return String.join(" ", sentences);
+  }
+
+  /**
+   * Number of servers: requests wait for threads. Threads may outnumber cores, because they mostly
+   * wait for something else or because they share the cores.
+   */
+  private static int servers(List<RequestEvidence> block, int otherwise) {
+    long threads =
+        block.stream()
+            .flatMap(request -> request.stints().stream())
+            .mapToLong(Stint::threadId)
+            .distinct()
+            .count();
+    return threads == 0 ? otherwise : Math.toIntExact(threads);
+  }
+
+  private static String found(List<UnexplainedQueueing> same, int blocks) {
+    String where =
+        same.size() == blocks ? "" : "In %,d of %,d blocks: ".formatted(same.size(), blocks);
+    String waits =
+        "requests waited %s on average, in an ideal queue they would have waited %s, and %s if they arrived one by one at random"
+            .formatted(
+                time(same, UnexplainedQueueing::meanWaitNanos),
+                time(same, UnexplainedQueueing::idealWaitNanos),
+                time(same, UnexplainedQueueing::expectedWaitNanos));
+    return where
+        + switch (same.getFirst().verdict()) {
+          case EXPLAINED -> "The load explains the queueing: %s.".formatted(waits);
+          case BURSTS -> "Bursts of arrivals explain the queueing: %s.".formatted(waits);
+          case UNEXPLAINED -> "There is more queueing than the load explains: %s.".formatted(waits);
+          case OVERLOADED, UNKNOWN ->
+              "The %s cannot carry the load: busy %s of the time, the queue grows as long as the load lasts."
+                  .formatted(
+                      threads(same.getFirst().servers()),
+                      Numbers.percent(mean(same, UnexplainedQueueing::utilization)));
+        };
+  }
+
+  private static String threads(int servers) {
+    return servers == 1 ? "serving thread" : "%,d serving threads".formatted(servers);
+  }
+
+  private static String time(
+      List<UnexplainedQueueing> all, ToDoubleFunction<UnexplainedQueueing> nanos) {
+    double mean = mean(all, nanos);
+    return Double.isFinite(mean) ? Numbers.time(mean / 1e6) : "ever longer";
+  }
+
+  private static double mean(
+      List<UnexplainedQueueing> all, ToDoubleFunction<UnexplainedQueueing> figure) {
+    return all.stream().mapToDouble(figure).average().orElseThrow();
   }
 }

@@ -8,12 +8,12 @@ import java.util.OptionalDouble;
  * @param id names the document in its source; not empty, not checked to be unique
  * @param title may be empty
  * @param body may be empty
- * @param name by which other documents may mention it: its own title, or the last part of the id
- *     without extension; may be empty
+ * @param name used in mentions by other documents: its title, or the last part of the id without
+ *     extension; may be empty
  * @param rank the number in its rank field, if the source has one; finite, at least 0
  */
 public record Document(String id, String title, String body, String name, OptionalDouble rank) {
-  /** Longest id in characters: an index holds a name as one term, whose length is limited. */
+  /** Longest id in characters; an index stores a name as one term of limited length. */
   static final int LONGEST_ID = 1_000;
 
   public Document {
@@ -26,7 +26,7 @@ public record Document(String id, String title, String body, String name, Option
     }
   }
 
-  /** Creates a document without rank, whose name is its title if it has one. */
+  /** Creates a document without rank; its name is its title if it has one. */
   public Document(String id, String title, String body) {
     this(id, title, body, OptionalDouble.empty());
   }
@@ -35,7 +35,7 @@ public record Document(String id, String title, String body, String name, Option
     this(id, title, body, title.isBlank() ? baseName(id) : title, rank);
   }
 
-  /** A file: its title is the file's name with extension, its name that without. */
+  /** A file: its title is the file's name with extension, its name is that without extension. */
   static Document file(String path, String text) {
     String title = path.substring(path.lastIndexOf('/') + 1);
     return new Document(path, title, text, baseName(path), OptionalDouble.empty());

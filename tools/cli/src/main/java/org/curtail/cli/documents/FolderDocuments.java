@@ -14,8 +14,8 @@ import org.curtail.benchkit.terminal.Failure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder: its JSON lines files if it holds any, otherwise the text files in it and below, by
- * name. Hidden files and folders, and folders reached by a link, are left out.
+ * A folder: its JSON lines files if there are any, otherwise the text files in it and below, by
+ * name. Hidden files and folders, and folders behind a link, are left out.
  */
 final class FolderDocuments {
   private final Path root;

@@ -9,11 +9,13 @@ import org.curtail.benchkit.files.JsonLine;
 import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.UsageError;
 
-/** The field of JSON lines that holds a document's static rank. */
+/** The field of JSON lines with a document's static rank. */
 final class RankField {
   private static final String EXPECTED = "expected a number of 0 or more for the static rank";
 
-  /** The syntax of {@link Double#parseDouble}, less hexadecimal, type suffixes and words. */
+  /**
+   * The syntax of {@link Double#parseDouble}, without hexadecimal numbers, type suffixes and words.
+   */
   private static final Pattern DECIMAL = Pattern.compile("[-+.0-9eE]+");
 
   private RankField() {}
@@ -38,7 +40,7 @@ final class RankField {
       throw new JsonLine.Broken(
           "field \"%s\": %s, found %s".formatted(field, EXPECTED, shown(value)));
     }
-    // Adding 0 makes -0 the same as 0, which doc values would order otherwise.
+    // Adding 0 turns -0 into 0; doc values would order them differently.
     return OptionalDouble.of(rank + 0.0);
   }
 
@@ -65,7 +67,7 @@ final class RankField {
   static void refuseTexts(Path path, Optional<String> rankField) {
     if (rankField.isPresent()) {
       throw new UsageError(
-          "%s: files of text have no fields, so none can be their static rank: expected length, links or none, found %s"
+          "%s: files of text have no fields for a static rank: expected length, links or none, found %s"
               .formatted(path, rankField.get()));
     }
   }

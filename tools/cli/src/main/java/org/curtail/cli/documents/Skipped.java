@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * Lines and files that a source left out.
  *
- * @param broken lines or files that could not be read as documents
+ * @param broken lines or files that are no documents
  * @param firstBroken errors of the first few of them
- * @param binaryFiles files that hold no text
+ * @param binaryFiles files without text
  */
 public record Skipped(long broken, List<String> firstBroken, long binaryFiles) {
   public Skipped {

@@ -16,7 +16,7 @@ final class SkippedTally {
   /**
    * Creates a tally of zero.
    *
-   * @param skipBroken false if anything broken ends the reading
+   * @param skipBroken false if a broken line or file ends the reading
    */
   SkippedTally(boolean skipBroken) {
     this.skipBroken = skipBroken;

@@ -12,10 +12,10 @@ final class TextBytes {
   private TextBytes() {}
 
   /**
-   * Reads a file as UTF-8; invalid bytes become replacement characters, since old source files are
-   * often in some other encoding.
+   * Reads a file as UTF-8. Invalid bytes become replacement characters, since old source files
+   * often have another encoding.
    *
-   * @return null if the file holds a zero byte, or is too large to be one document
+   * @return null if the file has a zero byte, or is too large for one document
    */
   static @Nullable String read(InputStream input) throws IOException {
     byte[] bytes = input.readNBytes(LARGEST_FILE_BYTES + 1);

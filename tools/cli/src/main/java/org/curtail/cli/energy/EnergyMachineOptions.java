@@ -8,7 +8,7 @@ import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The machine of the requests, and its energy. */
+/** Options for the machine of the requests, and its energy. */
 public final class EnergyMachineOptions implements CommandWords.Options {
   private static final double MOST_MOVE_US = SpeedMachine.MOST_MOVE_NANOS / 1e3;
   private static final double MOST_MOVE_MJ = SpeedMachine.MOST_MOVE_JOULES * 1e3;
@@ -19,45 +19,40 @@ public final class EnergyMachineOptions implements CommandWords.Options {
       required = true,
       paramLabel = "M",
       description =
-          "A machine that is built in, rk3399 (slow and fast cores), rk3399-clocks or server (cores"
-              + " whose clocks have steps), or a CSV file with the columns"
-              + " class,count,speed,busyWatts,idleWatts. For steps of a clock the first column is"
-              + " named clock. Speed 1 is the fastest.")
+          "A built-in machine, rk3399 (slow and fast cores), rk3399-clocks or server (cores whose clocks have steps), or a CSV file with the columns class,count,speed,busyWatts,idleWatts. For steps of a clock the first column is named clock. Speed 1 is the fastest.")
   private String machine = "";
 
   @Option(
       names = "--move-us",
       paramLabel = "T",
       description =
-          "Microseconds for which a request stands still when its core or clock changes. Default:"
-              + " what is built in, 0 of a file.")
+          "Microseconds for which a request stops when its core or clock changes. Default: that of the built-in machine, 0 for a file.")
   private @Nullable Double moveUs;
 
   @Option(
       names = "--move-mj",
       paramLabel = "E",
-      description = "Millijoules that a change draws besides. Default: ${DEFAULT-VALUE}.")
+      description = "Additional millijoules of a change. Default: ${DEFAULT-VALUE}.")
   private double moveMj;
 
   @Option(
       names = "--unscaled-percent",
       paramLabel = "P",
       description =
-          "Share of a request's time, at speed 1, that takes as long at any speed: waiting for"
-              + " memory. Default: ${DEFAULT-VALUE}.")
+          "Share of a request's time, at speed 1, that does not depend on the speed: waiting for memory. Default: ${DEFAULT-VALUE}.")
   private double unscaledPercent;
 
   @Option(
       names = "--budget-watts",
       paramLabel = "W",
-      description = "What all cores together may draw at any time. Default: no limit.")
+      description =
+          "Limit of the power of all cores together at any time, in watts. Default: no limit.")
   private @Nullable Double budgetWatts;
 
   /**
    * The machine.
    *
-   * @throws UsageError if there is none of that name, its file is invalid, or an option is out of
-   *     range
+   * @throws UsageError if the name is unknown, its file is invalid, or an option is out of range
    */
   public SpeedMachine machine() {
     if (moveUs != null) {

@@ -35,7 +35,7 @@ final class EnergySweep {
     }
   }
 
-  /** Tasks of a load. */
+  /** Running tasks of a load. */
   private record Begun(
       double load,
       List<Future<PolicyTrial>> tried,
@@ -43,7 +43,7 @@ final class EnergySweep {
       Future<Double> clairvoyantJoules) {}
 
   /**
-   * Runs.
+   * Runs the sweep.
    *
    * @throws Interrupted if the user stops the work
    */
@@ -78,12 +78,13 @@ final class EnergySweep {
       }
       return new Swept(
           begun.stream()
-              .map(one ->
-                  new AtLoad(
-                      one.load,
-                      one.tried.stream().map(Future::resultNow).toList(),
-                      one.oneScheduleJoules.resultNow(),
-                      one.clairvoyantJoules.resultNow()))
+              .map(
+                  one ->
+                      new AtLoad(
+                          one.load,
+                          one.tried.stream().map(Future::resultNow).toList(),
+                          one.oneScheduleJoules.resultNow(),
+                          one.clairvoyantJoules.resultNow()))
               .toList(),
           carried.stream().map(Future::resultNow).toList());
     }

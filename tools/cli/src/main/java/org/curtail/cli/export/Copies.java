@@ -35,23 +35,23 @@ record Copies(double delayMillis, double probability, double fraction, double bu
     return BigDecimal.valueOf(nanos, 9).stripTrailingZeros().toPlainString() + "s";
   }
 
-  /** The delay in whole milliseconds, rounded up: later copies are fewer, and the budget holds. */
+  /** The delay in whole milliseconds, rounded up so that the budget holds. */
   long wholeMillis() {
     return (long) Math.ceil(delayMillis - 1e-9);
   }
 
-  /** The same for targets in which 0 has another meaning. */
+  /** The delay in whole milliseconds, at least 1, for targets where 0 has another meaning. */
   long wholeMillisAboveZero() {
     return Math.max(1, wholeMillis());
   }
 
-  /** A remark on rounding for targets that count whole milliseconds. */
-  List<String> rounding(String who, long written) {
+  /** A remark on rounding for targets that count whole milliseconds; empty if nothing is lost. */
+  List<String> rounding(String target, long written) {
     return written == delayMillis
         ? List.of()
         : List.of(
             "%s counts whole milliseconds: the delay of %s is written as %d ms, later rather than earlier, so that no more copies are sent"
-                .formatted(who, Numbers.plain(delayMillis) + " ms", written));
+                .formatted(target, Numbers.plain(delayMillis) + " ms", written));
   }
 
   /** The probability in millionths, rounded down, but at least 1. */
@@ -61,20 +61,14 @@ record Copies(double delayMillis, double probability, double fraction, double bu
 
   /** The budget in percent, in its shortest form. */
   BigDecimal budgetPercent() {
-    return percent(budget);
+    return BigDecimal.valueOf(budget).movePointRight(2).stripTrailingZeros();
   }
 
-  /**
-   * The percentile of the latency whose excess is this share of copies, two decimals, rounded up.
-   */
+  /** The percentile of latency that this share of requests exceeds; two decimals, rounded up. */
   BigDecimal percentile() {
     return new BigDecimal(100 * (1 - fraction))
         .setScale(2, RoundingMode.CEILING)
         .min(new BigDecimal("99.99"))
         .stripTrailingZeros();
-  }
-
-  private static BigDecimal percent(double share) {
-    return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros();
   }
 }

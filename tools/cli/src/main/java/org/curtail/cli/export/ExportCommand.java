@@ -30,8 +30,7 @@ import picocli.CommandLine.Parameters;
     name = "export",
     description = {
       "Writes a plan of reissue as a configuration of the system that sends the requests.",
-      "Names what that system does not support: a probability, a budget, a fraction of a"
-          + " millisecond."
+      "Lists the parts that this system does not support: a probability, a budget, a fraction of a millisecond."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -46,22 +45,21 @@ import picocli.CommandLine.Parameters;
 public final class ExportCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** All targets. To add one, write a class and add it here. */
   static final List<Target> TARGETS =
       List.of(
           new GrpcServiceConfig(),
-          new EnvoyRoutes(),
-          new IstioFilter(),
-          new CassandraTable(),
-          new CassandraDriver(),
-          new HdfsClient(),
-          new ClickHouseProfile(),
-          new FinagleClient(),
-          new PollyPipeline(),
-          new FailsafeGoPolicy(),
-          new HedgedHttpClient(),
-          new Resilience4jHedge(),
-          new PubSubPublisher());
+          EnvoyTargets.ENVOY,
+          EnvoyTargets.ISTIO,
+          ClientTargets.CASSANDRA,
+          ClientTargets.CASSANDRA_DRIVER,
+          ClientTargets.HDFS,
+          ClientTargets.CLICKHOUSE,
+          ClientTargets.FINAGLE,
+          ClientTargets.POLLY,
+          ClientTargets.FAILSAFE_GO,
+          ClientTargets.HEDGED_HTTP,
+          ClientTargets.RESILIENCE4J,
+          ClientTargets.PUBSUB);
 
   @Parameters(
       paramLabel = "PLAN",
@@ -74,7 +72,7 @@ public final class ExportCommand implements Callable<Integer> {
       required = true,
       paramLabel = "TARGET",
       description =
-          "What reads it: grpc, envoy, istio, cassandra, cassandra-driver, hdfs, clickhouse,"
+          "The system that reads it: grpc, envoy, istio, cassandra, cassandra-driver, hdfs, clickhouse,"
               + " finagle, polly, failsafe-go, hedgedhttp, resilience4j or pubsub.")
   private String to = "";
 
@@ -82,16 +80,15 @@ public final class ExportCommand implements Callable<Integer> {
       names = "--stage",
       paramLabel = "NAME",
       description =
-          "Of a plan for a workflow: the service whose calls are meant. Default, for grpc: all that"
-              + " are sent again, if their names end as in shop.Catalog/Get.")
+          "Of a plan for a workflow: the service whose calls are exported. Default, for grpc: all"
+              + " calls that are sent again, if their names end as in shop.Catalog/Get.")
   private @Nullable String stage;
 
   @Option(
       names = "--workflow",
       paramLabel = "FILE",
       description =
-          "With --stage: the workflow of the plan. Its times tell what a target loses that knows no"
-              + " probability.")
+          "With --stage: the workflow of the plan. Its times give the loss of a target without probabilities.")
   private @Nullable Path workflow;
 
   @Mixin private final NameOptions names = new NameOptions();
@@ -178,7 +175,7 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   /**
-   * The target of a name.
+   * The target with a name.
    *
    * @throws UsageError if there is none
    */

@@ -6,15 +6,15 @@ import java.util.Locale;
 enum Name {
   SERVICE("the gRPC service, such as shop.Catalog"),
   METHOD("its method, such as Get"),
-  CLUSTER("the cluster that Envoy sends the requests to"),
-  PREFIX("how the paths of the requests begin"),
+  CLUSTER("the cluster that receives Envoy's requests"),
+  PREFIX("beginning of the requests' paths"),
   HOST("the host name of the service in the mesh"),
   PORT("the port of the service"),
   NAMESPACE("the namespace of Kubernetes"),
   TABLE("the table, such as shop.catalog"),
   PROFILE("the profile that gets the settings"),
-  THREADS("how many reads the client may send again at the same time"),
-  TIMEOUT_MS("after how many milliseconds a request fails, copies included");
+  THREADS("limit of concurrent hedged reads of the client"),
+  TIMEOUT_MS("milliseconds until a request fails, copies included");
 
   private final String what;
 
@@ -22,7 +22,7 @@ enum Name {
     this.what = what;
   }
 
-  /** The option that gives it. */
+  /** The option for it. */
   String option() {
     return "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -6,7 +6,7 @@ import org.curtail.benchkit.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The user's names for the parts of the text. */
+/** Options for the names in the text. */
 final class NameOptions {
   private static final double MOST_MS = 1e9;
   private static final int MOST_PORT = 65_535;
@@ -27,13 +27,13 @@ final class NameOptions {
   @Option(
       names = "--cluster",
       paramLabel = "C",
-      description = "For envoy: the cluster that requests go to.")
+      description = "For envoy: the cluster of the requests.")
   private @Nullable String cluster;
 
   @Option(
       names = "--prefix",
       paramLabel = "P",
-      description = "For envoy, istio: how the paths of the requests begin. Default: /.")
+      description = "For envoy, istio: beginning of the requests' paths. Default: /.")
   private @Nullable String prefix;
 
   @Option(
@@ -68,15 +68,14 @@ final class NameOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "For hdfs: how many reads may be sent again at the same time. Default: 16.")
+      description = "For hdfs: limit of concurrent hedged reads. Default: 16.")
   private @Nullable Integer threads;
 
   @Option(
       names = "--timeout-ms",
       paramLabel = "T",
       description =
-          "For grpc, envoy, istio: after how many milliseconds a request fails, copies included."
-              + " Default: none is written.")
+          "For grpc, envoy, istio: milliseconds until a request fails, copies included. Default: none is written.")
   private @Nullable Double timeoutMs;
 
   Names given() {

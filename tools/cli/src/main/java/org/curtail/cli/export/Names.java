@@ -8,7 +8,7 @@ import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.UsageError;
 
-/** The names that the user gave. Immutable. */
+/** The names given by the user. Immutable. */
 final class Names {
   private final Map<Name, String> given;
 
@@ -52,7 +52,7 @@ final class Names {
     for (Name name : given.keySet()) {
       if (!target.names().contains(name)) {
         throw new UsageError(
-            "%s cannot be given together with --to %s, which has no place for it"
+            "%s cannot be given together with --to %s, which does not use it"
                 .formatted(name.option(), target.name()));
       }
     }

@@ -13,12 +13,9 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.workflow.StagePlan;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The export command that follows a written plan. Each one is tested before it is suggested, so
- * that no user gets one that the plan does not allow.
- */
+/** The export command to suggest after a plan is written; tested first on the plan. */
 public final class NextExport {
-  /** Cluster for a plan that names no service; the user replaces it. */
+  /** Placeholder for the cluster of a plan that names no service. */
   private static final String ANY_CLUSTER = "my-service";
 
   private static final Names NO_NAMES = new Names(Map.of());
@@ -72,7 +69,7 @@ public final class NextExport {
         target -> StageOfPlan.of(file, stage, workflow, target));
   }
 
-  /** gRPC, unless the calls are not of that kind; else Envoy, which supports calls of any kind. */
+  /** Returns gRPC if it supports the calls, else Envoy, which supports calls of any kind. */
   private static Optional<List<Object>> tried(
       Path file,
       List<Object> which,
@@ -86,10 +83,9 @@ public final class NextExport {
       words.addAll(List.of("--to", grpc.name()));
       return Optional.of(words);
     }
-    var envoy = new EnvoyRoutes();
     var names = new Names(Map.of(Name.CLUSTER, cluster));
-    if (runs(() -> envoy.export(plan.apply(envoy).copies(), names))) {
-      words.addAll(List.of("--to", envoy.name(), Name.CLUSTER.option(), cluster));
+    if (runs(() -> EnvoyTargets.ENVOY.export(plan.apply(EnvoyTargets.ENVOY).copies(), names))) {
+      words.addAll(List.of("--to", EnvoyTargets.ENVOY.name(), Name.CLUSTER.option(), cluster));
       return Optional.of(words);
     }
     return Optional.empty();

@@ -10,15 +10,15 @@ import org.curtail.reissue.plan.PlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a plan that a target supports, and the loss: a target without a probability gets the
- * best plan for the same budget that always sends a copy, which the file contains too.
+ * The part of a plan that a target supports, and the loss. A target without probabilities gets the
+ * file's second plan: the best one for the same budget that always sends a copy.
  *
  * @param copies setting of the target
- * @param predictedMillis latency at the plan's percentile with that; null if the file does not give
- *     it
+ * @param predictedMillis latency at the plan's percentile with these copies; null if the file does
+ *     not give it
  * @param lostGain share of the plan's gain that is lost; 0 for the plan itself, null if the file
  *     does not give it
- * @param remarks the losses in words
+ * @param remarks the loss in words
  */
 record PlanForTarget(
     Copies copies,

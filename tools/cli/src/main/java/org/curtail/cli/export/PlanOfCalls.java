@@ -62,7 +62,7 @@ record PlanOfCalls(Map<String, Copies> calls, WorkflowPlanDocument.@Nullable Exp
     return new PlanOfCalls(calls, noted.heldOut() == null ? noted.predicted() : noted.heldOut());
   }
 
-  /** Its effect on whole requests, in words; empty if the file does not give it. */
+  /** The effect on whole requests, in words; empty if the file does not give it. */
   List<String> gain() {
     WorkflowPlanDocument.Expected brings = expected;
     return brings == null

@@ -52,7 +52,7 @@ final class StageOfPlan {
   }
 
   /**
-   * The part of it that a target supports.
+   * The part of a stage that a target supports.
    *
    * @param file of the plan
    * @param name of the stage
@@ -88,7 +88,7 @@ final class StageOfPlan {
   }
 
   private PlanForTarget alone(Target target) {
-    requireSayable(target, "add --workflow FILE, whose times tell the best delay without one, or ");
+    requireSayable(target, "add --workflow FILE, whose times give the best delay without one, or");
     double budget = Math.max(stage.reissueFraction(), LEAST_BUDGET);
     return new PlanForTarget(
         new Copies(copy.delayMillis(), copy.probability(), stage.reissueFraction(), budget),
@@ -127,8 +127,8 @@ final class StageOfPlan {
   }
 
   /**
-   * True if these times give the plan's copies. A plan that holds under load has later delays than
-   * its workflow's times suggest; a delay from these times would come too early.
+   * True if these times give the plan's copies. A plan for a load has later delays than its
+   * workflow's times suggest; a delay from these times would be too early.
    */
   private boolean isPlannedFrom(Stage times) {
     double expected =

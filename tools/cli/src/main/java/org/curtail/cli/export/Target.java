@@ -1,22 +1,21 @@
 package org.curtail.cli.export;
 
-import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.UsageError;
 
 /** A system that can send copies of requests. Stateless. */
-abstract class Target {
-  /** Names of elements, without letters that are unusual there. */
-  static final Pattern XML_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]*");
-
-  private static final long MICRO = 1_000;
-
+class Target {
   private final String name;
   private final String what;
   private final Set<Name> names;
   private final boolean saysProbability;
+  private final Export export;
+
+  /** Writes a text. */
+  interface Export {
+    ExportText of(Copies copies, Names names);
+  }
 
   /**
    * Creates a target.
@@ -26,16 +25,12 @@ abstract class Target {
    * @param names parts that the user may or must name
    * @param saysProbability true if it supports probabilities other than 1
    */
-  Target(String name, String what, Set<Name> names, boolean saysProbability) {
+  Target(String name, String what, Set<Name> names, boolean saysProbability, Export export) {
     this.name = name;
     this.what = what;
     this.names = names;
     this.saysProbability = saysProbability;
-  }
-
-  /** Creates a target without names that always sends a copy. */
-  Target(String name, String what) {
-    this(name, what, Set.of(), false);
+    this.export = export;
   }
 
   final String name() {
@@ -55,45 +50,24 @@ abstract class Target {
   }
 
   /**
-   * The text.
+   * Returns the text.
    *
    * @param copies with probability 1 unless {@link #saysProbability}
-   * @throws org.curtail.benchkit.terminal.UsageError if a name is missing or wrong, or the target
-   *     does not support so short or long a delay
+   * @throws UsageError if a name is missing or wrong, or the target does not support such a delay
    */
-  abstract ExportText export(Copies copies, Names names);
+  final ExportText export(Copies copies, Names names) {
+    return export.of(copies, names);
+  }
 
   /**
-   * The text for several kinds of calls at once; a target for one kind only rejects them.
+   * Returns the text for several kinds of calls. Most targets support only one kind.
    *
    * @param calls copies by names of calls; a name contains service and method
-   * @throws org.curtail.benchkit.terminal.UsageError if the target supports one only, or a name is
-   *     incomplete
+   * @throws UsageError if the target supports one kind only, or a name is incomplete
    */
   ExportText export(Map<String, Copies> calls, Names names) {
     throw new UsageError(
-        "--to %s knows one service at a time: add --stage with one of %s"
+        "--to %s supports one service at a time: add --stage with one of %s"
             .formatted(name(), String.join(", ", calls.keySet())));
-  }
-
-  static String goDuration(long nanos) {
-    return nanos % MICRO == 0
-        ? nanos / MICRO + " * time.Microsecond"
-        : nanos + " * time.Nanosecond";
-  }
-
-  static String number(double value) {
-    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
-  }
-
-  /** A property in Hadoop's configuration files. */
-  static String xmlProperty(String name, Object value) {
-    return """
-      <property>
-        <name>%s</name>
-        <value>%s</value>
-      </property>
-    """
-        .formatted(name, value);
   }
 }

@@ -14,17 +14,17 @@ interface DocumentRanks {
    */
   OptionalDouble of(Document document, long number);
 
-  /** No document has a rank. */
+  /** Ranks of documents without any. */
   static DocumentRanks none() {
     return (document, number) -> OptionalDouble.empty();
   }
 
-  /** Words of a document. */
+  /** Ranks by the number of words. */
   static DocumentRanks length() {
     return (document, number) -> OptionalDouble.of(Passages.words(document.body()));
   }
 
-  /** The rank in the document's own field. */
+  /** Ranks from the documents' own field. */
   static DocumentRanks field() {
     return (document, number) -> document.rank();
   }

@@ -38,7 +38,7 @@ public final class IndexBuilder {
   /**
    * Makes the index. It appears in its folder complete or not at all.
    *
-   * @throws UsageError if the folder holds something else, or the documents cannot be read
+   * @throws UsageError if the folder has other content, or the documents cannot be read
    * @throws IOException if writing fails; the message names the folder
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */

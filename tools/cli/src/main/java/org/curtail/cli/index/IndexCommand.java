@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
       "  a .zip or .jar of text files",
       "  a folder of JSON lines files, or of text files and folders",
       "",
-      "  with --static-rank FIELD or length, a folder with a Lucene index, of which",
-      "  a sorted copy is made; FIELD is one of its numeric doc values fields",
+      "with --static-rank FIELD or length, a folder with a Lucene index for",
+      "a sorted copy; FIELD is one of its numeric doc values fields",
       "",
       "Examples:",
       "  curtail index articles.jsonl.gz --passage-words 60 --out wiki",
@@ -67,14 +67,13 @@ public final class IndexCommand implements Callable<Integer> {
       converter = Analysis.Converter.class,
       defaultValue = "standard",
       description =
-          "How text becomes words: standard, english (stemmed, no stop words), or code (identifiers"
-              + " split into their parts). The index records it. Default: standard.")
+          "Splitting of text into words: standard, english (stemmed, no stop words), or code (identifiers split into their parts). The index records it. Default: standard.")
   private Analysis analysis = Analysis.STANDARD;
 
   @Option(
       names = "--segments",
       paramLabel = "N",
-      description = "Merge to at most N segments (default: as they come).")
+      description = "Merge to at most N segments (default: no merge at the end).")
   private @Nullable Integer maxSegments;
 
   @Option(
@@ -95,14 +94,14 @@ public final class IndexCommand implements Callable<Integer> {
       description = "Count and skip lines and files that cannot be read, instead of stopping.")
   private boolean skipBad;
 
-  @Option(names = "--overwrite", description = "Replace an index that is there.")
+  @Option(names = "--overwrite", description = "Replace an existing index.")
   private boolean overwrite;
 
   @Override
   public Integer call() throws IOException {
     check();
     if (ranking.sortsIndex(paths, shared.command)) {
-      sort(); // Without its documents, no command makes queries.
+      sort(); // Queries need the index's documents.
     } else {
       make();
       sayNext();
@@ -110,7 +109,7 @@ public final class IndexCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Suggests the next command: an index is measured with queries, which its documents give. */
+  /** Suggests the next command, which makes queries from the documents. */
   private void sayNext() {
     Path queries = SharedOptions.free("queries.tsv");
     shared.sayNext("queries", paths, "--out", queries);
@@ -194,7 +193,7 @@ public final class IndexCommand implements Callable<Integer> {
     console.result(
         "            %12s median, by %s".formatted(number(ranks.median()), ranks.kind()));
     if (ranks.greatest() == 0) {
-      console.warn("all static ranks are 0: the order says nothing");
+      console.warn("all static ranks are 0, so the order has no meaning");
     }
   }
 

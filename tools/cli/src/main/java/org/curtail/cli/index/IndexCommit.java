@@ -13,9 +13,9 @@ final class IndexCommit {
   /**
    * Merges and commits.
    *
-   * @param maxSegments largest number of segments after merging; 0 to keep them as they come
-   * @param userData goes with the commit
-   * @param waiting runs again and again meanwhile; ends the work by an exception
+   * @param maxSegments largest number of segments after merging; 0 for no merge
+   * @param userData stored with the commit
+   * @param waiting runs repeatedly meanwhile; ends the work by an exception
    */
   static void commit(
       IndexWriter writer, int maxSegments, Map<String, String> userData, Runnable waiting)
@@ -32,17 +32,14 @@ final class IndexCommit {
     writer.commit();
   }
 
-  /**
-   * Waits for merges, which run on threads of their own, so that a stop signal takes effect at
-   * once.
-   */
+  /** Waits for merges, which run on their own threads, so that a stop signal works at once. */
   private static void await(IndexWriter writer, Runnable waiting) throws IOException {
     while (writer.hasPendingMerges() || !writer.getMergingSegments().isEmpty()) {
       pause(waiting);
     }
   }
 
-  /** Runs the waiting action, and waits a moment. */
+  /** Runs the waiting action, then sleeps shortly. */
   static void pause(Runnable waiting) throws IOException {
     waiting.run();
     try {

@@ -12,7 +12,7 @@ import org.curtail.cli.lucene.Analysis;
  * @param folder of the index
  * @param passageWords words of a passage, each half new; 0 for whole documents
  * @param analysis of text into words
- * @param maxSegments largest number of segments after merging; 0 to keep them as they come
+ * @param maxSegments largest number of segments after merging; 0 for no merge
  * @param maxDocuments largest number of documents; 0 for all
  * @param threads indexing threads; with 1 the index is the same each time, with more the order of
  *     its documents and the sizes of its segments differ

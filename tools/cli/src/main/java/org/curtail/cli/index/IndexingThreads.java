@@ -21,8 +21,8 @@ import org.curtail.cli.documents.Passages;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that split documents into passages and add them to one writer. One thread hands documents
- * over and waits while the queue is full.
+ * Threads that split documents into passages and add them to one writer. Another thread adds
+ * documents to a queue and waits while it is full.
  */
 final class IndexingThreads implements AutoCloseable {
   private static final int QUEUED_DOCUMENTS = 64;
@@ -32,7 +32,10 @@ final class IndexingThreads implements AutoCloseable {
 
   private record Ranked(Document document, OptionalDouble rank) {}
 
-  /** An absent element ends the queue; each thread puts it back for the next one. */
+  /**
+   * Documents to index. An absent element ends the queue; each thread puts it back for the next
+   * one.
+   */
   private final BlockingQueue<Optional<Ranked>> queue = new ArrayBlockingQueue<>(QUEUED_DOCUMENTS);
 
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -50,10 +53,10 @@ final class IndexingThreads implements AutoCloseable {
   }
 
   /**
-   * Hands a document over.
+   * Adds a document to the queue.
    *
    * @param rank its static rank, if the index has any
-   * @throws IOException if adding any earlier one failed
+   * @throws IOException if indexing of an earlier one failed
    */
   void add(Document document, OptionalDouble rank) throws IOException {
     hand(Optional.of(new Ranked(document, rank)));
@@ -70,9 +73,9 @@ final class IndexingThreads implements AutoCloseable {
   }
 
   /**
-   * Waits until all documents are added.
+   * Waits until all documents are indexed.
    *
-   * @throws IOException if adding any failed
+   * @throws IOException if indexing failed
    */
   void finish() throws IOException {
     hand(Optional.empty());

@@ -9,8 +9,8 @@ import org.curtail.cli.documents.Document;
 import org.curtail.cli.documents.DocumentSource;
 
 /**
- * Numbers of other documents that mention a document's name. Reads the source twice before it is
- * indexed: for the names, then for their mentions.
+ * Numbers of other documents that mention a document's name. Before indexing, it reads the source
+ * twice: for the names, then for their mentions.
  */
 final class LinkRanks implements DocumentRanks {
   private final NameMentions mentions;

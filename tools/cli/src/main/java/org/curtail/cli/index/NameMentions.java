@@ -10,12 +10,13 @@ import org.jspecify.annotations.Nullable;
  * read, in the same order: text number i belongs to name number i.
  *
  * <p>A word is a run of letters, digits and underscores. A text mentions a name if the name's words
- * follow one another there, with the same case; characters between them do not matter. Where
- * several names begin, the longest one counts, and reading goes on behind it. A name of one word
- * needs two characters and an upper-case letter, since plain words and numbers are everywhere. It
- * does not count where a text, line, sentence or comment begins, since plain words have an
- * upper-case letter there too: behind a line break, or behind white space after one of {@code . ! ?
- * * /}. Names without words are never mentioned.
+ * follow one another there, with the same case; characters between them do not matter. If several
+ * names begin at a word, the longest one counts, and reading continues after it.
+ *
+ * <p>A name of one word needs two characters and an upper-case letter, since plain words and
+ * numbers are frequent. It does not count at the beginning of a text, line, sentence or comment,
+ * where plain words have an upper-case letter too: after a line break, or after white space that
+ * follows one of {@code . ! ? * /}. Names without words are never mentioned.
  *
  * <p>Texts of equal names count for each other. Not thread-safe.
  */
@@ -45,13 +46,13 @@ final class NameMentions {
   private int texts;
   private int textsRead;
 
-  /** By number of the text: the number of its name. */
+  /** The number of a text's name, by number of the text. */
   private int[] nameOf = new int[1024];
 
-  /** By number of the text: true if it mentions its own name. */
+  /** True for a text that mentions its own name, by number of the text. */
   private boolean[] mentionsItself = new boolean[0];
 
-  /** By number of the name: number of texts that mention it, and the last of them. */
+  /** The number of texts that mention a name, and the last of them, by number of the name. */
   private int[] mentions = new int[0];
 
   private int[] lastText = new int[0];

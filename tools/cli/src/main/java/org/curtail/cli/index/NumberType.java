@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.curtail.benchkit.terminal.NearestName;
 
-/** Meaning of the 64 bits of numeric doc values, which an index does not contain. */
+/** The type of the 64 bits of numeric doc values, which an index does not record. */
 public enum NumberType {
   LONG,
   DOUBLE,
@@ -17,7 +17,7 @@ public enum NumberType {
   }
 
   /**
-   * Decodes a number; from 0 up it is the same for sortable bits, which Lucene's points fields use.
+   * Decodes a number. From 0 up it is the same for sortable bits, which Lucene's points fields use.
    */
   double decode(long bits) {
     return switch (this) {

@@ -86,7 +86,7 @@ record RankColumn(Path folder, String field, NumberType type) {
   }
 
   /**
-   * The ranks of a segment's documents, 0 for those deleted.
+   * The ranks of a segment's documents, 0 for deleted ones.
    *
    * @throws UsageError if a document has no rank, or one that is negative or no number
    */

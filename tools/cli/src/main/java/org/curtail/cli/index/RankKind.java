@@ -14,7 +14,7 @@ public sealed interface RankKind {
   record Links() implements RankKind {}
 
   /**
-   * The number that a field of the documents or of an index holds.
+   * The number in a field of the documents or of an index.
    *
    * @param field its name, not empty
    */
@@ -28,7 +28,7 @@ public sealed interface RankKind {
   }
 
   /**
-   * The kind with a label. The three words win over fields of the same name.
+   * The kind with a label. Fields cannot have one of the three words as names.
    *
    * @throws IllegalArgumentException if the label is empty
    */

@@ -5,7 +5,7 @@ package org.curtail.cli.index;
  *
  * @param kind label of their {@link RankKind}
  * @param greatest the greatest
- * @param median of an even number of documents the lower of the two in the middle; each document
- *     counts once, in a re-sorted index each Lucene document
+ * @param median the lower one of the two in the middle for an even number of documents; each
+ *     document counts once, in a re-sorted index each Lucene document
  */
 public record RankSummary(String kind, double greatest, double median) {}

@@ -8,7 +8,7 @@ final class RankTally {
   private int count;
 
   /**
-   * Adds one.
+   * Adds a rank.
    *
    * @param rank finite and at least 0
    */
@@ -22,7 +22,7 @@ final class RankTally {
     ranks[count++] = rank;
   }
 
-  /** The summary of all ranks added: at least one. */
+  /** The summary of all added ranks, at least one. */
   RankSummary summary(String kind) {
     if (count == 0) {
       throw new IllegalStateException("expected ranks, found none");

@@ -22,8 +22,8 @@ import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A segment of an index with static ranks beside it, in their order. The ranks are a small index in
- * memory, about a dozen bytes a document, whose fields hide those of the same names.
+ * A segment of an index together with static ranks, in their order. The ranks are a small index in
+ * memory, about a dozen bytes a document; its fields hide those of the same names.
  */
 final class RankedSegment implements AutoCloseable {
   private final Directory memory;
@@ -91,7 +91,7 @@ final class RankedSegment implements AutoCloseable {
     var config =
         new IndexWriterConfig()
             .setIndexCreatedVersionMajor(createdVersionMajor)
-            // Unlike other readers, it keeps the order.
+            // Other readers would change the order.
             .setMergePolicy(new LogDocMergePolicy());
     try (var writer = new IndexWriter(memory, config)) {
       for (double rank : ranks) {
@@ -103,7 +103,7 @@ final class RankedSegment implements AutoCloseable {
     }
   }
 
-  /** The segment in descending order of its ranks, to be copied. */
+  /** The segment in descending order of its ranks, for copying. */
   CodecReader sorted() {
     return sorted;
   }
@@ -113,7 +113,7 @@ final class RankedSegment implements AutoCloseable {
     IOUtils.close(both, ranksReader, memory);
   }
 
-  /** The ranks as a first parallel reader, which decides on deletions and numbers of fields. */
+  /** The ranks as the first parallel reader, which determines deletions and numbers of fields. */
   private static final class Beside extends FilterLeafReader {
     private final LeafReader segment;
     private final FieldInfos fields;

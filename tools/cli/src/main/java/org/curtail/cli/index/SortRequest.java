@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param folder of the copy
  * @param rank the static rank: a numeric doc values field, or length
  * @param type of the values of that field, if it is not the usual one
- * @param maxSegments largest number of segments after merging; 0 to keep them as they come
+ * @param maxSegments largest number of segments after merging; 0 for no merge
  * @param overwrite true if an index in the folder may be replaced
  */
 public record SortRequest(

@@ -4,8 +4,8 @@ package org.curtail.cli.index;
  * Summary of a sorted copy of an index.
  *
  * @param folder of the copy
- * @param documents Lucene documents copied
- * @param deleted deleted ones left out
+ * @param documents copied Lucene documents
+ * @param deleted deleted documents, which were left out
  * @param staticRank the static ranks by which it is sorted
  * @param segments number of segments
  * @param indexBytes size of its files

@@ -33,8 +33,8 @@ import org.curtail.cli.lucene.IndexFolder;
 import org.curtail.cli.lucene.OpenIndex;
 
 /**
- * Copies an index in order of importance: each segment by itself, without deleted documents, with
- * all its other content.
+ * Copies an index in order of importance. Each segment is copied by itself, without deleted
+ * documents, with all its other content.
  */
 public final class SortedCopy {
   private static final String NOTHING_KEPT = "stopped; no index was made";
@@ -53,8 +53,8 @@ public final class SortedCopy {
   /**
    * Makes the copy. It appears in its folder complete or not at all.
    *
-   * @throws UsageError if there is no index, or it cannot be sorted that way, or the folder holds
-   *     something else
+   * @throws UsageError if there is no index, or it cannot be sorted that way, or the folder has
+   *     other content
    * @throws IOException if writing fails; the message names the folder
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */
@@ -115,20 +115,19 @@ public final class SortedCopy {
     return new IndexWriterConfig()
         .setOpenMode(IndexWriterConfig.OpenMode.CREATE)
         .setIndexSort(StaticRankFields.order())
-        // Norms and the like keep the encoding of the version that made them.
+        // Norms and similar data keep the encoding of their version.
         .setIndexCreatedVersionMajor(
             reader.leaves().getFirst().reader().getMetaData().createdVersionMajor())
         .setCommitOnClose(false);
   }
 
-  /** Rejects segments whose parts a sorted copy would separate or leave out. */
+  /** Rejects segments with content that a sorted copy would separate or leave out. */
   private void checkCopyable(LeafReader segment) throws IOException {
     FieldInfos fields = segment.getFieldInfos();
     if (segment.getMetaData().hasBlocks() || fields.getParentField() != null) {
       throw new UsageError(
           request.source()
-              + ": expected documents that stand alone, found blocks of them (parents and"
-              + " children), which an order of importance would take apart");
+              + ": expected single documents, found blocks of them (parents and children), which an order of importance would separate");
     }
     FieldInfo rank = fields.fieldInfo(Fields.STATIC_RANK);
     if (rank != null
@@ -183,7 +182,7 @@ public final class SortedCopy {
     copied += segment.numDocs();
   }
 
-  /** Adds a segment on a thread of its own, so that a stop signal takes effect at once. */
+  /** Adds a segment on its own thread, so that a stop signal works at once. */
   private static void add(CodecReader sorted, IndexWriter writer, Runnable waiting)
       throws IOException {
     var task =

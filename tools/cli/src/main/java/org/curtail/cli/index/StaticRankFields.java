@@ -17,8 +17,8 @@ public final class StaticRankFields {
   }
 
   /**
-   * Gives a rank to a document: as doc values and, if above 0, as a feature by which Lucene's own
-   * pruning can skip.
+   * Adds a rank to a document: as doc values and, if above 0, as a feature for skipping in Lucene's
+   * own pruning.
    *
    * @param rank finite and at least 0
    */

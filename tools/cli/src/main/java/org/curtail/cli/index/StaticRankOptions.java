@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
-/** Options of the order of importance of an index. */
+/** Options for the order of importance of an index. */
 final class StaticRankOptions {
   private static final String TYPE = "--static-rank-type";
 
@@ -27,12 +27,7 @@ final class StaticRankOptions {
       converter = KindConverter.class,
       defaultValue = "none",
       description =
-          "Sort by importance, greatest first. FIELD: a number of 0 or more in each JSON line, or a"
-              + " numeric doc values field of an index. length: words of the document (in an index"
-              + " made by curtail, of the passage). links: how many other documents mention its"
-              + " title, as written, or for files their name without extension (for Java: the"
-              + " type). none: as the documents come. These words win over fields of the same"
-              + " name. Default: none.")
+          "Sort by importance, greatest first. FIELD: a number of 0 or more in each JSON line, or a numeric doc values field of an index. length: words of the document (in an index made by curtail, of the passage). links: number of other documents that mention its title, as written, or for files their name without extension (for Java: the type). none: order of the documents. Fields cannot have one of these three words as names. Default: none.")
   private RankKind kind = new RankKind.None();
 
   @Option(
@@ -40,8 +35,7 @@ final class StaticRankOptions {
       paramLabel = "T",
       converter = TypeConverter.class,
       description =
-          "What the numeric doc values of an index's field are: long, double or float (default:"
-              + " double for static_rank, long for others).")
+          "Type of the numeric doc values of an index's field: long, double or float (default: double for static_rank, long for others).")
   private @Nullable NumberType type;
 
   RankKind kind() {
@@ -51,7 +45,7 @@ final class StaticRankOptions {
   /**
    * True to sort an index, false for documents.
    *
-   * @throws UsageError if there are both, or options that do not go with it
+   * @throws UsageError if there are both, or options of the other kind
    */
   boolean sortsIndex(List<Path> paths, CommandSpec command) {
     boolean sorts = !kind.equals(new RankKind.None()) && paths.stream().anyMatch(OpenIndex::isAt);

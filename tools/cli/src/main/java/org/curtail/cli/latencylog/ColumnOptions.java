@@ -11,27 +11,21 @@ public final class ColumnOptions implements CommandWords.Options {
       names = {"--duration", "--first"},
       paramLabel = "COLUMN",
       description =
-          "Column with the durations, of first attempts if there are second ones. In access logs, the"
-              + " number of a field, from 1, or its name, as rt of rt=0.012. Default: where the program"
-              + " that wrote the log is known to write them, or the only column with numbers, or with a"
-              + " name such as latency_ms; what was guessed is said.")
+          "Column with the durations, of first attempts if there are second ones. In access logs, the number of a field, from 1, or its name, as rt of rt=0.012. Default: the usual column of the program that wrote the log, or the only column with numbers, or one with a name such as latency_ms; a guess is printed.")
   private @Nullable String duration;
 
   @Option(
       names = "--unit",
       paramLabel = "UNIT",
       description =
-          "Unit of the durations: ${COMPLETION-CANDIDATES}. Default: what stands behind them, as in"
-              + " 22ms, what the name of the column ends with, or what the program that wrote the log is"
-              + " known to write.")
+          "Unit of the durations: ${COMPLETION-CANDIDATES}. Default: the unit after the numbers, as in 22ms, at the end of the column's name, or the usual one of the program that wrote the log.")
   private @Nullable LatencyUnit unit;
 
   @Option(
       names = {"--tag", "--metric"},
       paramLabel = "NAME",
       description =
-          "Which of several series in the log: the tag of an HdrHistogram log, or the metric of k6."
-              + " Default: the only one, or k6's http_req_duration.")
+          "Series in a log with several: the tag of an HdrHistogram log, or the metric of k6. Default: the only one, or k6's http_req_duration.")
   private @Nullable String series;
 
   /** The column, or null if none was given. */

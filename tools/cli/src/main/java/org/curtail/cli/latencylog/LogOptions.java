@@ -8,14 +8,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A log of latencies, with information that its name and content do not contain. */
+/** A log of latencies, with information that its name and content do not have. */
 public final class LogOptions implements CommandWords.Options {
   @Option(
       names = "--log",
       paramLabel = "FILE",
       description =
-          "Latencies of requests: CSV, TSV or JSON lines with named columns, an access log, a number"
-              + " a line, or what HdrHistogram writes; plain or .gz.")
+          "Latencies of requests: CSV, TSV or JSON lines with named columns, an access log, a number a line, or what HdrHistogram writes; plain or .gz.")
   private @Nullable Path log;
 
   @Mixin private final ColumnOptions column = new ColumnOptions();
@@ -24,16 +23,14 @@ public final class LogOptions implements CommandWords.Options {
       names = "--second",
       paramLabel = "COLUMN",
       description =
-          "Column with the latency of a second attempt of the same request, from when that was"
-              + " sent; empty where none was. Default: one named second, if there is one.")
+          "Column with the latency of a copy of the same request, counted from the sending of the copy; empty without a copy. Default: one named second, if there is one.")
   private @Nullable String second;
 
   @Option(
       names = {"--arrived", "--time"},
       paramLabel = "COLUMN",
       description =
-          "Column with the time of sending, ascending: it is checked. Default: lines are taken to"
-              + " be in that order.")
+          "Column with the time of sending, which must be ascending. Default: lines are assumed to be in that order.")
   private @Nullable String time;
 
   /** The file, or null if none was given. */
@@ -42,7 +39,7 @@ public final class LogOptions implements CommandWords.Options {
   }
 
   /**
-   * Takes the file from the parameter of a command, in place of {@code --log}.
+   * Uses the parameter of a command as the file, instead of {@code --log}.
    *
    * @param parameter null if not given
    * @throws org.curtail.benchkit.terminal.UsageError if both were given

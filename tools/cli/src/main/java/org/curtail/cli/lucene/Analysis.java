@@ -24,7 +24,7 @@ public enum Analysis {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** A new analyzer, safe for several threads; to be closed. */
+  /** A new analyzer, safe for several threads. The caller closes it. */
   public Analyzer analyzer() {
     return switch (this) {
       case STANDARD -> new StandardAnalyzer();

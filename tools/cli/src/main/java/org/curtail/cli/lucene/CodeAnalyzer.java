@@ -7,9 +7,9 @@ import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter;
 import org.apache.lucene.analysis.util.CharTokenizer;
 
-/** {@code maxBufferedDocs_2} becomes {@code max buffered docs 2}. */
+/** Splits identifiers: {@code maxBufferedDocs_2} becomes {@code max buffered docs 2}. */
 final class CodeAnalyzer extends Analyzer {
-  // Parts only, without joined forms: one token a position, so the graph is a line.
+  // Only parts, no joined forms: one token per position, so the graph is a line.
   private static final int PARTS =
       WordDelimiterGraphFilter.GENERATE_WORD_PARTS
           | WordDelimiterGraphFilter.GENERATE_NUMBER_PARTS

@@ -13,7 +13,7 @@ import org.curtail.benchkit.terminal.OutputFolder;
 import org.curtail.benchkit.terminal.UsageError;
 
 /**
- * The place of an index that is complete or absent: written in a hidden folder beside it and
+ * The place of an index that is complete or absent. It is written in a hidden folder beside it, and
  * renamed at the end.
  */
 public record IndexFolder(Path folder, Path partial) {
@@ -31,10 +31,9 @@ public record IndexFolder(Path folder, Path partial) {
   }
 
   /**
-   * Rejects a place where the index cannot be put, before any work is done for it.
+   * Rejects a place where the index cannot be written, before any work is done for it.
    *
-   * @throws UsageError if the folder holds something that must not be replaced, or cannot be
-   *     written
+   * @throws UsageError if the folder has content that must not be replaced, or cannot be written
    */
   private void check(boolean overwrite) {
     try {
@@ -63,7 +62,7 @@ public record IndexFolder(Path folder, Path partial) {
                 && !Files.isDirectory(place.resolve(file)));
   }
 
-  /** True if a folder holds a Lucene index, complete or not. */
+  /** True if a folder has a Lucene index, complete or not. */
   static boolean holdsIndex(Path folder) {
     if (!Files.isDirectory(folder)) {
       return false;
@@ -85,8 +84,7 @@ public record IndexFolder(Path folder, Path partial) {
   /**
    * Writes an index that appears in its place complete or not at all.
    *
-   * @throws UsageError if the folder holds something that must not be replaced, or cannot be
-   *     written
+   * @throws UsageError if the folder has content that must not be replaced, or cannot be written
    * @throws IOException if writing fails; the message names the folder
    */
   public <T> T fill(boolean overwrite, Writing<T> writing) throws IOException {

@@ -32,8 +32,8 @@ public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> 
   /**
    * Opens an index.
    *
-   * @throws UsageError if the folder is missing, holds no index, an index of another major version
-   *     of Lucene, a damaged or an empty one
+   * @throws UsageError if the folder is missing, has no index, or the index is damaged, empty or of
+   *     an unsupported version of Lucene
    * @throws IOException if the disk fails
    */
   public static OpenIndex open(Path folder) throws IOException {
@@ -84,7 +84,7 @@ public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> 
     } catch (NoSuchFileException e) {
       throw new UsageError(folder + ": the index is damaged: " + Failure.reason(e), e);
     } catch (IllegalArgumentException e) {
-      // An unknown codec: a plugin's, or one of a distant version.
+      // An unknown codec, from a plugin or a distant version.
       throw new UsageError(version(folder, "something else: " + Failure.reason(e)), e);
     }
   }
@@ -100,7 +100,7 @@ public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> 
       return Optional.ofNullable(label).map(Analysis::parse);
     } catch (IllegalArgumentException e) {
       throw new UsageError(
-          "the index was made with an analyzer this version does not have: " + label, e);
+          "the index was made with an analyzer that this version does not have:" + label, e);
     }
   }
 

@@ -10,7 +10,7 @@ import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.NearestName;
 import org.curtail.benchkit.terminal.UsageError;
 
-/** The fields of an index that hold text to search and rank: with term frequencies and norms. */
+/** The fields of an index with text to search and rank: they have term frequencies and norms. */
 public final class TextFields {
   private TextFields() {}
 
@@ -26,8 +26,8 @@ public final class TextFields {
   /**
    * The wanted fields, or all if none are named.
    *
-   * @throws UsageError if one does not exist or holds no text, with the names of those that do, or
-   *     there are none
+   * @throws UsageError if a field does not exist or has no text, with the names of fields with
+   *     text; or if there are none
    */
   public static List<String> choose(IndexReader reader, List<String> wanted) {
     List<String> existing = of(reader);

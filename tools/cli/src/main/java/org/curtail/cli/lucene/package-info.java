@@ -1,5 +1,5 @@
 /**
- * Lucene indexes of any origin: opened by {@link org.curtail.cli.lucene.OpenIndex}, with their
+ * Lucene indexes of any origin. {@link org.curtail.cli.lucene.OpenIndex} opens them, with their
  * searchable fields and the analyzer for queries.
  */
 @NullMarked

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Resolution and accuracy of the clock.
  *
- * @param stepNanos the smallest difference seen between two readings of {@code System.nanoTime}
+ * @param stepNanos the smallest difference between two readings of {@code System.nanoTime}
  * @param readingNanos time of a reading
  * @param parkLateMs median delay of the return from {@code parkNanos} of 1 ms
  */
@@ -16,7 +16,7 @@ public record ClockFacts(long stepNanos, double readingNanos, double parkLateMs)
   private static final long PARK_NANOS = 1_000_000;
 
   static ClockFacts measure() {
-    // One more than is kept, so that the code is compiled.
+    // One more run than is kept, so that the code is compiled.
     long stepNanos = Math.min(smallestStepNanos(), smallestStepNanos());
     double readingNanos = Math.min(meanReadingNanos(), meanReadingNanos());
     return new ClockFacts(stepNanos, readingNanos, medianParkLateNanos() / 1e6);

@@ -1,9 +1,13 @@
 package org.curtail.cli.machine;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.curtail.benchkit.text.Numbers;
 import org.curtail.linux.Availability;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
@@ -19,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * Features of this machine for saving energy.
  *
  * @param coreClasses available if its cores are of several classes
- * @param classes fastest first; absent without
+ * @param classes fastest first; absent for one class
  * @param clocks available if its clocks can be set
- * @param domains cores that share a clock; absent without
+ * @param domains cores with a common clock; absent if clocks cannot be set
  * @param counters available if it counts the energy of its processors
- * @param zones the counters; absent without
+ * @param zones the counters; absent without counters
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EnergyFacts(
@@ -33,6 +37,10 @@ public record EnergyFacts(
     @Nullable List<DomainFacts> domains,
     SystemFeature counters,
     @Nullable List<ZoneFacts> zones) {
+  private static final double KHZ_PER_GHZ = 1e6;
+
+  /** Power for which the text gives the interval of reading counters. */
+  private static final double WATTS = 100;
 
   /**
    * A class of cores.
@@ -50,7 +58,7 @@ public record EnergyFacts(
   }
 
   /**
-   * Cores that share a clock.
+   * Cores with a common clock.
    *
    * @param policy its number in cpufreq
    * @param cores as Linux writes lists of them
@@ -88,9 +96,9 @@ public record EnergyFacts(
   }
 
   /**
-   * A part of the machine whose energy is counted.
+   * A part of the machine with its own energy counter.
    *
-   * @param rangeJoules after which its counter begins at 0 again
+   * @param rangeJoules energy after which its counter restarts at 0
    */
   public record ZoneFacts(String name, double rangeJoules) {
     static ZoneFacts of(EnergyZone zone) {
@@ -111,23 +119,81 @@ public record EnergyFacts(
       Availability<Clocks> clocks,
       Availability<List<EnergyZone>> zones) {
     return new EnergyFacts(
-        SystemFeature.of(classes, EnergyText::classes),
+        SystemFeature.of(classes, EnergyFacts::classes),
         switch (classes) {
           case Available<CoreClasses>(CoreClasses found) ->
               found.classes().stream().map(ClassFacts::of).toList();
           case Unavailable<CoreClasses> none -> null;
         },
-        SystemFeature.of(clocks, EnergyText::clocks),
+        SystemFeature.of(clocks, EnergyFacts::clocks),
         switch (clocks) {
           case Available<Clocks>(Clocks found) ->
               found.domains().stream().map(DomainFacts::of).toList();
           case Unavailable<Clocks> none -> null;
         },
-        SystemFeature.of(zones, EnergyText::zones),
+        SystemFeature.of(zones, EnergyFacts::zones),
         switch (zones) {
           case Available<List<EnergyZone>>(List<EnergyZone> found) ->
               found.stream().map(ZoneFacts::of).toList();
           case Unavailable<List<EnergyZone>> none -> null;
         });
+  }
+
+  // ---- The facts in words.
+
+  private static String classes(CoreClasses found) {
+    return found.classes().stream().map(EnergyFacts::one).collect(Collectors.joining(", "))
+        + "; by "
+        + found.source();
+  }
+
+  private static String one(CoreClass one) {
+    return "%s cores %s (%s)"
+        .formatted(
+            one.name(),
+            one.cores(),
+            one.speed().isPresent()
+                ? "speed " + Numbers.decimal(one.speed().getAsDouble())
+                : "speed not known");
+  }
+
+  /** The clocks; equal domains are joined. */
+  private static String clocks(Clocks found) {
+    Map<String, Integer> alike = new LinkedHashMap<>();
+    found.domains().forEach(domain -> alike.merge(one(domain), 1, Integer::sum));
+    return alike.entrySet().stream()
+            .map(kind -> "%s of %s".formatted(counted(kind.getValue(), "domain"), kind.getKey()))
+            .collect(Collectors.joining("; "))
+        + (found.settable() ? "" : "; setting them needs root");
+  }
+
+  private static String one(FrequencyDomain domain) {
+    return "%s, %s to %s GHz%s, by %s (%s, now %s)"
+        .formatted(
+            counted(domain.cores().count(), "core"),
+            gigahertz(domain.lowestKHz()),
+            gigahertz(domain.highestKHz()),
+            domain.stepsKHz().isEmpty() ? "" : " in " + counted(domain.stepsKHz().size(), "step"),
+            domain.method().description(),
+            domain.driver(),
+            domain.governor());
+  }
+
+  private static String counted(int count, String what) {
+    return Numbers.count(count) + " " + what + (count == 1 ? "" : "s");
+  }
+
+  private static String gigahertz(long kHz) {
+    return Numbers.decimal(kHz / KHZ_PER_GHZ);
+  }
+
+  private static String zones(List<EnergyZone> zones) {
+    double soonestSeconds =
+        zones.stream().mapToDouble(zone -> zone.rangeSeconds(WATTS)).min().orElseThrow();
+    return "%s; at %s W a counter restarts after %s"
+        .formatted(
+            zones.stream().map(EnergyZone::name).collect(Collectors.joining(", ")),
+            Numbers.plain(WATTS),
+            Numbers.duration(soonestSeconds));
   }
 }

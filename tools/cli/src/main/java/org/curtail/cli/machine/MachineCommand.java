@@ -23,10 +23,7 @@ import picocli.CommandLine.Option;
     name = "machine",
     description = {
       "Shows the features of this machine for a service.",
-      "That is its cores, whether and how threads can go before others (tried with two threads that"
-          + " want the same core), whether they can be tied to cores and named, how exact its clock"
-          + " is, and what it has for saving energy: classes of cores, clocks that can be set,"
-          + " counters of energy. Changes nothing; takes about a second."
+      "These are: its cores; whether and how threads can have priority over others (tested with two threads on one core); whether they can be tied to cores and named; the accuracy of its clock; and features for saving energy: classes of cores, clocks that can be set, counters of energy. Changes nothing; takes about a second."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -35,15 +32,13 @@ public final class MachineCommand implements Callable<Integer> {
   @Option(
       names = "--real-time",
       description =
-          "Try the real-time policy SCHED_RR first, whose threads go before all other programs"
-              + " too; for a third of a second it takes a core from them.")
+          "Try the real-time policy SCHED_RR first. Its threads run before all other programs too; for a third of a second it takes a core from them.")
   private boolean realTime;
 
   @Option(
       names = "--restore-clocks",
       description =
-          "Instead, give back the clocks that a killed process has left changed: what"
-              + " /run/curtail-clocks.state says of them. Takes root.")
+          "Instead, restore the clocks that a killed process has left changed, from /run/curtail-clocks.state. Needs root.")
   private boolean restoreClocks;
 
   @Mixin final SharedOptions shared = new SharedOptions();
@@ -72,14 +67,14 @@ public final class MachineCommand implements Callable<Integer> {
       throws JsonProcessingException {
     switch (restored) {
       case Unavailable<List<String>>(String reason) ->
-          throw new UsageError("--restore-clocks: no clock can be given back, because " + reason);
+          throw new UsageError("--restore-clocks: no clock can be restored, because" + reason);
       case Available<List<String>>(List<String> files) when asJson ->
           console.json(
               new ObjectMapper()
                   .writerWithDefaultPrettyPrinter()
                   .writeValueAsString(Map.of("restored", files)));
       case Available<List<String>>(List<String> files) when files.isEmpty() ->
-          console.result("No clock had to be given back: no killed process has left any changed.");
+          console.result("No clock needed restoring: no killed process has left a changed clock.");
       case Available<List<String>>(List<String> files) -> files.forEach(console::result);
     }
   }
@@ -98,7 +93,7 @@ public final class MachineCommand implements Callable<Integer> {
         machine.boost()
             + (share == null
                 ? ""
-                : "; a raised thread got %s of a core that another wanted too"
+                : "; a thread with priority got %s of a core that another wanted too"
                     .formatted(Numbers.percent(share))));
     facts.put("affinity", machine.affinity().toString());
     facts.put("thread names", machine.threadNames().toString());
@@ -106,7 +101,7 @@ public final class MachineCommand implements Callable<Integer> {
         "System.nanoTime",
         "%s ns a reading, steps of %d ns"
             .formatted(Numbers.significant(clock.readingNanos()), clock.stepNanos()));
-    facts.put("parkNanos of 1 ms", Numbers.time(clock.parkLateMs()) + " late in the median");
+    facts.put("parkNanos of 1 ms", Numbers.time(clock.parkLateMs()) + "late in the median");
     facts.put("core classes", machine.energy().coreClasses().toString());
     facts.put("clocks", machine.energy().clocks().toString());
     facts.put("energy counters", machine.energy().counters().toString());

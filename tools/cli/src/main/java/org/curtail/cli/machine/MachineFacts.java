@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Features of this machine for a service.
  *
- * @param cores that the JVM may use, limits of a container included
+ * @param cores of the JVM, limits of a container included
  * @param boost available if threads can run before others
  * @param boostCpuShare share of a contended core that a raised thread got, from 0 to 1; absent
  *     without boost
@@ -71,15 +71,16 @@ public record MachineFacts(
     };
   }
 
-  /** Tests affinity without a change: with the cores that the thread has anyway. */
+  /** Tests affinity without a change: with the thread's present cores. */
   private static Availability<String> pinning() {
     return Affinity.ofThread()
         .then(Affinity::pin)
-        .then(pin -> {
-          try (pin) {
-            return new Available<>("cores " + pin.cores());
-          }
-        });
+        .then(
+            pin -> {
+              try (pin) {
+                return new Available<>("cores " + pin.cores());
+              }
+            });
   }
 
   /** As JSON. */

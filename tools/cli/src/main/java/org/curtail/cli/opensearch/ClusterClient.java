@@ -19,10 +19,10 @@ import org.curtail.benchkit.terminal.UsageError;
 
 /** An HTTP client for a cluster of OpenSearch. Thread-safe. */
 public final class ClusterClient implements AutoCloseable {
-  /** Reads and writes a cluster's requests and answers. */
+  /** Reader and writer of a cluster's requests and answers. */
   public static final ObjectMapper JSON = new ObjectMapper();
 
-  /** The option that names a cluster; complaints begin with it. */
+  /** The option for a cluster; complaints begin with it. */
   public static final String OPTION = "--opensearch";
 
   private static final Duration CONNECT = Duration.ofSeconds(5);
@@ -30,7 +30,7 @@ public final class ClusterClient implements AutoCloseable {
   /** Time limit of requests about the cluster. */
   private static final Duration ANSWER = Duration.ofSeconds(15);
 
-  /** Time limit of a search: far longer than a user waits. */
+  /** Time limit of a search, much longer than a user waits. */
   private static final Duration SEARCH = Duration.ofMinutes(2);
 
   private static final int MOST_EXCERPT = 300;
@@ -107,13 +107,13 @@ public final class ClusterClient implements AutoCloseable {
     return ask(request(path).timeout(ANSWER).GET().build());
   }
 
-  /** Sends PUT; the same errors. */
+  /** Sends PUT, with the errors of {@link #get}. */
   public Answer put(String path, JsonNode body) throws InterruptedException {
     return ask(request(path).timeout(ANSWER).PUT(BodyPublishers.ofString(body.toString())).build());
   }
 
   /**
-   * Sends POST; the same errors.
+   * Sends POST, with the errors of {@link #get}.
    *
    * @param body JSON, or lines of it
    */
@@ -131,7 +131,9 @@ public final class ClusterClient implements AutoCloseable {
               .formatted(
                   OPTION,
                   address,
-                  e instanceof ConnectException ? "nobody listens there" : Failure.reason(e)),
+                  e instanceof ConnectException
+                      ? "no server is listening there"
+                      : Failure.reason(e)),
           e);
     }
   }
@@ -148,7 +150,7 @@ public final class ClusterClient implements AutoCloseable {
   }
 
   /**
-   * Sends a search without waiting for its answer, which fails unless its status is 200.
+   * Sends a search without waiting for its answer. The result fails unless the status is 200.
    *
    * @param path with parameters
    */

@@ -43,7 +43,7 @@ public final class Distribution implements AutoCloseable {
   public record Ended(int exitCode, String output) {}
 
   /**
-   * Unpacks it.
+   * Unpacks a distribution.
    *
    * @param zip as it is published
    * @param java home of the Java that runs it
@@ -102,14 +102,14 @@ public final class Distribution implements AutoCloseable {
     Files.createDirectories(parent);
     Files.copy(in, file);
     if (parent.endsWith("bin") && !file.toFile().setExecutable(true, false)) {
-      throw new IOException(file + ": cannot be made a program");
+      throw new IOException(file + ": cannot be made executable");
     }
   }
 
   /**
    * Installs a plugin, as users do.
    *
-   * @param zip which other users need not be able to read
+   * @param zip may be unreadable for other users
    */
   public Ended install(Path zip) throws IOException, InterruptedException {
     Path copy = Files.createTempDirectory(folder, "plugin").resolve("plugin.zip");
@@ -119,7 +119,7 @@ public final class Distribution implements AutoCloseable {
   }
 
   /**
-   * Runs one of its commands to its end.
+   * Runs a command of the distribution to its end.
    *
    * @throws IOException if it does not end in time
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
@@ -133,7 +133,7 @@ public final class Distribution implements AutoCloseable {
         StopSignal.check(NOTHING_KEPT);
         if (System.nanoTime() - startedNanos > LONGEST_COMMAND.toNanos()) {
           throw new IOException(
-              "%s does not end:%n%s".formatted(command[0], Files.readString(output)));
+              "%s did not end in time:%n%s".formatted(command[0], Files.readString(output)));
         }
         Thread.sleep(50);
       }

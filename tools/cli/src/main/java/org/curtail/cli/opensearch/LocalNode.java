@@ -16,8 +16,8 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of a cluster on this machine, in a process of its own. It can be stopped and started
- * again, with another plugin too: its data stay. For one thread.
+ * A node of a cluster on this machine, in its own process. It can be stopped and started again,
+ * even with another plugin; its data remain. For one thread.
  */
 public final class LocalNode implements AutoCloseable {
   private static final Duration LONGEST_START = Duration.ofMinutes(4);
@@ -61,8 +61,8 @@ public final class LocalNode implements AutoCloseable {
   }
 
   /**
-   * Sets additional lines of its {@code opensearch.yml}, from its next start on; replaces earlier
-   * ones.
+   * Sets additional lines of its {@code opensearch.yml}, valid from its next start; replaces
+   * earlier ones.
    */
   public void configure(Map<String, String> more) throws IOException, InterruptedException {
     var all = new TreeMap<>(settings);
@@ -75,7 +75,7 @@ public final class LocalNode implements AutoCloseable {
     NodeUser.own(folder);
   }
 
-  /** Starts it, without waiting until it serves; stops it before, if it runs. */
+  /** Starts the node, without waiting until it serves; restarts a running node. */
   public void start() throws IOException {
     close();
     ProcessBuilder builder = of.builder(List.of("bin/opensearch"));
@@ -89,10 +89,10 @@ public final class LocalNode implements AutoCloseable {
   }
 
   /**
-   * Waits until it is a member of a cluster of this size.
+   * Waits until the node is a member of a cluster of this size.
    *
-   * @param waiting called every now and then
-   * @throws IOException if it ends before, or does not serve in time; the message has its words
+   * @param waiting called regularly meanwhile
+   * @throws IOException if it ends before, or does not serve in time; the message quotes it
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */
   public void awaitCluster(int nodes, Runnable waiting) throws IOException, InterruptedException {
@@ -106,9 +106,7 @@ public final class LocalNode implements AutoCloseable {
           throw new IOException(
               "OpenSearch's node %s %s: %s"
                   .formatted(
-                      place.name(),
-                      late ? "does not serve in time" : "did not start",
-                      lastWords()));
+                      place.name(), late ? "did not serve in time" : "did not start", lastWords()));
         }
         Thread.sleep(250);
       }
@@ -176,11 +174,11 @@ public final class LocalNode implements AutoCloseable {
     int exitCode =
         new ProcessBuilder("kill", "-" + name, Long.toString(processNumber())).start().waitFor();
     if (exitCode != 0) {
-      throw new IOException("node %s takes no signal %s".formatted(place.name(), name));
+      throw new IOException("node %s did not accept the signal %s".formatted(place.name(), name));
     }
   }
 
-  /** Ends it at once, like a crash. */
+  /** Kills the node at once, like a crash. */
   public void kill() {
     requireNonNull(process, "it was not started").kill();
   }

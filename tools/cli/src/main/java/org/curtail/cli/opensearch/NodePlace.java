@@ -27,7 +27,7 @@ public record NodePlace(String name, int httpPort, int transportPort) {
         .toList();
   }
 
-  /** Free ports; all are held open until all are found, so that none is found twice. */
+  /** Free ports. All stay open until all are found, so that none is found twice. */
   private static List<Integer> freePorts(int count) throws IOException {
     var held = new ArrayList<ServerSocket>();
     try {

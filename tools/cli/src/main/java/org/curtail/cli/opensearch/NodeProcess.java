@@ -6,11 +6,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.curtail.benchkit.terminal.Interrupted;
 
-/** A process that does not outlive this one, unless this one is killed. */
+/** A process that ends with this one, unless this one is killed. */
 final class NodeProcess implements AutoCloseable {
   private static final long STOP_SECONDS = 30;
 
-  /** Time for a command to close processes that it has started itself. */
+  /** Time for a command to stop the processes that it started. */
   private static final long GRACE_SECONDS = 40;
 
   private final Process process;
@@ -18,7 +18,7 @@ final class NodeProcess implements AutoCloseable {
   private final Thread atExit = new Thread(this::endAtExit, "curtail-end-node");
 
   /**
-   * Starts it; its output goes to a file.
+   * Starts the process; its output goes to a file.
    *
    * @throws Interrupted if this process is about to end
    */
@@ -44,12 +44,12 @@ final class NodeProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** Ends it at once, like a crash. */
+  /** Kills the process at once, like a crash. */
   void kill() {
     process.destroyForcibly();
   }
 
-  /** Ends it and waits for that; by force if it does not end on request. */
+  /** Ends the process and waits for its end; by force if it does not end on request. */
   @Override
   public void close() {
     boolean interrupted = Thread.interrupted();
@@ -70,7 +70,7 @@ final class NodeProcess implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException e) {
-      // This process is about to end: the hook finds nothing left to do.
+      // This process is about to end, and the hook has nothing left to do.
     }
   }
 

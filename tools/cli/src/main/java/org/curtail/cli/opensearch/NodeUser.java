@@ -9,8 +9,8 @@ import org.curtail.benchkit.terminal.UsageError;
 
 /**
  * The user of OpenSearch's processes, which refuse to run as root: this user, or nobody for root.
- * Each is in a session of its own, where the system supports that, so that Ctrl-C does not reach it
- * before the command that started it.
+ * If the system supports it, each process has its own session. Ctrl-C then reaches the command
+ * first, not the process.
  */
 final class NodeUser {
   private static final String NOBODY = "65534";
@@ -19,9 +19,9 @@ final class NodeUser {
   private NodeUser() {}
 
   /**
-   * The command line that runs another one.
+   * The command line that runs another one as that user.
    *
-   * @throws UsageError if this is root, and there is no way to run it as another user
+   * @throws UsageError if this is root, and another user is impossible
    */
   static List<String> line(List<String> command) {
     var line = new ArrayList<String>();

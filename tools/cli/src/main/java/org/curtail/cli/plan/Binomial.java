@@ -7,7 +7,7 @@ package org.curtail.cli.plan;
  * @param probability of success in each, 0 to 1
  */
 record Binomial(int trials, double probability) {
-  /** Relative size of terms that are left out: their sum is negligible. */
+  /** Relative size of omitted terms, whose sum is negligible. */
   private static final double NEGLIGIBLE = 1e-30;
 
   Binomial {
@@ -20,9 +20,9 @@ record Binomial(int trials, double probability) {
   }
 
   /**
-   * The probability of at least {@code successes}, with an absolute error of about 1e-13. Goes out
-   * from the most likely number, so that no term overflows and a million trials take some thousand
-   * terms.
+   * The probability of at least {@code successes}, with an absolute error of about 1e-13. The sum
+   * starts at the most likely number, so that no term overflows, and a million trials need some
+   * thousand terms.
    */
   double atLeast(int successes) {
     if (successes <= 0) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The demand of a table.
  *
  * @param file of the profile
- * @param all requests, as they are in the file
- * @param planned the planner's requests: all, or fewer or simpler ones in their place
+ * @param all requests of the file
+ * @param planned the planner's requests: all, or fewer or simpler ones instead
  * @param bins greatest number of bins asked for; null for none
  * @param aggregateSpeedups true if the planner gets the same speedup for all requests
  */
@@ -22,15 +22,15 @@ public record Demand(
   private static final MathContext SIX_DIGITS = new MathContext(6);
   private static final double EVERY_WHOLE_NUMBER_BELOW = 1e15;
 
-  /** True if the planner gets other requests than all. */
+  /** True if the planner gets simplified requests. */
   public boolean isSimplified() {
     return bins != null || aggregateSpeedups;
   }
 
   /**
-   * A table with predictions for all requests. A mean over a bin hides the differences of its
-   * requests, so the tail of bins lies below that of the requests, and a proof for bins is none for
-   * requests.
+   * Returns the table with predictions for all requests. A mean over a bin hides the differences of
+   * its requests. So the tail of bins is below that of the requests, and a proof for bins is no
+   * proof for requests.
    *
    * @param found by the planner
    */
@@ -52,7 +52,7 @@ public record Demand(
     return "%,d %s".formatted(count, count == 1 ? what : what + "s");
   }
 
-  /** Weights as text; ten tenths, which do not add up to 1 exactly, are 1. */
+  /** A weight as text, rounded: ten tenths, which do not sum to exactly 1, are 1. */
   private static String weight(double weight) {
     if (weight < EVERY_WHOLE_NUMBER_BELOW && weight == Math.rint(weight)) {
       return "%,d".formatted((long) weight);

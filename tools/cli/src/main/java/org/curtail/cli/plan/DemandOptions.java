@@ -9,9 +9,9 @@ import org.curtail.plan.Binning;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The demand for a plan, and ways to shorten it. */
+/** Options for the demand of a plan, and for simplifying it. */
 public final class DemandOptions {
-  /** More take over a minute and a gigabyte or two. */
+  /** Limit of requests; more need over a minute and one or two gigabytes. */
   private static final int MOST_REQUESTS = 1_000_000;
 
   @Option(
@@ -27,15 +27,13 @@ public final class DemandOptions {
       names = "--bins",
       paramLabel = "N",
       description =
-          "Plan for at most N groups of requests, equally wide in sequential time, as profiles of"
-              + " very many requests need; predictions are those of all requests. Default: none.")
+          "Plan for at most N groups of requests, equally wide in sequential time, as profiles of very many requests need; predictions are for all requests. Default: none.")
   private @Nullable Integer bins;
 
   @Option(
       names = "--aggregate-speedups",
       description =
-          "Plan as if all requests had the same speedup at each degree, that of all work together;"
-              + " predictions are those of the requests as measured.")
+          "Plan as if all requests had the same speedup at each degree, that of all work together; predictions are for the measured requests.")
   private boolean aggregateSpeedups;
 
   /** The file of the profile. */
@@ -44,7 +42,7 @@ public final class DemandOptions {
   }
 
   /**
-   * Reads the profile and shortens or simplifies it for the planner.
+   * Reads the profile and simplifies it for the planner.
    *
    * @throws UsageError if the file is no profile, an option is out of range, or there are too many
    *     requests to plan for each

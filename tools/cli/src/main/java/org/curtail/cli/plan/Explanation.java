@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param demand of the table
  * @param search that found it
- * @param remarks facts that cannot be seen in the table
+ * @param remarks facts that the table does not show
  * @param advice choices of the command with reasons, by field of the goal
  * @param timelines of a median and a long request
  * @param noHarm the part of the plan without harm at high load; null if harm is allowed
@@ -31,10 +31,10 @@ public record Explanation(
   /**
    * The search for the table.
    *
-   * @param seconds that planning took
-   * @param looks at a request, the unit of effort
+   * @param seconds of planning
+   * @param looks evaluations of one degree of one request, the unit of effort
    * @param effortLimit greatest number of looks
-   * @param speedups that made it easy or hard
+   * @param speedups of the requests, which make the search easy or hard
    */
   public record Search(double seconds, long looks, long effortLimit, SpeedupShape speedups) {
     /**
@@ -82,7 +82,7 @@ public record Explanation(
   public record Stability(long seed, SplitHalf halves) {}
 
   /**
-   * Explains a table for all requests it will serve, even if the planner got others in their place.
+   * Explains a table for all requests that it will serve, even if the planner got simplified ones.
    */
   public static Explanation of(
       IntervalTable table,
@@ -98,7 +98,7 @@ public record Explanation(
 
   /**
    * 95 % intervals of a table's predicted tails, one for each row. Each sorts all requests, so call
-   * this only to show them.
+   * this only if they are shown.
    */
   public List<TailInterval> tails(IntervalTable table) {
     return table.rows().stream()

@@ -16,9 +16,11 @@ import org.curtail.plan.TablePlanner;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options for the aim of a table and its limits. */
+/** Options for the goal of a table and its limits. */
 public final class GoalOptions {
-  /** Limit for cores, threads and loads: more are a typing error, and give endless rows. */
+  /**
+   * Limit for cores, threads and loads. Greater numbers are typing errors, and give endless rows.
+   */
   private static final int MOST = 10_000;
 
   private static final String MAX_DEGREE = "maxDegree";
@@ -37,8 +39,7 @@ public final class GoalOptions {
       paramLabel = "P|auto",
       converter = NumberOrAuto.Converter.class,
       description =
-          "Threads that all requests together may use on average; above P requests a new one waits"
-              + " for an exit. Default: auto, which fills the cores that waiting threads leave idle.")
+          "Mean number of threads of all requests together; above P requests a new one waits for an exit. Default: auto, which fills cores that are idle while threads wait.")
   private NumberOrAuto targetParallelism = new NumberOrAuto.Auto();
 
   @Option(
@@ -46,16 +47,14 @@ public final class GoalOptions {
       paramLabel = "N|auto",
       converter = NumberOrAuto.Converter.class,
       description =
-          "Greatest number of threads for one request; auto stops where long requests gain little"
-              + " more. Default: the greatest of --degrees, else of the profile.")
+          "Greatest number of threads of one request; auto stops where long requests gain little more. Default: the greatest of --degrees, else of the profile.")
   private @Nullable NumberOrAuto maxDegree;
 
   @Option(
       names = "--degrees",
       split = ",",
       paramLabel = "N",
-      description =
-          "Degrees a request may pass through, as in 1,2,4. Default: all up to the greatest.")
+      description = "Possible degrees of a request, as in 1,2,4. Default: all up to the greatest.")
   private @Nullable List<Integer> degrees;
 
   @Option(
@@ -82,17 +81,16 @@ public final class GoalOptions {
       names = "--effort",
       paramLabel = "N",
       description =
-          "Limit of looks at one degree of one request in planning, in millions; rows not proved by then are"
-              + " marked. Default: ${DEFAULT-VALUE}; about a hundred million take a second.")
+          "Effort limit of planning: evaluations of one degree of one request, in millions; rows without a proof are marked. Default: ${DEFAULT-VALUE}; about a hundred million take a second.")
   private long effortMillions = Effort.DEFAULT_LOOKS / MILLION;
 
   /**
-   * A goal, and the parts of it that the command chose.
+   * A goal, and the values that the command chose.
    *
    * @param advice chosen values, by the name of their field
    */
   public record Chosen(PlanGoal goal, Map<String, GoalAdvice> advice) {
-    /** The choices and reasons, as options that would give the same, and the resulting plan. */
+    /** The chosen values and reasons, written as options, and the resulting plan. */
     public List<String> lines(Demand demand) {
       var lines = new ArrayList<String>();
       advice.forEach((field, advised) ->
@@ -111,7 +109,7 @@ public final class GoalOptions {
   }
 
   /**
-   * The goal for a demand. Choices of the command use all requests.
+   * The goal for a demand. Choices of the command consider all requests.
    *
    * @throws UsageError if an option is out of range or contradicts the profile or another
    */
@@ -145,7 +143,7 @@ public final class GoalOptions {
   }
 
   /**
-   * The effort allowed for the search.
+   * The effort limit of the search.
    *
    * @param watch called as in {@link Effort}
    * @throws UsageError if it is out of range
@@ -155,7 +153,7 @@ public final class GoalOptions {
   }
 
   /**
-   * The greatest number of looks at a request in the search.
+   * The greatest number of looks in the search.
    *
    * @throws UsageError if it is out of range
    */
@@ -175,7 +173,7 @@ public final class GoalOptions {
   /**
    * The greatest load of the table.
    *
-   * @param otherwise if none was given, unless there would be too many
+   * @param otherwise default; lowered to the limit
    * @throws UsageError if it is out of range
    */
   public int maxLoad(int otherwise) {
@@ -220,7 +218,7 @@ public final class GoalOptions {
     };
   }
 
-  /** All allowed degrees, before a greatest one is chosen. */
+  /** All allowed degrees, before the choice of a greatest one. */
   private List<Integer> allowed(Demand demand) {
     if (degrees == null) {
       return PlanGoal.degreesTo(demand.all().maxDegree());

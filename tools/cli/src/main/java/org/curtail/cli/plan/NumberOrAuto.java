@@ -4,12 +4,12 @@ import org.curtail.benchkit.terminal.Abbreviated;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The value of an option: a whole number, or the command's choice. */
+/** The value of an option: a whole number, or a choice of the command. */
 public sealed interface NumberOrAuto {
   /** A given number. */
   record Given(int value) implements NumberOrAuto {}
 
-  /** The number that the profile suggests. */
+  /** A choice of the command, from the profile. */
   record Auto() implements NumberOrAuto {}
 
   /** Reads a value of the command line. */

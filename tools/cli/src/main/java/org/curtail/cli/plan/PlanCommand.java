@@ -1,6 +1,11 @@
 package org.curtail.cli.plan;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -21,6 +26,7 @@ import org.curtail.cli.chart.TablePicture;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.commandline.UsageWidth;
+import org.curtail.model.json.IntervalTableJson;
 import org.curtail.plan.Effort;
 import org.curtail.plan.PlanGoal;
 import org.curtail.plan.TablePlanner;
@@ -30,12 +36,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail plan}: from a profile to an interval table, and what it does to requests. */
+/** {@code curtail plan}: from a profile to an interval table, and its effect on requests. */
 @Command(
     name = "plan",
     description = {
-      "Computes from a profile when Few-to-Many adds threads, for every load.",
-      "With --compare, says what two tables do to the requests of a profile."
+      "Computes from a profile the times at which Few-to-Many adds threads, for every load.",
+      "With --compare, shows the effect of two tables on the requests of a profile."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -46,7 +52,9 @@ import picocli.CommandLine.Option;
       "  curtail plan --profile profile.json --compare table.json few-to-many-lucene"
     })
 public final class PlanCommand implements Callable<Integer> {
-  /** Lines of most plans with timelines. */
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Lines on a screen, enough for most plans with timelines. */
   private static final int SCREEN_LINES = 40;
 
   private static final long QUIET_NANOS = 2_000_000_000L;
@@ -73,8 +81,7 @@ public final class PlanCommand implements Callable<Integer> {
   @Option(
       names = "--no-harm",
       description =
-          "Keep of the plan what, in a simulation, raises neither the mean nor a percentile above"
-              + " those of sequential requests, at any load. This is the default.")
+          "Keep the part of the plan without harm: in a simulation, neither the mean nor a percentile exceeds that of sequential requests, at any load. This is the default.")
   private boolean noHarm;
 
   @Option(
@@ -87,8 +94,7 @@ public final class PlanCommand implements Callable<Integer> {
   @Option(
       names = "--split-half",
       description =
-          "Plan on one half of the requests, test on the other, and the other way round; with"
-              + " --bins, on halves of the bins.")
+          "Plan on one half of the requests and test on the other, and vice versa; with --bins, on halves of the bins.")
   private boolean splitHalf;
 
   @Option(
@@ -142,7 +148,7 @@ public final class PlanCommand implements Callable<Integer> {
             new Explanation.Search(seconds, effort.spent(), goals.effortLimit(), speedups),
             Stream.of(
                     ProfileRemarks.lines(demand.file().toString(), demand.all()),
-                    TableRemarks.lines(found, table, speedups, demand),
+                    PlanText.remarks(found, table, speedups, demand),
                     allowHarm ? List.of(HARM_ALLOWED) : List.<String>of())
                 .flatMap(List::stream)
                 .toList(),
@@ -153,7 +159,7 @@ public final class PlanCommand implements Callable<Integer> {
     ProfileRemarks.brief(demand.file().toString(), demand.all(), explanation.remarks())
         .forEach(shared.console::warn);
     if (shared.json) {
-      shared.console.json(PlanningJson.text(table, explanation));
+      shared.console.json(text(table, explanation));
     } else {
       print(table, planned, explanation);
     }
@@ -162,12 +168,12 @@ public final class PlanCommand implements Callable<Integer> {
 
   private HarmlessTable harmless(IntervalTable planned, Profile all) {
     StopSignal.check("stopped while planning; no table was written");
-    shared.console.progress("planned; simulating what of it does harm");
+    shared.console.progress("planned; simulating which part does harm");
     try {
       return HarmlessTable.of(planned, all, seed);
     } catch (IllegalArgumentException e) {
       throw new UsageError(
-          "whether the plan does harm was not found: %s; --allow-harm plans without that"
+          "the harm of the plan is unknown: %s; --allow-harm plans without this test"
               .formatted(e.getMessage()),
           e);
     }
@@ -181,7 +187,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  /** The effort of one plan; shows progress if it takes long, and ends if the user stops it. */
+  /** The effort of one plan. It shows progress of long plans, and ends if the user stops it. */
   private Effort effort(String what) {
     long quietUntilNanos = System.nanoTime() + QUIET_NANOS;
     return goals.effort(spent -> {
@@ -193,7 +199,7 @@ public final class PlanCommand implements Callable<Integer> {
   }
 
   /**
-   * Divides the planner's requests: each request of a bin by the toss of a coin; both halves have
+   * Divides the planner's requests, each request of a bin by the toss of a coin; both halves have
    * the bin's mean times.
    */
   private Explanation.Stability stability(Profile planned, PlanGoal goal) {
@@ -218,14 +224,16 @@ public final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  /** Prints the timelines of requests if all fits on a screen; JSON always has them. */
+  /**
+   * Prints the result, with timelines of requests if all fits on a screen; JSON always has them.
+   */
   private void print(IntervalTable table, IntervalTable planned, Explanation explanation) {
-    List<String> rows = TableText.lines(table);
+    List<String> rows = PlanText.table(table);
     List<String> bars =
         TableBars.lines(table, UsageWidth.fit(shared.command), shared.console.coloured());
-    List<String> timelines = TimelineText.lines(explanation.timelines());
+    List<String> timelines = PlanText.timelines(explanation.timelines());
     HarmlessTable harmless = explanation.noHarm();
-    List<String> noHarm = harmless == null ? List.of() : NoHarmText.lines(harmless);
+    List<String> noHarm = harmless == null ? List.of() : PlanText.noHarm(harmless);
     print(rows);
     bars.forEach(shared.console::drawn);
     shared.console.result("");
@@ -237,7 +245,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
     Explanation.Stability stability = explanation.splitHalf();
     if (stability != null) {
-      print(SplitHalfText.lines(planned, explanation.tails(planned), stability));
+      print(PlanText.splitHalf(planned, explanation.tails(planned), stability));
     }
     explanation.search().lines().forEach(shared.console::say);
   }
@@ -267,9 +275,79 @@ public final class PlanCommand implements Callable<Integer> {
     int maxLoad = goals.maxLoad(TableComparison.greatestLoad(first, second));
     var comparison = TableComparison.of(first, second, demand, file, percentile, maxLoad);
     if (shared.json) {
-      shared.console.json(PlanningJson.text(comparison));
+      shared.console.json(text(comparison));
     } else {
-      ComparisonText.lines(comparison).forEach(shared.console::result);
+      PlanText.comparison(comparison).forEach(shared.console::result);
+    }
+  }
+
+  // ---- The planned table as JSON.
+
+  /**
+   * The table as one JSON object on one line, as in its file. The field {@code planning} has the
+   * details; readers of tables skip it.
+   */
+  private static String text(IntervalTable table, Explanation explanation) throws IOException {
+    var written = new StringWriter();
+    IntervalTableJson.write(table, written);
+    ObjectNode json = (ObjectNode) JSON.readTree(written.toString());
+    json.set("planning", planning(table, explanation));
+    return JSON.writeValueAsString(json);
+  }
+
+  /** A comparison as a JSON object, on one line. */
+  private static String text(TableComparison comparison) throws JsonProcessingException {
+    return JSON.writeValueAsString(comparison);
+  }
+
+  private static ObjectNode planning(IntervalTable table, Explanation explanation) {
+    ObjectNode planning = JSON.createObjectNode();
+    Demand demand = explanation.demand();
+    planning.put("profile", demand.file().toString()).put("bins", demand.bins());
+    planning.put("aggregateSpeedups", demand.aggregateSpeedups());
+    planning.setAll((ObjectNode) JSON.valueToTree(explanation.search()));
+    planning.set("remarks", JSON.valueToTree(explanation.remarks()));
+    planning.set("advice", JSON.valueToTree(explanation.advice()));
+    ArrayNode timelines = planning.putArray("timelines");
+    explanation.timelines().forEach(at -> timelines.add(timeline(at)));
+    ArrayNode tails = planning.putArray("tails");
+    List<TailInterval> intervals = explanation.tails(table);
+    for (int i = 0; i < table.rows().size(); i++) {
+      TailInterval tail = intervals.get(i);
+      ObjectNode json = tails.addObject().put("load", table.rows().get(i).load());
+      json.setAll((ObjectNode) JSON.valueToTree(tail));
+    }
+    HarmlessTable noHarm = explanation.noHarm();
+    if (noHarm != null) {
+      ObjectNode json = planning.putObject("noHarm");
+      json.put("isPlanned", noHarm.isPlanned());
+      json.set("kept", JSON.valueToTree(noHarm.kept()));
+      json.set("trials", JSON.valueToTree(noHarm.trials()));
+    }
+    Explanation.Stability stability = explanation.splitHalf();
+    if (stability != null) {
+      ObjectNode splitHalf = planning.putObject("splitHalf").put("seed", stability.seed());
+      transfers(splitHalf.putArray("firstOnSecond"), stability.halves().firstOnSecond());
+      transfers(splitHalf.putArray("secondOnFirst"), stability.halves().secondOnFirst());
+    }
+    return planning;
+  }
+
+  private static ObjectNode timeline(TimelineAtLoad at) {
+    PlannedTimeline timeline = at.timeline();
+    ObjectNode json = JSON.createObjectNode();
+    json.put("load", at.load()).put("demandPercentile", at.demandPercentile());
+    json.put("admittedMs", timeline.admittedMs()).put("doneMs", timeline.doneMs());
+    json.put("speedup", timeline.speedup())
+        .put("averageParallelism", timeline.averageParallelism());
+    json.setAll((ObjectNode) JSON.valueToTree(timeline));
+    return json;
+  }
+
+  private static void transfers(ArrayNode array, List<SplitHalf.Transfer> transfers) {
+    for (SplitHalf.Transfer transfer : transfers) {
+      ObjectNode json = JSON.valueToTree(transfer);
+      array.add(json.put("ratio", transfer.ratio()).put("regret", transfer.regret()));
     }
   }
 }

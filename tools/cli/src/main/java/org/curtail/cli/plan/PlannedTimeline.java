@@ -9,11 +9,11 @@ import org.curtail.plan.Schedule;
 
 /**
  * The life of one request under a schedule (Few-to-Many paper, Figure 6, equations 1 and 2): it
- * waits, then runs at one degree after the other until its work is done.
+ * waits, then runs at one degree after another until its work is done.
  *
  * @param sequentialMs the time of the request on one thread, in milliseconds; more than 0
- * @param phases its degrees, at least one; the first begins when it is admitted, each other when
- *     the one before ends
+ * @param phases its degrees, at least one; the first begins at admission, each other at the end of
+ *     the one before
  */
 public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
   /**
@@ -22,7 +22,7 @@ public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
    * @param degree at least 1, more than in the phase before
    * @param fromMs time since arrival, in milliseconds
    * @param toMs more than {@code fromMs}, unless rounding makes them equal
-   * @param workShare share of the request's work done in it, 0 to 1; all add up to 1
+   * @param workShare share of the request's work in this phase, 0 to 1; the sum of all is 1
    */
   public record Phase(int degree, double fromMs, double toMs, double workShare) {
     public Phase {
@@ -65,7 +65,7 @@ public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
   public static PlannedTimeline of(Schedule schedule, Profile profile, int request) {
     if (schedule.maxDegree() > profile.maxDegree()) {
       throw new IllegalArgumentException(
-          "the schedule goes to degree %d, the profile only to %d"
+          "the schedule has degrees up to %d, the profile only up to %d"
               .formatted(schedule.maxDegree(), profile.maxDegree()));
     }
     var phases = new ArrayList<Phase>();
@@ -99,17 +99,17 @@ public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
     return ascending[Percentile.rank(percentile, weights)];
   }
 
-  /** Time since arrival at which its first thread starts, in milliseconds. */
+  /** Time from arrival to the start of its first thread, in milliseconds. */
   public double admittedMs() {
     return phases.getFirst().fromMs();
   }
 
-  /** Time since arrival at which it is done, in milliseconds. */
+  /** Time from arrival to completion, in milliseconds. */
   public double doneMs() {
     return phases.getLast().toMs();
   }
 
-  /** Mean number of its threads from arrival to end, none while it waits: equation 2. */
+  /** Mean number of threads from arrival to completion, 0 during the wait: equation 2. */
   public double averageParallelism() {
     double threadMs =
         phases.stream()
@@ -118,7 +118,10 @@ public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
     return threadMs / doneMs();
   }
 
-  /** Its time alone on one thread over its time to the end; below 1 if the wait costs more. */
+  /**
+   * Time alone on one thread over time to completion; below 1 if the wait costs more than threads
+   * save.
+   */
   public double speedup() {
     return sequentialMs / doneMs();
   }

@@ -14,13 +14,13 @@ import org.curtail.plan.TableForecast;
 import org.curtail.plan.TablePlanner;
 
 /**
- * A test of a plan on other requests: the profile's requests are divided at random into two halves,
+ * A test of a plan on other requests. The profile's requests are divided at random into two halves,
  * a table is planned on each, and each table is evaluated on the other half. The Few-to-Many paper
  * plans on 10,000 requests and tests on 2,000 others (section 6); this test shows beforehand what
  * to expect of a profile of a given size.
  *
  * @param firstOnSecond one transfer per load, in ascending order: planned on the first half
- * @param secondOnFirst the same the other way round
+ * @param secondOnFirst one transfer per load: planned on the second half
  */
 public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFirst) {
   private static final long MOST_TOSSES = 100_000;
@@ -29,20 +29,20 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
    * One row of one table on the other half.
    *
    * @param load requests in the system
-   * @param plannedMs the tail predicted on the half it was planned on, in milliseconds
-   * @param foundMs the tail predicted for the same row on the other half, in milliseconds
+   * @param plannedMs the predicted tail on the half of the plan, in milliseconds
+   * @param foundMs the predicted tail of the same row on the other half, in milliseconds
    * @param averageParallelism threads in use on the other half; may exceed the target
    * @param bestMs the tail of the other half's own plan, in milliseconds; more than {@code foundMs}
    *     only where the foreign row exceeds the target or ignores the grid of the other half
    */
   public record Transfer(
       int load, double plannedMs, double foundMs, double averageParallelism, double bestMs) {
-    /** The tail found over the tail planned; above 1 if the plan promised too much. */
+    /** The found tail over the planned one; above 1 if the plan promised too much. */
     public double ratio() {
       return foundMs / plannedMs;
     }
 
-    /** The tail found over the best there; above 1 if another plan would have been better. */
+    /** The found tail over the best one there; above 1 if another plan would have been better. */
     public double regret() {
       return foundMs / bestMs;
     }
@@ -97,8 +97,8 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
   }
 
   /**
-   * The share of each listed request in the first half: all or nothing, at random, for unweighted
-   * ones; for a weighted one, the toss of a coin for each real request that it stands for.
+   * The share of each listed request in the first half. For unweighted requests it is 0 or 1, at
+   * random. For a weighted one, a coin is tossed for each real request that it counts as.
    */
   private static double[] firstShares(Profile profile, RandomGenerator random) {
     double[] shares = new double[profile.requests()];

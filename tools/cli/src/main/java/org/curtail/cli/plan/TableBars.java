@@ -7,12 +7,12 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.chart.Ticks;
 
 /**
- * An interval table as bars of letters, one per load or for neighbours that look the same: a digit
- * is the degree at that time since arrival, a dot is waiting. A degree that lasts less than a
- * column may be invisible.
+ * An interval table as bars of letters, one per load or for equal neighbours. A digit is the degree
+ * at that time since arrival, a dot is waiting. A degree that lasts less than a column may be
+ * invisible.
  */
 public final class TableBars {
-  /** Wider bars are harder to compare with the table above them. */
+  /** Widest bars; wider ones are harder to compare with the table above them. */
   private static final int WIDEST = 100;
 
   private static final int NARROWEST = 50;
@@ -41,7 +41,10 @@ public final class TableBars {
     return lines(table, lines(table), width, coloured, "load".length());
   }
 
-  /** Bars leave room for labels, which grow if equal bars are folded: then all are drawn anew. */
+  /**
+   * Bars leave space for labels. Folding of equal bars lengthens labels; then all bars are drawn
+   * again.
+   */
   private static List<String> lines(
       IntervalTable table, List<TableLine> all, int width, boolean coloured, int label) {
     int columns = Math.clamp(width, NARROWEST, WIDEST) - label - 2;
@@ -61,7 +64,7 @@ public final class TableBars {
     return lines;
   }
 
-  /** One line for all loads that wait for an exit, since all their bars would be the same. */
+  /** One line for all loads that wait for an exit, since their bars are equal. */
   private static List<TableLine> lines(IntervalTable table) {
     List<TableLine> all = TableLine.of(table);
     var lines = new ArrayList<>(all.stream().filter(line -> !line.waits()).toList());
@@ -84,7 +87,10 @@ public final class TableBars {
     return "; . waits" + (maxDegree > 9 ? "; a is 10, b is 11 and so on" : "");
   }
 
-  /** Room beyond the last start, so that the greatest degree is visible in every row. */
+  /**
+   * End of the time axis, beyond the last start, so that the greatest degree is visible in every
+   * row.
+   */
   private static double endMs(IntervalTable table) {
     double lastMs =
         table.rows().stream().mapToDouble(IntervalTable.Row::lastStartMs).max().orElse(0);
@@ -121,14 +127,14 @@ public final class TableBars {
     return degree;
   }
 
-  /** Shades from light to dark blue, as in the report; black or white on them. */
+  /** Background from light to dark blue, as in the report, and black or white letters. */
   private static String colour(int degree, int degrees) {
     int[] shades = {153, 111, 68, 25, 18};
     int shade = degrees == 1 ? 0 : (degree - 1) * (shades.length - 1) / (degrees - 1);
     return "\u001b[48;5;%d;38;5;%dm".formatted(shades[shade], shade < 2 ? 16 : 231);
   }
 
-  /** "|0 |50 |100": a label stands behind its mark. */
+  /** The time axis, with a label after each mark: "|0 |50 |100". */
   private String axis() {
     var axis = new StringBuilder();
     for (double tick : Ticks.linear(0, columns * columnMs, columns / COLUMNS_PER_TICK)) {

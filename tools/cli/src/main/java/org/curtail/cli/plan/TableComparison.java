@@ -31,7 +31,7 @@ public record TableComparison(
    * One table at a load.
    *
    * @param startsMs as in a table's row
-   * @param prediction null if a request waits for another's exit, which cannot be predicted
+   * @param prediction null if a request waits for another's exit, which is unpredictable
    */
   public record Side(List<Double> startsMs, @Nullable Prediction prediction) {}
 
@@ -43,8 +43,8 @@ public record TableComparison(
   }
 
   /**
-   * The greatest load at which one of two tables admits a request without another's exit, or its
-   * last row's if no request ever waits for that.
+   * The greatest load at which one of two tables admits a request without another's exit. Without
+   * such waits, the load of the last row.
    */
   public static int greatestLoad(NamedTable first, NamedTable second) {
     return Math.max(greatestLoad(first.table()), greatestLoad(second.table()));

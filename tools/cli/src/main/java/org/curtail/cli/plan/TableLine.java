@@ -22,9 +22,9 @@ record TableLine(int first, int last, IntervalTable.Row row, IntervalTable.Row l
   enum Kind {
     /** Its predictions hold. */
     PREDICTED,
-    /** The row of a lower load serves these too; its predictions are not theirs. */
+    /** The row of a lower load serves this one too; its predictions do not apply. */
     BORROWED,
-    /** A request waits for another's exit first. */
+    /** A request first waits for another's exit. */
     WAITS_FOR_EXIT
   }
 
@@ -37,14 +37,14 @@ record TableLine(int first, int last, IntervalTable.Row row, IntervalTable.Row l
     return last == OPEN ? ">= " + first : first == last ? "" + first : first + " to " + last;
   }
 
-  /** True if a request waits for another's exit first. */
+  /** True if a request first waits for another's exit. */
   boolean waits() {
     return kind == Kind.WAITS_FOR_EXIT;
   }
 
   /**
    * The lines of a table: one for each row, one for loads beyond the last that still use it, and
-   * one for the loads that wait, if there are any.
+   * one for loads with waits, if there are any.
    */
   static List<TableLine> of(IntervalTable table) {
     int exit = table.waitForExitAbove();
@@ -71,7 +71,7 @@ record TableLine(int first, int last, IntervalTable.Row row, IntervalTable.Row l
   }
 
   /**
-   * Folds neighbours that would look the same into one line for all their loads.
+   * Folds equal neighbours into one line for all their loads.
    *
    * @param look the cells of a line beside its loads
    */

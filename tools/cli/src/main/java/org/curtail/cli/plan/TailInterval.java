@@ -9,14 +9,14 @@ import org.curtail.Profile;
 import org.curtail.plan.Schedule;
 
 /**
- * The dependence of a schedule's predicted tail on the sample of measured requests: the
- * percentile-bootstrap interval of the tail, as if the profile's requests had been drawn again and
- * again from themselves. It does not cover the error of the model.
+ * The dependence of a schedule's predicted tail on the sample of measured requests. It is the
+ * percentile-bootstrap interval of the tail, which resamples the profile's requests with
+ * replacement. It does not cover the error of the model.
  *
- * <p>No draw is needed. Of N values drawn with replacement from N, the number that is at most the
- * j-th smallest is binomial with probability j/N, and the tail, the k-th smallest of those drawn,
- * is at most the j-th smallest exactly if that number is at least k (B. Efron, Bootstrap methods:
- * another look at the jackknife, Annals of Statistics 7, 1979, section 3, for the median).
+ * <p>No draw is needed. Of N values drawn with replacement from N, the number of values up to the
+ * j-th smallest is binomial with probability j/N. The tail, the k-th smallest drawn value, is at
+ * most the j-th smallest exactly if that number is at least k (B. Efron, Bootstrap methods: another
+ * look at the jackknife, Annals of Statistics 7, 1979, section 3, for the median).
  *
  * @param tailMs the predicted tail in milliseconds
  * @param lowMs at most {@code tailMs}
@@ -60,8 +60,8 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
   /**
    * The 95 % interval of a percentile of values.
    *
-   * @param weights number of real requests that each stands for, all of which may be drawn; if they
-   *     add up to fewer than there are values, they count as shares of as many requests
+   * @param weights number of real requests for each value, all of which may be drawn; if their sum
+   *     is less than the number of values, they count as shares of as many requests
    */
   static TailInterval ofAscending(double[] timesMs, double[] weights, double percentile) {
     double[] reached = weights.clone();
@@ -72,7 +72,7 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
     int drawn = Math.clamp(Math.round(total), timesMs.length, Integer.MAX_VALUE);
     int rank = Percentile.rank(percentile, drawn) + 1;
     double tailMs = Percentile.of(timesMs, weights, percentile);
-    // Shares that are no whole numbers of requests may round the rank away from the tail itself.
+    // With fractional weights, rounding may separate the rank from the tail itself.
     return new TailInterval(
         tailMs,
         Math.min(tailMs, timesMs[quantile(drawn, rank, reached, OUTSIDE)]),
@@ -96,8 +96,8 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
   }
 
   /**
-   * The least passing number from 0 to a greatest one, which passes; if one passes, so do all above
-   * it.
+   * The least passing number from 0 to a greatest one, which passes. All numbers above a passing
+   * one must pass.
    */
   private static int least(int greatest, IntPredicate passes) {
     int low = 0;

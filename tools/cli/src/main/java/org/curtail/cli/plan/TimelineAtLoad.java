@@ -22,7 +22,7 @@ public record TimelineAtLoad(int load, double demandPercentile, PlannedTimeline 
    * greatest at which no request waits for an exit.
    */
   public static List<TimelineAtLoad> of(IntervalTable table, Profile profile) {
-    // Finding a request sorts them all: once for each, not for each load.
+    // Each search sorts all requests, so it is done once per percentile, not per load.
     var requests = new LinkedHashMap<Double, Integer>();
     DEMAND_PERCENTILES.forEach(
         percentile -> requests.put(percentile, PlannedTimeline.requestAt(profile, percentile)));

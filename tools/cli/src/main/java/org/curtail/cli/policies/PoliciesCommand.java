@@ -16,14 +16,13 @@ import picocli.CommandLine.Option;
 @Command(
     name = "policies",
     description = {
-      "Lists the policies to begin with, with a line for each; with --all, all of them.",
-      "Capital letters stand for numbers; simulate finds them for most policies if they are left"
-          + " out."
+      "Lists common policies, with a line for each; with --all, all of them.",
+      "Capital letters stand for numbers; simulate tunes them for most policies if they are left out."
     },
     mixinStandardHelpOptions = true,
     footer = {"", "Examples:", "  curtail policies", "  curtail policies --all"})
 public final class PoliciesCommand implements Callable<Integer> {
-  /** Policies to begin with. */
+  /** Policies for a first comparison. */
   private static final List<String> FIRST =
       List.of("sequential", "adaptive", "few-to-many", "tail-index", PolicyNames.AUTOMATIC);
 
@@ -53,13 +52,13 @@ public final class PoliciesCommand implements Callable<Integer> {
         return 0;
       }
       shared.console.result(
-          "%s behind any name lets the oldest requests at the greatest degree keep whole cores."
+          "With %s after any name, the oldest requests at the greatest degree keep whole cores."
               .formatted(Policies.BOOSTING));
       shared.console.result(
-          "%s behind any name, before %s: requests that outnumber the cores take turns, instead of waiting."
+          "With %s after any name, before %s: requests that outnumber the cores take turns, instead of waiting."
               .formatted(Policies.SHARING, Policies.BOOSTING));
       shared.console.result(
-          "In bench, @executor behind any name serves unmodified Lucene as its executor.");
+          "In bench, with @executor after any name, unmodified Lucene uses the engine as its executor.");
     }
     return 0;
   }

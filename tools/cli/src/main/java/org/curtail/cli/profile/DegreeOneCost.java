@@ -19,34 +19,38 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
 
 /**
- * The cost of the ability to grow, for a request that does not: CPU time of searches that stay at
- * degree 1, over that of plain Lucene on the same queries; of searches in order of importance, over
- * Lucene's by the same relevance.
+ * The cost of the ability to grow, for a request that does not grow. It is the CPU time of searches
+ * that stay at degree 1, over that of plain Lucene on the same queries. For searches in order of
+ * importance, the reference is Lucene with the same relevance.
  *
  * <p>Both run on this thread, one right after the other in random order. A query counts with its
- * least time of several runs, since noise only adds CPU time; the ratio is of the sums over the
+ * least time of several runs, since noise only adds CPU time. The ratio is of the sums over the
  * query log, its interval from resampling queries.
  *
- * <p>The engine serves many empty requests first. Its code runs once a search, Lucene's once a
- * block of documents: otherwise the JVM has compiled Lucene's fully and the engine's not, and a
- * search of 1.5 ms seems to cost 1 % more than in a service that has run for a minute.
+ * <p>The engine first serves many empty requests. Its code runs once a search, Lucene's once a
+ * block of documents. Without them the JVM would have compiled Lucene's code fully but not the
+ * engine's, and a search of 1.5 ms would seem 1 % slower than in a service that has run for a
+ * minute.
  */
 public final class DegreeOneCost {
   /**
    * The result.
    *
    * @param ratio of CPU times, over plain Lucene's
-   * @param cpuNanos by query, of searches on the engine; not to be changed
+   * @param cpuNanos CPU time of each query on the engine; not to be changed
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   public record Measured(Ratio ratio, double[] cpuNanos) {}
 
   private static final int RESAMPLES = 1000;
 
-  /** Twice the number after which the JVM's last compiler starts by default (15,000 at most). */
+  /**
+   * Number of empty requests: twice the number after which the JVM's last compiler starts by
+   * default (15,000 at most).
+   */
   private static final int EMPTY_REQUESTS = 30_000;
 
-  /** A request under this table could grow, looks at the clock at every border, and never grows. */
+  /** A table for requests that could grow and check the clock at every border, but never grow. */
   private static final IntervalTable GROWING_AFTER_AN_HOUR =
       new IntervalTable(
           1,

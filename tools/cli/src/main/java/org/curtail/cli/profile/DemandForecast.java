@@ -18,8 +18,8 @@ import org.curtail.lucene.QueryPredictor;
 import org.curtail.predict.PredictionQuality;
 
 /**
- * The quality of predictions of the demand of queries before they run, from queries served before,
- * and the cost of predicting.
+ * The quality of predictions of the demand of queries, learned from other queries, and the cost of
+ * predicting.
  *
  * @param quality with each query predicted from four fifths of the others
  * @param isCpuTime true if CPU time was learned and predicted, false if times of the profile
@@ -30,7 +30,7 @@ record DemandForecast(
     PredictionQuality quality, boolean isCpuTime, double cpuUsPerQuery, double shareOfDemand) {
   private static final int PARTS = 5;
 
-  /** Passes over the queries before one is timed, so that the JVM has compiled the code. */
+  /** Passes before the timed one, so that the JVM has compiled the code. */
   private static final int WARM_UP_PASSES = 20;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -40,7 +40,7 @@ record DemandForecast(
    *
    * @param profile of the workload's queries, in their order
    * @param seed of their division
-   * @return empty if there are too few to learn from
+   * @return empty if there are too few queries to learn from
    */
   static Optional<DemandForecast> of(Workload workload, Profile profile, long seed) {
     double[] nanos =
@@ -51,7 +51,7 @@ record DemandForecast(
   }
 
   /**
-   * The same from CPU times.
+   * Learns from CPU times and predicts.
    *
    * @param cpuNanos by query
    */

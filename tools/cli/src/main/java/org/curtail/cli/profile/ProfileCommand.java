@@ -34,8 +34,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "profile",
     description = {
-      "Measures how long each query takes at each degree of parallelism.",
-      "With --times: makes a profile of durations that any service has logged."
+      "Measures the time of each query at each degree of parallelism.",
+      "With --times: makes a profile from logged durations of any service."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -63,7 +63,8 @@ public final class ProfileCommand implements Callable<Integer> {
   @Option(
       names = "--max-degree",
       paramLabel = "N",
-      description = "Measure degrees 1 to N. Default: the machine's cores, or those emulated.")
+      description =
+          "Measure degrees 1 to N. Default: the number of cores, of the machine or emulated.")
   private @Nullable Integer wantedMaxDegree;
 
   private int maxDegree;
@@ -72,21 +73,19 @@ public final class ProfileCommand implements Callable<Integer> {
       names = "--runs",
       paramLabel = "R",
       description =
-          "Passes over the queries; a query counts with its median, and recorded ones each chunk."
-              + " Default: ${DEFAULT-VALUE}.")
+          "Passes over the queries; a query counts with its median, and recorded ones each chunk. Default: ${DEFAULT-VALUE}.")
   private int runs = 5;
 
   @Option(
       names = "--warm-up",
       paramLabel = "W",
-      description = "Passes before that, not counted. Default: ${DEFAULT-VALUE}.")
+      description = "Uncounted passes before. Default: ${DEFAULT-VALUE}.")
   private int warmUp = 1;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description =
-          "For the order of queries, or what is drawn in simulations. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of the order of queries, or of simulations. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
@@ -122,7 +121,7 @@ public final class ProfileCommand implements Callable<Integer> {
     workload.require(", or --times with durations that were logged");
     Profiler.Setting setting = setting();
     if (out == null) {
-      shared.console.warn("without --out the profile is shown and not kept");
+      shared.console.warn("without --out the profile is printed but not kept");
     }
     try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
       Workload asked = opened.workload();
@@ -191,7 +190,7 @@ public final class ProfileCommand implements Callable<Integer> {
               .formatted(
                   e.getMessage(), out == null ? "was not to be written" : "was written to " + out));
     }
-    // Other programs on the machine make searches longer, but hardly raise their CPU time.
+    // Other programs on the machine lengthen searches, but hardly raise their CPU time.
     Optional<DemandForecast> forecast =
         cost == null
             ? DemandForecast.of(asked, profile, seed)
@@ -223,7 +222,7 @@ public final class ProfileCommand implements Callable<Integer> {
     print(profile, noise, null, null, findings, out);
   }
 
-  /** Adds notes on doubts about the profile, which every command that reads it repeats. */
+  /** Adds notes on doubts about the profile. Every command that reads it repeats them. */
   private static Profile noted(Profile measured, List<Profile> runs, Noise noise) {
     return measured.withNotes(
         Stream.of(

@@ -20,7 +20,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.profile.times.ProfileOfTimes;
 import org.jspecify.annotations.Nullable;
 
-/** A measured profile, as lines for people and as JSON. */
+/** A measured profile as lines for people and as JSON. */
 final class ProfileText {
   private final List<String> lines = new ArrayList<>();
 
@@ -60,7 +60,7 @@ final class ProfileText {
     return new ObjectMapper().writeValueAsString(result);
   }
 
-  /** The same for a profile made from durations. */
+  /** A profile made from durations as JSON. */
   static String json(ProfileOfTimes made, @Nullable Path out) throws IOException {
     var result = new LinkedHashMap<String, Object>();
     if (out != null) {
@@ -125,7 +125,7 @@ final class ProfileText {
     }
     if (forecast != null) {
       lines.add(
-          "demand predicted before a query runs, of queries not learned from%s:"
+          "demand predicted before a query runs, by learning from other queries%s:"
               .formatted(forecast.isCpuTime() ? ", in CPU time" : ""));
       lines.add("  " + PredictionText.of(forecast.quality()));
       lines.add(
@@ -151,14 +151,14 @@ final class ProfileText {
       milliseconds(name, ms);
     } else {
       lines.add(
-          "%24s%9s    of %,d requests; it takes %,d"
+          "%24s%9s    of %,d requests; it needs %,d"
               .formatted(
                   name, SampleSize.TOO_FEW, demand.requests(), SampleSize.fewest(percentile)));
     }
   }
 
   private static String fewTwentieths() {
-    return "%8s    it takes %,d requests".formatted(SampleSize.TOO_FEW, SampleSize.fewest(95));
+    return "%8s    it needs %,d requests".formatted(SampleSize.TOO_FEW, SampleSize.fewest(95));
   }
 
   private static String degrees(int maxDegree) {

@@ -19,8 +19,8 @@ import org.curtail.runtime.Curtail;
  * Measures demand: each query alone on the machine, at every degree, several times (Few-to-Many
  * paper, sections 2 and 6.1).
  *
- * <p>Passes go over the queries in shuffled order. All degrees of one query are measured one right
- * after the other, beginning with a random one, so that a machine whose speed drifts distorts times
+ * <p>A pass measures the queries in shuffled order. All degrees of one query are measured one right
+ * after the other, beginning with a random one. So a drifting speed of the machine distorts times
  * but not speedups. A query's time at a degree is the median over the passes.
  */
 public final class Profiler {
@@ -50,8 +50,8 @@ public final class Profiler {
    * The result.
    *
    * @param profile the median of the passes for each query and degree
-   * @param runs a profile of each finished pass: fewer than asked for if the user stopped the work;
-   *     at least one
+   * @param runs a profile of each finished pass; at least one, and fewer than asked for if the user
+   *     stopped the work
    */
   public record Measured(Profile profile, List<Profile> runs) {
     public Measured {
@@ -70,9 +70,9 @@ public final class Profiler {
   }
 
   /**
-   * Measures all passes, or those that are finished when the user stops the work.
+   * Measures all passes, or those finished when the user stops the work.
    *
-   * @param source goes into the profile
+   * @param source recorded in the profile
    */
   public Measured measure(String source) throws IOException {
     var engines = new ArrayList<Curtail>();

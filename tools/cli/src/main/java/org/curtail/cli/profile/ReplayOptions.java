@@ -18,7 +18,7 @@ import org.curtail.lucene.ranked.RecordedSearch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of recording searches and replaying them on emulated cores. */
+/** Options for recording searches and replaying them on emulated cores. */
 final class ReplayOptions {
   private static final String CORES = "--emulate-cores";
   private static final String SCALE = "--scale";
@@ -30,16 +30,14 @@ final class ReplayOptions {
       names = CORES,
       paramLabel = "N",
       description =
-          "With --early-termination: record what each chunk of each search costs on this machine, and"
-              + " let the engine replay the searches at all degrees on N cores that it emulates.")
+          "With --early-termination: record the cost of each chunk of each search on this machine, and let the engine replay the searches at all degrees on N emulated cores.")
   private @Nullable Integer cores;
 
   @Option(
       names = SCALE,
       paramLabel = "S",
       description =
-          "With --emulate-cores: seconds that a second of a search takes in replays. Default: such"
-              + " that a chunk takes about 3 ms.")
+          "With --emulate-cores: duration of a second of a search in replays, in seconds. Default: a chunk takes about 3 ms.")
   private @Nullable Double scale;
 
   /** The cores to emulate; empty to use the machine's own. */
@@ -51,7 +49,7 @@ final class ReplayOptions {
    * Checks the options.
    *
    * @param ranked true if searches are in order of importance
-   * @throws UsageError if they are out of range or do not go together
+   * @throws UsageError if they are out of range or exclude each other
    */
   void check(boolean ranked) {
     if (cores == null) {

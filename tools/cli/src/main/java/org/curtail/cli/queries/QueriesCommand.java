@@ -18,18 +18,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code curtail queries}: makes a query log for users who have documents but no log. */
+/** {@code curtail queries}: makes a query log, for users with documents but without a log. */
 @Command(
     name = "queries",
     description = {
-      "Makes a query log of documents' own words, as varied as logs of web search.",
+      "Makes a query log from documents' own words, as varied as logs of web search.",
       "Each line is id<TAB>query."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {"", "Example:", "  curtail queries articles.jsonl.gz --number 1000 --out log.tsv"})
 public final class QueriesCommand implements Callable<Integer> {
-  /** Limit of queries: as many as other commands read. */
+  /** Limit of queries, the same as for reading. */
   private static final int MOST_QUERIES = 1_000_000;
 
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "Documents, as for curtail index.")
@@ -45,7 +45,7 @@ public final class QueriesCommand implements Callable<Integer> {
       names = "--passage-words",
       paramLabel = "N",
       description =
-          "The words of a query stand within N words of each other. Default: ${DEFAULT-VALUE}.")
+          "The words of a query are within N words of each other. Default: ${DEFAULT-VALUE}.")
   private int passageWords = 60;
 
   @Option(
@@ -57,7 +57,8 @@ public final class QueriesCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "The same documents and seed give the same log. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Seed; the same documents and seed give the same log. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(names = "--skip-bad", description = "Skip lines and files that cannot be read.")

@@ -18,10 +18,10 @@ import org.curtail.cli.documents.DocumentSource;
 import org.curtail.cli.documents.Passages;
 
 /**
- * Makes a query log from documents: one to six words that stand near each other in some document,
- * about 2.8 on average, as in logs of web search. Most words are drawn in favour of rare ones, as
- * people do who want to find something; the rest are drawn by their frequency in the text, which
- * makes a few queries much longer than most.
+ * Makes a query log from documents. A query has one to six words that are near each other in some
+ * document, about 2.8 on average, as in logs of web search. Most words are drawn with a preference
+ * for rare ones, as in real queries. The rest are drawn by their frequency in the text, so that a
+ * few queries take much longer than most.
  *
  * <p>The same documents and seed give the same queries. Reads the documents once, as a stream.
  *
@@ -34,7 +34,7 @@ public record QueryMaker(int queries, long seed, int passageWords, long maxDocum
   /** Shares of queries of one, two, ... words. */
   private static final double[] LENGTH_SHARES = {0.17, 0.30, 0.25, 0.15, 0.08, 0.05};
 
-  /** Share of words that are drawn by their frequency in the text. */
+  /** Share of words drawn by their frequency in the text. */
   private static final double COMMON_SHARE = 0.25;
 
   private static final int SAMPLED_PASSAGES = 20_000;
@@ -81,7 +81,7 @@ public record QueryMaker(int queries, long seed, int passageWords, long maxDocum
     }
   }
 
-  /** Distinct words of passages, each passage as likely as any other (reservoir sampling). */
+  /** Distinct words of passages, all equally probable (reservoir sampling). */
   private List<List<String>> sample(DocumentSource source, SplittableRandom random)
       throws IOException {
     var passages = new ArrayList<String>();

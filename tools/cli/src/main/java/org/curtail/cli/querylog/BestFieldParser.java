@@ -11,15 +11,15 @@ import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lucene's classic syntax over several fields, where a word counts with its best field, not with
- * the sum of all: the same as for free text, and a word stays one clause.
+ * Lucene's classic syntax over several fields. As for free text, a word counts with its best field,
+ * not with the sum of all, and is one clause.
  */
 final class BestFieldParser extends MultiFieldQueryParser {
   BestFieldParser(List<String> fields, Analyzer analyzer) {
     super(fields.toArray(String[]::new), analyzer);
   }
 
-  /** Called with a query for each field or, for several words, with a group for each word. */
+  /** Called with a query for each field. For several words, called with a group for each word. */
   @Override
   protected @Nullable Query getMultiFieldQuery(List<Query> queries) throws ParseException {
     return queries.stream().allMatch(BooleanQuery.class::isInstance)

@@ -5,8 +5,8 @@ import org.apache.lucene.search.Query;
 /**
  * A query of a log.
  *
- * @param id the log's own, or the number of its line
- * @param text as the log has it
+ * @param id from the log, or the number of its line
+ * @param text in the log
  * @param query for the search
  */
 public record LoggedQuery(String id, String text, Query query) {}

@@ -14,14 +14,14 @@ import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.UsageError;
 
 /**
- * The form of a query file, shown by its first lines and not by its name.
+ * The form of a query file, determined by its first lines.
  *
  * @param kind of its lines
  * @param header number of the line with the names of the columns; 0 if there is none
  * @param query position of the query among the columns, from 0
  * @param id position of its name; less than 0 if there is none
  * @param columns number of columns
- * @param remark on guesses and the line that they rest on
+ * @param remark on guesses and their line
  */
 record QueryForm(Kind kind, long header, int query, int id, int columns, Optional<String> remark) {
   /** Kind of a line. */
@@ -32,11 +32,11 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     WHOLE,
     /** An object with a field {@code query}, or BEIR's {@code _id} and {@code text}. */
     JSON,
-    /** {@code 12:query}, as the topics of TREC's web tracks are handed out. */
+    /** {@code 12:query}, as in topics of TREC's web tracks. */
     NUMBERED,
     /** Columns with tabs between them. */
     TABS,
-    /** Columns with commas between them, in quotes where they contain some. */
+    /** Columns with commas between them; columns with commas are in quotes. */
     COMMAS,
     /** {@code 12 query}, as {@code sort | uniq -c} writes counts. */
     COUNTED
@@ -62,7 +62,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
   private static final Pattern DATED =
       Pattern.compile("\\[?\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}.*");
 
-  /** First lines of a slow log of MySQL or MariaDB, and of an entry in it. */
+  /** First lines of a slow log of MySQL or MariaDB, and of its entries. */
   private static final Pattern MYSQL =
       Pattern.compile(
           "(?:# Time: |# User@Host: |# Query_time: |\\S*(?:mysqld|mariadbd), Version: ).*");
@@ -80,7 +80,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
 
   private static final int AOL_COLUMNS = 5;
 
-  /** AOL's text in place of a withheld query. */
+  /** AOL's placeholder for a withheld query. */
   private static final String HIDDEN = "-";
 
   private static QueryForm plain(Kind kind, Optional<String> remark) {
@@ -91,7 +91,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
    * The form of a file.
    *
    * @param first line that is not empty, with its number
-   * @param second the line behind it
+   * @param second the next line
    * @throws UsageError if it is a file of another kind
    */
   static QueryForm of(String first, String second, Path file, long number) {
@@ -106,24 +106,24 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
       throw new UsageError(
           where
               + (line.startsWith("<top")
-                  ? ": expected a query a line, found topics of TREC in their markup; their titles are queries: sed -n 's/^<title> *//p' takes them out"
-                  : ": expected a query a line, found markup: '%s'; if its queries stand in <query>, sed -n 's|.*<query>\\(.*\\)</query>.*|\\1|p' takes them out"
+                  ? ": expected a query a line, found topics of TREC in their markup; their titles are queries: sed -n 's/^<title> *//p' extracts them"
+                  : ": expected a query a line, found markup: '%s'; if its queries are in <query>, sed -n 's|.*<query>\\(.*\\)</query>.*|\\1|p' extracts them"
                       .formatted(Abbreviated.of(line))));
     }
     if (MYSQL.matcher(line).matches()) {
       throw new UsageError(
           where
-              + ": expected a query a line, found MySQL's slow log, whose statements have several lines; take the words that people searched for out of it first, a query a line");
+              + ": expected a query a line, found MySQL's slow log, whose statements have several lines; extract the search words first, a query a line");
     }
     if (DATED.matcher(line).matches()) {
       throw new UsageError(
           where
-              + ": expected a query a line, found a log whose lines begin with a date, as a slow log; take the words of the queries out of it first, a query a line");
+              + ": expected a query a line, found a log whose lines begin with a date, as a slow log; extract the words of the queries first, a query a line");
     }
     if (ACCESS.matcher(line).matches()) {
       throw new UsageError(
           where
-              + ": expected a query a line, found an access log; take the words of the queries out of the addresses first, a query a line");
+              + ": expected a query a line, found an access log; extract the words of the queries from the addresses first, a query a line");
     }
     boolean isJson = file.toString().endsWith(".jsonl") || file.toString().endsWith(".jsonl.gz");
     if (isJson || JSON.matcher(line).matches()) {
@@ -142,7 +142,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     }
     if (hasCount(line) && hasCount(second.strip())) {
       return new QueryForm(
-          Kind.TABS, 0, 0, -1, 2, guess("a query and a count behind it", number, line));
+          Kind.TABS, 0, 0, -1, 2, guess("a query and a count after it", number, line));
     }
     return withColumns(first, file, number);
   }
@@ -171,7 +171,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
           hasTabs ? Kind.TABS : Kind.COMMAS,
           number,
           query,
-          // AOL's is that of the person.
+          // AOL's column is the person.
           columns.contains("anonid") ? -1 : id,
           columns.size(),
           guess("the names of columns, with the queries in " + columns.get(query), number, first));
@@ -200,7 +200,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
 
   private static Optional<String> guess(String what, long number, String line) {
     return Optional.of(
-        "line %d is taken for %s: '%s'".formatted(number, what, Abbreviated.of(line.strip())));
+        "assuming that line %d is %s: '%s'".formatted(number, what, Abbreviated.of(line.strip())));
   }
 
   /**
@@ -251,7 +251,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     };
   }
 
-  /** The part that all lines of one query share: in AOL's log, person, words and second. */
+  /** The common part of all lines of one query: in AOL's log, person, words and second. */
   String occasion(String text) {
     if (kind != Kind.TABS || columns != AOL_COLUMNS) {
       return "";
@@ -269,7 +269,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     int columns = (int) text.chars().filter(sign -> sign == '\t').count() + 1;
     if (columns > 2) {
       throw new JsonLine.Broken(
-          "expected a query, or an id, a tab and a query, found %d columns; cut -f takes the one with the queries"
+          "expected a query, or an id, a tab and a query, found %d columns; cut -f extracts the column with the queries"
               .formatted(columns));
     }
     String start = text.strip();
@@ -285,7 +285,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     return new QueryLine(line.where(), id, text.substring(tab + 1).strip());
   }
 
-  /** Fields with commas between them; one in double quotes may contain some. */
+  /** Fields with commas between them; fields in double quotes may contain commas. */
   private static List<String> commas(String text) {
     var fields = new ArrayList<String>();
     var field = new StringBuilder();

@@ -1,12 +1,15 @@
 package org.curtail.cli.querylog;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
@@ -20,6 +23,8 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
+import org.curtail.benchkit.files.InputLines;
+import org.curtail.benchkit.files.JsonLine;
 import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.lucene.Analysis;
@@ -28,11 +33,11 @@ import org.curtail.cli.lucene.TextFields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queries of a file in their order, with the lines that were left out.
+ * Queries of a file in their order, with counts of the lines left out.
  *
  * @param file their source
- * @param fields fields they search
- * @param guesses guesses about the file's form and the line that they rest on, in words
+ * @param fields searched fields
+ * @param guesses guesses about the file's form and their line, in words
  * @param queries at least one
  * @param unparsable lines that are no queries
  * @param firstUnparsable the first few of them: file, line and reason
@@ -48,12 +53,13 @@ public record QueryLog(
     List<String> firstUnparsable,
     SortedMap<String, Integer> unsupported,
     int matchingNothing) {
+
   private static final int EXAMPLES = 3;
 
   /** Longest query. */
   private static final int LONGEST_QUERY = 100_000;
 
-  /** Limit of queries in a file, however few of them are wanted: a minute of parsing. */
+  /** Limit of queries in a file, even if few of them are wanted; parsing takes a minute. */
   private static final int MOST_QUERIES = 10_000_000;
 
   public QueryLog {
@@ -70,8 +76,8 @@ public record QueryLog(
   /**
    * Reads a query file for an index.
    *
-   * @throws UsageError if the file is missing, broken off, or has no query in it; if a field does
-   *     not exist
+   * @throws UsageError if the file is missing, incomplete or without queries, or a field does not
+   *     exist
    * @throws IOException if the disk fails
    */
   public static QueryLog read(QueryLogRequest request, OpenIndex index) throws IOException {
@@ -79,8 +85,8 @@ public record QueryLog(
   }
 
   /**
-   * Reads a number of queries at most, evenly spread over the log and in its order. Of a longer log
-   * only these are kept in memory; it is read twice for that.
+   * Reads at most a number of queries, evenly spread over the log and in its order. A longer log is
+   * read twice, and only these queries are kept in memory.
    */
   public static QueryLog read(QueryLogRequest request, OpenIndex index, int most)
       throws IOException {
@@ -90,7 +96,7 @@ public record QueryLog(
       var parsing = new QueryParsing(fields, analyzer, request.stopWords(), request.operator());
       QuerySyntax syntax = request.syntax().resolve(request.file());
       var first = new Reading(syntax, parsing, place -> place < most);
-      QueryFile.read(request.file(), syntax, first);
+      readFile(request.file(), syntax, first);
       int all = first.count;
       if (all <= most) {
         return first.log(request.file(), fields);
@@ -98,7 +104,7 @@ public record QueryLog(
       var chosen = new BitSet(all);
       IntStream.range(0, most).forEach(i -> chosen.set((int) ((long) i * all / most)));
       var second = new Reading(syntax, parsing, chosen::get);
-      QueryFile.read(request.file(), syntax, second);
+      readFile(request.file(), syntax, second);
       return second.log(request.file(), fields);
     }
   }
@@ -106,7 +112,7 @@ public record QueryLog(
   /**
    * The queries that match at least one document.
    *
-   * @throws UsageError if none does
+   * @throws UsageError if none matches
    */
   public QueryLog withoutQueriesMatchingNothing(IndexSearcher searcher) throws IOException {
     var matching = new ArrayList<LoggedQuery>();
@@ -158,7 +164,7 @@ public record QueryLog(
     return text.toString();
   }
 
-  private static final class Reading implements QueryFile.Sink {
+  private static final class Reading implements Sink {
     private final QuerySyntax syntax;
     private final QueryParsing parsing;
     private final List<String> guesses = new ArrayList<>();
@@ -174,7 +180,7 @@ public record QueryLog(
     /**
      * Creates an empty reading.
      *
-     * @param wanted true for queries to keep, by their positions among all that can be parsed
+     * @param wanted true for queries to keep, by their positions among all valid ones
      */
     Reading(QuerySyntax syntax, QueryParsing parsing, IntPredicate wanted) {
       this.syntax = syntax;
@@ -217,7 +223,7 @@ public record QueryLog(
     private void keep(QueryLine line, Query query) {
       if (count == MOST_QUERIES) {
         throw new UsageError(
-            "%s: expected at most %,d queries, found more; take a part of the file"
+            "%s: expected at most %,d queries, found more; use a part of the file"
                 .formatted(line.where(), MOST_QUERIES));
       }
       if (!wanted.test(count++)) {
@@ -274,5 +280,134 @@ public record QueryLog(
       }
     }
     return false;
+  }
+
+  // ---- Files of queries.
+
+  /** Receives the content of a query file, line by line. */
+  interface Sink {
+    void query(QueryLine line);
+
+    void broken(String reason);
+
+    /** Receives a guess and its line, in words; at most once. */
+    default void guessed(String remark) {}
+  }
+
+  /**
+   * Reads the lines of a query file, plain or {@code .gz}, in the form that its first lines show:
+   * see {@link QueryForm}. In task files a line that begins with {@code #} is a comment.
+   *
+   * @throws UsageError if it is a file of another kind, such as a slow log or the topics of TREC
+   */
+  static void readFile(Path file, QuerySyntax syntax, Sink sink) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+      throw new UsageError(
+          file
+              + ": expected a file, which is read twice, found a pipe or a device; write it first");
+    }
+    QueryForm form = form(file, syntax);
+    form.remark().ifPresent(sink::guessed);
+    String before = "";
+    try (InputLines lines = InputLines.open(file)) {
+      while (lines.next()) {
+        if (lines.blank() || lines.number() == form.header()) {
+          continue;
+        }
+        try {
+          JsonLine.requireWhole(lines);
+          if (form.kind() == QueryForm.Kind.JSON) {
+            sink.query(jsonLine(lines));
+            continue;
+          }
+          String text = lines.text();
+          Optional<QueryLine> line = form.line(text, lines);
+          // The log has a line for each opened result of a query.
+          boolean isAgain = !before.isEmpty() && form.occasion(text).equals(before);
+          before = form.occasion(text);
+          if (line.isPresent()
+              && !isAgain
+              && !(syntax == QuerySyntax.TASKS && line.get().text().startsWith("#"))) {
+            sink.query(line.get());
+          }
+        } catch (JsonLine.Broken e) {
+          sink.broken(lines.where() + ": " + e.getMessage());
+        } catch (CharacterCodingException e) {
+          sink.broken(lines.where() + ": expected UTF-8, found other bytes");
+        }
+      }
+    }
+  }
+
+  /** The form of the file, by its first lines. */
+  private static QueryForm form(Path file, QuerySyntax syntax) throws IOException {
+    if (syntax == QuerySyntax.TASKS) {
+      return QueryForm.TASKS;
+    }
+    try (InputLines lines = InputLines.open(file)) {
+      while (lines.next()) {
+        if (lines.blank()) {
+          continue;
+        }
+        if (lines.isTooLong()) {
+          return QueryForm.LINES;
+        }
+        try {
+          long number = lines.number();
+          String text = lines.text();
+          return QueryForm.of(text, next(lines), file, number);
+        } catch (CharacterCodingException e) {
+          return QueryForm.LINES;
+        }
+      }
+    }
+    return QueryForm.LINES;
+  }
+
+  /** Peeks at the next line that is not empty; "" if there is none. */
+  private static String next(InputLines lines) throws CharacterCodingException {
+    return lines.next() && !lines.isTooLong() ? lines.text() : "";
+  }
+
+  private static QueryLine jsonLine(InputLines line) throws JsonLine.Broken {
+    Map<String, List<String>> fields = JsonLine.readValues(line);
+    if (isSlowLog(fields)) {
+      throw new UsageError(
+          "%s: expected queries, found a slow log, whose lines have whole search requests; extract the words from the field %s first, a query a line"
+              .formatted(
+                  line.where(),
+                  Abbreviated.of(
+                      fields.keySet().stream()
+                          .filter(QueryLog::isSource)
+                          .findFirst()
+                          .orElseThrow())));
+    }
+    Optional<String> query = value(fields, "query");
+    if (query.isEmpty() && !fields.containsKey("title") && fields.containsKey("_id")) {
+      // BEIR's queries.jsonl; documents have a title too.
+      query = value(fields, "text");
+    }
+    String text =
+        query.orElseThrow(() -> new JsonLine.Broken("expected a field \"query\", found none"));
+    String id =
+        value(fields, "id").or(() -> value(fields, "_id")).orElse(Long.toString(line.number()));
+    return new QueryLine(line.where(), id, text);
+  }
+
+  private static Optional<String> value(Map<String, List<String>> fields, String name) {
+    List<String> values = fields.getOrDefault(name, List.of());
+    return values.size() == 1 ? Optional.of(values.getFirst()) : Optional.empty();
+  }
+
+  /**
+   * True for slow logs of OpenSearch and Elasticsearch, with the duration, and the request as text.
+   */
+  private static boolean isSlowLog(Map<String, List<String>> fields) {
+    return fields.keySet().stream().anyMatch(QueryLog::isSource)
+        && fields.keySet().stream().anyMatch(name -> name.matches("(.*\\.)?took(_millis)?"));
+  }
+
+  private static boolean isSource(String name) {
+    return name.equals("source") || name.endsWith(".source");
   }
 }

@@ -10,7 +10,7 @@ import org.curtail.cli.lucene.Analysis;
  *
  * @param file the query file
  * @param syntax of its lines
- * @param fields fields to search; none means all text fields of the index
+ * @param fields searched fields; none means all text fields of the index
  * @param analysis of text into words; absent means as recorded in the index, or standard
  * @param stopWords words removed from free text
  * @param operator rule for matches of several words
@@ -26,7 +26,9 @@ public record QueryLogRequest(
     fields = List.copyOf(fields);
   }
 
-  /** Defaults of the file and the index: any of the words, no English stop words. */
+  /**
+   * A request with the defaults of the file and the index: any of the words, no English stop words.
+   */
   public static QueryLogRequest of(Path file) {
     return new QueryLogRequest(
         file, QuerySyntax.AUTO, List.of(), Optional.empty(), StopWords.ENGLISH, Operator.OR);

@@ -30,8 +30,8 @@ import org.curtail.benchkit.terminal.Abbreviated;
 /**
  * Turns the text of a query into a Lucene query. A word counts with its best field.
  *
- * @param fields fields to search, at least one
- * @param analyzer the one the index was made with
+ * @param fields searched fields, at least one
+ * @param analyzer of the index
  * @param stopWords words removed from free text
  * @param operator joins the words of free text and classic syntax
  */
@@ -63,7 +63,7 @@ record QueryParsing(
     }
   }
 
-  /** Parses any words; each word once. */
+  /** Parses any words, each only once. */
   Query free(String text) throws Unparsable {
     Set<String> terms = new LinkedHashSet<>(terms(String.join(" ", stopWords.drop(text))));
     if (terms.isEmpty()) {
@@ -109,7 +109,7 @@ record QueryParsing(
       throw new Unparsable("expected Lucene's query syntax: " + reason(e), e);
     } catch (TooComplexToDeterminizeException | StackOverflowError e) {
       throw new Unparsable(
-          "expected simpler patterns, found some that take Lucene too long in: "
+          "expected simpler patterns, found some that are too slow in Lucene:"
               + Abbreviated.of(text),
           e);
     }
@@ -121,7 +121,7 @@ record QueryParsing(
     return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "...";
   }
 
-  /** Parses a benchmark task; only supported forms. */
+  /** Parses a benchmark task of a supported form. */
   Query task(TaskLine task) throws Unparsable {
     return switch (task.form()) {
       case CLASSIC -> atLeast(task.minShouldMatch(), classic(task.text()));
@@ -179,20 +179,19 @@ record QueryParsing(
   }
 
   /**
-   * Rejects deeply nested parentheses before they are parsed, so that Lucene can parse and search
-   * the query without a stack overflow and in reasonable time.
+   * Rejects deeply nested parentheses before parsing, so that Lucene parses and searches the query
+   * without a stack overflow and in reasonable time.
    *
-   * <p>It counts parentheses in regular expressions too; those in quotation marks or behind a
-   * backslash are text.
+   * <p>It counts parentheses in regular expressions too, but not in quotation marks or after a
+   * backslash.
    *
-   * @throws QueryParsing.Unparsable if there are more than 50 within each other
+   * @throws QueryParsing.Unparsable if more than 50 are nested
    */
   private static void requireShallow(String text) throws QueryParsing.Unparsable {
     int deepest = deepest(text);
     if (deepest > DEEPEST) {
       throw new QueryParsing.Unparsable(
-          "expected at most %,d parentheses within each other, found %,d"
-              .formatted(DEEPEST, deepest));
+          "expected at most %,d nested parentheses, found %,d".formatted(DEEPEST, deepest));
     }
   }
 
@@ -214,7 +213,7 @@ record QueryParsing(
   }
 
   /**
-   * Rejects a query with more clauses than Lucene searches.
+   * Rejects a query with more clauses than Lucene permits.
    *
    * @throws QueryParsing.Unparsable if a searcher would reject it
    */
@@ -238,7 +237,7 @@ record QueryParsing(
 
     @Override
     public QueryVisitor getSubVisitor(Occur occur, Query parent) {
-      // All sub-queries count, also those that must not match.
+      // All sub-queries count, even forbidden ones.
       return this;
     }
 

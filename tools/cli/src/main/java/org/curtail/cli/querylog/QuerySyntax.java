@@ -6,7 +6,7 @@ import java.nio.file.Path;
 public enum QuerySyntax {
   /** {@link #TASKS} if the file's name contains {@code .tasks}, otherwise {@link #FREE}. */
   AUTO,
-  /** Words as people type them; punctuation has no meaning. */
+  /** Words in natural language; punctuation has no meaning. */
   FREE,
   /** Parses the syntax of Lucene's classic query parser. */
   LUCENE,

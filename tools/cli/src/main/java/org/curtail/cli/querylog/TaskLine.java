@@ -6,8 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line {@code Category: query # comment} of Lucene's benchmark tasks, as far as full-text fields
- * support it.
+ * A line {@code Category: query # comment} of Lucene's benchmark tasks.
  *
  * @param category for example {@code OrHighMed}
  * @param form of the query
@@ -30,7 +29,7 @@ record TaskLine(String category, Form form, String text, int minShouldMatch) {
   private static final Pattern MIN_SHOULD_MATCH =
       Pattern.compile("\\s\\+minShouldMatch=(\\d{1,4})\\b");
 
-  /** Every field is searched, the best field counts, whatever fields the task names. */
+  /** A list of fields, which is ignored: every field is searched, and the best one counts. */
   private static final Pattern DISMAX_FIELDS = Pattern.compile("\\s\\+dismaxFields=\\S+");
 
   private static final Pattern OPTION = Pattern.compile("\\s\\+[A-Za-z]+[=:]\\S");

@@ -18,12 +18,12 @@ sealed interface Feature {
   /** Number of words of a text field, with the precision of the index. */
   record Length(String field) implements Feature {}
 
-  /** A number stored with the document; 0 if it has none. */
+  /** A stored number of the document; 0 if it has none. */
   record Stored(String field) implements Feature {}
 
   /**
    * Features of an index, in a fixed order: the score, lengths of text fields, stored numbers. If
-   * there are numbers made for ranking, other stored numbers are left out.
+   * there are numbers for ranking, other stored numbers are left out.
    */
   static List<Feature> of(IndexReader reader) {
     var features = new ArrayList<Feature>();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * reader.
  */
 final class FeatureReader {
-  /** Values of field lengths, which Lucene keeps in a byte each. */
+  /** Decoded field lengths; Lucene stores each in a byte. */
   private static final float[] LENGTHS = new float[256];
 
   static {
@@ -45,8 +45,8 @@ final class FeatureReader {
   /**
    * The features of a match.
    *
-   * @param document not below that of the previous call
-   * @return overwritten by the next call
+   * @param document in ascending order
+   * @return an array that the next call overwrites
    */
   float[] read(int document, double score) throws IOException {
     for (int i = 0; i < row.length; i++) {

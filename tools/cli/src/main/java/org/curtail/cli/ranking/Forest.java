@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * Complete binary trees of depth 5 in flat arrays. The children of node {@code i} are {@code 2i+1}
- * (feature at most the threshold) and {@code 2i+2}; the leaves of a tree come after its inner
- * nodes. Immutable; callers must not change the arrays.
+ * (feature at most the threshold) and {@code 2i+2}; the leaves of a tree follow its inner nodes.
+ * Immutable; callers must not change the arrays.
  */
 final class Forest {
   static final int DEPTH = 5;
@@ -22,7 +22,7 @@ final class Forest {
   /**
    * Creates trees, one after the other in each array.
    *
-   * @param features that split features refer to by position
+   * @param features of the index, which split features refer to by position
    * @param splitFeatures {@link #INNER} for each tree
    * @param thresholds as many; not NaN
    * @param leaves {@link #LEAVES} for each tree; finite, not negative

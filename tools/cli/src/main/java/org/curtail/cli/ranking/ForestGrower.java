@@ -10,12 +10,12 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexReader.CacheHelper;
 
 /**
- * Grows trees over a sample of matches. Each split divides the matches that reach it, so that all
- * branches are taken; which feature splits, where in the middle of its values, and the leaves'
- * values come from a seed.
+ * Grows trees over a sample of matches. Each split divides the matches that reach it, so all
+ * branches are used. A seed determines the split features, the thresholds near the middle of their
+ * values, and the leaves' values.
  */
 final class ForestGrower {
-  /** The most that all trees together add, about the text score of one word that fits well. */
+  /** Greatest sum of all trees, about the text score of one word that fits well. */
   private static final double LARGEST_SUM = 8;
 
   private static final double LEAST_QUANTILE = 0.3;
@@ -58,7 +58,7 @@ final class ForestGrower {
       return;
     }
     int feature = 0;
-    // Of a feature with the same value everywhere no split is better than another.
+    // If a feature has the same value everywhere, all splits are equal.
     float threshold = rows.isEmpty() ? 0 : rows.getFirst()[0];
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       int candidate = random.nextInt(features.size());
@@ -87,7 +87,7 @@ final class ForestGrower {
     return values;
   }
 
-  /** The value at a position, or the next lower one if it is the greatest of all. */
+  /** The value at a position, or the next lower one if it is the greatest. */
   private static float belowGreatest(float[] ascending, int position) {
     int at = position;
     while (ascending[at] == ascending[ascending.length - 1]) {

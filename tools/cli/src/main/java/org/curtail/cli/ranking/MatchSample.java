@@ -24,7 +24,7 @@ import org.apache.lucene.util.BytesRef;
 import org.curtail.cli.lucene.TextFields;
 import org.jspecify.annotations.Nullable;
 
-/** Features of matches of queries of two words, drawn from the largest segment of an index. */
+/** Features of matches of two-word queries, drawn from the largest segment of an index. */
 final class MatchSample {
   private static final int TERMS = 48;
   private static final int MATCHES_PER_QUERY = 64;
@@ -86,9 +86,9 @@ final class MatchSample {
   private record Drawn(double key, Term term) {}
 
   /**
-   * Draws terms without replacement, with a weight of the square root of their document frequency:
-   * neither the many that are in a single document nor the few that are in most. The greatest keys
-   * {@code u^(1/weight)} with random u make such a draw (Efraimidis and Spirakis 2006).
+   * Draws terms without replacement, weighted by the square root of their document frequency. So
+   * neither the many terms of single documents nor the few of most documents dominate. The greatest
+   * keys {@code u^(1/weight)} with random u make such a draw (Efraimidis and Spirakis 2006).
    */
   private List<Term> terms(String field) throws IOException {
     var greatest = new PriorityQueue<Drawn>(Comparator.comparingDouble(Drawn::key));

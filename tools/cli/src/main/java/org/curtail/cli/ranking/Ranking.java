@@ -13,7 +13,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Scoring of the matches of a query. */
 public sealed interface Ranking {
-  /** Lucene's own scores, which let it skip matches that cannot reach the top. */
+  /** Lucene's own scores, which permit skipping matches that cannot reach the top. */
   record Bm25() implements Ranking {
     @Override
     public Query apply(Query query, IndexReader reader) {
@@ -31,9 +31,8 @@ public sealed interface Ranking {
    *
    * <p>This has the shape and the cost of a learned ranking function: trees of depth 5 over the
    * text score, the lengths of the fields and numbers stored with each document. It is not learned.
-   * Features and leaf values are drawn from a seed; thresholds are quantiles of the index at hand,
-   * so that all branches are taken. It gives a search its usual cost elsewhere; it does not improve
-   * its results.
+   * Features and leaf values come from a seed; thresholds are quantiles of the index, so all
+   * branches are used. It gives a search the cost of a real ranking, but no better results.
    *
    * <p>The scores of an index are the same in each process.
    *
@@ -68,7 +67,7 @@ public sealed interface Ranking {
 
   /**
    * The query with this scoring. Cheap except for the first call with a reader, which samples the
-   * index. Safe for several threads, as is the query.
+   * index. Safe for several threads; so is the query.
    *
    * @throws IOException if the index cannot be read
    */

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A query whose matches are all scored by a forest. It has an upper bound of their scores: the
- * greatest text score, from Lucene's impacts, plus the greatest sum of leaves. It does not prune by
- * that bound, since a learned ranking function is evaluated on every match; the bound is for
- * searches that end early.
+ * greatest text score, from Lucene's impacts, plus the greatest sum of leaves. It does not skip
+ * matches by that bound, since a learned ranking function is evaluated on every match. The bound
+ * serves searches that end early.
  */
 final class TreeQuery extends Query {
   private final Query text;
@@ -65,7 +65,7 @@ final class TreeQuery extends Query {
           @Override
           public float getMaxScore(int upTo) throws IOException {
             if (Float.isNaN(greatest)) {
-              greatest = bound.greatestScore(); // costly, and every block asks for it
+              greatest = bound.greatestScore(); // costly, and needed for every block
             }
             return greatest;
           }

@@ -7,8 +7,8 @@ import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.IndexSearcher;
 
 /**
- * Text score plus forest. Each call of {@link #getValues} makes its own state, so that several
- * threads can score parts of one segment.
+ * Text score plus forest. Each call of {@link #getValues} creates its own state, so several threads
+ * can score parts of one segment.
  */
 final class TreeScore extends DoubleValuesSource {
   private final Forest forest;

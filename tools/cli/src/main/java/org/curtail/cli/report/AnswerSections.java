@@ -18,11 +18,11 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.chart.Markup;
 import org.jspecify.annotations.Nullable;
 
-/** The answer of the page, and of each result on it. */
+/** The answer of the page, and of each of its results. */
 final class AnswerSections {
   private static final int MOST_LOADS = 3;
 
-  /** In order of preference: shown is the first with enough requests in a run. */
+  /** Figures in order of preference; the first with enough requests in a run is shown. */
   private static final List<Figure> FIGURES =
       List.of(
           new Figure("p99", 99, run -> run.latency().p99Ms(), Comparison::p99),
@@ -47,7 +47,7 @@ final class AnswerSections {
     next(markup, chapter.next());
   }
 
-  /** Writes the trustworthiness of the figures in a few words; the notes are folded into it. */
+  /** Writes the trustworthiness of the figures in a few words, with the notes folded. */
   private static void badge(Markup markup, Chapter chapter, Outcome outcome) {
     String words = inWords(chapter.results(), outcome);
     if (chapter.notes().isEmpty()) {
@@ -150,11 +150,11 @@ final class AnswerSections {
     markup.start("dl", "class", "key-figures");
     for (Run run : lowMiddleHigh(runs)) {
       if (run.unstable() != null) {
-        card(markup, run, "does not keep up", "its backlog grew to the end");
+        card(markup, run, "does not keep up", "its backlog grew until the end");
       } else if (isAgainstUnstable(chapter, run)) {
         card(markup, run, "keeps up", run.against().getLast().baseline() + " does not");
       } else if (!run.against().isEmpty()) {
-        // The last is the strongest baseline, which the verdict speaks of too.
+        // The last one is the strongest baseline, as in the verdict.
         compared(markup, run, run.against().getLast());
       } else {
         alone(markup, run);
@@ -171,7 +171,7 @@ final class AnswerSections {
     return baseline != null && baseline.unstable() != null;
   }
 
-  /** Writes a card; a dash if a figure would only show the length of the run. */
+  /** Writes a card, with a dash instead of a figure that would only show the length of the run. */
   private static void card(Markup markup, Run run, String big, String aside) {
     markup.start("div");
     markup.element("dt", "at " + Numbers.percent(run.load()) + " load");

@@ -38,7 +38,7 @@ record Chapter(
     void write(Markup markup, Chapter chapter);
   }
 
-  /** The same with fewer runs. */
+  /** The chapter with fewer runs. */
   Chapter with(RunGrid fewer) {
     return new Chapter(results, fewer, palette, id, notes, next, heads);
   }
@@ -60,7 +60,7 @@ record Chapter(
   }
 
   private static void startHeads(Markup markup, String caption) {
-    // The box can be reached by keyboard: else it could not be scrolled without a pointer.
+    // The box accepts keyboard focus, for scrolling without a pointer.
     markup.start("div", "class", "scroll", "tabindex", "0", "role", "group", "aria-label", caption);
     markup.start("table");
     markup.element("caption", caption);

@@ -13,16 +13,16 @@ final class ClaimsSection {
   private static final int COLUMNS = 6;
 
   private static final String REPEATED =
-      "The paper’s number, ours as a mean over the repeats with the least and the greatest of them, and the difference. A letter leads to the reason why ours deviates, where it is known. Yes: ours is within 20 % of the paper’s number. Same direction: only the sign is the same. Not decided: of the repeats not all are on one side, or there is only one. Nothing was tuned.";
+      "The paper’s number, ours as a mean over the repeats with the least and the greatest of them, and the difference. A letter refers to the known reason of a deviation. Yes: ours is within 20 % of the paper’s number. Same direction: only the sign is the same. Not decided: the repeats are on both sides, or there is only one. Nothing was tuned.";
 
   private static final String MEASURED =
-      "The paper’s number, ours as measured here with its interval from resampling queries, and the difference. A letter leads to the reason why ours deviates, where it is known. Yes: ours is within 20 % of the paper’s number. Same direction: only the sign is the same. Not decided: the interval covers both answers.";
+      "The paper’s number, ours as measured here with its interval from resampling queries, and the difference. A letter refers to the known reason of a deviation. Yes: ours is within 20 % of the paper’s number. Same direction: only the sign is the same. Not decided: the interval covers both answers.";
 
   private static final String ASKED =
-      "What is asked of policies, and whether each does it at all points, with the point that is worst. Nothing was tuned to these points.";
+      "Requirements on policies, and whether each policy meets them at all points, with the worst point. Nothing was tuned to these points.";
 
   private static final String LEARNED =
-      "What is asked of automatic, and whether it does it at all points, with the point that is worst and its 95 % interval. Yes: all intervals are within the bound. No: one lies wholly outside. Nothing was tuned to these points.";
+      "Requirements on automatic, and whether it meets them at all points, with the worst point and its 95 % interval. Yes: all intervals are within the bound. No: one is wholly outside. Nothing was tuned to these points.";
 
   private ClaimsSection() {}
 
@@ -42,7 +42,7 @@ final class ClaimsSection {
     Reasons reasons = Reasons.of(claims);
     chapter.startSection(markup, "claims", "Claims");
     boolean measured = !chapter.results().tables().isEmpty();
-    markup.element("p", measured ? MEASURED : REPEATED, "class", "note");
+    markup.note(measured ? MEASURED : REPEATED);
     Chapter.startTable(
         markup,
         "Claims of the paper and beyond",
@@ -67,11 +67,11 @@ final class ClaimsSection {
     markup.end();
   }
 
-  /** Leaves out the columns of numbers, since none of these claims has one. */
+  /** Writes claims without the columns of numbers, which none of these claims has. */
   private static void asked(Markup markup, Chapter chapter, List<Claim> claims, String note) {
-    chapter.startSection(markup, "claims", "What is asked of policies");
-    markup.element("p", note, "class", "note");
-    Chapter.startTable(markup, "What is asked of policies", "policy", "holds");
+    chapter.startSection(markup, "claims", "Requirements on policies");
+    markup.note(note);
+    Chapter.startTable(markup, "Requirements on policies", "policy", "holds");
     String aim = "";
     for (Claim claim : claims) {
       if (!claim.figure().equals(aim)) {
@@ -123,7 +123,7 @@ final class ClaimsSection {
     if (reasons.texts().isEmpty()) {
       return;
     }
-    markup.element("h4", "Why some deviate");
+    markup.element("h4", "Reasons of deviations");
     markup.start("ol", "class", "reasons", "type", "a");
     for (int i = 0; i < reasons.texts().size(); i++) {
       markup.element(

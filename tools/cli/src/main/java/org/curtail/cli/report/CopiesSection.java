@@ -32,13 +32,9 @@ final class CopiesSection {
   }
 
   static void write(Markup markup, Chapter chapter) {
-    chapter.startSection(markup, "copies", "Who answered first, and what it cost");
-    markup.element(
-        "p",
-        "Of the requests that were sent to a second replica, which copy answered first. A copy that"
-            + " loses was sent for nothing. Nobody is drawn who sent fewer than ten.",
-        "class",
-        "note");
+    chapter.startSection(markup, "copies", "The first answers, and the cost of copies");
+    markup.note(
+        "For requests with a copy: the copy that answered first. A copy that loses was sent for nothing. Policies with fewer than ten copies are not drawn.");
     List<Double> loads =
         chapter.runs().loads().stream()
             .filter(load -> chapter.runs().at(load).stream().anyMatch(CopiesSection::isDrawn))

@@ -28,7 +28,7 @@ final class DecisionSection {
 
   private DecisionSection() {}
 
-  /** The name whose colour a chosen policy has: sequential for the baseline. */
+  /** The name that gives a chosen policy its colour: sequential for the baseline. */
   static String coloured(String serving) {
     return serving.equals(Autopilot.Decision.SAFE) ? SEQUENTIAL : serving;
   }
@@ -38,12 +38,9 @@ final class DecisionSection {
     if (all.isEmpty()) {
       return;
     }
-    chapter.startSection(markup, "decisions", "What was chosen, when, and why");
-    markup.element(
-        "p",
-        "A policy that chooses its policies itself begins with nothing, unless it was given something to know: the safe policy, one thread for each request, serves as long as there is no plan. Time counts from its first request, warm-up included, without what lies between its blocks. Colours say which policy was chosen, the line has the load; slices of time in which one thread each served to compare are not drawn.",
-        "class",
-        "note");
+    chapter.startSection(markup, "decisions", "Choices, their times and reasons");
+    markup.note(
+        "A policy that chooses its policies itself starts without knowledge, unless some was given. Without a plan, the baseline serves: one thread for each request. Time counts from its first request, warm-up included, without the times between its blocks. Colours show the chosen policy, the line shows the load. Slices of time with one thread each, for comparison, are not drawn.");
     overview(markup, all);
     legend(markup, chapter, all);
     markup.start("div", "class", "charts");
@@ -57,7 +54,7 @@ final class DecisionSection {
     markup.end();
   }
 
-  /** The first run of each load; those of further seeds are in the tables only. */
+  /** The first run of each load; runs of other seeds are only in the tables. */
   private static List<Decisions> firstOfEachLoad(List<Decisions> all) {
     record Key(String policy, @Nullable Double load) {}
     var seen = new HashSet<Key>();
@@ -87,11 +84,8 @@ final class DecisionSection {
                 Unit.WORDS,
                 decided ->
                     decided.periods().isEmpty() ? null : decided.periods().getLast().serving()));
-    markup.element(
-        "p",
-        "Served safe: requests that one thread each served, while it learned, and to compare. Changes: how often the demand or its speedups were noticed to be no longer what was learned. Regret: the share of the response time that was lost to comparing and to harm, an estimate.",
-        "class",
-        "note");
+    markup.note(
+        "Served safe: requests with one thread each, while it learned and for comparisons. Changes: detected changes of the demand or its speedups since they were learned. Regret: estimated share of the response time lost to comparisons and to harm.");
   }
 
   private static @Nullable String firstPlan(Decisions decided) {
@@ -122,13 +116,14 @@ final class DecisionSection {
   private static ChoiceChart chart(Chapter chapter, Decisions decided) {
     List<ChoiceChart.Band> bands =
         decided.periods().stream()
-            .map(period ->
-                new ChoiceChart.Band(
-                    period.fromSeconds(),
-                    period.toSeconds(),
-                    100 * period.load(),
-                    css(chapter, period.serving()),
-                    inWords(period)))
+            .map(
+                period ->
+                    new ChoiceChart.Band(
+                        period.fromSeconds(),
+                        period.toSeconds(),
+                        100 * period.load(),
+                        css(chapter, period.serving()),
+                        inWords(period)))
             .toList();
     double most = bands.stream().mapToDouble(ChoiceChart.Band::load).max().orElse(1);
     return new ChoiceChart(
@@ -137,14 +132,15 @@ final class DecisionSection {
             + ": "
             + decided.state(),
         String.join("; ", decided.periods().stream().map(DecisionSection::inWords).toList()),
-        Axis.linear(0, decided.seconds(), 10, "time that it served, s"),
+        Axis.linear(0, decided.seconds(), 10, "time of serving, s"),
         Axis.linear(0, most, 3, "load, %"),
         bands,
         decided.events().stream()
             .filter(event -> MARKED.contains(event.kind()))
-            .map(event ->
-                new ChoiceChart.Mark(
-                    event.atSeconds(), event.kind(), event.what() + ": " + event.reason()))
+            .map(
+                event ->
+                    new ChoiceChart.Mark(
+                        event.atSeconds(), event.kind(), event.what() + ": " + event.reason()))
             .toList());
   }
 
@@ -166,7 +162,7 @@ final class DecisionSection {
     Chapter.folded(
         markup,
         String.join(", ", title),
-        "What it noticed and decided",
+        "Events and decisions",
         Table.of(decided.events())
             .show("time", Unit.TEXT, event -> Numbers.tenths(event.atSeconds()) + " s")
             .show("what", Unit.WORDS, Event::what)

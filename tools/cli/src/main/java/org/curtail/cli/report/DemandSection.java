@@ -3,12 +3,17 @@ package org.curtail.cli.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.curtail.IntervalTable;
 import org.curtail.benchkit.results.Demand;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.chart.Axis;
 import org.curtail.cli.chart.Chart;
 import org.curtail.cli.chart.Figure;
 import org.curtail.cli.chart.HistogramChart;
+import org.curtail.cli.chart.IntervalPicture;
+import org.curtail.cli.chart.IntervalRows;
+import org.curtail.cli.chart.Legend;
 import org.curtail.cli.chart.LineChart;
 import org.curtail.cli.chart.Marker;
 import org.curtail.cli.chart.Markup;
@@ -17,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Times of requests alone, and their speedups: Figures 1 and 2 of the paper. */
 final class DemandSection {
+
   private static final Palette.Style ALL = new Palette.Style(1, Marker.DISC, "none", true);
   private static final Palette.Style LONGEST = new Palette.Style(2, Marker.SQUARE, "7 4", false);
   private static final Palette.Style SHORTEST =
@@ -30,9 +36,8 @@ final class DemandSection {
       return;
     }
     chapter.startSection(markup, "demand", "Demand and speedup");
-    markup.element(
-        "p",
-        "%s requests alone on the machine (%s): mean %s, median %s, longest %s%s. The last bar, paler, holds all that took longer still."
+    markup.note(
+        "%s requests alone on the machine (%s): mean %s, median %s, longest %s%s. The last bar, paler, contains all longer ones."
             .formatted(
                 Numbers.count(demand.requests()),
                 demand.source(),
@@ -42,9 +47,7 @@ final class DemandSection {
                 demand.carries(99)
                     ? "; the 99th percentile is %s times the median"
                         .formatted(Numbers.significant(demand.p99OverP50()))
-                    : ""),
-        "class",
-        "note");
+                    : ""));
     markup.start("div", "class", "charts two");
     Figure.write(markup, new HistogramChart(demand), Figure.HALF);
     Figure.write(markup, speedup(demand), Figure.HALF);
@@ -101,11 +104,92 @@ final class DemandSection {
         name,
         style,
         IntStream.range(0, speedups.size())
-            .mapToObj(i ->
-                new LineChart.Dot(
-                    i + 1,
-                    speedups.get(i),
-                    "%s at degree %d: %s".formatted(name, i + 1, Numbers.decimal(speedups.get(i)))))
+            .mapToObj(
+                i ->
+                    new LineChart.Dot(
+                        i + 1,
+                        speedups.get(i),
+                        "%s at degree %d: %s"
+                            .formatted(name, i + 1, Numbers.decimal(speedups.get(i)))))
             .toList());
+  }
+
+  // ---- The interval table.
+
+  static void writeTable(Markup markup, Chapter chapter) {
+    IntervalTable table = chapter.results().table();
+    if (table == null) {
+      return;
+    }
+    chapter.startSection(markup, "table", "Interval table");
+    markup.note(
+        "The effect of Few-to-Many on a request, by the number of requests in the system. Planned for the p%s on %d cores with %d threads in total and degrees up to %d."
+            .formatted(
+                Numbers.plain(table.percentile()),
+                table.cores(),
+                table.targetParallelism(),
+                table.maxDegree()));
+    Legend.degrees(markup, table.maxDegree(), true);
+    Figure.write(markup, new IntervalPicture(table), Figure.FULL);
+    numbers(markup, table);
+    markup.end();
+  }
+
+  private static void numbers(Markup markup, IntervalTable table) {
+    String[] columns =
+        Stream.concat(
+                Stream.of("requests"),
+                Stream.concat(
+                    IntStream.rangeClosed(1, table.maxDegree()).mapToObj(d -> "degree " + d),
+                    Stream.of(
+                        "predicted p" + Numbers.plain(table.percentile()),
+                        "predicted mean",
+                        "threads",
+                        "from best")))
+            .toArray(String[]::new);
+    markup.start("details");
+    markup.element("summary", "Interval table as numbers");
+    Chapter.startTable(
+        markup, "Time since arrival at which each degree begins, in milliseconds", columns);
+    for (IntervalRows.Row row : IntervalRows.of(table)) {
+      row(markup, table, row);
+    }
+    if (table.hasExit()) {
+      exit(markup, table);
+    }
+    Chapter.endTable(markup);
+    markup.end();
+  }
+
+  private static void row(Markup markup, IntervalTable table, IntervalRows.Row shown) {
+    IntervalTable.Row row = shown.row();
+    markup.start("tr");
+    markup.element("th", shown.load(), "scope", "row");
+    for (int degree = 1; degree <= table.maxDegree(); degree++) {
+      // A degree with the start of the next one is not in use.
+      boolean skipped =
+          !row.grants(degree)
+              || (degree < table.maxDegree() && row.startMs(degree) == row.startMs(degree + 1));
+      markup.element("td", skipped ? "" : Numbers.plain(row.startMs(degree)));
+    }
+    for (double value : List.of(row.tailMs(), row.meanMs(), row.averageParallelism())) {
+      markup.element("td", Numbers.significant(value));
+    }
+    markup.element(
+        "td", row.aboveBound().stream().mapToObj(Numbers::fromBest).findFirst().orElse("–"));
+    markup.end();
+  }
+
+  private static void exit(Markup markup, IntervalTable table) {
+    markup.start("tr");
+    markup.element("th", "≥ " + (table.waitForExitAbove() + 1), "scope", "row");
+    markup.element(
+        "td",
+        "wait for an exit, then as in the row above",
+        "colspan",
+        table.maxDegree() + 4,
+        "class",
+        "words");
+    markup.end();
   }
 }

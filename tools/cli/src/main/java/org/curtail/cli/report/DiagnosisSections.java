@@ -1,9 +1,12 @@
 package org.curtail.cli.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.curtail.benchkit.results.Diagnosed;
 import org.curtail.benchkit.results.Diagnosed.Advised;
 import org.curtail.benchkit.results.Diagnosed.Group;
@@ -23,6 +26,7 @@ import org.curtail.cli.chart.Axis;
 import org.curtail.cli.chart.Figure;
 import org.curtail.cli.chart.Legend;
 import org.curtail.cli.chart.LineChart;
+import org.curtail.cli.chart.Marker;
 import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.Palette;
 import org.curtail.cli.chart.PartBars;
@@ -30,14 +34,16 @@ import org.curtail.cli.chart.PartBars.Part;
 import org.curtail.cli.chart.TimeLineRows;
 import org.curtail.cli.chart.TimeLineRows.Row;
 import org.curtail.cli.chart.TimeLineRows.Stretch;
+import org.curtail.diagnose.Cause;
 import org.jspecify.annotations.Nullable;
 
-/** The sections of a diagnosis: where the time of requests went, why, and what to do. */
+/** The sections of a diagnosis: the causes of the time of requests, and advice. */
 final class DiagnosisSections {
+
   private static final double MEDIAN = 50;
   private static final double GREATEST_PERCENTILE = 99.99;
 
-  /** Share of a percentile's latency below which a cause has no line. */
+  /** Smallest share of a percentile's latency for which a cause has a line. */
   private static final double LEAST_SHARE = 0.02;
 
   private DiagnosisSections() {}
@@ -53,31 +59,27 @@ final class DiagnosisSections {
     if (diagnosed == null) {
       return;
     }
-    chapter.startSection(markup, "causes", "Where the time went, from fast to slow");
-    markup.element(
-        "p",
-        "Requests in groups of equally many, by their latency. A bar is as long as the mean latency of its group, and its parts are what the time went to; together they are the latency.",
-        "class",
-        "note");
-    Legend.parts(
-        markup, CauseLook.shown(diagnosed, diagnosed.groups().stream().map(Group::ms).toList()));
+    chapter.startSection(markup, "causes", "The parts of the time, from fast to slow");
+    markup.note(
+        "Groups of equally many requests, by latency. A bar is as long as the mean latency of its group; its parts are the causes, with the latency as their sum.");
+    Legend.parts(markup, shown(diagnosed, diagnosed.groups().stream().map(Group::ms).toList()));
     Figure.write(
         markup,
         new PartBars(
             "Latency by cause",
             "Groups of requests from fast to slow; the numbers stand below.",
             "ms",
-            CauseLook.parts(diagnosed),
+            parts(diagnosed),
             diagnosed.groups().stream().map(DiagnosisSections::bar).toList()),
         Figure.FULL);
     if (!diagnosed.asked().isEmpty()) {
       Figure.write(
           markup,
           new PartBars(
-              "What was asked, from slow to fast",
-              "Requests that asked the same, on average; only the slowest.",
+              "Queries, from slow to fast",
+              "Requests with the same query, on average; only the slowest.",
               "ms",
-              CauseLook.parts(diagnosed),
+              parts(diagnosed),
               diagnosed.asked().stream().map(DiagnosisSections::bar).toList()),
           Figure.FULL);
     }
@@ -112,21 +114,18 @@ final class DiagnosisSections {
     for (int cause = 0; cause < diagnosed.causes().size(); cause++) {
       if (isLarge(steps, cause)) {
         String title = diagnosed.causes().get(cause);
-        lines.add(series(title, CauseLook.line(title), steps, cause));
+        lines.add(series(title, line(title), steps, cause));
       }
     }
     chapter.startSection(markup, "distribution", "The distribution of latency, by cause");
-    markup.element(
-        "p",
-        "To the right, the percentile of latency; each further nine takes the same room. The dotted line is the latency of the percentile, the others are what requests of about that latency spent on each cause, on average; together they are the latency.",
-        "class",
-        "note");
+    markup.note(
+        "To the right, the percentile of latency; each further nine has the same width. The dotted line is the latency of the percentile. The others are the mean times of each cause, for requests of about that latency; their sum is the latency.");
     Legend.lines(markup, lines);
     Figure.write(
         markup,
         new LineChart(
             "Latency by percentile and cause",
-            "What requests of each percentile spent on each cause.",
+            "Times of each cause in requests of each percentile.",
             Axis.percentiles(
                 Math.min(steps.getLast().percentile(), GREATEST_PERCENTILE),
                 "percentile of latency"),
@@ -142,16 +141,17 @@ final class DiagnosisSections {
     return steps.stream().anyMatch(step -> step.ms().get(cause) > LEAST_SHARE * step.latencyMs());
   }
 
-  /** The series of a cause; of the whole latency if it is negative. */
+  /** The series of a cause; of the whole latency if the number is negative. */
   private static LineChart.Series series(
       String name, Palette.@Nullable Style style, List<Step> steps, int cause) {
     return new LineChart.Series(
         name,
         style,
         steps.stream()
-            .map(step ->
-                new LineChart.Dot(
-                    step.percentile(), cause < 0 ? step.latencyMs() : step.ms().get(cause), ""))
+            .map(
+                step ->
+                    new LineChart.Dot(
+                        step.percentile(), cause < 0 ? step.latencyMs() : step.ms().get(cause), ""))
             .toList());
   }
 
@@ -162,11 +162,8 @@ final class DiagnosisSections {
       return;
     }
     chapter.startSection(markup, "advice", "What to do");
-    markup.element(
-        "p",
-        "By the share of a cause in what the slowest requests take longer than others. The gain is the p99 now over the p99 then: simulated, planned from the latencies seen, or, where neither can be, with the cause gone altogether, which is the most there is.",
-        "class",
-        "note");
+    markup.note(
+        "By the share of a cause in the additional time of the slowest requests. The gain is the p99 now over the p99 then. It is simulated, planned from the measured latencies, or otherwise the p99 without the cause, which is the greatest possible gain.");
     Chapter.table(
         markup,
         "Advice by cause",
@@ -179,36 +176,34 @@ final class DiagnosisSections {
     markup.end();
   }
 
-  /** Writes the names given to known causes that were put into requests. */
+  /** Writes the diagnosis of injected causes. */
   static void writeInjected(Markup markup, Chapter chapter) {
     Diagnosed diagnosed = chapter.results().diagnosis();
     Injected injected = diagnosed == null ? null : diagnosed.injected();
     if (injected == null) {
       return;
     }
-    chapter.startSection(markup, "injected", "Known causes, and what was named");
-    markup.element(
-        "p",
-        "A known cause was put into some requests. A request is slow from %s on, the latency of the slowest twentieth of the %s requests that were not touched."
-            .formatted(Numbers.time(injected.slowFromMs()), Numbers.count(injected.untouched())),
-        "class",
-        "note");
+    chapter.startSection(markup, "injected", "Injected causes, and the diagnosis");
+    markup.note(
+        "A known cause was put into some requests. A request is slow from %s on, the latency of the slowest twentieth of the %s untouched requests."
+            .formatted(Numbers.time(injected.slowFromMs()), Numbers.count(injected.untouched())));
     kinds(markup, injected);
     matrix(markup, injected);
     markup.end();
   }
 
   private static void kinds(Markup markup, Injected injected) {
-    Chapter.table(markup, "What was put in, and how well it was told", injected.kindsTable());
+    Chapter.table(
+        markup, "Injected causes, and the quality of the diagnosis", injected.kindsTable());
     for (Injected.Kind kind : injected.kinds()) {
-      kind.weakInWords().ifPresent(words -> markup.element("p", words + ".", "class", "note"));
+      kind.weakInWords().ifPresent(words -> markup.note(words + "."));
     }
   }
 
   private static void matrix(Markup markup, Injected injected) {
     Chapter.table(
         markup,
-        "Slow requests by what was put in (rows) and what was named (columns)",
+        "Slow requests by injected cause (rows) and named cause (columns)",
         injected.matrixTable());
   }
 
@@ -219,14 +214,11 @@ final class DiagnosisSections {
       return;
     }
     chapter.startSection(markup, "slowest", "The slowest requests");
-    markup.element(
-        "p",
-        "From the intended send to the answer, along the thread that the result waited for; other threads that helped stand below it. Within a part that a thread served it is known how much of each cause there was, not when.",
-        "class",
-        "note");
+    markup.note(
+        "From the intended send to the answer, along the thread that the result waited for; other helping threads are below it. Within a part that a thread served, the amount of each cause is known, but not its time.");
     Legend.parts(
         markup,
-        CauseLook.shown(
+        shown(
             diagnosed,
             diagnosed.slowest().stream()
                 .flatMap(request -> request.spans().stream())
@@ -234,7 +226,7 @@ final class DiagnosisSections {
                 .toList()));
     markup.start("div", "class", "charts two");
     for (SlowRequest request : diagnosed.slowest()) {
-      Figure.write(markup, drawn(request, CauseLook.parts(diagnosed)), Figure.HALF);
+      Figure.write(markup, drawn(request, parts(diagnosed)), Figure.HALF);
     }
     markup.end();
     markup.end();
@@ -259,7 +251,7 @@ final class DiagnosisSections {
   private static String title(SlowRequest request) {
     String causes =
         request.main() == null
-            ? "as others like it"
+            ? "like similar requests"
             : request.main()
                 + (request.second() == null ? "" : ", then " + request.second())
                 + (request.sure() ? "" : " (not sure)");
@@ -302,7 +294,7 @@ final class DiagnosisSections {
         Table.of(diagnosed.signals())
             .show("signal", Unit.NAME, Signal::name)
             .show("available", Unit.TEXT, signal -> signal.available() ? "yes" : "no")
-            .show("where from, or why not", Unit.WORDS, Signal::reason));
+            .show("source, or why not available", Unit.WORDS, Signal::reason));
     Observing observing = diagnosed.observing();
     if (observing != null) {
       looks(markup, observing.observer());
@@ -319,14 +311,14 @@ final class DiagnosisSections {
     }
     Chapter.table(
         markup,
-        "The thread that looks at others",
+        "The observer thread",
         Table.of(List.of(looks))
-            .show("asked for, per second", Unit.NUMBER, Looks::askedPerSecond)
+            .show("wanted, per second", Unit.NUMBER, Looks::askedPerSecond)
             .show("chosen", Unit.NUMBER, Looks::chosenPerSecond)
             .show("seen", Unit.NUMBER, Looks::seenPerSecond)
             .show("a look takes", Unit.TIME, it -> it.lookNanos() / 1e6)
             .show("share of a core", Unit.PERCENT, Looks::cpuShare)
-            .show("intervals that can be trusted", Unit.PERCENT, Looks::passRate)
+            .show("valid intervals", Unit.PERCENT, Looks::passRate)
             .show("gaps", Unit.COUNT, Looks::gaps));
   }
 
@@ -336,7 +328,7 @@ final class DiagnosisSections {
     }
     Chapter.table(
         markup,
-        "Samples of a thread that counts at a known speed: impossible ones say that it counted faster than it can",
+        "Samples of a thread that counts at a known speed: in impossible ones the count exceeds this speed",
         Observing.checksTable(checks));
   }
 
@@ -344,7 +336,7 @@ final class DiagnosisSections {
     if (faults != null) {
       markup.element(
           "p",
-          "A page fault is taken to cost %s of CPU time, one from a disk %s beside the wait for it, as measured here at the start."
+          "A page fault counts as %s of CPU time, one from a disk as %s beside the wait for it, as measured here at the start."
               .formatted(
                   Numbers.time(faults.minorMicros() / 1e3),
                   Numbers.time(faults.majorMicros() / 1e3)));
@@ -369,5 +361,71 @@ final class DiagnosisSections {
             .show("ratio", Unit.RATIO, row -> row.ratio.value())
             .show("from", Unit.RATIO, row -> row.ratio.low())
             .show("to", Unit.RATIO, row -> row.ratio.high()));
+  }
+
+  // ---- Colours of causes.
+
+  /** A cause of a result file as a part of a bar. */
+  static Part part(String title) {
+    return new Part(title, "c-" + cause(title).name().toLowerCase(Locale.ROOT).replace('_', '-'));
+  }
+
+  /** All causes of a result file, in its order. */
+  private static List<Part> parts(Diagnosed diagnosed) {
+    return diagnosed.causes().stream().map(DiagnosisSections::part).toList();
+  }
+
+  /** The causes with a share in one of these times. */
+  private static List<Part> shown(Diagnosed diagnosed, List<List<Double>> ms) {
+    List<Part> parts = parts(diagnosed);
+    return IntStream.range(0, parts.size())
+        .filter(i -> ms.stream().anyMatch(times -> times.get(i) > 0))
+        .mapToObj(parts::get)
+        .toList();
+  }
+
+  /** The line of a cause, in the colour of its part. */
+  static Palette.Style line(String title) {
+    Cause cause = cause(title);
+    String dash =
+        switch (cause) {
+          case REST -> "1 4";
+          case STOPPED -> "2 3";
+          case ADMISSION -> "6 3";
+          case NETWORK,
+              HAND_OFF,
+              RUN_QUEUE,
+              WORK,
+              COLLECTOR,
+              SAFEPOINT,
+              BLOCKED,
+              PAGE_FAULTS,
+              INTERFERENCE ->
+              "none";
+        };
+    return new Palette.Style(slot(cause), Marker.CIRCLE, dash, false);
+  }
+
+  private static int slot(Cause cause) {
+    return switch (cause) {
+      case NETWORK -> 6;
+      case ADMISSION, STOPPED, REST -> 0;
+      case HAND_OFF -> 8;
+      case RUN_QUEUE -> 2;
+      case WORK -> 1;
+      case COLLECTOR -> 4;
+      case SAFEPOINT -> 7;
+      case BLOCKED -> 5;
+      case PAGE_FAULTS -> 9;
+      case INTERFERENCE -> 3;
+    };
+  }
+
+  /** The cause with a title; the unknown cause for an unknown title. */
+  private static Cause cause(String title) {
+    return Arrays.stream(Cause.values())
+        .filter(cause -> cause.title().equals(title))
+        .findFirst()
+        .orElse(Cause.REST);
   }
 }

@@ -34,17 +34,14 @@ final class EnergySection {
     boolean live = chapter.results().emulated().isEmpty();
     chapter.startSection(
         markup, "energy", watts ? "Energy by class of cores" : "Time by class of cores");
-    markup.element(
-        "p",
+    markup.note(
         (live
-                ? "Slow workers of this machine wait after each chunk, so that they are as slow as their class says."
-                : "Each core is of a class, and as fast as that says.")
+                ? "Slow workers of this machine wait after each chunk, so that they have the speed of their class."
+                : "Each core has the speed of its class.")
             + (watts
-                ? " Energy is the time on each class times the watts of its table; idle cores count too."
+                ? "Energy is the time on each class times the watts of its table; idle cores count too."
                 : "")
-            + " The simulator was given the same requests at the same moments.",
-        "class",
-        "note");
+            + "The simulator got the same requests at the same times.");
     List<PartBars.Part> parts = parts(energyOf(runs.getFirst()), watts);
     Legend.parts(markup, parts);
     markup.start("div", "class", "charts three");
@@ -136,7 +133,7 @@ final class EnergySection {
     Chapter.folded(
         markup,
         "Class by class",
-        "Time of a request on each class, and what that drew",
+        "Time of a request on each class, and its energy",
         ClassText.classes(chapter.results()));
   }
 }

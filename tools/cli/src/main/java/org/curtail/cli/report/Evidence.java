@@ -3,7 +3,7 @@ package org.curtail.cli.report;
 import java.util.Optional;
 import org.curtail.benchkit.results.Results;
 
-/** Origin of results; the first counts most. */
+/** Origin of results, the most important first. */
 enum Evidence {
   LIVE("Live on %s"),
   EMULATED("The engine on %s, emulated"),

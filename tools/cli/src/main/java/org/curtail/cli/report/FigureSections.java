@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Figures and tables of numbers, each with a heading. */
 final class FigureSections {
-  /** With more diagrams, each is drawn smaller. */
+  /** Most diagrams in full width; more diagrams are drawn smaller. */
   private static final int MOST_WIDE = 4;
 
   private FigureSections() {}
 
-  /** Writes the figures of a paper, drawn again, with their numbers. */
+  /** Writes the redrawn figures of a paper, with their numbers. */
   static void write(Markup markup, Chapter chapter) {
     for (PaperFigure figure : chapter.results().figures()) {
       write(markup, chapter, figure);
@@ -35,14 +35,11 @@ final class FigureSections {
   private static void write(Markup markup, Chapter chapter, PaperFigure figure) {
     String name = figure.id().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
     chapter.startSection(markup, name, figure.id());
-    markup.element(
-        "p",
+    markup.note(
         figure.caption()
             + (knowsDemand(figure)
-                ? ". Dashed lines know the times of requests in advance, which no service does."
-                : "."),
-        "class",
-        "note");
+                ? ". Dashed lines know the times of requests in advance, which is impossible for a service."
+                : "."));
     List<LineChart> charts =
         figure.panels().stream()
             .filter(panel -> panel.bars().isEmpty())
@@ -74,7 +71,7 @@ final class FigureSections {
         .anyMatch(PanelChart::knowsDemand);
   }
 
-  /** One key for all diagrams; lines with their names need none on a wide screen. */
+  /** Writes one key for all diagrams; named lines need none on a wide screen. */
   private static void legends(Markup markup, List<LineChart> charts) {
     if (charts.isEmpty()) {
       return;
@@ -148,7 +145,7 @@ final class FigureSections {
         .orElse(null);
   }
 
-  /** Writes figures of lines whose points are too many for a table. */
+  /** Writes figures of lines with too many points for a table. */
   static void writePanels(Markup markup, Chapter chapter) {
     for (PaperFigure figure : chapter.results().figures()) {
       writePanels(markup, chapter, figure);
@@ -158,7 +155,7 @@ final class FigureSections {
   private static void writePanels(Markup markup, Chapter chapter, PaperFigure figure) {
     String name = figure.id().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
     chapter.startSection(markup, name, figure.id());
-    markup.element("p", figure.caption() + ".", "class", "note");
+    markup.note(figure.caption() + ".");
     List<LineChart> charts =
         figure.panels().stream().map(panel -> PanelChart.of(panel, chapter.palette())).toList();
     markup.start("div", "class", "always");
@@ -196,7 +193,7 @@ final class FigureSections {
       String name = table.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
       chapter.startSection(markup, name, table.title());
       if (!table.note().isEmpty()) {
-        markup.element("p", table.note(), "class", "note");
+        markup.note(table.note());
       }
       Chapter.table(markup, table.title(), table.table());
       markup.end();

@@ -15,12 +15,11 @@ import org.jspecify.annotations.Nullable;
 record Finding(
     Results results, Evidence evidence, @Nullable String reason, @Nullable Winner winner) {
   /**
-   * A policy that keeps up at every load that any policy carries, is shown to have a lower tail
-   * than the strongest baseline at one of them, and a higher one at none.
+   * A policy with a gain. It keeps up at every load that any policy carries. Its tail is shown to
+   * be lower than that of the strongest baseline at one load, and is higher at none.
    *
-   * @param name as in the results
-   * @param rivals others for which the same is true, and whose intervals overlap with its own at
-   *     all loads
+   * @param name in the results
+   * @param rivals other such policies, whose intervals overlap with its own at all loads
    * @param raisesMeanAt loads at which it is shown to raise the mean
    */
   record Winner(String name, List<String> rivals, List<Double> raisesMeanAt) {
@@ -42,7 +41,7 @@ record Finding(
     return Ranking.of(results);
   }
 
-  /** The winner, which there must be. */
+  /** The winner, which must exist. */
   Winner requireWinner() {
     return Objects.requireNonNull(winner);
   }
@@ -52,19 +51,19 @@ record Finding(
     return ranking().registered(requireWinner().name());
   }
 
-  /** An input of the measurement, such as its profile, as the user named it; null without one. */
+  /** An input of the measurement, such as its profile, by the user's name; null without one. */
   @Nullable String setting(String name) {
     Object value = results.settings().get(name);
     return value == null ? null : value.toString();
   }
 
-  /** The same for people; the fallback if it was none of the user's files. */
+  /** An input for people; the fallback if it was none of the user's files. */
   String file(String name, String otherwise) {
     String given = setting(name);
     return given == null || !given.contains(".") ? otherwise : given;
   }
 
-  /** True if there was enough to judge, with or without a gain. */
+  /** True if the data was enough for a judgement, with or without a gain. */
   boolean isJudged() {
     return reason == null;
   }
@@ -78,8 +77,8 @@ record Finding(
       return switch (outcome) {
         case TOO_FEW -> "there are too few requests or blocks";
         case TOO_BUSY -> "this machine was busy with something else";
-        case VOID -> "requests failed or answers were wrong";
-        case NOTHING_TO_COMPARE -> "nothing stands beside a baseline";
+        case VOID -> "no policy is beside a baseline";
+        case NOTHING_TO_COMPARE -> "there is no verdict";
         case DIFFERENCE, NO_DIFFERENCE -> throw new IllegalStateException(outcome.toString());
       };
     }

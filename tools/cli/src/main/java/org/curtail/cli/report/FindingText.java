@@ -27,7 +27,7 @@ final class FindingText {
   /**
    * The finding in one sentence or more.
    *
-   * @param all on the page: a simulation shows the loads of an emulation beside it
+   * @param all findings of the page: a simulation shows the loads of an emulation beside it
    */
   static List<String> sentences(Finding finding, List<Finding> all) {
     String on = finding.evidence().on(finding.results().cores());
@@ -51,7 +51,9 @@ final class FindingText {
     return sentences;
   }
 
-  /** True for an emulation on a busy machine: it is late, but the report shows its figures too. */
+  /**
+   * True for an emulation on a busy machine: it is late, but the report still shows its figures.
+   */
   private static boolean isDoubtful(Finding finding) {
     return finding.evidence() == Evidence.EMULATED
         && finding.results().interrupted() == null
@@ -131,14 +133,17 @@ final class FindingText {
     return loads.stream().map(Numbers::percent).collect(joining(", ")) + " load";
   }
 
-  /** The user's ways without curtail, with a verb. */
+  /** The user's alternatives without curtail, with a verb. */
   static String withoutCurtail(Finding finding) {
     boolean lucene =
         finding.ranking().runs().policies().stream().anyMatch(name -> name.startsWith("lucene-"));
     return lucene ? "plain Lucene is" : "one thread for each request (sequential) is";
   }
 
-  /** The tails of the best policy and of the best way without curtail, beside the lower limit. */
+  /**
+   * The tails of the best policy and of the best alternative without curtail, beside the lower
+   * limit.
+   */
   private static Optional<String> figures(Finding finding, List<Finding> all) {
     Ranking ranking = finding.ranking();
     Finding.Winner winner = finding.winner();
@@ -152,12 +157,13 @@ final class FindingText {
     return atLoads.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", atLoads));
   }
 
-  /** A simulation beside an emulation shows the loads of both. */
+  /** True if a load is shown: a simulation beside an emulation shows the loads of both. */
   private static boolean isShown(double load, Finding finding, List<Finding> all) {
     List<Finding> emulations =
         all.stream()
-            .filter(emulation ->
-                emulation.evidence() == Evidence.EMULATED && isSimulationOf(emulation, finding))
+            .filter(
+                emulation ->
+                    emulation.evidence() == Evidence.EMULATED && isSimulationOf(emulation, finding))
             .toList();
     return emulations.isEmpty()
         || emulations.stream()
@@ -165,7 +171,7 @@ final class FindingText {
             .anyMatch(run -> isSame(run.load(), load));
   }
 
-  /** True if the loads are equal; those of rates are computed on either side. */
+  /** True if the loads are equal; loads of rates are computed for each. */
   private static boolean isSame(double load, double other) {
     return Math.abs(load - other) < SAME_LOAD;
   }
@@ -200,8 +206,9 @@ final class FindingText {
     return finding.results().emulated().stream()
         .filter(emulated -> emulated.policy().equals(run.policy()) && emulated.load() == run.load())
         .findFirst()
-        .map(emulated ->
-            own + " (the same simulated: " + Numbers.time(simulatedMs(emulated, run)) + ")")
+        .map(
+            emulated ->
+                own + " (the same simulated: " + Numbers.time(simulatedMs(emulated, run)) + ")")
         .orElse(own);
   }
 
@@ -210,8 +217,8 @@ final class FindingText {
   }
 
   /**
-   * The lower limit of a simulation, for the simulated requests. Other results know that of the
-   * whole profile, and the few requests of an emulation may lie below it.
+   * The lower limit of a simulation, for the simulated requests. Other results have the limit of
+   * the whole profile, which the few requests of an emulation may fall below.
    */
   private static @Nullable Double limitMs(double load, Finding finding) {
     return finding.evidence() == Evidence.SIMULATED
@@ -237,7 +244,7 @@ final class FindingText {
     return demand == null || demand.maxDegree() >= cores
         ? Optional.empty()
         : Optional.of(
-            "The profile has the degrees 1 to %d, so a request gets at most %d of the %d cores; a profile made on more cores lets it use more."
+            "The profile has the degrees 1 to %d, so a request gets at most %d of the %d cores; a profile from more cores permits more."
                 .formatted(demand.maxDegree(), demand.maxDegree(), cores));
   }
 
@@ -253,7 +260,7 @@ final class FindingText {
     sentences.add("Use %s on %s%s.".formatted(winner.name(), coresOf(best), basis(best)));
     if (!winner.rivals().isEmpty()) {
       sentences.add(
-          "%s cannot be told from it: the intervals overlap."
+          "No difference to %s is shown: the intervals overlap."
               .formatted(String.join(", ", winner.rivals())));
     }
     if (!winner.raisesMeanAt().isEmpty()) {
@@ -288,7 +295,7 @@ final class FindingText {
     return switch (finding.evidence()) {
       case LIVE -> "";
       case EMULATED -> ", as the engine shows on emulated ones";
-      case SIMULATED -> ", as far as a simulation can tell";
+      case SIMULATED -> ", as far as a simulation can show";
     };
   }
 
@@ -312,7 +319,7 @@ final class FindingText {
     }
     String where =
         judged.stream().map(FindingText::coresOf).distinct().collect(joining(" and on "));
-    return "Keep what you have: on %s %s as good as any policy that was measured."
+    return "Keep your present way: on %s %s as good as any measured policy."
         .formatted(where, FindingText.withoutCurtail(judged.getFirst()));
   }
 }

@@ -14,10 +14,10 @@ import org.curtail.cli.chart.Markup;
 
 /**
  * Maps of cores and load: for each policy and each demand, mean and p99 beside the reference and
- * beside the best. They are tables, which every reader can use, with colours.
+ * beside the best. They are tables with colours, readable for everybody.
  */
 final class GridSections {
-  /** Marks the map that is open at first; the others are a click away. */
+  /** Name in the map that is open at first; the others are folded. */
   private static final String OPEN = "tail-index";
 
   private static final List<Map> MAPS =
@@ -27,7 +27,7 @@ final class GridSections {
           new Map(GridStatistic.MEAN, Yardstick.REFERENCE),
           new Map(GridStatistic.MEAN, Yardstick.BEST));
 
-  /** Maps of a policy that learns while it serves, which is the last: with its p95. */
+  /** Maps of a policy that learns while it serves, which is the last; includes its p95. */
   private static final List<Map> LEARNED =
       List.of(
           new Map(GridStatistic.P99, Yardstick.BEST),
@@ -87,11 +87,8 @@ final class GridSections {
   private static void write(
       Markup markup, Chapter chapter, Grid grid, String open, List<Map> maps) {
     chapter.startSection(markup, "grid-maps", "Each policy by demand, cores and load");
-    markup.element(
-        "p",
-        "A row for each number of cores, a column for each load: the share of the cores that is used with one thread a request. A dash: the policy did not keep up.",
-        "class",
-        "note");
+    markup.note(
+        "A row for each number of cores, a column for each load: the used share of the cores with one thread a request. A dash: the policy did not keep up.");
     ratioLegend(markup);
     for (String policy : grid.policies()) {
       policy(markup, grid, policy, policy.equals(open), maps);
@@ -182,11 +179,8 @@ final class GridSections {
       return;
     }
     chapter.startSection(markup, "grid-summary", "Each policy over all points");
-    markup.element(
-        "p",
-        "Ratios of latencies: the typical one is the geometric mean over all points, the worst is that of one point. Below 1 is less latency. At a point all policies serve the same requests. A point at which a policy does not keep up has no ratio and is counted apart.",
-        "class",
-        "note");
+    markup.note(
+        "Ratios of latencies: the typical one is the geometric mean over all points, the worst is that of one point. Below 1 is less latency. At a point all policies serve the same requests. Points at which a policy does not keep up have no ratio and are counted apart.");
     ratioLegend(markup);
     overall(markup, grid, Yardstick.REFERENCE, "Beside " + grid.reference());
     overall(markup, grid, Yardstick.BEST, "Beside the best policy of each point");
@@ -273,7 +267,7 @@ final class GridSections {
     }
   }
 
-  /** A ratio with three digits at most, so that cells are alike. */
+  /** A ratio with at most three digits, so that cells are similar. */
   static String ratioText(double ratio) {
     return ratio < 9.995
         ? Numbers.hundredths(ratio)

@@ -23,8 +23,8 @@ import org.curtail.cli.chart.Palette;
 /** Results as one HTML page. */
 public final class HtmlReport {
   /**
-   * The sections of a chapter: the answer first, then figures, then the measurement; the latter two
-   * are folded up.
+   * The sections of a chapter: the answer, then figures, then the measurement; the last two are
+   * folded.
    */
   private record Layout(
       List<Chapter.Section> answer, List<Chapter.Section> figures, List<Chapter.Section> how) {
@@ -50,7 +50,7 @@ public final class HtmlReport {
               DecisionSection::write,
               LatencySections::writePercentiles,
               DemandSection::write,
-              TableSection::write,
+              DemandSection::writeTable,
               ThreadsSections::writeDegrees,
               ThreadsSections::write,
               ThreadsSections::writeRanked,
@@ -65,7 +65,7 @@ public final class HtmlReport {
               FigureSections::write,
               LatencySections::writeLimits,
               DemandSection::write,
-              TableSection::write));
+              DemandSection::writeTable));
 
   /** Searches that were measured one by one. */
   private static final Layout SEARCHES =
@@ -127,7 +127,7 @@ public final class HtmlReport {
               DiagnosisSections::writeInjected,
               DiagnosisSections::writeObserving));
 
-  /** Most chapters without a list of contents. */
+  /** Greatest number of chapters without a list of contents. */
   private static final int FEW_CHAPTERS = 4;
 
   private HtmlReport() {}
@@ -164,7 +164,7 @@ public final class HtmlReport {
 
   /**
    * The chapters: the answer first, then judged results, then others, and results of a busy machine
-   * last. A note stands in the first chapter that has it.
+   * last. A note is only in its first chapter.
    */
   private static List<Chapter> chapters(List<Results> all, Optional<DoThis> whatToDo) {
     List<Finding> findings = DoThis.findings(all);
@@ -174,9 +174,10 @@ public final class HtmlReport {
             .sorted(
                 Comparator.comparing((Results results) -> !results.equals(answer))
                     .thenComparing(results -> !results.verdict().isGiven())
-                    .thenComparing(results ->
-                        !results.verdict().isGiven()
-                            && Evidence.of(results).equals(Optional.of(Evidence.LIVE))))
+                    .thenComparing(
+                        results ->
+                            !results.verdict().isGiven()
+                                && Evidence.of(results).equals(Optional.of(Evidence.LIVE))))
             .toList();
     Palette palette = palette(ordered);
     ordered.stream()
@@ -232,7 +233,7 @@ public final class HtmlReport {
         results.figures().stream()
             .flatMap(figure -> figure.panels().stream())
             .map(panel -> panel.curves().stream().map(PaperFigure.Curve::name).toList());
-    // Only the figures of a paper's runs are drawn.
+    // Of a paper's results, only the figures are drawn, not the runs.
     return results.claims().isEmpty()
         ? Stream.concat(
             drawn, Stream.of(results.runs().stream().map(Run::policy).distinct().toList()))

@@ -7,7 +7,7 @@ import org.curtail.policies.Policies.Need;
 
 /** The line of Java that starts an engine with a policy. */
 final class JavaLine {
-  /** The ending of a policy on Lucene's executor, or of one that shares in its own way. */
+  /** The ending of a policy on Lucene's executor, or with its own way of sharing. */
   private static final Pattern ENDING = Pattern.compile("(@executor|/[a-z-]+)$");
 
   private static final Pattern FIXED = Pattern.compile("fixed-(\\d+)");
@@ -18,13 +18,13 @@ final class JavaLine {
 
   private JavaLine() {}
 
-  /** The policy of a contender, as the registry names it. */
+  /** The policy of a contender, by its name in the registry. */
   static String policyOf(String contender) {
     return ENDING.matcher(contender).replaceFirst("");
   }
 
   /**
-   * The line. Its inputs are a {@code reader} and those of {@link #needsTable} and {@link
+   * The line. Its inputs are a {@code reader}, and the inputs of {@link #needsTable} and {@link
    * #needsProfile}.
    *
    * @param contender known to the registry

@@ -31,16 +31,13 @@ final class LatencySections {
     boolean p99 = LoadChart.tailPercentile(chapter.runs()) == 99;
     boolean bound =
         p99 && chapter.runs().loads().stream().anyMatch(l -> chapter.runs().boundMs(l).isPresent());
-    markup.element(
-        "p",
+    markup.note(
         "Latency counts from the intended start of each request."
             + (p99 ? whiskers(chapter) : " There are too few requests for a p99 of every policy.")
             + (bound ? boundInWords(chapter) : "")
             + (chapter.results().runs().stream().anyMatch(Run::knowsDemand)
-                ? " Policies marked ^, in long dashes, know how long each request takes, which no service does."
-                : ""),
-        "class",
-        "note");
+                ? "Policies marked ^, in long dashes, know the time of each request in advance, which is impossible for a service."
+                : ""));
     LineChart tail = LoadChart.tail(chapter);
     boolean named = LineChart.namesLines(Figure.HALF, tail.series().size());
     markup.start("div", "class", named ? "narrow" : "always");
@@ -56,8 +53,8 @@ final class LatencySections {
   }
 
   /**
-   * Writes the tail against load for the beginning of a page, of policies that keep up only, since
-   * others would flatten these.
+   * Writes the tail against load for the beginning of a page. Policies that do not keep up are left
+   * out, since they would flatten the others.
    */
   static void tail(Markup markup, Chapter chapter) {
     List<Run> all = chapter.results().runs();
@@ -76,14 +73,14 @@ final class LatencySections {
 
   private static String whiskers(Chapter chapter) {
     return chapter.results().runs().stream().anyMatch(run -> run.runs() != null)
-        ? " Figures are means of several runs; whiskers reach from the least run to the greatest."
+        ? "Figures are means of several runs; whiskers are the least and the greatest run."
         : " Whiskers are 95 % intervals from resampled blocks.";
   }
 
   private static String boundInWords(Chapter chapter) {
     return chapter.results().kind().equals("simulate")
-        ? " The dotted bound is a p99 that no policy can be below on the same arrivals, not even one that knows the future."
-        : " The dotted bound is the p99 if every request ran alone at its best degree: no policy can be below it.";
+        ? "The dotted bound is a lower limit of the p99 for any policy on the same arrivals, even for one that knows the future."
+        : "The dotted bound is the p99 if every request ran alone at its best degree: no policy can be below it.";
   }
 
   private static void table(Markup markup, Chapter chapter) {
@@ -129,13 +126,8 @@ final class LatencySections {
       return;
     }
     chapter.startSection(markup, "late", "Late requests");
-    markup.element(
-        "p",
-        "Share of requests with a latency above the target that stands below under “Run it again”."
-            + " The least possible share is what even somebody who knows the future must let be"
-            + " late.",
-        "class",
-        "note");
+    markup.note(
+        "Share of requests with a latency above the target, which is below under “Run it again”. The least possible share is that of a policy that knows the future.");
     LineChart chart =
         LoadChart.amount(
             chapter,
@@ -166,7 +158,7 @@ final class LatencySections {
     return share == null ? 0 : 100 * share;
   }
 
-  /** Writes the whole distribution at each load, with the tail stretched out. */
+  /** Writes the whole distribution at each load, with a stretched tail. */
   static void writePercentiles(Markup markup, Chapter chapter) {
     List<Double> loads =
         chapter.runs().loads().stream()
@@ -177,12 +169,8 @@ final class LatencySections {
       return;
     }
     chapter.startSection(markup, "percentiles", "Latency percentiles");
-    markup.element(
-        "p",
-        "From the median to the tail: from p90 to p99 to p99.9, each step is ten times rarer and"
-            + " takes the same room. A line ends where fewer than ten requests lie beyond.",
-        "class",
-        "note");
+    markup.note(
+        "From the median to the tail: from p90 to p99 to p99.9, each step is ten times rarer and has the same width. A line ends where fewer than ten requests are beyond.");
     Legend.lines(markup, chapter.runs().policies(), chapter.palette());
     markup.start("div", "class", "charts three");
     for (double load : loads) {
@@ -212,21 +200,22 @@ final class LatencySections {
               chapter.palette().label(run.policy()),
               chapter.palette().style(run.policy()),
               points(run).stream()
-                  .map(point ->
-                      new LineChart.Dot(
-                          point.percentile(),
-                          scale.of(point.ms()),
-                          "%s, %s: %s"
-                              .formatted(
-                                  run.policy(),
-                                  Numbers.percentile(point.percentile()),
-                                  Numbers.time(point.ms()))))
+                  .map(
+                      point ->
+                          new LineChart.Dot(
+                              point.percentile(),
+                              scale.of(point.ms()),
+                              "%s, %s: %s"
+                                  .formatted(
+                                      run.policy(),
+                                      Numbers.percentile(point.percentile()),
+                                      Numbers.time(point.ms()))))
                   .toList()));
     }
     String title = "At " + Numbers.percent(load) + " load";
     return new LineChart(
         title,
-        "Latency percentiles at %s load; the main ones stand in the table of latencies."
+        "Latency percentiles at %s load; the main ones are in the table of latencies."
             .formatted(Numbers.percent(load)),
         Axis.percentiles(greatestPercentile, "percentile of requests"),
         // Linear, so that differences in the tail are visible, unless one policy dwarfs another.
@@ -257,25 +246,21 @@ final class LatencySections {
         .toList();
   }
 
-  /** Writes each policy in each step of a load that changes. */
+  /** Writes each policy in each step of a changing load. */
   static void writeSteps(Markup markup, Chapter chapter) {
     List<Step> steps = chapter.results().steps();
     if (steps.isEmpty()) {
       return;
     }
     chapter.startSection(markup, "steps", "Step by step");
-    markup.element(
-        "p",
-        "Only the steady part of each step counts: those that arrived in the first %s after a change are left out. The ratio to sequential is of means, with its 95 %% interval over paired repeats, if there are enough of them."
+    markup.note(
+        "Only the steady part of each step counts; requests in the first %s after a change are left out. The ratio to sequential is of means, with its 95 %% interval over paired repeats, if there are enough of them."
             .formatted(
                 Numbers.plain(steps.getFirst().steadyFromSeconds() - steps.getFirst().fromSeconds())
-                    + " s"),
-        "class",
-        "note");
+                    + " s"));
     Chapter.table(markup, "Latency and degree of each policy in each step", Step.table(steps));
     if (steps.stream().anyMatch(step -> !step.carries(95))) {
-      markup.element(
-          "p", RunTable.TOO_FEW + " " + SampleSize.remark(List.of(95.0)), "class", "note");
+      markup.note(RunTable.TOO_FEW + " " + SampleSize.remark(List.of(95.0)));
     }
     RunTable.writeMissing(markup, chapter);
     markup.end();
@@ -287,11 +272,8 @@ final class LatencySections {
       return;
     }
     chapter.startSection(markup, "runs", "All runs");
-    markup.element(
-        "p",
-        "Means over the repeats; where requests piled up without end, they say no more than how long the runs were. The limit is a p99 that no policy can be below on the same arrivals, not even one that knows the future.",
-        "class",
-        "note");
+    markup.note(
+        "Means over the repeats; if the queue grew without limit, they only show the length of the runs. The limit is a lower limit of the p99 for any policy on the same arrivals, even for one that knows the future.");
     limits(markup, "As in the paper", chapter.results().runs());
     for (Variant variant : chapter.results().variants()) {
       limits(markup, variant.name() + ": " + variant.what(), variant.runs());

@@ -15,7 +15,7 @@ import org.curtail.cli.chart.TimeScale;
 final class LoadChart {
   static final String BOUND = "bound";
 
-  /** In order of preference. */
+  /** Tails in order of preference. */
   private static final List<Tail> TAILS =
       List.of(
           new Tail(99, "99th percentile", run -> run.latency().p99Ms()),
@@ -72,8 +72,8 @@ final class LoadChart {
   }
 
   /**
-   * The tail that every run has enough requests for: if possible the p99 with its interval and the
-   * bound for all policies.
+   * The tail with enough requests in every run: if possible the p99 with its interval and the bound
+   * for all policies.
    */
   static LineChart tail(Chapter chapter) {
     double percentile = tailPercentile(chapter.runs());
@@ -138,7 +138,7 @@ final class LoadChart {
   /**
    * A figure other than latency.
    *
-   * @param atLeast least end of the axis, so that neighbouring charts can share one
+   * @param atLeast least end of the axis, so that neighbouring charts have the same axis
    */
   static LineChart amount(
       Chapter chapter, String title, String yTitle, double atLeast, ToDoubleFunction<Run> amount) {
@@ -200,7 +200,7 @@ final class LoadChart {
   }
 
   private static String describe(Chapter chapter, String title) {
-    return "%s, for %s; the numbers stand in the tables of this page."
+    return "%s, for %s; the numbers are in the tables of this page."
         .formatted(title, String.join(", ", chapter.runs().policies()));
   }
 

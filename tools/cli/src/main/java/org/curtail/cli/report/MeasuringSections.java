@@ -24,12 +24,8 @@ final class MeasuringSections {
       return;
     }
     chapter.startSection(markup, "noise", "The machine’s own noise");
-    markup.element(
-        "p",
-        "A thread that only sleeps ran beside all blocks: how late it woke is what the machine adds"
-            + " by itself. Differences between policies that are smaller than this say nothing.",
-        "class",
-        "note");
+    markup.note(
+        "A thread that only sleeps ran beside all blocks: its late wake-ups are delays of the machine itself. Smaller differences between policies mean nothing.");
     markup.start("dl", "class", "facts-list");
     Chapter.fact(
         markup,
@@ -48,7 +44,7 @@ final class MeasuringSections {
         markup,
         "CPU taken by others",
         noise.stolenShare() < 0
-            ? "this system does not tell"
+            ? "not reported by this system"
             : Numbers.percent(noise.stolenShare()) + " of the machine’s time");
     Chapter.fact(markup, "Capacity probes", probes(noise));
     markup.end();
@@ -82,7 +78,7 @@ final class MeasuringSections {
         markup,
         chapter,
         "Lateness of the load generator and garbage collection by run",
-        "How late requests were handed over, and collection pauses, in milliseconds",
+        "Delay of requests at their hand-over, and collection pauses, in milliseconds",
         List.of(50.0, 99.0),
         RunTable.of(chapter)
             .show(
@@ -93,7 +89,7 @@ final class MeasuringSections {
             .show("GC", Unit.NUMBER, Run::gcMs));
   }
 
-  /** Writes the check of the answers: speed is worth nothing if they are wrong. */
+  /** Writes the check of the answers; speed is worthless with wrong answers. */
   static void writeExactness(Markup markup, Chapter chapter) {
     if (chapter.results().runs().isEmpty()) {
       return;
@@ -104,7 +100,7 @@ final class MeasuringSections {
     long failed = sum(runs, Checks::failed);
     long lost = runs.stream().mapToLong(MeasuringSections::lost).sum();
     chapter.startSection(markup, "exactness", "Exactness");
-    markup.element("p", exactnessInWords(checked, mismatches, lost, failed), "class", "note");
+    markup.note(exactnessInWords(checked, mismatches, lost, failed));
     if (checked > 0 || failed > 0) {
       exactnessTable(markup, chapter);
     }
@@ -117,20 +113,18 @@ final class MeasuringSections {
             ? "No answers were compared with those of plain Lucene."
             : mismatches == 0
                 ? right(checked, lost)
-                : "%s of %s answers differ from plain Lucene’s: these results must not be trusted."
+                : "%s of %s answers differ from plain Lucene’s: do not trust these results."
                     .formatted(Numbers.count(mismatches), Numbers.count(checked));
     return compared
         + (failed == 0
             ? " No request failed."
-            : " %s requests failed: these results must not be trusted."
-                .formatted(Numbers.count(failed)));
+            : "%s requests failed: do not trust these results.".formatted(Numbers.count(failed)));
   }
 
   private static String right(long checked, long lost) {
     return lost == 0
-        ? "All %s answers that were compared with plain Lucene’s are the same."
-            .formatted(Numbers.count(checked))
-        : "Of %s answers that were compared with plain Lucene’s, %s lack a hit, as searches that stop when the rest is unlikely to matter may; all others are the same."
+        ? "All %s answers are the same as plain Lucene’s.".formatted(Numbers.count(checked))
+        : "Of %s answers compared with plain Lucene’s, %s lack a hit, which is permitted for searches that stop when the rest is unlikely to matter; all others are the same."
             .formatted(Numbers.count(checked), Numbers.count(lost));
   }
 

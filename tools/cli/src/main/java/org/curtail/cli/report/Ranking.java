@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The comparison of policies in one file of results.
  *
- * @param loads at which some policy keeps up, ascending: at others there is nothing to choose
+ * @param loads at which some policy keeps up, ascending; other loads are left out
  */
 record Ranking(RunGrid runs, List<Double> loads) {
   static Ranking of(Results results) {
@@ -34,7 +34,7 @@ record Ranking(RunGrid runs, List<Double> loads) {
         .anyMatch(run -> tail(run) != null);
   }
 
-  /** True if its backlog did not grow to the end. Only a simulation can tell. */
+  /** True if its backlog did not grow until the end, which only a simulation measures. */
   static boolean isUp(Run run) {
     return run.unstable() == null || !run.unstable();
   }
@@ -44,13 +44,14 @@ record Ranking(RunGrid runs, List<Double> loads) {
     List<String> gaining = runs.policies().stream().filter(this::gains).toList();
     return gaining.stream()
         .min(Comparator.comparingDouble(this::meanLogTail))
-        .map(best ->
-            new Winner(
-                best,
-                gaining.stream()
-                    .filter(other -> !other.equals(best) && overlapsEverywhere(best, other))
-                    .toList(),
-                loads.stream().filter(load -> raisesMean(runs.run(best, load))).toList()));
+        .map(
+            best ->
+                new Winner(
+                    best,
+                    gaining.stream()
+                        .filter(other -> !other.equals(best) && overlapsEverywhere(best, other))
+                        .toList(),
+                    loads.stream().filter(load -> raisesMean(runs.run(best, load))).toList()));
   }
 
   /** The policy of the cards of a page: the winner, else the one with the lowest tail. */
@@ -58,10 +59,7 @@ record Ranking(RunGrid runs, List<Double> loads) {
     return winner().map(Winner::name).or(this::lowest).or(runs::lastCompared);
   }
 
-  /**
-   * The policy with the lowest tail over all loads that a service could use; empty if there is
-   * none.
-   */
+  /** The policy with the lowest tail over all loads of practical use; empty if there is none. */
   Optional<String> lowest() {
     return runs.policies().stream()
         .filter(this::isUsable)
@@ -87,7 +85,7 @@ record Ranking(RunGrid runs, List<Double> loads) {
         && tails.stream().noneMatch(tail -> tail.differs() && tail.value() > 1);
   }
 
-  /** The name for the registry: with the numbers that were found for the greatest load. */
+  /** The name for the registry, with the tuned numbers of the greatest load. */
   String registered(String policy) {
     return runs.of(policy).stream()
         .map(Run::tuned)
@@ -96,7 +94,7 @@ record Ranking(RunGrid runs, List<Double> loads) {
         .orElse(JavaLine.policyOf(policy));
   }
 
-  /** True unless it is a baseline, or needs to know what no service does. */
+  /** False for a baseline, and for a policy that needs knowledge no service has. */
   private boolean isUsable(String policy) {
     String plain = registered(policy);
     return !plain.equals("sequential")
@@ -107,10 +105,11 @@ record Ranking(RunGrid runs, List<Double> loads) {
 
   private boolean keepsUp(String policy) {
     return loads.stream()
-        .allMatch(load -> {
-          Run run = runs.run(policy, load);
-          return run != null && isUp(run);
-        });
+        .allMatch(
+            load -> {
+              Run run = runs.run(policy, load);
+              return run != null && isUp(run);
+            });
   }
 
   private double meanLogTail(String policy) {
@@ -122,20 +121,21 @@ record Ranking(RunGrid runs, List<Double> loads) {
         .orElse(Double.POSITIVE_INFINITY);
   }
 
-  /** The p99; of fewer requests, the p95. */
+  /** The p99, or with fewer requests the p95. */
   static double tailMs(Run run) {
     return run.carries(99) ? run.latency().p99Ms() : run.latency().p95Ms();
   }
 
   private boolean overlapsEverywhere(String one, String other) {
     return loads.stream()
-        .allMatch(load -> {
-          Ratio first = tail(runs.run(one, load));
-          Ratio second = tail(runs.run(other, load));
-          return first == null
-              || second == null
-              || (first.low() <= second.high() && second.low() <= first.high());
-        });
+        .allMatch(
+            load -> {
+              Ratio first = tail(runs.run(one, load));
+              Ratio second = tail(runs.run(other, load));
+              return first == null
+                  || second == null
+                  || (first.low() <= second.high() && second.low() <= first.high());
+            });
   }
 
   /**

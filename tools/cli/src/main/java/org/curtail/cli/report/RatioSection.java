@@ -15,7 +15,7 @@ import org.curtail.cli.chart.RatioBar;
 
 /** Ratios of latencies: each policy to each baseline, and the engine to the simulator. */
 final class RatioSection {
-  /** The tail first: on a phone the other columns need scrolling. */
+  /** Columns, the tail first, since the others need scrolling on a phone. */
   private static final List<Column> COLUMNS =
       List.of(
           new Column("p99", 99, Comparison::p99),
@@ -31,7 +31,7 @@ final class RatioSection {
     }
   }
 
-  /** Writes every policy against each baseline, block by block paired. */
+  /** Writes every policy against each baseline, in paired blocks. */
   static void write(Markup markup, Chapter chapter) {
     List<Run> compared =
         chapter.results().runs().stream().filter(run -> !run.against().isEmpty()).toList();
@@ -45,7 +45,7 @@ final class RatioSection {
         "Ratio of latencies on the same arrivals, with its 95 % interval over paired blocks: below 1 is faster."
             + (judged
                 ? " Where the interval contains 1, no difference is shown."
-                : " There is no verdict on them, so they show neither a difference nor that there is none."),
+                : "There is no verdict on them, so they neither show nor exclude a difference."),
         "class",
         "note");
     double reach = RatioBar.reach(compared);
@@ -128,9 +128,7 @@ final class RatioSection {
     chapter.startSection(markup, "emulation", "Emulated against simulated");
     markup.element(
         "p",
-        "The engine served requests whose chunks are timed waits on emulated cores; the simulator"
-            + " was given the same requests at the same moments, with the same costs. A ratio of 1"
-            + " is what the simulator promises; in brackets, its 95 % interval over paired blocks.",
+        "The engine served requests whose chunks are timed waits on emulated cores. The simulator got the same requests at the same times, with the same costs. A ratio of 1 agrees with the simulator; in brackets, its 95 % interval over paired blocks.",
         "class",
         "note");
     Table<Emulated> table = Emulated.table(chapter.results());
@@ -143,8 +141,8 @@ final class RatioSection {
     RunTable.explain(markup, chapter.results().runs(), List.of(95.0, 99.0));
     Chapter.folded(
         markup,
-        "How well the waits were timed",
-        "Chunks that were waited for, in the profile’s time",
+        "Accuracy of the waits",
+        "Chunks with waits, in the profile’s time",
         byLoad(runs)
             .show("chunks", Unit.COUNT, Emulated::chunks)
             .show("mean error", Unit.TEXT, run -> Numbers.fromBest(run.chunkError()))

@@ -44,8 +44,8 @@ record RunGrid(List<String> policies, List<Double> loads, List<Run> runs) {
   }
 
   /**
-   * The last compared policy; one that knows the demand, or may still be learning, only if there is
-   * no other.
+   * The last compared policy. A policy that knows the demand or may still be learning is chosen
+   * only without others.
    */
   Optional<String> lastCompared() {
     return runs.stream()

@@ -15,7 +15,7 @@ final class RunTable {
 
   private RunTable() {}
 
-  /** The table with load and policy; further columns can be added. */
+  /** The table with load and policy, to which columns can be added. */
   static Table<Run> of(Chapter chapter) {
     return Table.of(
             chapter.runs().loads().stream()
@@ -74,7 +74,7 @@ final class RunTable {
   static void writeMissing(Markup markup, Chapter chapter) {
     Interruption interrupted = chapter.results().interrupted();
     if (interrupted != null && !interrupted.missing().isEmpty()) {
-      markup.element("p", interrupted.sentence(), "class", "note");
+      markup.note(interrupted.sentence());
     }
   }
 
@@ -86,7 +86,7 @@ final class RunTable {
   /** Writes the meaning of the dashes; nothing if there are none. */
   static void explain(Markup markup, List<Run> runs, List<Double> percentiles) {
     for (String remark : SampleSize.remarks(TOO_FEW, runs, percentiles)) {
-      markup.element("p", remark, "class", "note");
+      markup.note(remark);
     }
   }
 }

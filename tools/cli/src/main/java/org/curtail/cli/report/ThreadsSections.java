@@ -29,11 +29,8 @@ final class ThreadsSections {
       return;
     }
     chapter.startSection(markup, "threads", "Threads and CPU");
-    markup.element(
-        "p",
-        "CPU per request tells what parallelism costs: work that two threads do instead of one is never quite free.",
-        "class",
-        "note");
+    markup.note(
+        "CPU per request is the cost of parallelism: dividing work among two threads always costs something.");
     Legend.lines(markup, chapter.runs().policies(), chapter.palette());
     markup.start("div", "class", "charts three");
     Figure.write(
@@ -63,17 +60,14 @@ final class ThreadsSections {
     markup.end();
   }
 
-  /** Writes utilisation for searches in order of importance, as that paper measured them. */
+  /** Writes utilisation for searches in order of importance, measured as in their paper. */
   static void writeUtilisation(Markup markup, Chapter chapter) {
     if (chapter.results().runs().stream().allMatch(run -> run.ranked() == null)) {
       return;
     }
     chapter.startSection(markup, "utilisation", "CPU utilisation");
-    markup.element(
-        "p",
-        "Share of the cores’ time that the process computed. Bold, with an arrow: the mean or the p95 of latency is above that of sequential, beyond the 95 % interval.",
-        "class",
-        "note");
+    markup.note(
+        "Computing time of the process as a share of the cores’ time. Bold, with an arrow: the mean or the p95 of latency is above that of sequential, beyond the 95 % interval.");
     List<Double> loads = chapter.runs().loads();
     String[] heads = new String[loads.size() + 1];
     heads[0] = "policy";
@@ -122,11 +116,8 @@ final class ThreadsSections {
       return;
     }
     chapter.startSection(markup, "degrees", "Degree of parallelism");
-    markup.element(
-        "p",
-        "Share of requests by the greatest degree they reached. A good policy keeps the many short requests sequential and spends threads on the few long ones.",
-        "class",
-        "note");
+    markup.note(
+        "Share of requests by their greatest degree. A good policy keeps the many short requests sequential and uses threads for the few long ones.");
     Legend.degrees(markup, degrees, false);
     markup.start("div", "class", "charts three");
     for (double load : chapter.runs().loads()) {
@@ -138,19 +129,16 @@ final class ThreadsSections {
   }
 
   private static void means(Markup markup, Chapter chapter) {
-    markup.element(
-        "p",
-        "Mean degree over the whole execution of a request, by its length in the profile.",
-        "class",
-        "note");
+    markup.note("Mean degree over the whole execution of a request, by its length in the profile.");
     Legend.lines(markup, chapter.runs().policies(), chapter.palette());
     double greatest =
         chapter.results().runs().stream()
-            .flatMapToDouble(run ->
-                DoubleStream.of(
-                    run.degrees().meanDegree(),
-                    run.degrees().meanDegreeLongest(),
-                    run.degrees().meanDegreeShortest()))
+            .flatMapToDouble(
+                run ->
+                    DoubleStream.of(
+                        run.degrees().meanDegree(),
+                        run.degrees().meanDegreeLongest(),
+                        run.degrees().meanDegreeShortest()))
             .max()
             .orElse(1);
     // With fewer requests, five percent are too few.
@@ -194,13 +182,14 @@ final class ThreadsSections {
   private static Chart degreeChart(Chapter chapter, double load) {
     List<StackedBars.Bar> bars =
         chapter.runs().at(load).stream()
-            .map(run ->
-                new StackedBars.Bar(
-                    run.policy(),
-                    run.degrees().degreeShares(),
-                    run.degrees().degreeShares().isEmpty()
-                        ? "not recorded"
-                        : "mean " + Numbers.decimal(run.degrees().meanDegree())))
+            .map(
+                run ->
+                    new StackedBars.Bar(
+                        run.policy(),
+                        run.degrees().degreeShares(),
+                        run.degrees().degreeShares().isEmpty()
+                            ? "not recorded"
+                            : "mean " + Numbers.decimal(run.degrees().meanDegree())))
             .toList();
     return new StackedBars(
         "At " + Numbers.percent(load) + " load",
@@ -219,7 +208,7 @@ final class ThreadsSections {
       return;
     }
     chapter.startSection(markup, "ranked", "Search in order of importance");
-    markup.element("p", rankedInWords(chapter, table), "class", "note");
+    markup.note(rankedInWords(chapter, table));
     RunTable.open(
         markup, chapter, "Chunks visited and quality of the answers, by load and policy", table);
     markup.end();
@@ -232,14 +221,14 @@ final class ThreadsSections {
     Object sequential = chapter.results().settings().get("chunks visited by a sequential search");
     if (sequential instanceof Number chunks) {
       words.add(
-          "That visits %s of %s chunks on average over the queries."
+          "A sequential search visits %s of %s chunks on average over the queries."
               .formatted(
                   Numbers.measured(chunks.doubleValue()),
                   chapter.results().settings().getOrDefault("chunks", "its")));
     }
     if (table.columns().stream().anyMatch(column -> column.text().startsWith("quality"))) {
       words.add(
-          "Quality holds the relevance of each answer’s hits, rank by rank, against those of sequential search: 0 % is equal, above is better.");
+          "Quality compares the relevance of each answer’s hits with sequential search, rank by rank: 0 % is equal, above is better.");
     }
     return String.join(" ", words);
   }

@@ -37,13 +37,8 @@ final class WorkflowSections {
   /** Writes the tail of each policy beside the simulated one. */
   static void writeTails(Markup markup, Chapter chapter) {
     chapter.startSection(markup, "tails", "The tail from end to end, measured and simulated");
-    markup.element(
-        "p",
-        "The p99 as a ratio to that without copies: below 1 is faster. Whiskers are 95 % intervals"
-            + " over paired blocks. Simulated with the same servers and their queues, without noise"
-            + " and HTTP; time-outs are not simulated.",
-        "class",
-        "note");
+    markup.note(
+        "The p99 as a ratio to that without copies: below 1 is faster. Whiskers are 95 % intervals over paired blocks. Simulated with the same servers and their queues, without noise and HTTP; time-outs are not simulated.");
     List<Double> loads =
         chapter.runs().loads().stream()
             .filter(load -> !tails(chapter.runs().at(load)).isEmpty())
@@ -73,20 +68,18 @@ final class WorkflowSections {
     String counts =
         chapter.results().runs().stream()
             .filter(run -> lostConnections(run) > 0)
-            .map(run ->
-                "%s %s at %s load"
-                    .formatted(
-                        run.policy(),
-                        Numbers.count(lostConnections(run)),
-                        Numbers.percent(run.load())))
+            .map(
+                run ->
+                    "%s %s at %s load"
+                        .formatted(
+                            run.policy(),
+                            Numbers.count(lostConnections(run)),
+                            Numbers.percent(run.load())))
             .collect(Collectors.joining("; "));
     if (!counts.isEmpty()) {
-      markup.element(
-          "p",
-          "Calls sent anew, for the end of a cancelled one took their connection along: %s."
-              .formatted(counts),
-          "class",
-          "note");
+      markup.note(
+          "Calls that were sent again because the end of a cancelled call closed their connection: %s."
+              .formatted(counts));
     }
   }
 
@@ -149,7 +142,7 @@ final class WorkflowSections {
     RunTable.open(
         markup,
         chapter,
-        "What copies cost, in % of what first visits cost, with two standard errors, and the % of the answers that was lost",
+        "Cost of copies, in % of the cost of first visits, with two standard errors, and the % of lost answers",
         RunTable.of(chapter)
             .show("p99", Unit.TEXT, run -> RunTable.ms(run, 99, run.latency().p99Ms()))
             .show("simulated", Unit.NUMBER, run -> of(live(run).underLoad(), Predicted::p99Ms))
@@ -191,13 +184,8 @@ final class WorkflowSections {
       return;
     }
     chapter.startSection(markup, "stages", "Copies of each stage, sent and planned");
-    markup.element(
-        "p",
-        "Calls sent again, per 100 calls of the stage; each stage keeps a budget of its own, so no"
-            + " more are sent than planned. Fewer are sent where the budget has nothing left for a"
-            + " bad moment, or where all servers of the stage are slow.",
-        "class",
-        "note");
+    markup.note(
+        "Calls sent again, per 100 calls of the stage. Each stage has its own budget, so copies do not exceed the plan. They are fewer if the budget is spent or all servers of the stage are slow.");
     legend(markup, "planned");
     markup.start("div", "class", "charts two");
     for (Run run : runs) {
@@ -254,14 +242,10 @@ final class WorkflowSections {
     }
     chapter.startSection(markup, "stages-drawn", "The stages of " + workflow.name());
     WorkflowDrawing drawing = WorkflowDrawing.of(workflow, WorkflowDrawing.PAGE);
-    markup.element(
-        "p",
-        "An arrow leads from a stage to the stages that wait for it. Stages within a box are called by"
-            + " it. In each box "
+    markup.note(
+        "An arrow points from a stage to the stages that wait for it. A stage calls the stages inside its box. In each box"
             + drawing.key()
-            + ".",
-        "class",
-        "note");
+            + ".");
     drawing.writeScrolling(markup, "The stages as a drawing");
     markup.end();
   }

@@ -10,7 +10,7 @@ import org.curtail.sim.RatePeriod;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Bursts of arrivals around a mean rate. */
+/** Options for bursts of arrivals around a mean rate. */
 public final class BurstOptions implements CommandWords.Options {
   private static final double MOST_MS = 1e9;
   private static final double MOST_FACTOR = 1e6;
@@ -20,19 +20,20 @@ public final class BurstOptions implements CommandWords.Options {
   @Option(
       names = "--burst-factor",
       paramLabel = "F",
-      description = "Bursts: F times as many requests come as between them; the mean stays.")
+      description =
+          "Bursts: F times as many requests arrive in them as between them; the mean rate is the same.")
   private @Nullable Double factor;
 
   @Option(
       names = "--burst-ms",
       paramLabel = "T",
-      description = "Milliseconds that a burst lasts in the mean. Default: 1000.")
+      description = "Mean length of a burst in milliseconds. Default: 1000.")
   private @Nullable Double burstMs;
 
   @Option(
       names = "--calm-ms",
       paramLabel = "T",
-      description = "Milliseconds between bursts in the mean. Default: 9000.")
+      description = "Mean time between bursts in milliseconds. Default: 9000.")
   private @Nullable Double calmMs;
 
   /** True if bursts are asked for. */
@@ -41,9 +42,9 @@ public final class BurstOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects unusable lengths of bursts.
+   * Rejects lengths of bursts without bursts.
    *
-   * @throws UsageError if there are some
+   * @throws UsageError if one is given
    */
   void requireFactor() {
     OptionRules.needs(
@@ -61,7 +62,7 @@ public final class BurstOptions implements CommandWords.Options {
   }
 
   /**
-   * Arrivals with this mean number of requests per second.
+   * Arrivals with a mean number of requests per second.
    *
    * @throws UsageError if an option is out of range
    */

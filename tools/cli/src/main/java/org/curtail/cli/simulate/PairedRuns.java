@@ -16,7 +16,7 @@ import org.curtail.sim.SimulationResult;
 
 /**
  * Runs of policies at one rate, compared in pairs. With one trace, blocks of consecutive requests
- * are resampled; with several traces, their figures are.
+ * are resampled; with several traces, their figures.
  */
 final class PairedRuns {
   private final AtRate at;
@@ -36,7 +36,7 @@ final class PairedRuns {
     return at.traces().getFirst().runs().stream().map(PolicyRun::policy).toList();
   }
 
-  /** The policies that a service could run: none that knows the demand, unless all do. */
+  /** The policies for comparison: policies that know the demand are left out, unless all do. */
   List<String> eligible() {
     List<String> eligible =
         policies().stream().filter(name -> !runs(name).getFirst().knowsDemand()).toList();
@@ -58,7 +58,8 @@ final class PairedRuns {
   }
 
   /**
-   * A percentile of a policy's latencies in milliseconds; with several traces, the mean of theirs.
+   * A percentile of a policy's latencies in milliseconds; with several traces, the mean of their
+   * percentiles.
    */
   double percentileMs(String policy, double percentile) {
     return runs(policy).stream()

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Arrivals of requests: at a rate or a load, in steps, or from a recording. */
+/** Options for arrivals of requests: at a rate or a load, in steps, or from a recording. */
 public final class RateOptions implements CommandWords.Options {
   private static final String OWN_DEMANDS = "--own-demands";
   private static final List<Double> DEFAULT_LOADS = List.of(0.3, 0.5, 0.7);
@@ -41,30 +41,27 @@ public final class RateOptions implements CommandWords.Options {
       split = ",",
       paramLabel = "L",
       description =
-          "In place of --rps: shares of the rate that all cores carry with one thread a request."
-              + " Default: 0.3,0.5,0.7.")
+          "In place of --rps: shares of the capacity of all cores with one thread a request. Default: 0.3,0.5,0.7.")
   private @Nullable List<Double> loads;
 
   @Option(
       names = "--rps-steps",
       paramLabel = "S",
       description =
-          "In place of --rps: rates that follow each other and begin again, as 30:60s,60:500ms.")
+          "In place of --rps: consecutive rates, which start again at the end, as in 30:60s,60:500ms.")
   private @Nullable String steps;
 
   @Option(
       names = "--arrivals",
       paramLabel = "FILE",
       description =
-          "In place of --rps: when requests arrived, a time in milliseconds a line, plain or gzip.")
+          "In place of --rps: arrival times of requests, a time in milliseconds a line, plain or gzip.")
   private @Nullable Path recording;
 
   @Option(
       names = OWN_DEMANDS,
       description =
-          "With --arrivals: the first arrival is that of the profile's first request, and so on, as"
-              + " curtail profile --arrivals-out writes them, so that how load and demand depend on each"
-              + " other stays. Default: requests are drawn independently.")
+          "With --arrivals: the first arrival is that of the profile's first request, and so on, as curtail profile --arrivals-out writes them. This keeps the dependence of demand on load. Default: requests are drawn independently.")
   private boolean ownDemands;
 
   private @Nullable RecordedArrivals recorded;
@@ -74,7 +71,7 @@ public final class RateOptions implements CommandWords.Options {
   /**
    * The rates in the order given.
    *
-   * @throws UsageError if there are none, two kinds, one twice or one that is not positive; if a
+   * @throws UsageError if there are none, two kinds, one twice or one that is not positive; or if a
    *     file of arrivals cannot be read
    */
   public List<Rate> rates(Profile profile, int cores) {
@@ -111,8 +108,8 @@ public final class RateOptions implements CommandWords.Options {
    * True if each arrival has the demand of the profile's request of the same number.
    *
    * @param repeats runs of each policy
-   * @throws UsageError if arrivals were not recorded, the profile does not have each request once,
-   *     or more than one run is asked for: all would be the same
+   * @throws UsageError if arrivals were not recorded, or the profile does not have each request
+   *     once; or if more than one run is asked for, since all would be the same
    */
   boolean ownDemands(Profile profile, int repeats) {
     if (!ownDemands) {
@@ -207,10 +204,10 @@ public final class RateOptions implements CommandWords.Options {
   }
 
   /**
-   * Reads all moments; blank lines are skipped. Times count from the first.
+   * Reads all times; blank lines are skipped. Times count from the first.
    *
-   * @throws UsageError naming file and line if one is not a number or earlier than the one before;
-   *     if there are fewer than two moments, or too many
+   * @throws UsageError naming file and line if a time is not a number or earlier than the one
+   *     before; if there are fewer than two times, or too many
    */
   private static RecordedArrivals readArrivals(Path file) {
     List<Double> arrivalsMs = new ArrayList<>();
@@ -228,7 +225,7 @@ public final class RateOptions implements CommandWords.Options {
     }
     if (arrivalsMs.isEmpty() || arrivalsMs.getLast() <= arrivalsMs.getFirst()) {
       throw new UsageError(
-          "%s: expected arrivals at two moments at least, found %s"
+          "%s: expected arrivals at two different times at least, found %s"
               .formatted(file, arrivalsMs.isEmpty() ? "none" : "one"));
     }
     double originMs = arrivalsMs.getFirst();

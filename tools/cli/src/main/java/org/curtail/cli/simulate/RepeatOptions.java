@@ -5,7 +5,7 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import picocli.CommandLine.Option;
 
-/** The requests that count, and the number of repeats. */
+/** Options for uncounted requests and the number of repeats. */
 public final class RepeatOptions implements CommandWords.Options {
   private static final int MOST_REPEATS = 1000;
   private static final int FEWEST_REQUESTS = 100;
@@ -13,15 +13,14 @@ public final class RepeatOptions implements CommandWords.Options {
   @Option(
       names = "--warm-up",
       paramLabel = "N",
-      description = "Leave the first N requests of each run out. Default: ${DEFAULT-VALUE}.")
+      description = "Leave out the first N requests of each run. Default: ${DEFAULT-VALUE}.")
   private int warmUp;
 
   @Option(
       names = "--repeats",
       paramLabel = "K",
       description =
-          "Runs of each policy at each rate, on requests of K seeds from --seed on. With more than"
-              + " one, figures are means over the runs. Default: ${DEFAULT-VALUE}.")
+          "Runs of each policy at each rate, on requests of K seeds from --seed on. With more than one, figures are means over the runs. Default: ${DEFAULT-VALUE}.")
   private int repeats = 1;
 
   /**

@@ -48,7 +48,7 @@ import picocli.CommandLine.Option;
     name = "simulate",
     description = {
       "Simulates how policies serve a profile's requests on a machine of any size.",
-      "Shows beside them the limit that no policy can be below."
+      "Shows beside them a limit that no policy can exceed."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -91,19 +91,14 @@ public final class SimulateCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "P",
       description =
-          "Names as curtail policies lists them; ratios are to the first. Without their numbers,"
-              + " clairvoyant, predictive, dds, tpc, tail-control, tail-index-demoting, tail-index-due, edf,"
-              + " interval, binary and linear are tuned for each rate: for the least p99 on other arrivals,"
-              + " in whole numbers from 1 to 9999, milliseconds but for binary and linear."
-              + " Default: sequential,fixed-2,adaptive,tail-index, and few-to-many with a table.")
+          "Names as in curtail policies; ratios are to the first. Without their numbers, clairvoyant, predictive, dds, tpc, tail-control, tail-index-demoting, tail-index-due, edf, interval, binary and linear are tuned for each rate: for the least p99 on other arrivals, in whole numbers from 1 to 9999, which are milliseconds except for binary and linear. Default: sequential,fixed-2,adaptive,tail-index, and few-to-many with a table.")
   private @Nullable List<String> policies;
 
   @Option(
       names = "--known-profile",
       paramLabel = "FILE",
       description =
-          "Profile that policies are made and tuned for, if demand has drifted since it was"
-              + " measured. Default: that of --profile.")
+          "Profile for making and tuning policies, if demand has drifted since it was measured. Default: that of --profile.")
   private @Nullable Path knownProfile;
 
   @Option(
@@ -134,26 +129,21 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--boosting",
       description =
-          "While there are more threads than cores, the oldest requests at the greatest degree keep"
-              + " whole cores (Few-to-Many paper, section 4.2), whatever the policy. For one policy:"
-              + " its name with +boosting behind it.")
+          "While there are more threads than cores, the oldest requests at the greatest degree keep whole cores (Few-to-Many paper, section 4.2), with any policy. For one policy: its name with +boosting after it.")
   private boolean boosting;
 
   @Option(
       names = "--prediction-error",
       paramLabel = "E",
       description =
-          "How far predictions are off, for policies that rely on them: standard deviation of the"
-              + " logarithm of true over predicted demand; 0 for the truth. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Error of predictions, for policies that use them: standard deviation of the logarithm of true over predicted demand; 0 for the truth. Default: ${DEFAULT-VALUE}.")
   private double predictionError = 0.3;
 
   @Option(
       names = "--target-ms",
       paramLabel = "X",
       description =
-          "Latency above which a request is late: shows the share of late requests, and is"
-              + " tail-control's target if it has no number.")
+          "Latency above which a request is late: shows the share of late requests, and is tail-control's target if it has no number.")
   private @Nullable Double targetMs;
 
   @Mixin private final MachineOptions machines = new MachineOptions();
@@ -255,11 +245,12 @@ public final class SimulateCommand implements Callable<Integer> {
     rates
         .recorded()
         .filter(recorded -> recorded < requests)
-        .ifPresent(recorded -> {
-          throw new UsageError(
-              "--requests: expected at most %,d, as many as --arrivals has, found %d"
-                  .formatted(recorded, requests));
-        });
+        .ifPresent(
+            recorded -> {
+              throw new UsageError(
+                  "--requests: expected at most %,d, as many as --arrivals has, found %d"
+                      .formatted(recorded, requests));
+            });
     for (Rate rate : perSecond) {
       SimulatedTime.requireCountable(
           requests, rate.perSecond(), demand, "at %s requests/s".formatted(rate.text()));
@@ -295,7 +286,7 @@ public final class SimulateCommand implements Callable<Integer> {
     return known;
   }
 
-  /** Remarks on the simulated profile, and on the one that policies are made for. */
+  /** Remarks on the simulated profile, and on the profile that policies are made for. */
   private List<String> remarks(SimulationSetting setting) {
     List<String> names = setting.policies().stream().map(Contender::name).toList();
     return knownProfile == null
@@ -323,8 +314,9 @@ public final class SimulateCommand implements Callable<Integer> {
         .forEach(shared.console::warn);
     setting.rates().stream()
         .filter(Rate::isUnstable)
-        .forEach(rate ->
-            shared.console.warn("%s requests/s: %s".formatted(rate.text(), rate.unstable())));
+        .forEach(
+            rate ->
+                shared.console.warn("%s requests/s: %s".formatted(rate.text(), rate.unstable())));
   }
 
   private Map<String, Object> described() {
@@ -394,7 +386,7 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   /**
-   * Remarks, at most one on each policy; none if all is well.
+   * Remarks on tuned numbers, at most one on each policy; empty if there are none.
    *
    * @param runs tuned or not
    * @param known the demand that policies were tuned for
@@ -428,17 +420,17 @@ public final class SimulateCommand implements Callable<Integer> {
             .map(Integer::valueOf)
             .toList();
     if (plain.equals("dds")) {
-      // The greatest error stands for every error; no whole number is missing for that.
+      // The greatest error stands for any error, so greater numbers are not missing.
       numbersMs = numbersMs.stream().filter(ms -> ms != GREATEST).toList();
     }
-    // A delay of zero is not a coarse one.
+    // A delay of zero is not coarse.
     if (numbersMs.stream().anyMatch(ms -> ms > 0 && ms < COARSE_BELOW)) {
       return Stream.of(
           found
               + ": whole milliseconds are coarse for numbers below %d, others between them may be better"
                   .formatted(COARSE_BELOW));
     }
-    // Beyond the longest demand all thresholds are alike.
+    // Beyond the longest demand all thresholds are equal.
     boolean mayEndTooEarly =
         AIMING_AT_LATENCY.contains(plain) || known.percentileMs(100, 1) > GREATEST;
     return mayEndTooEarly && numbersMs.contains(GREATEST)

@@ -17,16 +17,15 @@ import org.jspecify.annotations.Nullable;
  * A simulation: every policy at every rate, on the same requests.
  *
  * @param profile the demand
- * @param known the demand that policies were made and tuned for; another one if the demand has
- *     drifted
+ * @param known the demand for making and tuning policies; another one if the demand has drifted
  * @param policies at least one; each name once
  * @param rates at least one; each once
  * @param requests in each run
  * @param ownDemands true if the first arrival is that of the profile's first request, and so on;
  *     false if requests are drawn
  * @param warmUp number of first requests that do not count
- * @param repeats runs of each policy at each rate, on requests of so many seeds
- * @param seed of demands and arrivals, the first of them
+ * @param repeats runs of each policy at each rate, each with its own seed
+ * @param seed of demands and arrivals of the first run
  * @param machine of the service
  * @param foreknowledge predictions for policies
  * @param targetMs the latency above which a request is late, in milliseconds; null for none
@@ -66,12 +65,15 @@ public record SimulationSetting(
     return rates.size() * policies.size() * repeats;
   }
 
-  /** The p99 of the demand if every request had the machine for itself: no policy's is lower. */
+  /**
+   * The p99 of the demand if every request were alone on the machine; a lower limit for all
+   * policies.
+   */
   public double isolationMs() {
     return ClairvoyantBound.isolatedMs(profile, machine.cores(), TAIL);
   }
 
-  /** The rate that no policy can exceed for long, in requests per second. */
+  /** Greatest stable rate for any policy, in requests per second. */
   public double stablePerSecond() {
     return StabilityBound.perSecond(profile, machine.cores());
   }

@@ -18,11 +18,11 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulated runs for people: a table for each rate, policies in the order given, the best p99
- * marked, the limit below.
+ * Simulated runs for people: a table for each rate, with policies in the order given, the best p99
+ * marked, and the limit in the last row.
  */
 public final class SimulationText {
-  /** Mark behind the names of policies that know the demand. */
+  /** Mark after the names of policies that know the demand. */
   private static final String KNOWS_DEMAND = " ^";
 
   private SimulationText() {}
@@ -93,8 +93,7 @@ public final class SimulationText {
 
   private static String backlog(Run run) {
     return run.policy()
-        + " is unstable here: its backlog still grew when the last request arrived; its figures say"
-        + " how long the run was";
+        + "is unstable here: its backlog still grew at the last arrival; its figures only show the length of the run";
   }
 
   /** One row; the limit has no run. */
@@ -103,8 +102,8 @@ public final class SimulationText {
   /**
    * The table.
    *
-   * @param undecided true if none is marked as the best: the rate is above the capacity of all
-   *     policies, or not all policies were finished
+   * @param undecided true if no policy is marked as the best: the rate is above the capacity of
+   *     all, or not all were finished
    */
   private static Table<Row> table(List<Run> runs, boolean undecided) {
     Run best = best(runs);
@@ -150,8 +149,8 @@ public final class SimulationText {
   }
 
   /**
-   * The first run in order: lowest p99, of policies that a service could run, if any, and that keep
-   * up, if any.
+   * The run with the lowest p99. Prefers policies that a service could run, then policies that keep
+   * up.
    */
   private static Run best(List<Run> runs) {
     return runs.stream()
@@ -162,7 +161,7 @@ public final class SimulationText {
         .orElseThrow();
   }
 
-  /** True if as good as the best. A policy that does not keep up is not, even if none does. */
+  /** True if as good as the best; always false for a policy that does not keep up. */
   private static boolean isAsGood(Run run, Run best) {
     return run.latency().p99Ms() == best.latency().p99Ms()
         && run.unstable() == null
@@ -176,7 +175,7 @@ public final class SimulationText {
       remarks.add("tuned for this rate, on other arrivals: " + String.join(", ", tuned));
     }
     if (runs.stream().anyMatch(Run::knowsDemand)) {
-      remarks.add("^ knows how long each request takes, which no service does");
+      remarks.add("^ knows the time of each request in advance, which is impossible for a service");
     }
     return remarks;
   }

@@ -42,8 +42,8 @@ public final class Sweep {
   /**
    * Finished runs at one rate.
    *
-   * @param traces by seed: those on which all policies finished; if there are none, the first one,
-   *     on which some did
+   * @param traces by seed: traces on which all policies finished; otherwise the first one, with
+   *     some policies
    */
   record AtRate(Rate rate, List<OnTrace> traces) {}
 
@@ -62,7 +62,7 @@ public final class Sweep {
     }
   }
 
-  /** Runs begun on one trace. */
+  /** Started runs on one trace. */
   private record Begun(Rate rate, Trace trace, List<Future<PolicyRun>> runs, Future<Limit> limit) {
     Stream<Future<?>> tasks() {
       return Stream.concat(runs.stream(), Stream.of(limit));
@@ -79,9 +79,10 @@ public final class Sweep {
     try (var workers = new Workers()) {
       List<Begun> begun =
           setting.rates().stream()
-              .flatMap(rate ->
-                  LongStream.range(0, setting.repeats())
-                      .mapToObj(repeat -> begin(rate, setting.seed() + repeat, workers)))
+              .flatMap(
+                  rate ->
+                      LongStream.range(0, setting.repeats())
+                          .mapToObj(repeat -> begin(rate, setting.seed() + repeat, workers)))
               .toList();
       boolean complete =
           Workers.await(
@@ -105,14 +106,16 @@ public final class Sweep {
         setting.policies().stream()
             .map(policy -> workers.submit(() -> simulate(policy, rate, trace, seed)))
             .toList();
-    // Counts only these requests: serving the others too can only take longer.
+    // Serves only these requests: serving the others too can only take longer.
     Trace counted = trace.from(setting.warmUp());
     return new Begun(
         rate,
         trace,
         runs,
-        workers.submit(() ->
-            Limit.of(counted, setting.profile(), setting.machine().cores(), setting.targetMs())));
+        workers.submit(
+            () ->
+                Limit.of(
+                    counted, setting.profile(), setting.machine().cores(), setting.targetMs())));
   }
 
   private PolicyRun simulate(Contender contender, Rate rate, Trace trace, long seed) {

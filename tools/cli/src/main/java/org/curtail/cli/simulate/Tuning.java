@@ -12,7 +12,7 @@ import org.curtail.tune.Tuner;
 import org.curtail.tune.Tuner.Tuned;
 
 /**
- * Finds the parameters of policies for a rate, on other traces of the same kind as the measured
+ * Tunes the parameters of policies for a rate, on other traces of the same kind as the measured
  * one. Thread-safe.
  */
 final class Tuning {
@@ -20,7 +20,8 @@ final class Tuning {
   private static final double TAIL = 99;
 
   /**
-   * Seed offset of these traces and of errors in predictions: measured traces have the seed itself.
+   * Difference of the seeds of these traces, and of errors in predictions, from those of measured
+   * traces.
    */
   private static final long SALT = 0x7261696e;
 
@@ -32,7 +33,7 @@ final class Tuning {
     this.setting = setting;
   }
 
-  /** The tuned policy, searched once for each rate, whatever the number of traces. */
+  /** The tuned policy, searched only once for each rate. */
   Tuned tuned(Contender.ToTune contender, Rate rate) {
     return found.computeIfAbsent(List.of(contender, rate), key -> tune(contender, rate));
   }
@@ -53,7 +54,7 @@ final class Tuning {
         });
   }
 
-  /** The number of candidates tried so far, for all policies and rates. */
+  /** Number of tried candidates, for all policies and rates. */
   long tried() {
     return tried.get();
   }

@@ -21,13 +21,13 @@ import org.curtail.tune.Tuner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the policies that {@code --policies} names.
+ * Makes the policies of {@code --policies}.
  *
  * @param profile the demand
  * @param file of the profile, for messages
  * @param table for few-to-many, if there is one
  * @param boosting true if all policies boost
- * @param targetMs the target of tail-control if its name has none; null to find it
+ * @param targetMs the target of tail-control if its name has none; null to tune it
  * @param foreknown the initial demand of automatic; empty for none
  */
 public record Contenders(
@@ -42,7 +42,7 @@ public record Contenders(
   private static final Set<Need> FOREKNOWLEDGE = Set.of(Need.PREDICTIONS, Need.DEMAND);
 
   /**
-   * The policies in the order named.
+   * The policies in the order of their names.
    *
    * @param policies null for the default ones
    * @throws UsageError if there is none, one twice, or one that is unknown or cannot be made
@@ -58,10 +58,10 @@ public record Contenders(
   }
 
   /**
-   * All policies that need no more than profile and table, are the same at every rate, and know
-   * nothing of a request beforehand: those without a number, and each fixed degree. Left out are
-   * other forms of Few-to-Many, one of them with another service's table, and policies that take
-   * threads away except {@code tail-index}: they take long to simulate.
+   * All policies that need only profile and table, are the same at every rate, and have no
+   * predictions: those without a number, and each fixed degree. Some slow ones are left out: other
+   * forms of Few-to-Many, one of them with another service's table, and policies that take threads
+   * away except {@code tail-index}.
    */
   public List<Contender.Fixed> all() {
     var names = new ArrayList<>(List.of("sequential"));
@@ -76,7 +76,7 @@ public record Contenders(
         .toList();
   }
 
-  /** The names that {@link #all} has no policy for. */
+  /** The names of policies that {@link #all} leaves out. */
   public List<String> leftOut() {
     Set<String> made = all().stream().map(Contender::name).collect(Collectors.toSet());
     return PolicyNames.listed().stream()
@@ -149,7 +149,7 @@ public record Contenders(
     }
     if (policy.maxDegree() > profile.maxDegree()) {
       throw new UsageError(
-          "--policies: expected at most the degree %d that %s has measured, found %s, which goes to %d"
+          "--policies: expected at most the degree %d that %s has measured, found %s, which has degrees up to %d"
               .formatted(profile.maxDegree(), file, name, policy.maxDegree()));
     }
     return boosting && !policy.traits().boosts() ? new Boosted(policy) : policy;

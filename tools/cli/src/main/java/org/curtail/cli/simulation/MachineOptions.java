@@ -30,62 +30,54 @@ public final class MachineOptions implements CommandWords.Options {
   @Option(
       names = "--wake-up-us",
       paramLabel = "T",
-      description =
-          "Microseconds until a thread that joins a request computes. Default: ${DEFAULT-VALUE}.")
+      description = "Microseconds from joining a request to computing. Default: ${DEFAULT-VALUE}.")
   private double wakeUpUs;
 
   @Option(
       names = "--chunk-ms",
       paramLabel = "T",
       description =
-          "Milliseconds of a thread's computing after which a request looks whether it should grow;"
-              + " 0 is at once. Default: ${DEFAULT-VALUE}.")
+          "Milliseconds of a thread's computing between checks whether the request should grow; 0 is at once. Default: ${DEFAULT-VALUE}.")
   private double chunkMs;
 
   @Option(
       names = "--claim-ns",
       paramLabel = "T",
       description =
-          "Nanoseconds that a thread takes to claim a chunk; needs --chunk-ms. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Nanoseconds for claiming a chunk; needs --chunk-ms. Default: ${DEFAULT-VALUE}.")
   private long claimNs;
 
   @Option(
       names = "--overhead-percent",
       paramLabel = "P",
       description =
-          "By how much each thread beyond the first slows its request, beyond the profile's"
-              + " speedups. Default: ${DEFAULT-VALUE}.")
+          "Slowdown of a request by each thread beyond the first, in addition to the profile's speedups. Default: ${DEFAULT-VALUE}.")
   private double overheadPercent;
 
   @Option(
       names = "--speculation",
       description =
-          "Requests end early: their other threads stay busy to the end of a chunk that nobody"
-              + " needs; needs --chunk-ms.")
+          "Requests end early: their other threads stay busy until the end of a useless chunk; needs --chunk-ms.")
   private boolean speculation;
 
   @Option(
       names = "--switch-us",
       paramLabel = "T",
       description =
-          "Microseconds until a request that was set aside computes again, once it has a thread."
-              + " Without --chunk-ms, requests that take turns share the cores ideally, and nobody"
-              + " switches. Default: ${DEFAULT-VALUE}.")
+          "Microseconds from getting a thread to computing, for a preempted request. Without --chunk-ms, requests that take turns share the cores ideally, without switches. Default: ${DEFAULT-VALUE}.")
   private double switchUs;
 
   @Option(
       names = "--pause-ms",
       paramLabel = "T",
-      description =
-          "The whole machine stands still for so long, again and again; needs --pause-every-ms.")
+      description = "The whole machine repeatedly stops for so long; needs --pause-every-ms.")
   private @Nullable Double pauseMs;
 
   @Option(
       names = "--pause-every-ms",
       paramLabel = "T",
       description =
-          "Milliseconds from the end of one pause to the start of the next in the mean, at random.")
+          "Mean milliseconds from the end of one pause to the start of the next, at random.")
   private @Nullable Double pauseEveryMs;
 
   @Option(names = "--pauses-vary", description = "Pauses are exponential with mean --pause-ms.")
@@ -137,14 +129,14 @@ public final class MachineOptions implements CommandWords.Options {
    *
    * @param arrivalsMs from the first arrival to the last
    * @param workMs computing time of all cores, without pauses
-   * @throws UsageError if a run has more than a million of them on average
+   * @throws UsageError if a run has more than a million pauses on average
    */
   public void requireFewPauses(double arrivalsMs, double workMs) {
     if (pauseMs == null || pauseEveryMs == null) {
       return;
     }
-    // While the machine keeps up, arrivals determine the length of a run; otherwise work between
-    // pauses does.
+    // While the machine keeps up, arrivals determine the length of a run; otherwise the work
+    // between pauses does.
     double pauses = Math.max(arrivalsMs / (pauseMs + pauseEveryMs), workMs / pauseEveryMs);
     if (pauses > MOST_PAUSES) {
       throw new UsageError(

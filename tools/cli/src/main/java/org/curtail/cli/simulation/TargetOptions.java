@@ -15,7 +15,7 @@ public final class TargetOptions implements CommandWords.Options {
   @Option(
       names = {"--target-p99-ms", "--target-ms"},
       paramLabel = "X",
-      description = "The most that the tail may be, in milliseconds.")
+      description = "Limit of the tail, in milliseconds.")
   private @Nullable Double targetMs;
 
   @Option(
@@ -54,8 +54,7 @@ public final class TargetOptions implements CommandWords.Options {
     if (targetMs == null) {
       throw OptionRules.missing(
           "--target-p99-ms",
-          "the most that the p%s may be, in milliseconds%s"
-              .formatted(Numbers.plain(percentile), hint));
+          "the limit of the p%s, in milliseconds%s".formatted(Numbers.plain(percentile), hint));
     }
   }
 
@@ -72,7 +71,7 @@ public final class TargetOptions implements CommandWords.Options {
    * Rejects a target that no policy can keep.
    *
    * @param aloneMs the tail of requests without competition
-   * @param where words for the machine, for the message: "on the machine"
+   * @param where the machine in the message: "on the machine"
    */
   public void requireReachable(double aloneMs, String where) {
     if (targetMs() < aloneMs) {

@@ -26,7 +26,7 @@ final class AdviceText {
   private static final int SHOWN = 12;
   private static final int REFUSED_SHOWN = 8;
 
-  static final String NOTHING = "Nothing that a recording can tell of would lower p99.";
+  static final String NOTHING = "No change that a recording can show would lower p99.";
 
   private AdviceText() {}
 
@@ -52,12 +52,13 @@ final class AdviceText {
             .lines(advice.actions().isEmpty() ? List.of(NOTHING) : actions(advice));
     advice
         .hedges()
-        .ifPresent(hedges ->
-            output
-                .field("hedges.p99", fields(hedges.heldOut().p99()))
-                .field("hedges.cost", hedges.heldOut().cost())
-                .field("hedges.p99WherePlanned", fields(hedges.planned().p99()))
-                .lines(together(hedges)));
+        .ifPresent(
+            hedges ->
+                output
+                    .field("hedges.p99", fields(hedges.heldOut().p99()))
+                    .field("hedges.cost", hedges.heldOut().cost())
+                    .field("hedges.p99WherePlanned", fields(hedges.planned().p99()))
+                    .lines(together(hedges)));
     return output.lines(refused(advice));
   }
 
@@ -107,12 +108,12 @@ final class AdviceText {
       lines.add("    since " + why(action, advice));
     }
     if (advice.actions().size() > SHOWN) {
-      lines.add("    and %d more, which bring less".formatted(advice.actions().size() - SHOWN));
+      lines.add("and %d more, with less gain".formatted(advice.actions().size() - SHOWN));
     }
     return lines;
   }
 
-  /** The advice as an order. */
+  /** The advice as an instruction. */
   static String what(Action action) {
     return switch (action.forecast().intervention()) {
       case Intervention.Hedged hedged ->
@@ -125,33 +126,31 @@ final class AdviceText {
           "Share the work of %s among threads, here %s times as fast"
               .formatted(parallel.stage(), Numbers.plain(parallel.speedup()));
       case Intervention.Unqueued unqueued ->
-          "Give %s more servers, or fewer requests at a time, so that none waits for others"
+          "Give %s more servers, or fewer requests at a time, so that requests do not wait"
               .formatted(unqueued.stage());
       case Intervention.Concurrent loop ->
           "Make the calls of %s at the same time instead of one after the other"
               .formatted(loop.called());
       case Intervention.Capped capped ->
-          "Find out why %s is slow at times; here it never takes more than its median, %s"
+          "Find out why %s is sometimes slow; here it never takes more than its median, %s"
               .formatted(capped.stage(), Numbers.time(capped.limitMillis()));
       case Intervention.Faster faster ->
           "Make %s faster by %s".formatted(faster.stage(), Numbers.percent(faster.share()));
     };
   }
 
-  /** The evidence for it, to follow "since". */
+  /** The evidence for the advice, to follow "since". */
   static String why(Action action, Advice advice) {
     return switch (action.why()) {
       case WORK -> "it is work, not noise: " + again(alike(action, advice));
       case NOISE -> "it is noise, not work: " + again(alike(action, advice));
       case UNKNOWN ->
-          "slow requests wait for it; whether it is work or noise is not known"
+          "slow requests wait for it; work or noise as its cause is unknown"
               + (action.forecast().intervention() instanceof Intervention.Hedged
-                  ? ": if a second attempt is as slow, nothing is gained, so send 1 % twice first"
+                  ? ": if a copy is as slow, nothing is gained, so send 1 % twice first"
                   : "");
       case QUEUE -> "it queues: " + grows(cause(action, advice).queueing());
-      case LOOP ->
-          "each begins when the one before has ended; whether it needs its answer is"
-              + " yours to know";
+      case LOOP -> "each begins at the end of the one before; check whether it needs that answer";
     };
   }
 
@@ -174,7 +173,7 @@ final class AdviceText {
   }
 
   private static String grows(Queueing queueing) {
-    return "its time grows with visits under way (rank correlation %s) and with those that came shortly before (%s)"
+    return "its time grows with concurrent visits (rank correlation %s) and with recent ones (%s)"
         .formatted(
             Numbers.significant(queueing.withOthers()),
             Numbers.significant(queueing.withArrivals()));
@@ -216,9 +215,9 @@ final class AdviceText {
   private static String words(Advice.Refusal refusal) {
     return switch (refusal) {
       case MAY_WRITE -> "may write, or makes a call that may; --may-repeat permits it";
-      case WORK -> "a second attempt is as slow as the first";
+      case WORK -> "a copy is as slow as the first call";
       case QUEUE -> "it queues, and copies make queues longer";
-      case NO_GAIN -> "within the budget it would bring next to nothing; --budget says how much";
+      case NO_GAIN -> "within the budget it would gain almost nothing; --budget sets it";
     };
   }
 

@@ -19,8 +19,7 @@ import picocli.CommandLine.Mixin;
     name = "blame",
     description = {
       "Shows the waits of the slowest 1 %% of the requests of a workflow, beside usual ones.",
-      "Usual are those from the 40th to the 60th percentile. Times are on the critical path: what"
-          + " the end of a request waited for."
+      "Usual requests are from the 40th to the 60th percentile. Times are on the critical path: the waits of a request's end."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -50,7 +49,9 @@ final class BlameCommand implements Callable<Integer> {
     shared.show(output(workflow, blame));
     if (blame.slow() < FEW) {
       shared.console.warn(
-          "the slowest 1 % are only " + blame.slow() + " requests; others may be slow otherwise");
+          "the slowest 1 % are only"
+              + blame.slow()
+              + "requests; others may be slow for other reasons");
     }
     return 0;
   }

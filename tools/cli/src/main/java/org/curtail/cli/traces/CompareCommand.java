@@ -32,10 +32,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "compare",
     description = {
-      "Says which services changed between two windows, before and after a fault or a release, and"
-          + " tests of which stages the times did.",
-      "A window is FROM/TO. A time with a unit counts from the start of the recording: 90s, 10min;"
-          + " a bare number is a time as the input has it."
+      "Names the services that changed between two windows, before and after a fault or a release, and tests the stages' times for changes.",
+      "A window is FROM/TO. A time with a unit counts from the start of the recording: 90s, 10min; a bare number is a time in the input's unit."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -90,8 +88,7 @@ final class CompareCommand implements Callable<Integer> {
     shared.show(output(comparison));
     if (comparison.otherPairs() == 0) {
       shared.console.warn(
-          "nothing was recorded at other times, so how much services usually change is taken from"
-              + " the first window alone; give a longer recording");
+          "nothing was recorded at other times, so the usual change of services is estimated from the first window alone; give a longer recording");
     }
     return 0;
   }
@@ -106,7 +103,7 @@ final class CompareCommand implements Callable<Integer> {
   private static void require(TraceSet recording, Window window, String option, String text) {
     if (recording.in(window).isEmpty()) {
       throw new UsageError(
-          "%s: expected a window in which requests begin, found none in %s; they begin from 0s to %ss since the start, from %d to %d %s as the input has it"
+          "%s: expected a window in which requests begin, found none in %s; they begin from 0s to %ss since the start, from %d to %d %s in the input"
               .formatted(
                   option,
                   text,
@@ -144,16 +141,15 @@ final class CompareCommand implements Callable<Integer> {
             .line(
                 worst.explainedMillis() > 0
                     ? "Look at %s first.".formatted(worst.name())
-                    : "No service changed more than it does at other times.")
+                    : "No service changed more than at other times.")
             .gap();
     addStages(output, comparison.stages());
     return output;
   }
 
   /**
-   * Parses a window in the user's form {@code FROM/TO}. A bare number is a time in the input's
-   * unit, one with a unit counts from the start of the recording, and 2022-08-22T03:53:54Z is a
-   * time of day.
+   * Parses a window {@code FROM/TO}. A bare number is a time in the input's unit. A number with a
+   * unit counts from the start of the recording. 2022-08-22T03:53:54Z is a time of day.
    *
    * @param option with this text, for messages
    * @throws UsageError if it is no window, or ends before it begins
@@ -208,8 +204,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private static UsageError unexpected(String option, String text) {
     return new UsageError(
-        ("%s: expected a time as the input has it, one since its start such as 90s or 10min, or one"
-                + " such as 2022-08-22T03:53:54Z; found '%s'")
+        ("%s: expected a time in the input's unit, one since its start such as 90s or 10min, or one such as 2022-08-22T03:53:54Z; found '%s'")
             .formatted(option, Abbreviated.of(text)));
   }
 

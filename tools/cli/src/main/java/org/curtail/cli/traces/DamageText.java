@@ -16,17 +16,18 @@ import org.curtail.traces.DamageCounts;
 final class DamageText {
   private DamageText() {}
 
-  /** A line for each kind. */
+  /** A line for each kind of damage. */
   static List<String> lines(DamageCounts damage) {
     return Stream.of(Damage.values())
         .filter(kind -> damage.of(kind) > 0)
-        .map(kind ->
-            "%s %s: %s (first: %s)"
-                .formatted(
-                    Numbers.count(damage.of(kind)),
-                    kind.what(),
-                    kind.repair(),
-                    damage.example(kind)))
+        .map(
+            kind ->
+                "%s %s: %s (first: %s)"
+                    .formatted(
+                        Numbers.count(damage.of(kind)),
+                        kind.what(),
+                        kind.repair(),
+                        damage.example(kind)))
         .toList();
   }
 

@@ -8,12 +8,12 @@ import org.curtail.traces.tables.Contents;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code curtail traces import}: reads a recording once, so that later commands answer at once. */
+/** {@code curtail traces import}: reads a recording once, so that later commands are fast. */
 @Command(
     name = "import",
     description = {
-      "Reads recorded requests into Parquet files beside them, from which all commands answer.",
-      "IN.curtail is made. If the files change, they are read again."
+      "Reads recorded requests into Parquet files beside them, which all commands then use.",
+      "Creates IN.curtail. If the files change, they are read again."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,

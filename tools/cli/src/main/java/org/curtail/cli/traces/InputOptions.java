@@ -23,28 +23,26 @@ final class InputOptions {
               + " OpenTelemetry's protobuf; plain, .gz or .zst.")
   private List<Path> inputs = List.of();
 
-  @Option(names = "--strict", description = "Refuse recordings in which anything is broken.")
+  @Option(names = "--strict", description = "Refuse recordings with broken parts.")
   private boolean strict;
 
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
       description =
-          "How much memory to take, as in 2g; what does not fit goes to disk. Default: three"
-              + " eighths of the machine's.")
+          "Memory to use, as in 2g; the rest goes to disk. Default: three eighths of the machine's.")
   private @Nullable String memory;
 
   @Option(
       names = "--no-cache",
-      description = "Do not keep beside the input what was read, nor use what was kept.")
+      description = "Do not keep tables beside the input, and do not use kept ones.")
   private boolean noCache;
 
   @Option(
       names = "--spark",
       paramLabel = "MASTER",
       description =
-          "Read and ask with Apache Spark, for recordings beyond one machine: local[2],"
-              + " spark://host:7077 or yarn. Default: in this process.")
+          "Read and query with Apache Spark, for recordings beyond one machine: local[2], spark://host:7077 or yarn. Default: in this process.")
   private @Nullable String spark;
 
   /** The first file or folder that the user named. */
@@ -52,7 +50,7 @@ final class InputOptions {
     return inputs.getFirst();
   }
 
-  /** All given options, for a next command that reads the same. */
+  /** All given options, for a next command that reads the same recording. */
   List<Object> words() {
     var words = new ArrayList<Object>(inputs);
     if (strict) {
@@ -73,16 +71,16 @@ final class InputOptions {
   RecordingSource source(Console console) {
     if (memory != null && MemorySize.heapExceeds(memory)) {
       console.warn(
-          "--memory %s: this Java may take a heap of %s MB by itself; ./curtail bounds it"
+          "--memory %s: this Java may use a heap of %s MB by itself; ./curtail limits it"
               .formatted(memory, Numbers.count(Runtime.getRuntime().maxMemory() >> 20)));
     }
     return new RecordingSource(inputs, MemorySize.of(memory), spark, console);
   }
 
   /**
-   * Opens them, of any size, and reports broken parts.
+   * Opens recordings of any size, and reports broken parts.
    *
-   * @throws UsageError if they cannot be read, or are broken and must not be
+   * @throws UsageError if they cannot be read, or have broken parts that are not permitted
    */
   Recording open(Console console) {
     Recording recording = source(console).open(!noCache);
@@ -96,7 +94,7 @@ final class InputOptions {
   }
 
   /**
-   * Opens them, and takes all requests into memory.
+   * Opens recordings, and reads all requests into memory.
    *
    * @throws UsageError as {@link #open} does
    */
@@ -107,9 +105,9 @@ final class InputOptions {
   }
 
   /**
-   * Reports what was read, and broken parts.
+   * Reports the content, and broken parts.
    *
-   * @throws UsageError if a part is broken and must not be
+   * @throws UsageError if a part is broken, which is not permitted
    */
   void say(Contents contents, Console console) {
     if (strict) {

@@ -7,8 +7,8 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory limit of a recording, split over this JVM's heap, where spans are assembled, and the
- * database. The rest is on disk.
+ * Memory limit of a recording, split over this JVM's heap, for assembling spans, and the database.
+ * The rest is on disk.
  *
  * @param heapBytes the heap of this JVM
  * @param databaseBytes limit of the database
@@ -22,7 +22,7 @@ record MemorySize(long heapBytes, long databaseBytes) {
 
   private static final double HEAP_SHARE = 0.45;
 
-  /** Part of the heap for held spans; assembling needs memory too. */
+  /** Part of the heap for stored spans; assembling needs memory too. */
   private static final int HELD_PART = 5;
 
   private static final long SMALL_BYTES = 100_000_000;
@@ -31,7 +31,7 @@ record MemorySize(long heapBytes, long databaseBytes) {
   /**
    * Splits the given memory.
    *
-   * @param text as in 2g; null if it was not given: then the database may hold half as much as the
+   * @param text as in 2g; null if it was not given: then the database may use half as much as the
    *     heap
    */
   static MemorySize of(@Nullable String text) {
@@ -58,17 +58,17 @@ record MemorySize(long heapBytes, long databaseBytes) {
         "--memory: expected a size of at least 256m, as in 2g, found '%s'".formatted(text));
   }
 
-  /** True if the heap is greater than the part of the given memory that is left for it. */
+  /** True if the heap is greater than its part of the given memory. */
   static boolean heapExceeds(String text) {
     return Runtime.getRuntime().maxMemory() > 1.1 * HEAP_SHARE * bytes(text);
   }
 
-  /** Bytes of spans that may be held before they go to disk. */
+  /** Limit of bytes of spans in memory; more go to disk. */
   long heldBytes() {
     return heapBytes / HELD_PART;
   }
 
-  /** True if all spans of a text of this size are best held in the heap. */
+  /** True if all spans of a text of this size are best kept in the heap. */
   boolean isSmall(long bytes) {
     return bytes <= Math.min(SMALL_BYTES, heapBytes / SMALL_PART);
   }

@@ -32,14 +32,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail traces plan}: what to do about the slow requests of a workflow. */
+/** {@code curtail traces plan}: advice on the slow requests of a workflow. */
 @Command(
     name = "plan",
     description = {
-      "Says what to do about the slow requests of a workflow: which calls to send again, which work"
-          + " to share among threads, where requests queue.",
-      "Delays and causes are those of the first half of the requests, gains those of the later"
-          + " half, with 95 %% intervals. --out keeps the calls to send again, for curtail export."
+      "Gives advice on the slow requests of a workflow: calls to send again, work to share among threads, and stages where requests queue.",
+      "Delays and causes come from the first half of the requests, gains from the later half, with 95 %% intervals. --out keeps the calls to send again, for curtail export."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -63,8 +61,7 @@ final class PlanCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "2",
       description =
-          "By what the work of a stage is taken to be faster if threads share it: 1 to 64. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Assumed speedup of a stage's work if threads share it: 1 to 64. Default: ${DEFAULT-VALUE}.")
   private double speedup;
 
   @Mixin private final ReplayOptions replay = new ReplayOptions();
@@ -92,7 +89,7 @@ final class PlanCommand implements Callable<Integer> {
       write(advice, hedges.get(), workflow);
     } else if (output.out != null) {
       shared.console.warn(
-          "no plan was written, since no call is to be sent again; the list above says why");
+          "no plan was written, since no call should be sent again; the list above gives the reason");
     }
     return 0;
   }
@@ -100,7 +97,7 @@ final class PlanCommand implements Callable<Integer> {
   private void write(Advice advice, Hedges hedges, TracedWorkflow workflow) throws IOException {
     Path out = output.out;
     if (out == null) {
-      shared.sayNotWritten("which calls to send again", "plan.json");
+      shared.sayNotWritten("the calls to send again", "plan.json");
       return;
     }
     JsonFile.WORKFLOW_PLAN.write(
@@ -111,19 +108,17 @@ final class PlanCommand implements Callable<Integer> {
             "workflow %d: %s".formatted(choice.number(), workflow.kind()),
             replay.budget(),
             "%s, %s requests".formatted(input.first(), Numbers.count(workflow.traces().size()))));
-    shared.console.say("Wrote which calls to send again to " + out);
+    shared.console.say("Wrote the calls to send again to" + out);
     NextExport.ofWorkflow(out, null).ifPresent(shared::sayNext);
   }
 
   /**
-   * The calls to send again as a plan for a workflow: a stage for each kind of call, whose name
-   * says who calls what.
-   *
-   * <p>The plan.
+   * Returns the calls to send again as a plan for a workflow. It has a stage for each kind of call,
+   * named after the caller and the called operation.
    *
    * @param workflow its name
    * @param budget share of each call's that may be sent twice
-   * @param source which recording it comes from
+   * @param source name of the recording
    */
   private static WorkflowPlanDocument hedgePlan(
       Advice advice, Hedges hedges, String workflow, double budget, String source) {
@@ -148,8 +143,7 @@ final class PlanCommand implements Callable<Integer> {
         expected(hedges.heldOut()),
         source,
         List.of(
-            "A stage is a kind of call, wherever requests make it; what it does holds for each of"
-                + " them.",
+            "A stage is a kind of call, anywhere in a request; its setting applies to each such call.",
             "Times are those of whole requests of this workflow."));
   }
 

@@ -39,7 +39,7 @@ final class ReadingText implements ImportProgress {
 
   @Override
   public void waiting() {
-    console.say("Another process reads the same files; waiting for its tables.");
+    console.say("Another process is reading the same files; waiting for its tables.");
   }
 
   @Override
@@ -49,7 +49,7 @@ final class ReadingText implements ImportProgress {
       beganNanos = System.nanoTime();
     }
     console.progress(
-        "Put requests together: part %s of %s%s"
+        "Assembled requests: part %s of %s%s"
             .formatted(Numbers.count(done), Numbers.count(all), left(done / (double) all)));
   }
 

@@ -23,8 +23,8 @@ import org.curtail.traces.tables.TableRecording;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The source of a recording: the kept tables, if its files have not changed since; else its files,
- * read into memory if they are small, and into tables if not.
+ * The source of a recording: the kept tables, if its files have not changed since. Otherwise its
+ * files, read into memory if they are small, else into tables.
  */
 final class RecordingSource {
   /** Approximate ratio of spans to packed spans. */
@@ -52,7 +52,7 @@ final class RecordingSource {
   }
 
   /**
-   * Opens it.
+   * Opens the recording.
    *
    * @param isKept true to keep the tables beside the input
    */
@@ -63,7 +63,7 @@ final class RecordingSource {
         return new InMemoryRecording(
             TraceReader.read(files, new ReadingText(console, files)::reading));
       } catch (TraceReader.TooManySpans e) {
-        console.say("There are more spans than fit into memory; they are read into tables.");
+        console.say("The spans do not fit into memory, so they are read into tables.");
       }
     }
     Engine engine = engine();
@@ -77,7 +77,10 @@ final class RecordingSource {
     }
   }
 
-  /** True if the tables can be kept; commands other than {@code import} answer without. */
+  /**
+   * True if the tables can be kept; commands other than {@code import} also work without kept
+   * tables.
+   */
   private boolean canBeKept() {
     try {
       kept.checkReplaceable();
@@ -106,11 +109,11 @@ final class RecordingSource {
         });
   }
 
-  /** Reads it into tables beside the input, unless they exist. */
+  /** Reads the recording into tables beside the input, unless they exist. */
   Contents keep() {
     Optional<Contents> before = kept.contents(files);
     if (before.isPresent()) {
-      console.say("Nothing was read: the files are as they were.");
+      console.say("Nothing was read, since the files have not changed.");
       return before.get();
     }
     try (Engine engine = engine()) {
@@ -125,7 +128,7 @@ final class RecordingSource {
 
   /** Size and place of the kept tables, in words. */
   String keptLine() {
-    return "Kept %s MB in %s; as long as the files do not change, questions are answered from it."
+    return "Kept %s MB in %s; commands use it as long as the files do not change."
         .formatted(Numbers.significant(kept.bytes() / 1e6), kept.folder());
   }
 
@@ -135,20 +138,22 @@ final class RecordingSource {
     }
     return ServiceLoader.load(EngineStarter.class)
         .findFirst()
-        .orElseThrow(() ->
-            new UsageError(
-                "--spark: expected Spark and curtail-spark on the class path, where ./curtail puts"
-                    + " them, found neither"))
+        .orElseThrow(
+            () ->
+                new UsageError(
+                    "--spark: expected Spark and curtail-spark on the class path, where ./curtail puts"
+                        + " them, found neither"))
         .start(sparkMaster);
   }
 
   private long textBytes() {
     return files.stream()
-        .mapToLong(file -> {
-          String name = file.path().toString().toLowerCase(Locale.ROOT);
-          boolean isPacked = name.endsWith(".gz") || name.endsWith(".zst");
-          return file.path().toFile().length() * (isPacked ? PACKED : 1);
-        })
+        .mapToLong(
+            file -> {
+              String name = file.path().toString().toLowerCase(Locale.ROOT);
+              boolean isPacked = name.endsWith(".gz") || name.endsWith(".zst");
+              return file.path().toFile().length() * (isPacked ? PACKED : 1);
+            })
         .sum();
   }
 }

@@ -12,20 +12,19 @@ import org.curtail.traces.workflow.Repeatable;
 import org.curtail.traces.workflow.StageName;
 import picocli.CommandLine.Option;
 
-/** Calls that may have copies, as far as their names do not show it. */
+/** Options for calls that may have copies although their names do not show it. */
 final class RepeatOptions {
   @Option(
       names = "--may-repeat",
       paramLabel = "STAGE",
       description =
-          "A stage, \"SERVICE OPERATION\", or a whole service that may be called twice though its"
-              + " name does not say that it only reads. May be given again.")
+          "A stage, \"SERVICE OPERATION\", or a whole service that may be called twice although its name does not show that it only reads. May be given again.")
   private List<String> may = new ArrayList<>();
 
   @Option(
       names = "--never-repeat",
       paramLabel = "STAGE",
-      description = "One that may not, whatever its name says. May be given again.")
+      description = "One that must not, whatever its name. May be given again.")
   private List<String> never = new ArrayList<>();
 
   /**
@@ -50,7 +49,7 @@ final class RepeatOptions {
     for (String name : names) {
       if (!known.contains(name)) {
         throw new UsageError(
-            "%s: expected a service or a stage as curtail traces show names it, found '%s'%s"
+            "%s: expected a service or a stage as in curtail traces show, found '%s'%s"
                 .formatted(option, name, NearestName.hint(name, known.stream().sorted().toList())));
       }
     }

@@ -7,7 +7,7 @@ import org.curtail.traces.workflow.TracedWorkflow;
 import org.curtail.traces.workflow.WhatIf;
 import picocli.CommandLine.Option;
 
-/** Options of replaying recorded requests. */
+/** Options for replaying recorded requests. */
 final class ReplayOptions {
   private static final double LEAST_BUDGET = 1e-4;
   private static final double MOST_BUDGET = 0.5;

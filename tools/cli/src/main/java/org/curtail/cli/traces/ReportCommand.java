@@ -18,9 +18,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "report",
     description = {
-      "Writes a page on a workflow: what to do, typical and slow requests side by side, where the"
-          + " end of requests waits, the calls as a graph, how long each takes.",
-      "The page is complete in itself and has no scripts."
+      "Writes a page on a workflow: advice, typical and slow requests side by side, the waits of the end of requests, the calls as a graph, and the times of each.",
+      "The page is self-contained and has no scripts."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,

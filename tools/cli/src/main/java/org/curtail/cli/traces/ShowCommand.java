@@ -20,7 +20,7 @@ import org.curtail.workflow.Workflow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code curtail traces show}: which workflows a recording has, and the stages of one. */
+/** {@code curtail traces show}: the workflows of a recording, and the stages of one. */
 @Command(
     name = "show",
     description = "Lists the workflows of recorded requests, and the stages of one of them.",
@@ -37,7 +37,10 @@ final class ShowCommand implements Callable<Integer> {
   private static final int SHOWN = 12;
   private static final int LONGEST_NAME = 70;
 
-  /** More make a file no better to plan with, but larger than what is read again. */
+  /**
+   * Most requests in a workflow file; more do not improve plans, but make the file too large to
+   * read.
+   */
   private static final int MOST_REQUESTS = 5_000;
 
   @Mixin private final InputOptions input = new InputOptions();

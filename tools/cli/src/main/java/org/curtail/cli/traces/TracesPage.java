@@ -2,9 +2,13 @@ package org.curtail.cli.traces;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.curtail.benchkit.results.DrawnStage;
 import org.curtail.benchkit.results.DrawnWorkflow;
 import org.curtail.benchkit.text.Numbers;
@@ -16,6 +20,9 @@ import org.curtail.cli.chart.LineChart;
 import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.PageFrame;
 import org.curtail.cli.chart.Palette;
+import org.curtail.cli.chart.TimeLineRows;
+import org.curtail.cli.chart.TimeLineRows.Row;
+import org.curtail.cli.chart.TimeLineRows.Stretch;
 import org.curtail.cli.chart.WorkflowDrawing;
 import org.curtail.traces.Trace;
 import org.curtail.traces.action.Action;
@@ -23,6 +30,8 @@ import org.curtail.traces.action.Advice;
 import org.curtail.traces.workflow.CallEdge;
 import org.curtail.traces.workflow.CallGraph;
 import org.curtail.traces.workflow.CallPlace;
+import org.curtail.traces.workflow.CallVisit;
+import org.curtail.traces.workflow.CriticalPath;
 import org.curtail.traces.workflow.PathBlame;
 import org.curtail.traces.workflow.PathTree;
 import org.curtail.traces.workflow.PlaceBlame;
@@ -32,12 +41,17 @@ import org.curtail.traces.workflow.TracedWorkflow;
 
 /** A page about a recorded workflow, from advice to the times of each stage. */
 final class TracesPage {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** Limit of lines; the longest calls are shown, with their callers. */
+  private static final int MOST = 40;
+
   private static final int ACTIONS = 10;
   private static final int DEEPEST = 40;
 
   private static final int PERCENTILE = 99;
 
-  /** As many as there are colours. */
+  /** Most curves, one per colour. */
   static final int MOST_CURVES = 8;
 
   private static final double[] LEVELS = {
@@ -45,7 +59,7 @@ final class TracesPage {
     0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995, 0.999, 1
   };
 
-  /** A microsecond: a logarithmic axis has no 0. */
+  /** Least time on a logarithmic axis, which has no 0: a microsecond. */
   private static final double LEAST_MILLIS = 1e-3;
 
   private final Markup markup = new Markup();
@@ -60,7 +74,7 @@ final class TracesPage {
   /**
    * The page.
    *
-   * @param advice empty if there are too few requests for one
+   * @param advice empty if there are too few requests for it
    */
   static String of(TracedWorkflow workflow, Optional<Advice> advice) {
     var page = new TracesPage(workflow);
@@ -117,8 +131,7 @@ final class TracesPage {
   private void actions(Advice advice) {
     section("actions", "What to do");
     note(
-        "By how much the 99th percentile of later requests falls, alone. Recorded requests were"
-            + " replayed, each with one thing changed.");
+        "Fall of the 99th percentile of later requests by each step alone. Recorded requests were replayed, each time with one change.");
     markup.start("ol");
     for (Action action : advice.actions().stream().limit(ACTIONS).toList()) {
       var gain = action.forecast().p99();
@@ -132,7 +145,7 @@ final class TracesPage {
                   Numbers.time(gain.lowMillis()),
                   Numbers.time(gain.highMillis()),
                   gain.isShown() ? "" : ", not certain"));
-      markup.element("p", "Since " + AdviceText.why(action, advice) + ".", "class", "note");
+      markup.note("Since " + AdviceText.why(action, advice) + ".");
       markup.end();
     }
     markup.end();
@@ -145,8 +158,7 @@ final class TracesPage {
   private void requests() {
     section("requests", "Typical and slow requests");
     note(
-        "Each line is a call, below its caller. Dark: its own work, or the network to it, that the"
-            + " end of the request waited for; pale: everything else.");
+        "Each line is a call, below its caller. Dark: its own work, or the network to it, that the end of the request waited for; pale: everything else.");
     markup.start("div", "class", "charts two");
     waterfall("Typical", workflow.between(PathBlame.USUAL_FROM, PathBlame.USUAL_TO));
     waterfall("Slow", workflow.between(PathBlame.SLOW_FROM, 100));
@@ -156,15 +168,13 @@ final class TracesPage {
 
   /** The median request by latency. */
   private void waterfall(String what, List<Trace> requests) {
-    Figure.write(markup, Waterfall.of(requests.get(requests.size() / 2), what), Figure.HALF);
+    Figure.write(markup, waterfallOf(requests.get(requests.size() / 2), what), Figure.HALF);
   }
 
   private void flames() {
-    section("path", "What the end of requests waits for");
+    section("path", "Waits of the end of requests");
     note(
-        "Critical paths, summed by call tree, in milliseconds per request. A box is as wide"
-            + " as its time with all below it; what it calls hangs below. Point at a box for its"
-            + " figures.");
+        "Critical paths, summed by call tree, in milliseconds per request. A box is as wide as its time with all below it; its calls are below it. Point at a box for its figures.");
     markup.start("div", "class", "charts");
     flame(
         "Usual requests, %s on average".formatted(Numbers.time(blame.usualMillis())),
@@ -200,7 +210,7 @@ final class TracesPage {
         below);
   }
 
-  /** The service and the end of the operation's name, which says more than its beginning. */
+  /** The service and the end of the operation's name, which is more specific than its beginning. */
   static String label(StageName stage) {
     String operation = stage.operation();
     String end = operation.substring(operation.lastIndexOf('/') + 1);
@@ -218,7 +228,7 @@ final class TracesPage {
     section("graph", "The calls of a request");
     WorkflowDrawing drawing = WorkflowDrawing.of(drawn(workflow), WorkflowDrawing.PAGE);
     note(
-        "An arrow leads from a call to one that begins after it. A box contains the calls that it makes. In each box %s."
+        "An arrow points from a call to a call that begins after it. A box contains the calls that it makes. In each box %s."
             .formatted(drawing.key()));
     drawing.writeScrolling(markup, "The calls as a drawing");
     markup.end();
@@ -227,10 +237,9 @@ final class TracesPage {
   private void distributions() {
     List<StageName> worst =
         blame.stages().stream().limit(MOST_CURVES).map(PathBlame.Blamed::stage).toList();
-    section("stages", "How long stages take");
+    section("stages", "Times of stages");
     note(
-        "Own times of each visit, with the network to it: which share of the visits takes at most"
-            + " so long. The stages that slow requests wait for most, beyond usual ones.");
+        "Own times of each visit, with the network to it: the share of visits up to each time. The stages that slow requests wait for most, beyond usual ones.");
     Figure.write(markup, curves(workflow, worst), Figure.FULL);
     markup.end();
   }
@@ -242,7 +251,7 @@ final class TracesPage {
   }
 
   private void note(String text) {
-    markup.element("p", text, "class", "note");
+    markup.note(text);
   }
 
   /** The calls of a workflow as a graph, with the blame of each. */
@@ -284,9 +293,10 @@ final class TracesPage {
     for (StageName stage : stages) {
       double[] sorted =
           workflow.traces().stream()
-              .flatMapToDouble(trace ->
-                  StageVisit.of(trace, stage).stream()
-                      .mapToDouble(span -> StageVisit.ownMillis(trace, span)))
+              .flatMapToDouble(
+                  trace ->
+                      StageVisit.of(trace, stage).stream()
+                          .mapToDouble(span -> StageVisit.ownMillis(trace, span)))
               .sorted()
               .toArray();
       if (sorted.length > 0) {
@@ -302,7 +312,7 @@ final class TracesPage {
         "The share of visits by time, for "
             + String.join(", ", stages.stream().map(StageName::toString).toList()),
         Axis.amounts(Math.min(least, most), most, "ms"),
-        Axis.linear(0, 1, 5, "share of visits that take at most so long"),
+        Axis.linear(0, 1, 5, "share of visits up to this time"),
         lines,
         false,
         false);
@@ -319,5 +329,84 @@ final class TracesPage {
             ? "%s: %s of the visits take at most %s"
                 .formatted(stage, Numbers.percent(level), Numbers.time(millis))
             : "");
+  }
+
+  // ---- Waterfalls.
+
+  private static TimeLineRows waterfallOf(Trace trace, String what) {
+    List<CallVisit> visits = CallVisit.of(trace);
+    List<List<Stretch>> waited = waited(trace, visits);
+    Set<Integer> shown = shown(trace, visits);
+    var rows = new ArrayList<Row>();
+    for (int visit = 0; visit < visits.size(); visit++) {
+      if (shown.contains(visit)) {
+        rows.add(row(trace, visits, visit, waited.get(visit)));
+      }
+    }
+    int left = visits.size() - rows.size();
+    double latency = trace.durationNanos() / NANOS_PER_MILLI;
+    return new TimeLineRows(
+        "%s: %s%s"
+            .formatted(
+                what,
+                Numbers.time(latency),
+                left == 0 ? "" : ", without %d shorter calls".formatted(left)),
+        "The calls of request %s, one below the other.".formatted(trace.id()),
+        Axis.linear(0, Math.max(latency, 1e-6), 5, "ms since the request began"),
+        rows);
+  }
+
+  /** Times of each visit during which the end of the request waited for its own work. */
+  private static List<List<Stretch>> waited(Trace trace, List<CallVisit> visits) {
+    Map<Integer, Integer> bySpan = new HashMap<>();
+    List<List<Stretch>> waited = new ArrayList<>();
+    for (int visit = 0; visit < visits.size(); visit++) {
+      bySpan.put(visits.get(visit).span(), visit);
+      waited.add(new ArrayList<>());
+    }
+    int[] at = CallVisit.owners(trace, bySpan);
+    for (CriticalPath.Interval interval : CriticalPath.intervals(trace)) {
+      waited
+          .get(at[interval.span()])
+          .add(
+              new Stretch(
+                  "waited for",
+                  "c-work",
+                  (interval.fromNanos() - trace.startNanos()) / NANOS_PER_MILLI,
+                  (interval.toNanos() - trace.startNanos()) / NANOS_PER_MILLI));
+    }
+    return waited;
+  }
+
+  private static Set<Integer> shown(Trace trace, List<CallVisit> visits) {
+    Set<Integer> shown = new HashSet<>();
+    IntStream.range(0, visits.size())
+        .boxed()
+        .sorted(
+            (one, other) ->
+                Long.compare(visits.get(other).nanos(trace), visits.get(one).nanos(trace)))
+        .limit(MOST)
+        .forEach(
+            visit -> {
+              for (int up = visit; up >= 0; up = visits.get(up).parent()) {
+                shown.add(up);
+              }
+            });
+    return shown;
+  }
+
+  private static Row row(Trace trace, List<CallVisit> visits, int number, List<Stretch> waited) {
+    CallVisit visit = visits.get(number);
+    int depth = 0;
+    for (int up = visit.parent(); up >= 0; up = visits.get(up).parent()) {
+      depth++;
+    }
+    double from = (trace.startNanos(visit.span()) - trace.startNanos()) / NANOS_PER_MILLI;
+    double whole = visit.nanos(trace) / NANOS_PER_MILLI;
+    String name = TracesPage.label(visit.called().stage());
+    var stretches = new ArrayList<Stretch>();
+    stretches.add(new Stretch(name, "bar-room", from, from + whole));
+    stretches.addAll(waited);
+    return new Row("  ".repeat(depth) + name, stretches);
   }
 }

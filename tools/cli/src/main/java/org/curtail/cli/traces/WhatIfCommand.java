@@ -22,13 +22,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail traces what-if}: what whole requests would gain from each stage. */
+/** {@code curtail traces what-if}: the gain of whole requests from each stage. */
 @Command(
     name = "what-if",
     description = {
-      "Says how much sooner requests would end if a stage were faster, steadier or hedged.",
-      "Recorded requests are replayed. Delays and medians are those of the first half of the"
-          + " requests, gains those of the later half, with 95 %% intervals."
+      "Computes how much sooner requests would end if a stage were faster, steadier or hedged.",
+      "Recorded requests are replayed. Delays and medians come from the first half of the requests, gains from the later half, with 95 %% intervals."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -39,7 +38,7 @@ import picocli.CommandLine.Option;
       "  curtail traces what-if jaeger.json --workflow 2 --faster 50%% --json"
     })
 final class WhatIfCommand implements Callable<Integer> {
-  /** Others are hardly on the paths of slow requests. */
+  /** Most stages; others are hardly on the paths of slow requests. */
   private static final int MOST_STAGES = 20;
 
   private static final int SHOWN = 15;
@@ -52,7 +51,7 @@ final class WhatIfCommand implements Callable<Integer> {
       names = "--faster",
       paramLabel = "SHARE",
       defaultValue = "20%",
-      description = "By how much each stage is faster: 20%% or 0.2. Default: ${DEFAULT-VALUE}.")
+      description = "Speedup of each stage: 20%% or 0.2 less time. Default: ${DEFAULT-VALUE}.")
   private String faster = "";
 
   @Mixin private final ReplayOptions replay = new ReplayOptions();
@@ -87,10 +86,11 @@ final class WhatIfCommand implements Callable<Integer> {
     PathBlame.of(workflow).stages().stream()
         .sorted(Comparator.comparingDouble((PathBlame.Blamed stage) -> -stage.slowMillis()))
         .limit(MOST_STAGES)
-        .forEach(stage -> {
-          interventions.add(new Intervention.Faster(stage.stage(), share));
-          interventions.add(whatIf.capped(stage.stage()));
-        });
+        .forEach(
+            stage -> {
+              interventions.add(new Intervention.Faster(stage.stage(), share));
+              interventions.add(whatIf.capped(stage.stage()));
+            });
     for (CallTarget called : whatIf.calls()) {
       if (repeatable.isRepeatable(called)) {
         interventions.add(whatIf.hedged(called, replay.budget()));
@@ -135,7 +135,7 @@ final class WhatIfCommand implements Callable<Integer> {
         .gap()
         .line(
             first.p99().isShown()
-                ? "Most is won here: %s.".formatted(AdviceText.what(first.intervention()))
-                : "No stage alone is shown to lower p99: the intervals hold 0.");
+                ? "The greatest gain is here: %s.".formatted(AdviceText.what(first.intervention()))
+                : "No stage alone is shown to lower p99: the intervals contain 0.");
   }
 }

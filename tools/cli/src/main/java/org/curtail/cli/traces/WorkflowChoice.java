@@ -12,10 +12,11 @@ final class WorkflowChoice {
   @Option(
       names = "--workflow",
       paramLabel = "N",
-      description = "Its number in the list of curtail traces show. Default: 1, the most frequent.")
+      description =
+          "Number of the workflow in the list of curtail traces show. Default: 1, the most frequent.")
   private @Nullable Integer number;
 
-  /** Its number, from 1. */
+  /** The number of the workflow, from 1. */
   int number() {
     return number == null ? 1 : number;
   }
@@ -25,7 +26,7 @@ final class WorkflowChoice {
     return workflows.get(OptionRules.whole("--workflow", number(), 1, workflows.size()) - 1);
   }
 
-  /** The same, of the recording itself. */
+  /** The chosen workflow of the recording. */
   TracedWorkflow of(TraceSet recording) {
     return of(TracedWorkflow.of(recording.traces()));
   }

@@ -6,14 +6,14 @@ import org.curtail.benchkit.stats.PairedBootstrap;
 import org.curtail.benchkit.stats.Ratio;
 
 /**
- * The best number of chunks: the one with the least mean time at the degree, as the Adaptive
- * parallelism paper chose its own (section 6.1, "Index chunk size").
+ * The best number of chunks: the one with the least mean time at the degree, as in the Adaptive
+ * parallelism paper (section 6.1, "Index chunk size").
  *
  * @param best has the least mean
  * @param ratios mean of each count over that of the best, with its interval over queries, in the
  *     order of the counts
- * @param alike counts whose interval covers 1: no difference is shown; the best is among them
- * @param inPapersRange of these, the counts that process 100 to 200 chunks per query on average,
+ * @param alike counts whose interval contains 1: no difference is shown; the best is among them
+ * @param inPapersRange the counts among these that process 100 to 200 chunks per query on average,
  *     where the paper found times good and stable
  */
 record ChunkAdvice(
@@ -55,7 +55,7 @@ record ChunkAdvice(
 
   /** The advice in a sentence. */
   String headline(int degree) {
-    return "Take --chunks %d: the least mean time at degree %d, %.2f ms."
+    return "Use --chunks %d: the least mean time at degree %d, %.2f ms."
         .formatted(best.asked(), degree, best.parallelMs().mean());
   }
 
@@ -77,7 +77,7 @@ record ChunkAdvice(
         inPapersRange.isEmpty()
             ? paper + "; none of the best does here."
             : paper
-                + "; of the best that is so for "
+                + "; among the best, this is true for"
                 + String.join(
                     ", ",
                     inPapersRange.stream().map(cost -> Integer.toString(cost.asked())).toList())

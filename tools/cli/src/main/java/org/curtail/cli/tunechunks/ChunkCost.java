@@ -7,11 +7,11 @@ import org.curtail.benchkit.search.PerQuery;
  *
  * @param asked the wanted number of chunks
  * @param chunks the actual number
- * @param sequentialMs time on one thread; of each query the median of its runs, as the next
- * @param parallelMs time at the degree
- * @param sequentialChunks chunks that a search on one thread visits
- * @param visited chunks that one at the degree visits; of each query the mean, as the next
- * @param speculative those of them that a search on one thread does not visit
+ * @param sequentialMs time on one thread; for each query the median of its runs
+ * @param parallelMs time at the degree; for each query the median of its runs
+ * @param sequentialChunks chunks visited on one thread
+ * @param visited chunks visited at the degree; for each query the mean
+ * @param speculative chunks visited at the degree but not on one thread; for each query the mean
  */
 record ChunkCost(
     int asked,
@@ -21,12 +21,12 @@ record ChunkCost(
     PerQuery sequentialChunks,
     PerQuery visited,
     PerQuery speculative) {
-  /** Speculative chunks over all that are visited at the degree, 0 to 1. */
+  /** Speculative chunks over all visited chunks at the degree, 0 to 1. */
   double speculativeShare() {
     return speculative.sum() / visited.sum();
   }
 
-  /** The share of the index that a search on one thread visits, on average, 0 to 1. */
+  /** Mean share of the index that a search on one thread visits, 0 to 1. */
   double visitedShare() {
     return sequentialChunks.mean() / chunks;
   }

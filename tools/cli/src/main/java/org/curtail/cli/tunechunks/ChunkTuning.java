@@ -104,7 +104,7 @@ public final class ChunkTuning {
   /** One search of a query, with a cut, on one thread or at the degree. */
   private record Turn(Cut cut, boolean parallel) {}
 
-  /** Measures; in the order of the counts. */
+  /** Measures the counts, in their order. */
   List<ChunkCost> measure() throws IOException {
     var random = new Random(setting.seed());
     List<Integer> order =
@@ -142,7 +142,7 @@ public final class ChunkTuning {
         if (run >= 0) {
           cut.parallelMs[q][run] = searched.ms();
           cut.visited[q][run] = searched.hits().chunksVisited();
-          // Known since the warm-up; a search on one thread always visits the same.
+          // Known since the warm-up; a search on one thread always visits the same chunks.
           cut.speculative[q][run] =
               searched.hits().speculativeChunks((int) cut.sequentialChunks[q]);
         }

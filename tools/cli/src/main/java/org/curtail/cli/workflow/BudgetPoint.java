@@ -5,7 +5,7 @@ package org.curtail.cli.workflow;
  *
  * @param split of the budget
  * @param budget allowed: 0 to 1
- * @param tailMillis at the percentile that matters
+ * @param tailMillis at the chosen percentile
  * @param cost of the copies sent, as a share of the cost of requests without copies
  */
 record BudgetPoint(Split split, double budget, double tailMillis, double cost) {}

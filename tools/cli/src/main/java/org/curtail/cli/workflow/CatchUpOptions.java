@@ -9,7 +9,7 @@ import org.curtail.workflow.CatchUpBudget;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options on help for requests that are late as a whole, and its cost. */
+/** Options for help for late requests, and its cost. */
 final class CatchUpOptions implements CommandWords.Options {
   static final String THREADS_KIND = "threads";
   static final String PRIORITY_KIND = "priority";
@@ -20,8 +20,8 @@ final class CatchUpOptions implements CommandWords.Options {
   private static final double MOST_SPEEDUP = 1_000;
 
   /**
-   * Defaults as in the paper, but for the last: it is in the middle of the paper's range, 1/30 to
-   * 1/6.
+   * Defaults as in the paper, except for the last: it is in the middle of the paper's range, 1/30
+   * to 1/6.
    */
   private static final double THREADS = 0.063;
 
@@ -33,17 +33,14 @@ final class CatchUpOptions implements CommandWords.Options {
       split = ",",
       paramLabel = "KIND",
       description =
-          "What is done for a request that is late as a whole: threads, more of them in each service"
-              + " that it comes to; priority, first in their queues; reissue, sent again more"
-              + " eagerly. Default: nothing.")
+          "Help for a request that is late as a whole: threads, more of them in each later service; priority, first in their queues; reissue, copies more often and earlier. Default: none.")
   private List<String> kinds = List.of();
 
   @Option(
       names = "--catch-up-budget",
       paramLabel = "X",
       description =
-          "What that may take: of threads, thread time beside that of all calls (default 0.063); of"
-              + " priority, calls that go first (0.015); of reissue, a part of the budget of copies (0.1).")
+          "Budget of this help: of threads, thread time beside that of all calls (default 0.063); of priority, the calls with priority (0.015); of reissue, a part of the budget of copies (0.1).")
   private @Nullable Double share;
 
   @Option(
@@ -55,14 +52,14 @@ final class CatchUpOptions implements CommandWords.Options {
   @Option(
       names = "--catch-up-speedup",
       paramLabel = "X",
-      description = "With --catch-up threads: how much faster it is with them. Default: 2.")
+      description = "With --catch-up threads: speedup of such a call. Default: 2.")
   private @Nullable Double speedup;
 
   /**
-   * The budget for late requests, in one way.
+   * The budget for late requests, with one kind of help.
    *
    * @throws UsageError if an option is out of range, or needs another one, or there are several
-   *     ways
+   *     kinds
    */
   CatchUpBudget budget() {
     List<CatchUpBudget> budgets = budgets();
@@ -75,7 +72,7 @@ final class CatchUpOptions implements CommandWords.Options {
   }
 
   /**
-   * The budgets of several ways, for a comparison.
+   * The budgets of several kinds of help, for a comparison.
    *
    * @throws UsageError if an option is out of range, or needs another one
    */

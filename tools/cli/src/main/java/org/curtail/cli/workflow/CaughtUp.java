@@ -22,11 +22,10 @@ import org.curtail.workflow.load.WorkflowTraffic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way to speed up late requests on servers with queues, and its result.
+ * One kind of help for late requests on servers with queues, and its result.
  *
- * @param name of the way, as in its option
- * @param catchUp time and kind; none in the row for comparison, and where nothing is better than to
- *     do nothing
+ * @param name of the kind, as in its option
+ * @param catchUp time and kind; none in the row for comparison, and where no help is better
  * @param result after the warm-up
  */
 record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
@@ -34,9 +33,7 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
 
   /** Explanation of the costs. */
   static final String COSTS =
-      "Cost: of threads, what late calls cost for each thread more; of priority, what the calls"
-          + " cost that go first, which is no work more; of reissue, what copies of late calls"
-          + " cost; as a share of what requests cost.";
+      "Cost: of threads, the cost of each additional thread for late calls; of priority, the cost of the calls with priority, which is no additional work; of reissue, the cost of copies of late calls; as a share of the cost of requests.";
 
   /** Time from which on a request is late; 0 without catch-up. */
   double afterMillis() {
@@ -53,8 +50,8 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
   }
 
   /**
-   * No catch-up, and each way within its budget, all with the plan that holds; if none does,
-   * without copies.
+   * Returns no catch-up, and each kind within its budget, all with the plan that holds; if none
+   * does, without copies.
    */
   static List<CaughtUp> of(Loaded loaded, List<CatchUpBudget> budgets, Console console) {
     var trials = new Trials(loaded.setting(), loaded.traffic(), local(loaded));
@@ -96,7 +93,7 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
       return with(kind.after(time.afterMillis()));
     }
 
-    /** Catch-up after a time; each run calls this first, so the user can stop here. */
+    /** Catch-up after a time. Each run calls this first, so that the user can stop here. */
     private static CatchUp checked(CatchUpTime.Kind kind, double afterMillis) {
       StopSignal.check(Loaded.STOPPED);
       return kind.after(afterMillis);
@@ -109,7 +106,7 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
       WorkflowPlan eager =
           GlobalReissues.plan(
               ThinnedPlan.planner(plan), plan.goal(), share, setting.load(), traffic);
-      // No eager policy was better than none: then no budget is taken away for it.
+      // No eager policy was better than none, so it takes no budget away.
       return eager.catchUp() instanceof CatchUp.None ? plan : eager;
     }
 
@@ -157,7 +154,9 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
                     .records());
   }
 
-  /** Null if queues grow without end: the figure would only show the length of the run. */
+  /**
+   * A latency; null if queues grow without limit, since it would only show the length of the run.
+   */
   private static @Nullable Double ms(CaughtUp one, double percentile) {
     return one.result().keptUp() ? one.result().percentileMillis(percentile) : null;
   }
@@ -165,7 +164,7 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
   /** The plan of the requests, in words. */
   static String withWhat(Loaded loaded) {
     return !loaded.holds()
-        ? "without copies, for no plan holds"
+        ? "without copies, since no plan holds"
         : "with the plan for %s, which holds"
             .formatted(WorkflowText.share(loaded.plan().goal().budget()));
   }

@@ -16,7 +16,7 @@ import org.curtail.workflow.simulate.WorkflowResult;
 final class Drawings {
   private Drawings() {}
 
-  /** Without a plan. */
+  /** A workflow without a plan. */
   static DrawnWorkflow of(Shown shown) {
     Workflow workflow = shown.workflow();
     var stages = new ArrayList<DrawnStage>();
@@ -42,7 +42,7 @@ final class Drawings {
   }
 
   /**
-   * With the plan's copies at each stage.
+   * A workflow with the plan's copies at each stage.
    *
    * @param result of the plan, on the same requests as {@code shown}
    * @param tails of each stage with the plan

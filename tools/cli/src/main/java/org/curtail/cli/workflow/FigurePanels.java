@@ -105,17 +105,17 @@ final class FigurePanels {
             .map(stage -> panel(curves.apply(stage), plan.stages().get(stage)))
             .toList();
     return new PaperFigure(
-        "What copies bring in each stage",
+        "Gain from copies in each stage",
         "Standard deviation of a stage's latency by the share of its calls that are sent again; the limit is the convex hull, which only a mixture of delays reaches%s"
             .formatted(
                 budgetShares.length > MOST_STAGES
-                    ? ", for the %d stages that get most of the budget".formatted(MOST_STAGES)
+                    ? ", for the %d stages with the most budget".formatted(MOST_STAGES)
                     : ""),
         panels);
   }
 
   /**
-   * The same on servers with queues.
+   * The curves on servers with queues.
    *
    * @param waiting the curves of the drawn stages, by index: from times observed there
    */
@@ -123,10 +123,8 @@ final class FigurePanels {
       Pictured pictured, List<Integer> drawn, Map<Integer, StageCurve> waiting) {
     WorkflowPlan plan = pictured.tried().plan();
     return new PaperFigure(
-        "What copies bring in each stage",
-        "Least standard deviation of a stage's latency by the share of its calls that are sent"
-            + " again: of the times without waiting, and of those that were seen with queues,"
-            + " before any copy",
+        "Gain from copies in each stage",
+        "Least standard deviation of a stage's latency by the share of its calls that are sent again: from times without waiting, and from times measured with queues, before any copy",
         drawn.stream()
             .map(stage ->
                 underLoad(

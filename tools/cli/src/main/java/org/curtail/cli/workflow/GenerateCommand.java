@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "generate",
     description = {
-      "Makes a workflow by formulas, to try plans on.",
+      "Makes a workflow by formulas, for trying plans.",
       "The same options and seed make the same file on every machine."
     },
     mixinStandardHelpOptions = true,

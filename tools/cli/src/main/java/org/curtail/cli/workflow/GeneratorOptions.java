@@ -12,7 +12,7 @@ import org.curtail.workflow.simulate.WorkflowGenerator.WorkflowGraph;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of a generated workflow. */
+/** Options for a generated workflow. */
 final class GeneratorOptions implements CommandWords.Options {
   private static final int MOST_STAGES = 10_000;
   private static final int FEWEST_SAMPLES = 10;
@@ -27,16 +27,14 @@ final class GeneratorOptions implements CommandWords.Options {
   @Option(
       names = "--stages",
       paramLabel = "N",
-      description = "How many services. Default: ${DEFAULT-VALUE}.")
+      description = "Number of services. Default: ${DEFAULT-VALUE}.")
   private int stages = 10;
 
   @Option(
       names = "--shape",
       paramLabel = "SHAPE",
       description =
-          "How they come after each other: serial, one after the other; parallel, one, then many"
-              + " side by side, then one; layered, groups of one to four; ten, the ten of the"
-              + " tests, again and again. Default: ten.")
+          "Order of the services: serial, one after the other; parallel, one, then many side by side, then one; layered, groups of one to four; ten, the ten of the tests, repeated. Default: ten.")
   private WorkflowGraph shape = WorkflowGraph.TEN;
 
   @Option(
@@ -49,22 +47,20 @@ final class GeneratorOptions implements CommandWords.Options {
       names = "--least-sigma",
       paramLabel = "X",
       description =
-          "Times are log-normal; each service draws the deviation of their logarithms from here on."
-              + " Default: ${DEFAULT-VALUE}.")
+          "Times are log-normal; the least deviation of their logarithms, which each service draws. Default: ${DEFAULT-VALUE}.")
   private double leastSigma = 0.3;
 
   @Option(
       names = "--most-sigma",
       paramLabel = "X",
-      description = "And up to here. Default: ${DEFAULT-VALUE}.")
+      description = "The greatest deviation. Default: ${DEFAULT-VALUE}.")
   private double mostSigma = 1.5;
 
   @Option(
       names = "--bimodal",
       paramLabel = "SHARE",
       description =
-          "Share of the services that are fast nine times of ten, and else much slower. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Share of the services that are fast in nine of ten calls, and otherwise much slower. Default: ${DEFAULT-VALUE}.")
   private double bimodal = 0;
 
   @Option(
@@ -87,22 +83,20 @@ final class GeneratorOptions implements CommandWords.Options {
       names = "--stand-in",
       paramLabel = "N",
       description =
-          "Instead of all that: the N-th, from 1, of 45 workflows that stand in for those of Bing"
-              + " in the Kwiken paper.")
+          "Instead of all that: the N-th, from 1, of 45 workflows that stand in for those of Bing in the Kwiken paper.")
   private @Nullable Integer standIn;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "For everything. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of all random choices. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
       names = "--sample-seed",
       paramLabel = "S",
       description =
-          "For the times alone: another one measures the same services another time. Default: that"
-              + " of --seed.")
+          "Seed of the times alone; another one measures the same services again. Default: that of --seed.")
   private @Nullable Long sampleSeed;
 
   /**

@@ -17,28 +17,25 @@ final class GoalOptions implements CommandWords.Options {
       names = "--budget",
       paramLabel = "B",
       description =
-          "What all copies may cost, as a share of what requests cost without: 0.05 is 5 %%."
-              + " Default: 0.05.")
+          "Cost of all copies, as a share of the cost of requests without: 0.05 is 5 %%. Default: 0.05.")
   private @Nullable Double budget;
 
   @Option(
       names = "--target-ms",
       paramLabel = "T",
       description =
-          "Instead of --budget: the latency that the percentile must come down to, for the least"
-              + " budget.")
+          "Instead of --budget: a target for the percentile, reached with the least budget.")
   private @Nullable Double targetMs;
 
   @Option(
       names = "--loss",
       paramLabel = "R",
       description =
-          "Share of the answer that may be lost because a service does not wait for all of its"
-              + " servers: 0.001 is 0.1 %%. Default: ${DEFAULT-VALUE}.")
+          "Share of the answer that may be lost because a service does not wait for all of its servers: 0.001 is 0.1 %%. Default: ${DEFAULT-VALUE}.")
   private double loss = 0;
 
   /**
-   * The goal; for a target, the goal has the greatest budget.
+   * The goal; for a target, it has the greatest budget.
    *
    * @throws UsageError if an option is out of range
    */

@@ -40,9 +40,7 @@ final class LoadOptions implements CommandWords.Options {
       names = "--utilisation",
       paramLabel = "U",
       description =
-          "With --rps: each service gets as few servers as keep first calls below that share of"
-              + " their time. Without --rps: as many requests as keep the busiest service of"
-              + " --replicas and --slots there. Default: 0.5.")
+          "With --rps: each service gets just enough servers to keep first calls below this share of their time. Without --rps: as many requests as keep the busiest service of --replicas and --slots at this share. Default: 0.5.")
   private @Nullable Double utilisation;
 
   @Option(
@@ -54,15 +52,14 @@ final class LoadOptions implements CommandWords.Options {
   @Option(
       names = "--slots",
       paramLabel = "N",
-      description = "Calls that a server serves at once, others wait. Default: 1.")
+      description = "Concurrent calls of a server; others wait. Default: 1.")
   private @Nullable Integer slots;
 
   @Option(
       names = "--choice",
       paramLabel = "C",
       description =
-          "How a server is chosen: random, round-robin, two-choices or shortest-queue. Default:"
-              + " two-choices.")
+          "Choice of a server: random, round-robin, two-choices or shortest-queue. Default: two-choices.")
   private @Nullable String choice;
 
   @Option(
@@ -74,7 +71,7 @@ final class LoadOptions implements CommandWords.Options {
       names = "--catch-up-limit",
       paramLabel = "X",
       description =
-          "What catching up may cost, as a share of what requests cost without. Default: no limit.")
+          "Limit of the cost of catching up, as a share of the cost of requests without. Default: no limit.")
   private @Nullable Double catchUpLimit;
 
   /** Servers and the rate of their requests. */
@@ -114,12 +111,12 @@ final class LoadOptions implements CommandWords.Options {
     return new Setting(load, rps == null ? load.perSecond(share) : carried(load, rps));
   }
 
-  /** Returns the rate; rejects one above the capacity of the servers: queues would never end. */
+  /** Returns the rate; rejects a rate above the capacity of the servers. */
   private static double carried(WorkflowLoad load, double perSecond) {
     double most = load.perSecond(1);
     if (perSecond >= most) {
       throw new UsageError(
-          "--rps: expected fewer than %s requests per second, which is all that these servers can serve, found %s"
+          "--rps: expected fewer than %s requests per second, the capacity of these servers, found %s"
               .formatted(Numbers.significant(most), Numbers.significant(perSecond)));
     }
     return perSecond;

@@ -21,8 +21,8 @@ import org.curtail.workflow.plan.Realisation;
 import org.curtail.workflow.plan.WorkflowCurves;
 
 /**
- * A plan on servers with queues, where copies are load: first as it is; if it does not hold there,
- * it is planned anew with less budget until one holds.
+ * A plan on servers with queues, where copies are load. First the plan runs unchanged; if it does
+ * not hold, it is planned again with less budget until one holds.
  *
  * @param setting the servers, and the rate of requests
  * @param traffic the requests
@@ -36,7 +36,7 @@ record Loaded(
     WorkflowFeedback feedback,
     WorkflowLoadResult without,
     WorkflowLoadResult with) {
-  /** The first requests of a run meet empty servers: one of so many is left out. */
+  /** Divisor for the share of first requests that are left out, since they find empty servers. */
   static final int WARM_UP_SHARE = 10;
 
   static final String STOPPED = "stopped in the simulation; nothing was written";
@@ -72,7 +72,7 @@ record Loaded(
         WorkflowCurves.of(seen), goal, CatchUpBudget.NONE, PlanOptions.DEFAULT);
   }
 
-  /** A plan without probabilities stays so when it is planned anew. */
+  /** Plans again under load: a plan without probabilities stays without them. */
   private static WorkflowPlan timeOuts(Workflow seen, WorkflowGoal goal) {
     return Split.HULL.split().plan(WorkflowCurves.of(seen), goal, Realisation.TIME_OUT);
   }
@@ -112,7 +112,9 @@ record Loaded(
     return feedback.trials();
   }
 
-  /** The run of the given plan; the one without copies if the servers did not even carry that. */
+  /**
+   * The run of the given plan; the run without copies if even that exceeded the servers' capacity.
+   */
   WorkflowTrial given() {
     return trials().get(Math.min(1, trials().size() - 1));
   }

@@ -34,7 +34,7 @@ final class LoadedOutput {
             .field("loss", loaded.with().loss())
             .field("wastedShare", loaded.with().wastedShare())
             .line(
-                "Simulated with queues: %s requests/s, %s, seed %d; the busiest service computes %s of the time without copies"
+                "Simulated with queues: %s requests/s, %s, seed %d; the busiest service is busy %s of the time without copies"
                     .formatted(
                         Numbers.significant(loaded.setting().perSecond()),
                         WorkflowText.counted(loaded.traffic().requests(), "request"),
@@ -69,13 +69,13 @@ final class LoadedOutput {
             "withoutQueuesMs",
             Unit.NUMBER,
             i -> trials.get(i).predictedMillis())
-        // Infinite if queues grew without end, which JSON cannot say.
+        // Infinite if queues grew without limit, which JSON cannot express.
         .add(
             "with queues",
             "withQueuesMs",
             Unit.NUMBER,
             i -> trials.get(i).keptUp() ? trials.get(i).observedMillis() : null)
-        .absent("queues without end")
+        .absent("queues without limit")
         .field("offBy", i -> trials.get(i).keptUp() ? trials.get(i).offBy() : null)
         .add("copies cost", "cost", Unit.SHARE, i -> trials.get(i).observedBudget())
         .add("busiest service", "utilisation", Unit.PERCENT, i -> trials.get(i).utilisation());
@@ -135,7 +135,7 @@ final class LoadedOutput {
                 WorkflowText.tail(given.plan().goal()),
                 Numbers.ratio(1 + given.offBy()),
                 Numbers.ratio(1 + loaded.trials().getFirst().offBy()))
-        : "The prediction without queues does not hold at all: queues grow without end.";
+        : "The prediction without queues is wrong: queues grow without limit.";
   }
 
   /** The use of the plan's own catch-up; empty if it has none. */
@@ -144,7 +144,7 @@ final class LoadedOutput {
     return loaded.given().plan().catchUp() instanceof CatchUp.None
         ? Optional.empty()
         : Optional.of(
-            "Catching up: %s of the calls were late and went faster, for %s of what requests cost."
+            "Catching up: %s of the calls were late and got help, for %s of the cost of requests."
                 .formatted(WorkflowText.share(use.lateShare()), WorkflowText.share(use.cost())));
   }
 }

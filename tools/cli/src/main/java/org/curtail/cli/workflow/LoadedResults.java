@@ -26,7 +26,7 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /** A plan on servers with queues as results, for the report. */
 final class LoadedResults {
-  /** Least gain in a chart: a tail that more than doubles would flatten all others. */
+  /** Least gain in a chart; a tail that more than doubles would flatten all others. */
   private static final double LEAST_GAIN = -100;
 
   private final Loaded loaded;
@@ -91,7 +91,7 @@ final class LoadedResults {
     return servers;
   }
 
-  /** The verdict is the headline; its figures come behind. */
+  /** The verdict, with its reason as the headline and figures as details. */
   private Verdict verdict() {
     String refused = "No plan holds under load";
     String reason = loaded.reason();
@@ -115,7 +115,7 @@ final class LoadedResults {
     details.add(LoadedOutput.prediction(loaded));
     LoadedOutput.catchUp(loaded).ifPresent(details::add);
     details.add(
-        "The drawing and the table of stages have the %s, and times without queues; what queues add stands in the table of stages under load."
+        "The drawing and the table of stages show the %s, and times without queues; the table of stages under load shows the effect of queues."
             .formatted(loaded.holds() ? "plan that holds" : "plan as it was given"));
     return details;
   }
@@ -145,10 +145,10 @@ final class LoadedResults {
                     .formatted(LoadedOutput.run(i), WorkflowText.share(trials.get(i).budget())))
             .toList();
     return NumberTable.of(
-        "What was tried under load",
+        "Trials under load",
         endless.isEmpty()
             ? ""
-            : "Not in the table, for calls piled up: %s.".formatted(String.join("; ", endless)),
+            : "Not in the table, since calls piled up: %s.".formatted(String.join("; ", endless)),
         LoadedOutput.trials(loaded).only(i -> trials.get(i).keptUp()));
   }
 
@@ -178,10 +178,10 @@ final class LoadedResults {
             .sorted(Comparator.comparingDouble(WorkflowTrial::budget))
             .map(trial -> TriedResults.gain(trial.budget(), withoutMillis, trial.observedMillis()))
             .toList();
-    curves.add(new Curve("planned anew, with queues", false, anew));
+    curves.add(new Curve("planned again, with queues", false, anew));
     return TriedResults.gain(
         percentile,
-        "%s; and what plans bring that were made anew from the times under load. Where the %s more than doubles, nothing is drawn"
+        "%s; and the gain of plans made again from the times under load. If the %s more than doubles, nothing is drawn"
             .formatted(TriedResults.FEWER_COPIES, Numbers.percentile(percentile)),
         curves.stream()
             .map(LoadedResults::drawable)

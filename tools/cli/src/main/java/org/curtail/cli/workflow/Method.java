@@ -13,7 +13,7 @@ import org.curtail.workflow.plan.WorkflowPlanner;
  * The method of planning.
  *
  * @param split of the budget
- * @param how a stage spends its share
+ * @param how way in which a stage uses its share
  * @param catchUp budget for late requests
  * @param options of the planner, of a split by hulls with probabilities only
  */
@@ -32,12 +32,12 @@ record Method(Split split, Realisation how, CatchUpBudget catchUp, PlanOptions o
     return split == Split.HULL && how == Realisation.SINGLE_R;
   }
 
-  /** The same with another split and without further options, for comparison. */
+  /** The method with another split and without further options, for comparison. */
   Method splitting(Split other) {
     return new Method(other, how, CatchUpBudget.NONE, options);
   }
 
-  /** The same without polishing, for many budgets at once. */
+  /** The method without polishing, for many budgets at once. */
   Method withoutPolish() {
     var plain =
         new PlanOptions(

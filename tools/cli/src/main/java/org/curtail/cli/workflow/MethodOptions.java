@@ -16,45 +16,38 @@ final class MethodOptions implements CommandWords.Options {
       names = "--split",
       paramLabel = "S",
       description =
-          "How the budget is split over the services: hull, the best there is by their curves;"
-              + " sum-var, the greedy of the Kwiken paper; or, to compare, equal-fraction,"
-              + " equal-budget or slowest-stage. Default: ${DEFAULT-VALUE}.")
+          "Split of the budget over the services: hull, the best by their curves; sum-var, the greedy one of the Kwiken paper; or, for comparison, equal-fraction, equal-budget or slowest-stage. Default: ${DEFAULT-VALUE}.")
   private String split = Split.HULL.option;
 
   @Option(
       names = "--time-outs",
       description =
-          "Always send a copy after the delay, without a probability: what most other systems can"
-              + " do.")
+          "Always send a copy after the delay, without a probability, as most other systems do.")
   private boolean timeOuts;
 
   @Option(
       names = "--by-criticality",
       description =
-          "Services count more the oftener the slowest requests wait for them. Only with --split"
-              + " hull.")
+          "Services get more weight if the slowest requests wait for them more often. Only with --split hull.")
   private boolean byCriticality;
 
   @Option(
       names = "--polish",
       description =
-          "Improve the plan by trying, on simulated requests. Takes longer. Only with --split"
-              + " hull.")
+          "Improve the plan by trials on simulated requests. Takes longer. Only with --split hull.")
   private boolean polish;
 
   @Option(
       names = "--safety",
       paramLabel = "N",
       description =
-          "Stay below the budget by so many standard deviations of what copies cost, since times"
-              + " are a sample: 1.645 keeps it in 95 of 100 cases. Default: 0. Only with --split"
-              + " hull.")
+          "Stay below the budget by so many standard deviations of the copies' cost, since times are a sample: 1.645 keeps it in 95 of 100 cases. Default: 0. Only with --split hull.")
   private double safety = 0;
 
   /**
    * The method.
    *
-   * @throws org.curtail.benchkit.terminal.UsageError if options do not go together
+   * @throws org.curtail.benchkit.terminal.UsageError if options exclude each other
    */
   Method method(int requests, long seed, CatchUpBudget catchUp) {
     Split chosen = Split.named("--split", split);

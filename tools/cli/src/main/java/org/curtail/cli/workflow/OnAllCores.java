@@ -17,7 +17,7 @@ final class OnAllCores implements AutoCloseable {
   private final Console console;
 
   /**
-   * No tasks yet.
+   * Creates an empty list of tasks.
    *
    * @param what name of the tasks' results, for the line: "curves"
    */
@@ -27,7 +27,7 @@ final class OnAllCores implements AutoCloseable {
   }
 
   /**
-   * Begins a task when a core is free, in the order of calls.
+   * Starts a task when a core is free, in the order of calls.
    *
    * @return its result, available after {@link #await}
    */
@@ -48,11 +48,11 @@ final class OnAllCores implements AutoCloseable {
             tasks, (count, of) -> console.progress("%d of %d %s".formatted(count, of, what)));
     if (!done) {
       throw new Interrupted(
-          "stopped while there were %s to make; nothing was written".formatted(what));
+          "stopped during the computation of %s; nothing was written".formatted(what));
     }
   }
 
-  /** Drops tasks that have not begun. */
+  /** Drops tasks that have not started. */
   @Override
   public void close() {
     workers.close();

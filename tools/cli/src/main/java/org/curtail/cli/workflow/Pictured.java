@@ -24,7 +24,7 @@ record Pictured(Shown shown, Tried tried, List<StageTail> tails, Map<Integer, St
   static Pictured of(Tried tried, WorkflowSimulation simulation, Console console)
       throws InterruptedException {
     double percentile = tried.plan().goal().percentile();
-    console.progress("what each stage takes");
+    console.progress("times of each stage");
     return new Pictured(
         Shown.of(simulation, percentile, console),
         tried,

@@ -29,9 +29,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "plan",
     description = {
-      "Splits one budget of copies over the services of a workflow, so that its tail gets short.",
-      "For each service the plan has the delay after which a call without an answer is sent again,"
-          + " and the probability. Says what that brings on times the plan has not seen."
+      "Splits one budget of copies over the services of a workflow, so that its tail becomes short.",
+      "For each service the plan has the delay after which a call without an answer is sent again, and the probability. Shows the gain on times that were not used for the plan."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -61,8 +60,7 @@ final class PlanCommand implements Callable<Integer> {
       names = "--held-out",
       paramLabel = "WORKFLOW",
       description =
-          "The same workflow with other times, on which the plan is tried. Default: a plan of the"
-              + " earlier half of the times is tried on the later half.")
+          "The same workflow with other times, for testing the plan. Default: a plan of the earlier half of the times is tested on the later half.")
   private @Nullable Path heldOut;
 
   @Mixin private final OutputOptions output = new OutputOptions();
@@ -70,7 +68,7 @@ final class PlanCommand implements Callable<Integer> {
   @Option(
       names = "--results",
       paramLabel = "FILE",
-      description = "Where results go, for curtail report: stages, curves, budgets. Takes longer.")
+      description = "File for results, for curtail report: stages, curves, budgets. Takes longer.")
   private @Nullable Path results;
 
   @Mixin final SharedOptions shared = new SharedOptions();
@@ -148,8 +146,7 @@ final class PlanCommand implements Callable<Integer> {
     PlannedOutput.change(planned).ifPresent(notes::add);
     if (workflow.stages().stream().noneMatch(stage -> stage.times().arePairs())) {
       notes.add(
-          "no stage has times of copies: they are taken to be independent of first calls, which"
-              + " flatters copies of requests that are slow everywhere");
+          "no stage has times of copies, so they are assumed to be independent of first calls; this makes copies of requests that are slow everywhere look better than they are");
     }
     return notes;
   }

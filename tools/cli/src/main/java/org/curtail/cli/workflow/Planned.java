@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param method of planning
  * @param shown the workflow without it
  * @param curves of the stages
- * @param tried on the times it was made from
+ * @param tried on the times of planning
  * @param cost of copies, with its possible error
  * @param tails of each stage with it
- * @param heldOut on times that it had not seen; null if there are too few for that
+ * @param heldOut on held-out times; null if there are too few
  * @param budgets gains by budget, of this split and of its opponents
  */
 record Planned(
@@ -35,7 +35,7 @@ record Planned(
   }
 
   /**
-   * A plan on times it had not seen.
+   * A plan on held-out times.
    *
    * @param tried its result
    * @param how in words: the plan and the times
@@ -50,7 +50,7 @@ record Planned(
     return plan().goal();
   }
 
-  /** In the form of its file. */
+  /** The plan in the form of its file. */
   WorkflowPlanDocument noted(String source, List<String> notes) {
     return new WorkflowPlanDocument(
         plan(),

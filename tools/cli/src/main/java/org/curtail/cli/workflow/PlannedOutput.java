@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A plan for a workflow, for people and programs. */
 final class PlannedOutput {
-  /** Relative excess of the copies' cost on other times above which a remark appears. */
+  /** Relative excess of the copies' cost on held-out times above which a remark appears. */
   private static final double OVERRUN = 1.1;
 
-  /** Factor between tails of other times above which a remark appears. */
+  /** Ratio between tails of different times above which a remark appears. */
   private static final double CHANGED = 1.5;
 
-  /** Of a normal distribution, 95 % lie below the mean plus so many standard deviations. */
+  /** Standard deviations above the mean of a normal distribution, below which 95 % lie. */
   private static final double DEVIATIONS = 1.645;
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -33,8 +33,8 @@ final class PlannedOutput {
   private PlannedOutput() {}
 
   /**
-   * The plan as one JSON object on one line: as in its file, with the planning's details under
-   * {@code planning}, which readers of plans skip.
+   * The plan as one JSON object on one line, as in its file. The field {@code planning} has the
+   * details; readers of plans skip it.
    */
   static String json(WorkflowPlanDocument noted, Planned planned) throws IOException {
     var written = new StringWriter();
@@ -72,7 +72,7 @@ final class PlannedOutput {
       output
           .field("heldOut", figures.get(1))
           .field("heldOut.how", heldOut.how())
-          .line("Not seen: %s.".formatted(heldOut.how()));
+          .line("Held out: %s.".formatted(heldOut.how()));
     }
     return output
         .line(
@@ -84,7 +84,7 @@ final class PlannedOutput {
         .line(headline(planned));
   }
 
-  /** Outcomes on the times behind the plan, and on other times, if there are any. */
+  /** Outcomes on the times of planning, and on held-out times, if there are any. */
   static List<Outcome> rows(Planned planned) {
     var rows = new ArrayList<Outcome>();
     rows.add(new Outcome("on the times it was made of", planned.tried()));
@@ -138,17 +138,15 @@ final class PlannedOutput {
     Planned.HeldOut heldOut = planned.heldOut();
     Tried tried = heldOut == null ? planned.tried() : heldOut.tried();
     if (tried.reduction() > 0) {
-      return tried.falls(
-          planned.goal().loss() > 0,
-          heldOut == null ? "" : ", on times that the plan had not seen");
+      return tried.falls(planned.goal().loss() > 0, heldOut == null ? "" : ", on held-out times");
     }
     return heldOut == null
         ? tried.doesNotFall()
-        : "On times that the plan had not seen, it does not lower the %s, which is %s there."
+        : "On held-out times it does not lower the %s, which is %s there."
             .formatted(WorkflowText.tail(planned.goal()), Numbers.time(tried.withoutMillis()));
   }
 
-  /** A remark if times changed during the measurement: no plan is better than its times. */
+  /** A remark if times changed during the measurement, since no plan is better than its times. */
   static Optional<String> change(Planned planned) {
     Planned.HeldOut heldOut = planned.heldOut();
     if (heldOut == null || planned.tried().withoutMillis() == 0) {
@@ -158,7 +156,7 @@ final class PlannedOutput {
     double all = planned.tried().withoutMillis();
     return Math.max(other, all) > CHANGED * Math.min(other, all)
         ? Optional.of(
-            "without copies, the %s is %s on the times that the plan had not seen and %s on those it was made of: a plan fits only times like those it was made of"
+            "without copies, the %s is %s on held-out times and %s on the times of planning: a plan only suits times similar to its own"
                 .formatted(
                     Numbers.percentile(planned.goal().percentile()),
                     Numbers.time(other),
@@ -166,19 +164,18 @@ final class PlannedOutput {
         : Optional.empty();
   }
 
-  /** A remark if copies cost more than planned on other times. */
+  /** A remark if copies cost more than planned on held-out times. */
   static Optional<String> overrun(Planned planned) {
     Planned.HeldOut heldOut = planned.heldOut();
     if (heldOut == null) {
       return Optional.of(
-          "too few times to hold some of them out: gains and costs of the plan are for the times it"
-              + " was made from");
+          "too few times to hold some of them out: gains and costs of the plan are for the times of planning");
     }
     double cost = heldOut.tried().with().budgetUsed();
     double budget = heldOut.tried().plan().goal().budget();
     return cost > budget * OVERRUN
         ? Optional.of(
-            "on times that the plan had not seen, copies cost %s instead of %s: let token buckets keep the budget, or plan with --safety"
+            "on held-out times, copies cost %s instead of %s: let token buckets keep the budget, or plan with --safety"
                 .formatted(WorkflowText.share(cost), WorkflowText.share(budget)))
         : Optional.empty();
   }

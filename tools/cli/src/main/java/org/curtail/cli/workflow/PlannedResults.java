@@ -64,7 +64,7 @@ final class PlannedResults {
     Planned.HeldOut heldOut = planned.heldOut();
     if (heldOut != null) {
       details.add(
-          "Not seen: %s. On the times that the plan was made of, it falls by %s."
+          "Held out: %s. On the times of planning, it falls by %s."
               .formatted(heldOut.how(), Numbers.percent(planned.tried().reduction())));
     }
     notes.forEach(note -> details.add(sentence(note)));
@@ -75,7 +75,7 @@ final class PlannedResults {
     return note.substring(0, 1).toUpperCase(Locale.ROOT) + note.substring(1) + ".";
   }
 
-  /** All of them. */
+  /** All figures. */
   private static List<PaperFigure> figures(Planned planned) {
     double[] shares = Drawings.budgetShares(planned.shown().workflow(), planned.plan());
     return List.of(
@@ -87,13 +87,13 @@ final class PlannedResults {
   private static PaperFigure latency(Planned planned) {
     var panels = new ArrayList<Panel>();
     List<FigurePanels.Line> lines = TriedResults.lines(planned.tried());
-    panels.add(FigurePanels.answered("On the times that the plan was made of", lines));
+    panels.add(FigurePanels.answered("On the times of planning", lines));
     panels.add(FigurePanels.waiting("The slowest tenth of them", lines));
     Planned.HeldOut heldOut = planned.heldOut();
     if (heldOut != null) {
       List<FigurePanels.Line> unseen = TriedResults.lines(heldOut.tried());
-      panels.add(FigurePanels.answered("On times that it had not seen", unseen));
-      panels.add(FigurePanels.waiting("The slowest tenth of them, not seen", unseen));
+      panels.add(FigurePanels.answered("On held-out times", unseen));
+      panels.add(FigurePanels.waiting("The slowest tenth of them, held out", unseen));
     }
     return TriedResults.latency(panels);
   }
@@ -114,7 +114,7 @@ final class PlannedResults {
     }
     return TriedResults.gain(
         planned.goal().percentile(),
-        "if copies may cost so much, by the way in which the budget is split over the stages",
+        "for a cost of copies, by the way in which the budget is split over the stages",
         curves);
   }
 }

@@ -31,7 +31,7 @@ final class Planning {
   private static final List<Double> ALL_BUDGETS =
       List.of(0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.2);
 
-  /** With fewer times, half of them is too little to learn from. */
+  /** Fewest times for dividing them; with fewer, half of them is too little for planning. */
   private static final int FEWEST_HALVED = 40;
 
   private final Workflow workflow;
@@ -53,8 +53,8 @@ final class Planning {
   /**
    * The plan for a goal.
    *
-   * @param targetMs target of the percentile, for the least budget; null to spend the goal's budget
-   * @param other the same workflow with other times; null to hold half of its own out
+   * @param targetMs target of the percentile, for the least budget; null to use the goal's budget
+   * @param other the same workflow with other times; null to hold out half of its own
    * @param drawn true if lines against the budget are drawn
    */
   Planned of(WorkflowGoal goal, @Nullable Double targetMs, @Nullable Workflow other, boolean drawn)
@@ -102,7 +102,7 @@ final class Planning {
     return plan.orElseThrow(() -> {
       double least = simulation.run(method.plan(curves, goal)).percentileMillis(goal.percentile());
       return new UsageError(
-          "--target-ms: no budget brings the %s of %s to %s: with a budget of 1 it is %s"
+          "--target-ms: no budget lowers the %s of %s to %s: with a budget of 1 it is %s"
               .formatted(
                   Numbers.percentile(goal.percentile()),
                   workflow.name(),
@@ -111,14 +111,14 @@ final class Planning {
     });
   }
 
-  /** Tries a plan of half of the times on the other half; null if there are too few. */
+  /** Tests a plan of half of the times on the other half; null if there are too few. */
   private @Nullable Callable<Planned.HeldOut> halves(WorkflowGoal goal, WorkflowPlan plan)
       throws InterruptedException {
     if (workflow.stages().stream().anyMatch(stage -> stage.times().size() < FEWEST_HALVED)) {
       return null;
     }
     WorkflowHalves halves = WorkflowHalves.of(workflow);
-    // For a target, the budget that was found is tried.
+    // For a target, the computed budget is tested.
     var spent = new WorkflowGoal(goal.percentile(), plan.goal().budget(), goal.loss());
     WorkflowPlan ofEarlier = method.plan(curves(halves.earlier()), spent);
     return () ->
@@ -133,7 +133,7 @@ final class Planning {
             Tried.of(plan, simulation(other)), "this plan, on the times of --held-out");
   }
 
-  /** The gains by budget; that of the plan is known already. */
+  /** The gains by budget; the gain of the plan's budget is known already. */
   private List<Supplier<BudgetPoint>> budgets(
       WorkflowCurves curves,
       WorkflowGoal goal,

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.terminal.OutputFile;
-import org.curtail.cli.chart.WorkflowPicture;
+import org.curtail.cli.chart.WorkflowDrawing;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.workflow.Workflow;
@@ -22,9 +22,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "show",
     description = {
-      "Says which services of a workflow make slow requests slow.",
-      "A service is to blame for one of the slowest 5 %% of the requests if there it delays the"
-          + " answer by its mean and two standard deviations more."
+      "Shows which services of a workflow make slow requests slow.",
+      "A service is to blame for one of the slowest 5 %% of the requests if it delays the answer there by its mean and two standard deviations more."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -45,10 +44,10 @@ final class ShowCommand implements Callable<Integer> {
   @Option(
       names = "--picture",
       paramLabel = "FILE",
-      description = "Where an SVG of the stages goes, with what they take and who is to blame.")
+      description = "File for an SVG of the stages, with their times and blame.")
   private @Nullable Path picture;
 
-  @Option(names = "--overwrite", description = "Replace a picture that is already there.")
+  @Option(names = "--overwrite", description = "Replace an existing picture.")
   private boolean overwrite;
 
   @Mixin final SharedOptions shared = new SharedOptions();
@@ -68,7 +67,7 @@ final class ShowCommand implements Callable<Integer> {
     shared.show(shown.output());
     WorkflowText.tooFew(workflow, percentile).ifPresent(shared.console::warn);
     if (place != null) {
-      OutputFile.write(place, writer -> WorkflowPicture.write(Drawings.of(shown), writer));
+      OutputFile.write(place, writer -> WorkflowDrawing.write(Drawings.of(shown), writer));
       shared.console.say("Wrote a picture of it to " + place);
     }
     shared.sayNext(

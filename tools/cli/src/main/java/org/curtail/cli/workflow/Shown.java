@@ -20,12 +20,12 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
 /**
  * The sources of a workflow's latency without copies.
  *
- * @param percentile that matters
+ * @param percentile chosen for the tail
  * @param simulation of the requests
  * @param result of the simulation
  * @param tails of each stage
  * @param blame of each stage
- * @param whatIf a stage never took longer than its median
+ * @param whatIf tails if a stage never took longer than its median
  */
 record Shown(
     double percentile,
@@ -43,7 +43,7 @@ record Shown(
     }
   }
 
-  /** The same in parallel with other tasks; available when they are done. */
+  /** Computes the sources in parallel with other tasks; available when all are done. */
   static Supplier<Shown> begin(WorkflowSimulation simulation, double percentile, OnAllCores cores) {
     WorkflowPlan none = WorkflowPlan.none(simulation.workflow());
     Supplier<WhatIf> whatIf = cores.begin(() -> WhatIf.of(simulation, none, percentile));
@@ -65,7 +65,10 @@ record Shown(
         .orElseThrow();
   }
 
-  /** The stage that would lower the tail most if it were steady, with that tail. */
+  /**
+   * The stage that would lower the tail most if it never took longer than its median, with that
+   * tail.
+   */
   WhatIf.Steady mostToGain() {
     return whatIf.stages().stream()
         .min(Comparator.comparingDouble(WhatIf.Steady::percentileMillis))
@@ -139,9 +142,9 @@ record Shown(
     String from = Numbers.time(blame.slowestFromMillis());
     StageBlame worst = worst();
     return worst.blamedFraction() == 0
-        ? "No stage is to blame: in the slowest %s of the requests, those from %s on, none held the answer up for longer than its mean and two standard deviations."
+        ? "No stage is to blame: in the slowest %s of the requests, from %s on, none delayed the answer by more than its mean and two standard deviations."
             .formatted(slowest, from)
-        : "%s is to blame most often: in %s of the slowest %s of the requests, those from %s on."
+        : "%s is to blame most often: in %s of the slowest %s of the requests, from %s on."
             .formatted(worst.stage(), Numbers.percent(worst.blamedFraction()), slowest, from);
   }
 

@@ -33,9 +33,7 @@ import picocli.CommandLine.Parameters;
     name = "simulate",
     description = {
       "Tries a plan for a workflow on simulated requests, with queues or without.",
-      "With queues, copies make servers slower. If the plan does not hold there, the command looks"
-          + " for one that does. It also compares ways to speed up late requests: --catch-up takes"
-          + " several, with commas between them."
+      "With queues, copies make servers slower. If the plan does not hold there, the command searches a plan that does. It also compares kinds of help for late requests: --catch-up accepts several, with commas between them."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -70,8 +68,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--thin",
       description =
-          "With queues: a plan that does not hold keeps its delays and gets lower probabilities."
-              + " Default: it is planned anew from the times that were seen, for less.")
+          "With queues: a plan that does not hold keeps its delays and gets lower probabilities. Default: it is planned again from the measured times, for less budget.")
   private boolean thin;
 
   @Option(
@@ -83,7 +80,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Of all that chance decides. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of all random choices. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Mixin private final CatchUpOptions catchUps = new CatchUpOptions();
@@ -93,7 +90,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--results",
       paramLabel = "FILE",
-      description = "Where results go, for curtail report. Takes longer.")
+      description = "File for results, for curtail report. Takes longer.")
   private @Nullable Path results;
 
   @Mixin final SharedOptions shared = new SharedOptions();

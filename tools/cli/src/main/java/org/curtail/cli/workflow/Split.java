@@ -36,7 +36,7 @@ enum Split {
   }
 
   /**
-   * The split of a name.
+   * The split with a name.
    *
    * @throws UsageError if there is none
    */

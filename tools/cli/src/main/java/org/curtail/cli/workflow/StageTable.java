@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class StageTable {
   /** Explanation of the table on a page. */
   static final String NOTE =
-      "To blame: in how many of the slowest requests. A delay and a probability of 0: nothing is"
-          + " sent again.";
+      "To blame: share of the slowest requests. A delay and a probability of 0: no copies.";
 
   private StageTable() {}
 

@@ -5,7 +5,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import picocli.CommandLine.Option;
 
-/** The percentile that matters, and the number of simulated requests. */
+/** Options for the percentile of the tail, and the number of simulated requests. */
 final class TrialOptions implements CommandWords.Options {
   private static final int FEWEST_REQUESTS = 1_000;
   private static final int MOST_REQUESTS = 10_000_000;
@@ -13,19 +13,19 @@ final class TrialOptions implements CommandWords.Options {
   @Option(
       names = "--percentile",
       paramLabel = "P",
-      description = "Which latency from end to end should be least. Default: ${DEFAULT-VALUE}.")
+      description = "Percentile of latency from end to end to lower. Default: ${DEFAULT-VALUE}.")
   private double percentile = 99;
 
   @Option(
       names = "--requests",
       paramLabel = "N",
-      description = "Requests that are simulated. Default: ${DEFAULT-VALUE}.")
+      description = "Simulated requests. Default: ${DEFAULT-VALUE}.")
   private int requests = 20_000;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Of all that chance decides in the simulation. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of all random choices of the simulation. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   double percentile() {

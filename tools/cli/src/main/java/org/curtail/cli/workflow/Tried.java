@@ -17,12 +17,12 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
 /**
  * A plan on simulated requests without queues, beside the same requests without any plan.
  *
- * @param plan that was tried
+ * @param plan under test
  * @param without any plan
  * @param with the plan
  */
 record Tried(WorkflowPlan plan, WorkflowResult without, WorkflowResult with) {
-  /** Percentiles in JSON, whatever was simulated. */
+  /** Percentiles in JSON. */
   static final List<Double> PERCENTILES = List.of(50.0, 90.0, 95.0, 99.0, 99.9);
 
   static Tried of(WorkflowPlan plan, WorkflowSimulation simulation) {
@@ -30,7 +30,7 @@ record Tried(WorkflowPlan plan, WorkflowResult without, WorkflowResult with) {
         plan, simulation.run(WorkflowPlan.none(simulation.workflow())), simulation.run(plan));
   }
 
-  /** In the form of a plan's file. */
+  /** The result in the form of a plan's file. */
   Expected expected() {
     return Expected.of(plan.goal().percentile(), without, with);
   }
@@ -78,7 +78,7 @@ record Tried(WorkflowPlan plan, WorkflowResult without, WorkflowResult with) {
         .table("stages", stages())
         .gap()
         .line(
-            "Copies cost %s of what requests cost; planned were %s. Loss: %s."
+            "Copies cost %s of the cost of requests; planned were %s. Loss: %s."
                 .formatted(
                     WorkflowText.share(with.budgetUsed()),
                     WorkflowText.share(plan.goal().budget()),
@@ -94,10 +94,10 @@ record Tried(WorkflowPlan plan, WorkflowResult without, WorkflowResult with) {
    * A sentence on the fall of the tail and its cost.
    *
    * @param withLoss true if the loss is included
-   * @param where behind the rest
+   * @param where text at the end
    */
   String falls(boolean withLoss, String where) {
-    return "%s falls by %s, from %s to %s, for %s of what requests cost%s%s."
+    return "%s falls by %s, from %s to %s, for %s of the cost of requests%s%s."
         .formatted(
             WorkflowText.tail(plan.goal()),
             Numbers.percent(reduction()),

@@ -54,7 +54,7 @@ final class TriedResults {
             new Verdict(
                 tried.headline(),
                 List.of(
-                    "Simulated without queues: what copies do under load, --utilisation tells.")))
+                    "Simulated without queues; --utilisation shows the effect of copies under load.")))
         .with()
         .figures(List.of(latency(tried), gains(tried, simulation), pictured.stageCurves()))
         .tables(tables)
@@ -91,10 +91,10 @@ final class TriedResults {
     table
         .show("copies cost", Unit.SHARE, row -> row.tried().with().budgetUsed())
         .show("loss", Unit.SHARE, row -> row.tried().with().loss());
-    return NumberTable.of("What the plan brings and costs", "", table);
+    return NumberTable.of("Gains and costs of the plan", "", table);
   }
 
-  /** The gain from catching up late requests, beside copies alone. */
+  /** The gain from catch-up of late requests, beside copies alone. */
   private static NumberTable catchUp(Tried tried, WorkflowSimulation simulation) {
     WorkflowPlan plan = tried.plan();
     var copiesOnly = new WorkflowPlan(plan.workflow(), plan.goal(), plan.stages(), CatchUp.NONE);
@@ -136,8 +136,7 @@ final class TriedResults {
   static PaperFigure latency(List<Panel> panels) {
     return new PaperFigure(
         "Latency before and after",
-        "Share of the requests that have their answer by a time; of the slowest tenth, the share"
-            + " that still waits for it, up to 99.9 %",
+        "Share of the requests answered by a time; for the slowest tenth, the share still waiting, up to 99.9 %",
         panels);
   }
 
@@ -174,17 +173,17 @@ final class TriedResults {
   /**
    * The figure of gains.
    *
-   * @param how reason for the budget's change: "if ..."
+   * @param how change of the budget: "if ..."
    */
   static PaperFigure gain(double percentile, String how, List<Curve> curves) {
     String tail = Numbers.percentile(percentile);
     return new PaperFigure(
         "Gain against budget",
-        "By how much the %s falls %s".formatted(tail, how),
+        "Fall of the %s %s".formatted(tail, how),
         List.of(
             Panel.of(
                 tail + " against the budget",
-                "what copies may cost, % of what requests cost",
+                "cost of copies, % of the cost of requests",
                 "less " + tail + ", %",
                 curves)));
   }

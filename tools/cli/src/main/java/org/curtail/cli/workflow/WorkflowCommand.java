@@ -7,9 +7,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "workflow",
     description = {
-      "Splits one budget of copies over the services that a request runs through.",
-      "Says which of them makes slow requests slow, plans copies for each, and tries the plan under"
-          + " load."
+      "Splits one budget of copies over the services of a request.",
+      "Shows which services make slow requests slow, plans copies for each, and tests the plan under load."
     },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",

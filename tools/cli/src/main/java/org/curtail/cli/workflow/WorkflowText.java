@@ -16,7 +16,7 @@ import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
 
-/** Texts on workflows that several commands use. */
+/** Texts on workflows for several commands. */
 final class WorkflowText {
   /** Content of an empty cell. */
   static final String NOTHING = "-";
@@ -48,7 +48,7 @@ final class WorkflowText {
     return SampleSize.carries(fewest, percentile)
         ? Optional.empty()
         : Optional.of(
-            "%s times of a stage are few for a %s, which takes %s, ten of them beyond it: what copies cost may be off"
+            "%s times of a stage are few for a %s, which needs %s, ten of them beyond it: the cost of copies may be wrong"
                 .formatted(
                     Numbers.count(fewest),
                     Numbers.percentile(percentile),
@@ -69,7 +69,7 @@ final class WorkflowText {
     return names.isEmpty() ? "in " + caller : "in %s, %s".formatted(caller, names);
   }
 
-  /** 1, 100, 90 of 100. */
+  /** The servers of a stage: 1, 100, 90 of 100. */
   static String servers(Responders responders) {
     return responders.needed() == responders.count()
         ? Numbers.count(responders.count())
@@ -101,32 +101,30 @@ final class WorkflowText {
     return String.join(", or ", rules);
   }
 
-  /** The percentile that matters: p99. */
+  /** The chosen percentile: p99. */
   static String tail(WorkflowGoal goal) {
     return Numbers.percentile(goal.percentile());
   }
 
-  /**
-   * The plan's help for requests that are late as a whole, in a sentence; empty if there is none.
-   */
+  /** The plan's help for late requests, in a sentence; empty if there is none. */
   static Optional<String> catchUp(CatchUp catchUp) {
     return Optional.ofNullable(
         switch (catchUp) {
           case CatchUp.None none -> null;
           case CatchUp.Threads threads ->
-              "A request that has taken %s gets %d threads in each stage that it comes to."
+              "A request that has taken %s gets %d threads in each later stage."
                   .formatted(Numbers.time(threads.afterMillis()), threads.degree());
           case CatchUp.Priority priority ->
-              "A request that has taken %s goes first in the queues of each stage that it comes to."
+              "A request that has taken %s goes first in the queues of each later stage."
                   .formatted(Numbers.time(priority.afterMillis()));
           case CatchUp.GlobalReissue late ->
-              "A request that has taken %s is sent again more eagerly, in %s."
+              "A request that has taken %s gets copies more often and earlier, in %s."
                   .formatted(
                       Numbers.time(late.afterMillis()), counted(late.policies().size(), "stage"));
         });
   }
 
-  /** A share of copies with three digits, however small it is. */
+  /** A share of copies with three digits, even for small shares. */
   static String share(double share) {
     return Numbers.significant(100 * share) + " %";
   }

@@ -23,7 +23,7 @@ import org.curtail.lucene.ranked.TerminationLearning;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of searches in order of importance. */
+/** Options for searches in order of importance. */
 public final class RankedOptions implements CommandWords.Options {
   private static final String EARLY_TERMINATION = "--early-termination";
   private static final String SHARING = "--sharing";
@@ -40,33 +40,28 @@ public final class RankedOptions implements CommandWords.Options {
       names = EARLY_TERMINATION,
       paramLabel = "T",
       description =
-          "Search in order of importance, by score and static rank, and stop when the rest cannot"
-              + " enter the top (safe), is unlikely to (probable), or never (off). Needs an index"
-              + " made with --static-rank. Default: search by score, without order.")
+          "Search in order of importance, by score and static rank, and stop when the rest cannot enter the top (safe), is unlikely to (probable), or never (off). Needs an index made with --static-rank. Default: search by score, without order.")
   private @Nullable Stop stop;
 
   @Option(
       names = SHARING,
       paramLabel = "S",
       description =
-          "How the threads of a search share its chunks: dynamic, alternating or coarse. The last two"
-              + " are for policies that give all threads at the start. Default: dynamic.")
+          "Sharing of chunks among the threads of a search: dynamic, alternating or coarse. The last two are for policies that give all threads at the start. Default: dynamic.")
   private @Nullable ChunkSharing sharing;
 
   @Option(
       names = CHUNKS,
       paramLabel = "N",
       description =
-          "Into how many chunks the index is cut; curtail tune-chunks finds a good number."
-              + " Default: 200.")
+          "Number of chunks of the index; curtail tune-chunks finds a good number. Default: 200.")
   private @Nullable Integer chunks;
 
   @Option(
       names = "--static-weight",
       paramLabel = "W",
       description =
-          "What the greatest static rank adds to a score; others add less, by the logarithm."
-              + " Default: 35.")
+          "Part of a score from the greatest static rank; lower ranks have smaller parts, by the logarithm. Default: 35.")
   private @Nullable Double staticWeight;
 
   @Option(
@@ -81,22 +76,21 @@ public final class RankedOptions implements CommandWords.Options {
       names = "--termination-share",
       paramLabel = "S",
       description =
-          "For probable termination, instead of learning: the share of a query's greatest score"
-              + " that documents are taken not to exceed.")
+          "For probable termination, instead of learning: assumed limit of the rest's scores, as a share of a query's greatest possible score.")
   private @Nullable Double share;
 
-  /** Requests safe early termination unless the user chose another. */
+  /** Sets safe early termination unless the user chose another. */
   void askForSafe() {
     if (stop == null) {
       stop = Stop.SAFE;
     }
   }
 
-  /** True if an index without order of importance is a user's error. */
+  /** True if an index without order of importance is an error of the user. */
   private boolean orderRequired;
 
   /**
-   * Requires early termination, safe unless the user chose another, and an index that allows it.
+   * Requires early termination, safe unless the user chose another, and an index that permits it.
    *
    * @throws UsageError if the user chose none
    */
@@ -137,7 +131,7 @@ public final class RankedOptions implements CommandWords.Options {
   /**
    * Settings of the search, before a probable termination has been learned.
    *
-   * @throws UsageError if an option makes no sense
+   * @throws UsageError if an option is invalid
    */
   private RankedSettings settings(IndexReader reader) {
     if (chunks != null && chunks > reader.maxDoc()) {
@@ -197,8 +191,8 @@ public final class RankedOptions implements CommandWords.Options {
    * The index in order of importance and its queries; empty if the user did not ask for it.
    *
    * @param queries without the static rank
-   * @param described receives what was learned, for people
-   * @throws UsageError if an option makes no sense or the index has ranks that cannot be used
+   * @param described receives the learned settings, for people
+   * @throws UsageError if an option is invalid or the index has unusable ranks
    */
   Optional<RankedQueries> open(
       IndexReader reader,
@@ -217,8 +211,7 @@ public final class RankedOptions implements CommandWords.Options {
     RankedIndex index = index(searcher, settings);
     if (!index.rank().isOrder() && orderRequired) {
       throw new UsageError(
-          "--index: expected an index in order of importance, as curtail index --static-rank makes"
-              + " one, found that "
+          "--index: expected an index in order of importance, as curtail index --static-rank makes one, found that"
               + index.rank().reason());
     } else if (!index.rank().isOrder()) {
       console.warn(
@@ -244,7 +237,7 @@ public final class RankedOptions implements CommandWords.Options {
     }
   }
 
-  /** Empty without probable termination, or if its share was given and nothing is learned. */
+  /** The wanted loss rate; empty without probable termination, or without learning. */
   private OptionalDouble askedLossRate() {
     if (stop != Stop.PROBABLE || share != null) {
       return OptionalDouble.empty();
@@ -274,8 +267,7 @@ public final class RankedOptions implements CommandWords.Options {
                           .formatted(done, queries.size()));
                 });
     String text =
-        ("documents are taken not to exceed %.3f of a query's greatest score; of %,d held-out"
-                + " queries %,d lose a hit (%.2f %%, asked for at most %.2f %%)")
+        ("documents are assumed not to exceed %.3f of a query's greatest score; of %,d held-out queries %,d lose a hit (%.2f %%, asked for at most %.2f %%)")
             .formatted(
                 learned.termination().share(),
                 learned.heldOutQueries(),
@@ -285,7 +277,7 @@ public final class RankedOptions implements CommandWords.Options {
     console.say("probable termination: " + text);
     if (learned.termination().share() == 1) {
       console.warn(
-          "nothing could be learned from %,d queries for a loss rate of %s: this is safe termination"
+          "nothing was learned from %,d queries for a loss rate of %s, so this is safe termination"
               .formatted(learned.trainingQueries(), asked));
     }
     described.put("probable termination", text);

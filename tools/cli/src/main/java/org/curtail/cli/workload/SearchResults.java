@@ -9,7 +9,7 @@ import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.cli.commandline.SharedOptions;
 import org.jspecify.annotations.Nullable;
 
-/** Output of results of searches: to a file if wanted, then to the terminal. */
+/** Output of search results: to a file if wanted, then to the terminal. */
 public final class SearchResults {
   private SearchResults() {}
 

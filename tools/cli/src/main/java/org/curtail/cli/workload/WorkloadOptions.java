@@ -35,15 +35,15 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Options of the index, its queries, and the ranking of matches. */
+/** Options for the index, its queries, and the ranking of matches. */
 public final class WorkloadOptions implements CommandWords.Options {
   private static final String INDEX = "--index";
   private static final String QUERIES = "--queries";
 
-  /** Seed of the halves of the query log on which a termination is learned and checked. */
+  /** Seed of the division of the query log into halves, for learning and checking a termination. */
   private static final long SEED = 1;
 
-  /** Names that OpenSearch allows and that need no quotes in an address. */
+  /** Names that OpenSearch permits and that need no quotes in an address. */
   private static final Pattern INDEX_NAME = Pattern.compile("[a-z0-9.][a-z0-9._-]*");
 
   private static final int MOST_QUERIES = 200_000;
@@ -78,8 +78,7 @@ public final class WorkloadOptions implements CommandWords.Options {
       names = "--syntax",
       paramLabel = "S",
       description =
-          "How a query is read: auto, free (words as people type them), lucene (its query syntax) or"
-              + " tasks. Default: auto, which is tasks for .tasks files and else free.")
+          "Syntax of queries: auto, free (plain words), lucene (its query syntax) or tasks. Default: auto, which is tasks for .tasks files and otherwise free.")
   private QuerySyntax syntax = QuerySyntax.AUTO;
 
   @Option(
@@ -87,22 +86,20 @@ public final class WorkloadOptions implements CommandWords.Options {
       paramLabel = "A",
       converter = Analysis.Converter.class,
       description =
-          "How queries become words: standard, english or code. Default: as the index records it,"
-              + " else standard.")
+          "Splitting of queries into words: standard, english or code. Default: as recorded in the index, else standard.")
   private @Nullable Analysis analysis;
 
   @Option(
       names = "--stop-words",
       paramLabel = "S",
       description =
-          "Words that free text loses: english (the most frequent ones) or none. Default: english.")
+          "Words removed from free text: english (the most frequent ones) or none. Default: english.")
   private StopWords stopWords = StopWords.ENGLISH;
 
   @Option(
       names = "--operator",
       paramLabel = "O",
-      description =
-          "What a match of several words must have: or (any of them), and (all). Default: or.")
+      description = "Matches of several words have: or (any of them), and (all). Default: or.")
   private Operator operator = Operator.OR;
 
   @Option(
@@ -110,8 +107,7 @@ public final class WorkloadOptions implements CommandWords.Options {
       paramLabel = "R",
       converter = Ranking.Converter.class,
       description =
-          "How matches are scored: bm25, or trees-N, which are N regression trees evaluated on every"
-              + " match, as engines with a learned ranking do. Default: bm25.")
+          "Scoring of matches: bm25, or trees-N, which are N regression trees evaluated on every match, as in engines with a learned ranking. Default: bm25.")
   private Ranking ranking = new Ranking.Bm25();
 
   @Option(
@@ -147,7 +143,7 @@ public final class WorkloadOptions implements CommandWords.Options {
   /**
    * Rejects all of these options.
    *
-   * @param command as it was parsed
+   * @param command after parsing
    * @param option that excludes them
    * @throws UsageError if one was given
    */
@@ -158,7 +154,7 @@ public final class WorkloadOptions implements CommandWords.Options {
   /**
    * Rejects these options except some.
    *
-   * @param command as it was parsed
+   * @param command after parsing
    * @param option that excludes the others
    * @param allowed names of the exceptions
    * @throws UsageError if another was given
@@ -180,9 +176,9 @@ public final class WorkloadOptions implements CommandWords.Options {
   /**
    * The workload of an index that is elsewhere.
    *
-   * @param command as it was parsed
+   * @param command after parsing
    * @param elsewhere the option with its place
-   * @throws UsageError if something is missing or out of range, or does not go with that
+   * @throws UsageError if an option is missing, out of range or excluded
    */
   public Named named(CommandSpec command, String elsewhere) {
     requireOnly(
@@ -216,7 +212,7 @@ public final class WorkloadOptions implements CommandWords.Options {
   /**
    * An open workload.
    *
-   * @param index to be closed
+   * @param index which the caller closes
    * @param described its settings, for people
    */
   public record Opened(OpenIndex index, Workload workload, Map<String, Object> described)
@@ -228,7 +224,7 @@ public final class WorkloadOptions implements CommandWords.Options {
   }
 
   /**
-   * Opens the index and reads the queries; reports what was left out.
+   * Opens the index and reads the queries; reports lines left out.
    *
    * @throws UsageError if one of them cannot be used
    */

@@ -136,6 +136,7 @@ class BenchTest {
         new BenchSetting(
             policies,
             List.of(0.3, 0.9),
+            Optional.empty(),
             60,
             6,
             2,
@@ -203,6 +204,7 @@ class BenchTest {
         new BenchSetting(
             List.of("all-fast", "all-slow", "slow-to-fast-0.2"),
             List.of(0.2),
+            Optional.empty(),
             40,
             2,
             2,
@@ -236,7 +238,7 @@ class BenchTest {
         .isPositive()
         .isLessThan(0.505);
     assertThat(allSlow.joulesOfAllFast()).isNotNull();
-    assertThat(BenchLines.of(results))
+    assertThat(BenchText.linesOf(results))
         .contains("All 240 answers had exactly plain Lucene's top hits and scores.");
   }
 

@@ -34,7 +34,6 @@ class BenchTextTest {
   @Test
   void withoutRatiosItSaysWhy() {
     assertThat(BenchText.lines(SampleResults.bare()))
-        .contains(
-            "no ratios: no policy stands beside sequential, threads, lucene-N or a stock mode");
+        .contains("no ratios: no policy is beside sequential, threads, lucene-N or a stock mode");
   }
 }

@@ -109,9 +109,10 @@ class ContendersTest {
             IntStream.range(0, searches).mapToObj(i -> threads.submit(0, () -> {})).toList();
         for (Contender.Answer answer : answers) {
           assertThat(answer.await()).isNotNull();
-          assertThat(answer.peakDegree()).isEqualTo(1);
-          assertThat(answer.threadNanos())
-              .isEqualTo(answer.endNanos() - answer.startNanos())
+          Contender.Times times = answer.times();
+          assertThat(times.peakDegree()).isEqualTo(1);
+          assertThat(times.threadNanos())
+              .isEqualTo(times.endNanos() - times.startNanos())
               .isPositive();
         }
       }
@@ -126,7 +127,7 @@ class ContendersTest {
     Contenders.check("tail-index-predicted", ingredients, 2);
     assertThatThrownBy(() -> Contenders.check("tail-index-predicted@executor", ingredients, 2))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("which the executor is not given");
+        .hasMessageContaining("which the executor does not get");
     assertThatThrownBy(() -> Contenders.check("edf-50", ingredients, 2))
         .hasMessageContaining("demand in advance");
   }

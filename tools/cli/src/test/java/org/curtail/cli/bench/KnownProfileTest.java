@@ -95,7 +95,7 @@ class KnownProfileTest {
     assertDone(run);
     assertThat(run.err())
         .contains("note: " + profile + ": nothing can be gained by parallelism")
-        .contains("Wrote what automatic knows to " + known);
+        .contains("Wrote the knowledge of automatic to " + known);
     Results results = results();
     String asked = "--known-profile %s --export-known %s".formatted(profile, known);
     assertThat(results.command()).contains(asked);

@@ -13,7 +13,7 @@ class RankedVerdictTest {
   private static final List<Run> RUNS = SampleResults.ranked().runs();
 
   private static List<String> details(OptionalDouble askedLossRate) {
-    return RankedVerdict.details(RUNS, ChunkSharing.DYNAMIC, askedLossRate);
+    return Verdicts.details(RUNS, ChunkSharing.DYNAMIC, askedLossRate);
   }
 
   @Test
@@ -31,11 +31,12 @@ class RankedVerdictTest {
   @Test
   void speculativeWorkIsSaidByPolicyAndTheSharingNamed() {
     assertThat(details(OptionalDouble.empty()))
-        .anyMatch(detail ->
-            detail.startsWith("Speculative work")
-                && detail.contains("adaptive 0.80 % (at most 1 more), adaptive/coarse 33.50 %")
-                && !detail.contains("lucene-2")
-                && detail.endsWith("Sharing is dynamic unless the name says otherwise."));
+        .anyMatch(
+            detail ->
+                detail.startsWith("Speculative work")
+                    && detail.contains("adaptive 0.80 % (at most 1 more), adaptive/coarse 33.50 %")
+                    && !detail.contains("lucene-2")
+                    && detail.endsWith("Sharing is dynamic unless the name says otherwise."));
   }
 
   @Test
@@ -57,7 +58,7 @@ class RankedVerdictTest {
   @Test
   void runsWithoutOrderHaveNothingToSay() {
     assertThat(
-            RankedVerdict.details(
+            Verdicts.details(
                 SampleResults.twoCores().runs(), ChunkSharing.DYNAMIC, OptionalDouble.empty()))
         .isEmpty();
   }

@@ -23,7 +23,7 @@ class SlowedVerdictTest {
   @Test
   void theEnergyOfTheLastPolicyComesFirst() {
     Results results = SampleEnergy.results();
-    Verdict verdict = SlowedVerdict.added(JUDGED, results.runs());
+    Verdict verdict = Verdicts.withSlowWorkers(JUDGED, results.runs());
     assertThat(verdict.headline())
         .isEqualTo(
             "slow-to-fast-20 draws, of the energy of all-fast, 70 % (69.0 to 72.0 %) at load 0.2, 70 % (69.0 to 72.0 %) at load 0.4. No difference is shown.");
@@ -32,16 +32,16 @@ class SlowedVerdictTest {
         .contains(
             "So much.",
             "Workers of little held a speed of 0.401; it should be 0.4.",
-            "Workers of big, which wait for nothing, computed for 97 % to 98 % of the time for which they had requests; the rest of it they had no core.",
+            "Workers of big have no added waits; they computed for 97 % to 98 % of the time for which they had requests, and lacked a core for the rest.",
             "Against the simulator with the times that the probes measured, means are 1.01, p99s 0.98, energies 0.98 times as great.");
-    assertThat(SlowedVerdict.added(JUDGED, SampleEnergy.withoutWatts().runs()).headline())
+    assertThat(Verdicts.withSlowWorkers(JUDGED, SampleEnergy.withoutWatts().runs()).headline())
         .isEqualTo("No difference is shown.");
   }
 
   @Test
   void aTieInEnergyIsCalledOne() {
     var tie = new Ratio(0.99, 0.95, 1.02);
-    Verdict verdict = SlowedVerdict.added(JUDGED, List.of(run("tail-first", 3, 0.4, 9, tie)));
+    Verdict verdict = Verdicts.withSlowWorkers(JUDGED, List.of(run("tail-first", 3, 0.4, 9, tie)));
     assertThat(verdict.headline())
         .startsWith(
             "tail-first draws, of the energy of all-fast, as much as far as is shown (95.0 to 102.0 %) at load 0.5.");
@@ -50,23 +50,23 @@ class SlowedVerdictTest {
 
   @Test
   void otherRunsAndOtherReasonsForNoVerdictStay() {
-    assertThat(SlowedVerdict.added(JUDGED, List.of(SampleRuns.run("sequential", 1000))))
+    assertThat(Verdicts.withSlowWorkers(JUDGED, List.of(SampleRuns.run("sequential", 1000))))
         .isEqualTo(JUDGED);
     var busy = new Verdict("No verdict: busy.", List.of(), Outcome.TOO_BUSY);
-    assertThat(SlowedVerdict.added(busy, SampleEnergy.results().runs()).headline())
+    assertThat(Verdicts.withSlowWorkers(busy, SampleEnergy.results().runs()).headline())
         .isEqualTo("No verdict: busy.");
   }
 
   @Test
   void workersThatDoNotHoldTheirSpeedAreNoMeasurement() {
     Verdict verdict =
-        SlowedVerdict.added(
+        Verdicts.withSlowWorkers(
             JUDGED, List.of(run("all-slow", 30, 0.42, 0), run("all-fast", 0, null, 10)));
     assertThat(verdict.headline()).isEqualTo("No difference is shown.");
     assertThat(verdict.details())
         .contains(
-            "The same requests took so many times as long on little as on big: 3.00 at load 0.5; by their speeds it is 2.50.");
-    Verdict slow = SlowedVerdict.added(JUDGED, List.of(run("all-slow", 30, 0.37, 0)));
+            "The same requests took longer on little than on big by these factors: 3.00 at load 0.5; by their speeds it is 2.50.");
+    Verdict slow = Verdicts.withSlowWorkers(JUDGED, List.of(run("all-slow", 30, 0.37, 0)));
     assertThat(slow.headline())
         .startsWith("No verdict: workers of little were more than 7 % off their speed;");
     assertThat(slow.outcome()).isEqualTo(Outcome.TOO_BUSY);

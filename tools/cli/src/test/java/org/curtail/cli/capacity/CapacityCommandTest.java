@@ -57,7 +57,7 @@ class CapacityCommandTest {
       throws IOException {
     Terminal run = capacity("--target-p99-ms", 140, "--out", out);
     assertDone(run);
-    assertThat(run.err()).containsPattern("note: \\d+ more policies can be named with --policies");
+    assertThat(run.err()).containsPattern("note: \\d+ more policies are possible with --policies");
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0))
         .isEqualTo("4 cores, p99 at most 140 ms, 1,000 requests in each trace, seed 1");
@@ -111,8 +111,8 @@ class CapacityCommandTest {
   void noTraceIsAskedForThatIsLongerThanAllowed() {
     Terminal loose = capacity("--target-p99-ms", 1e9, "--policies", "sequential");
     assertThat(loose.err())
-        .contains("not even --requests 1000000, the most there may be, would show it")
-        .doesNotContain("take --requests");
+        .contains("even --requests 1000000, the greatest number, would not show it")
+        .doesNotContain("use --requests");
   }
 
   @Test
@@ -138,7 +138,7 @@ class CapacityCommandTest {
             "sequential,fixed-2");
     assertDone(run);
     List<String> notes = run.err().lines().filter(line -> line.startsWith("note: ")).toList();
-    for (String said : List.of("hides how a queue grows", "the interval is up to")) {
+    for (String said : List.of("hides unlimited growth of the queue", "the interval is up to")) {
       assertThat(notes.stream().filter(note -> note.contains(said)))
           .singleElement()
           .asString()

@@ -155,8 +155,8 @@ class CapacityOfLogTest {
         .contains("500 requests/s, servers of 4 cores, p99 at most 1,000 ms")
         .contains("policy", "servers", "sequential", "least-attained", "gittins")
         .containsPattern(
-            "\\d+ servers for 500 requests/s with a p99 of at most 1,000 ms, as servers that give"
-                + " each request one thread and share their cores \\(sequential\\)[;.]")
+            "\\d+ servers for 500 requests/s with a p99 of at most 1,000 ms, like servers with one thread"
+                + " a request that share their cores \\(sequential\\)[;.]")
         .doesNotContain("fixed-2", "tail-index");
     assertThat(run.out().lines().count()).isLessThan(20);
     List<String> notes = run.err().lines().filter(line -> line.startsWith("note: ")).toList();
@@ -182,7 +182,7 @@ class CapacityOfLogTest {
     Terminal run = curtail("capacity", equalTimes(), "--cores", 1, "--rps", 50);
     assertUsageError(
         run,
-        "--target-p99-ms is missing: expected the most that the p99 may be, in milliseconds; in "
+        "--target-p99-ms is missing: expected the limit of the p99, in milliseconds; in "
             + folder.resolve("times.csv")
             + " it is 10.0 ms: take --target-p99-ms 12 or another time");
     assertThat(run.out()).isEmpty();
@@ -255,8 +255,9 @@ class CapacityOfLogTest {
             1_000);
     assertDone(run);
     assertThat(run.err())
-        .contains("note: the log's moments are too coarse to tell whether times hold waiting;")
-        .doesNotContain("times hold waiting:", "in the same second");
+        .contains(
+            "note: the log's timestamps are too coarse to show whether times contain waiting;")
+        .doesNotContain("times contain waiting:", "in the same second");
   }
 
   @Test
@@ -333,7 +334,7 @@ class CapacityOfLogTest {
             2_000);
     assertDone(run);
     assertThat(run.err())
-        .contains("times hold waiting: median 10.0 ms", "requests that found no other");
+        .contains("times contain waiting: median 10.0 ms", "requests that found no other");
     // The demand is 10 ms again, so that a target that leaves hardly any waiting is met.
     assertThat(run.out()).contains("gittins");
     assertUsageError(

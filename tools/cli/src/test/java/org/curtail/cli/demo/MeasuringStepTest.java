@@ -40,18 +40,19 @@ class MeasuringStepTest {
     assertThat(BENCH.after(12, new Verdict("No verdict: stopped.", List.of())))
         .hasValue(
             new MeasuringStep.Blocks(
-                12, "5/9  Bench again, as many blocks: last time, there was no verdict"));
+                12,
+                "5/9  Bench again, the same number of blocks: last time, there was no verdict"));
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "TOO_FEW | 24 blocks instead of 12 | there was too little to judge",
+        "TOO_FEW | 24 blocks instead of 12 | there were too few requests to judge",
         "NO_DIFFERENCE | 24 blocks instead of 12 | no difference was shown",
-        "TOO_BUSY | as many blocks | the machine was busy with something else",
-        "VOID | as many blocks | requests failed or answers were wrong",
-        "NOTHING_TO_COMPARE | as many blocks | there was nothing to compare",
+        "TOO_BUSY | the same number of blocks | the machine was busy with something else",
+        "VOID | the same number of blocks | requests failed or answers were wrong",
+        "NOTHING_TO_COMPARE | the same number of blocks | there was nothing to compare",
       })
   void onlyForLackOfBlocksMoreAreMeasured(Outcome outcome, String howMany, String why) {
     assertThat(BENCH.after(12, verdict(outcome)))

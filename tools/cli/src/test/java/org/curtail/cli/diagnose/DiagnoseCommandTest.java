@@ -109,7 +109,7 @@ class DiagnoseCommandTest {
     Path page = folder.resolve("page.html");
     assertDone(curtail("report", out, "--out", page));
     assertThat(Files.readString(page))
-        .contains("Where the time went, from fast to slow", "The slowest requests")
+        .contains("The parts of the time, from fast to slow", "The slowest requests")
         .contains("How it was observed");
   }
 

@@ -146,7 +146,7 @@ class UnexplainedQueueingTest {
         random -> {
           int servers = random.nextInt(1, 30);
           double offered = servers * random.nextDouble(0.01, 0.99);
-          assertThat(ErlangC.waits(servers, offered))
+          assertThat(UnexplainedQueueing.waits(servers, offered))
               .isCloseTo(erlangC(servers, offered), Percentage.withPercentage(1e-8));
         });
   }
@@ -162,9 +162,9 @@ class UnexplainedQueueingTest {
           double variation = random.nextDouble(0, 9);
           double secondMoment = service * service * (1 + variation);
           double exact = load / service * secondMoment / (2 * (1 - load));
-          assertThat(ErlangC.meanWaitNanos(1, load / service, service, variation))
+          assertThat(UnexplainedQueueing.meanWaitNanos(1, load / service, service, variation))
               .isCloseTo(exact, Percentage.withPercentage(1e-8));
         });
-    assertThat(ErlangC.meanWaitNanos(2, 1, 2, 1)).isInfinite();
+    assertThat(UnexplainedQueueing.meanWaitNanos(2, 1, 2, 1)).isInfinite();
   }
 }

@@ -100,7 +100,7 @@ final class RankFieldTest {
         .isInstanceOf(UsageError.class)
         .hasMessage(
             folder
-                + ": files of text have no fields, so none can be their static rank: expected"
+                + ": files of text have no fields for a static rank: expected"
                 + " length, links or none, found views");
   }
 

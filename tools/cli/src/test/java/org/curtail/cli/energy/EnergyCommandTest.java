@@ -65,12 +65,11 @@ class EnergyCommandTest {
             "machine.csv with 4 cores, p99 at most 40.0 ms, 5 traces of 1,000 requests at each load, seed 1");
     assertThat(run.out())
         .contains("all-fast ", "all-slow ", "tail-first ", "slow-to-fast ", "limit, clairvoyant")
-        .contains("adrenaline ", "capacity with a p99 of at most 40.0 ms, whatever it draws")
+        .contains("adrenaline ", "capacity with a p99 of at most 40.0 ms, with any energy")
         .contains("To set for slow-to-fast: big from ")
         .doesNotContain("pegasus", "rubik");
     assertThat(run.err())
-        .contains(
-            "controllers have 2 windows of 2,000 requests to learn in", "Next: ./curtail machine");
+        .contains("controllers learn in 2 windows of 2,000 requests", "Next: ./curtail machine");
     JsonNode json = new ObjectMapper().readTree(out.toFile());
     assertThat(json.get("format").asText()).isEqualTo("curtail-energy/1");
     JsonNode load = json.get("loads").get(0);
@@ -197,7 +196,7 @@ class EnergyCommandTest {
         "class,count,speed,busyWatts,idleWatts;big,1,0,5,0|machine.csv: line 2: big: speed must lie between 0.001 and 1",
         "class,count,speed,busyWatts,idleWatts;a,1,0.5,5,0;b,1,1,4,0|b is faster than a and draws less, 4.0 W against 5.0 W",
         "class,count,speed,busyWatts,idleWatts|expected at least one class below the names of the columns",
-        "class,count,speed,busyWatts,idleWatts;big,4,1,10,1|--machine: expected at least two classes, a slow and a fast one, to choose from, found only big in",
+        "class,count,speed,busyWatts,idleWatts;big,4,1,10,1|--machine: expected at least two classes, a slow and a fast one, found only big in",
         "count,speed,busyWatts,idleWatts;4,1,10,1|machine.csv: line 1: expected a column 'class' or a column 'clock', found none",
         "class,count,speed,busyWatts,idleWatts;a,1,0.5,1,0;a,1,1,4,0|line 3: a: expected a name of its own, found that of line 2",
         "clock,count,speed,busyWatts,idleWatts;a,1,0.5,1,0;b,2,1,4,0|the steps of a clock are for the same cores"

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Cassandra's own parser reads the table option, its driver the profile. */
 class CassandraTest {
-  private static final Target TABLE = new CassandraTable();
-  private static final Target DRIVER = new CassandraDriver();
+  private static final Target TABLE = ClientTargets.CASSANDRA;
+  private static final Target DRIVER = ClientTargets.CASSANDRA_DRIVER;
   private static final Pattern STATEMENT =
       Pattern.compile("ALTER TABLE (\\S+) WITH speculative_retry = '([^']*)';\n");
 

@@ -121,7 +121,7 @@ class ExportCommandTest {
     Terminal.assertUsageError(run, "curtail: ");
     assertThat(run.complaint())
         .isEqualTo(
-            "curtail: --table cannot be given together with --to grpc, which has no place for it");
+            "curtail: --table cannot be given together with --to grpc, which does not use it");
   }
 
   @Test

@@ -27,7 +27,7 @@ class ExportedTextTest {
 
   @Test
   void hdfsGetsTwoProperties() throws Exception {
-    Document document = xml(Plans.text(new HdfsClient(), Plans.SINGLE_R, Name.THREADS, 8));
+    Document document = xml(Plans.text(ClientTargets.HDFS, Plans.SINGLE_R, Name.THREADS, 8));
     assertThat(document.getDocumentElement().getTagName()).isEqualTo("configuration");
     Map<String, String> properties = new HashMap<>();
     var found = document.getElementsByTagName("property");
@@ -49,7 +49,7 @@ class ExportedTextTest {
   @Test
   void clickHouseGetsAProfile() throws Exception {
     Document document =
-        xml(Plans.text(new ClickHouseProfile(), Plans.SINGLE_R, Name.PROFILE, "reads"));
+        xml(Plans.text(ClientTargets.CLICKHOUSE, Plans.SINGLE_R, Name.PROFILE, "reads"));
     Element profile = (Element) document.getElementsByTagName("reads").item(0);
     assertThat(profile.getParentNode().getNodeName()).isEqualTo("profiles");
     assertThat(profile.getElementsByTagName("use_hedged_requests").item(0).getTextContent())
@@ -57,7 +57,7 @@ class ExportedTextTest {
     assertThat(profile.getElementsByTagName("receive_data_timeout_ms").item(0).getTextContent())
         .isEqualTo("152");
     assertThatThrownBy(
-            () -> Plans.text(new ClickHouseProfile(), Plans.SINGLE_R, Name.PROFILE, "<reads>"))
+            () -> Plans.text(ClientTargets.CLICKHOUSE, Plans.SINGLE_R, Name.PROFILE, "<reads>"))
         .isInstanceOf(UsageError.class)
         .hasMessage(
             "--profile: expected letters, digits, hyphens, dots and underscores, found '<reads>'");
@@ -65,7 +65,7 @@ class ExportedTextTest {
 
   @Test
   void finagleGetsTheShareAndTheLeastDelay() {
-    assertThat(Plans.text(new FinagleClient(), Plans.SINGLE_R))
+    assertThat(Plans.text(ClientTargets.FINAGLE, Plans.SINGLE_R))
         .isEqualTo(
             """
             // Only for requests that may run twice.
@@ -76,7 +76,7 @@ class ExportedTextTest {
 
   @Test
   void pollyTossesACoin() {
-    assertThat(Plans.text(new PollyPipeline(), Plans.SINGLE_R))
+    assertThat(Plans.text(ClientTargets.POLLY, Plans.SINGLE_R))
         .isEqualTo(
             """
             // Only for requests that may run twice.
@@ -91,13 +91,13 @@ class ExportedTextTest {
                 })
                 .Build();
             """);
-    assertThat(Plans.text(new PollyPipeline(), Plans.SINGLE_D))
+    assertThat(Plans.text(ClientTargets.POLLY, Plans.SINGLE_D))
         .contains("        Delay = TimeSpan.FromMilliseconds(151.25),\n");
   }
 
   @Test
   void failsafeGoTossesACoinAndHasABudget() {
-    assertThat(Plans.text(new FailsafeGoPolicy(), Plans.SINGLE_R))
+    assertThat(Plans.text(ClientTargets.FAILSAFE_GO, Plans.SINGLE_R))
         .isEqualTo(
             """
             // Only for requests that may run twice.
@@ -113,13 +113,13 @@ class ExportedTextTest {
             \tWithBudget(extra).
             \tBuild()
             """);
-    assertThat(Plans.text(new FailsafeGoPolicy(), Plans.SINGLE_D))
+    assertThat(Plans.text(ClientTargets.FAILSAFE_GO, Plans.SINGLE_D))
         .contains("NewBuilderWithDelay[*http.Response](151250 * time.Microsecond).\n");
   }
 
   @Test
   void hedgedHttpTossesACoin() {
-    assertThat(Plans.text(new HedgedHttpClient(), Plans.SINGLE_R))
+    assertThat(Plans.text(ClientTargets.HEDGED_HTTP, Plans.SINGLE_R))
         .isEqualTo(
             """
             // Only for requests that may run twice.
@@ -135,13 +135,13 @@ class ExportedTextTest {
             \t},
             })
             """);
-    assertThat(Plans.text(new HedgedHttpClient(), Plans.SINGLE_D))
+    assertThat(Plans.text(ClientTargets.HEDGED_HTTP, Plans.SINGLE_D))
         .endsWith("\tDelay:     151250 * time.Microsecond,\n})\n");
   }
 
   @Test
   void resilience4jGetsADuration() {
-    assertThat(Plans.text(new Resilience4jHedge(), Plans.SINGLE_R))
+    assertThat(Plans.text(ClientTargets.RESILIENCE4J, Plans.SINGLE_R))
         .isEqualTo(
             """
             // Only for calls that may run twice.
@@ -152,7 +152,7 @@ class ExportedTextTest {
 
   @Test
   void pubSubGetsADelayAndATokenBucketWithinItsLimits() {
-    assertThat(Plans.text(new PubSubPublisher(), Plans.SINGLE_R))
+    assertThat(Plans.text(ClientTargets.PUBSUB, Plans.SINGLE_R))
         .isEqualTo(
             """
             // Subscribers must bear messages that come twice.
@@ -166,9 +166,9 @@ class ExportedTextTest {
     PlanDocument early =
         PlanDocument.of(
             new ReissuePlan(new ReissueGoal(99, 0.5), ReissuePolicy.singleD(5), 0.4, 16, 20, 10));
-    assertThatThrownBy(() -> Plans.text(new PubSubPublisher(), early))
+    assertThatThrownBy(() -> Plans.text(ClientTargets.PUBSUB, early))
         .isInstanceOf(UsageError.class)
         .hasMessage(
-            "--to pubsub: expected a delay from 100 ms to 10 s, which is all that it takes, found 5.00 ms in the plan");
+            "--to pubsub: expected a delay from 100 ms to 10 s, as Pub/Sub accepts, found 5.00 ms in the plan");
   }
 }

@@ -87,14 +87,16 @@ class GrpcServiceConfigTest {
             "hedgingDelayNanos=42500000",
             "Ads/List",
             "hedgingDelayNanos=7000000");
-    assertThat(exported.remarks().getFirst()).contains("Ads is what traces call the service");
+    assertThat(exported.remarks().getFirst()).contains("Ads is the service's name in traces");
     calls.put("back to catalog shop.Catalog/Get", new Copies(1, 1, 0.02, 0.02));
     assertThatThrownBy(() -> GRPC.export(calls, new Names(Map.of())))
         .isInstanceOf(UsageError.class)
         .hasMessageContaining("are one method, shop.Catalog/Get, for different clients");
-    assertThatThrownBy(() ->
-            GRPC.export(
-                Map.of("front to db SELECT", new Copies(1, 1, 0.02, 0.02)), new Names(Map.of())))
+    assertThatThrownBy(
+            () ->
+                GRPC.export(
+                    Map.of("front to db SELECT", new Copies(1, 1, 0.02, 0.02)),
+                    new Names(Map.of())))
         .isInstanceOf(UsageError.class)
         .hasMessageContaining("found 'front to db SELECT'");
   }

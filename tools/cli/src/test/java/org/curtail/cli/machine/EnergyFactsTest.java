@@ -82,25 +82,26 @@ class EnergyFactsTest {
             "2 domains of 2 cores, 0.80 to 2.40 GHz in 3 steps, by scaling_setspeed (acpi-cpufreq, now powersave); "
                 + "1 domain of 1 core, 0.80 to 2.45 GHz, by scaling_min_freq and scaling_max_freq (intel_pstate, now powersave)");
     assertThat(facts.counters())
-        .hasToString("package-0, package-0/dram; at 100 W a counter begins again after 11 min");
+        .hasToString("package-0, package-0/dram; at 100 W a counter restarts after 11 min");
   }
 
   @Test
   void theGuideShowsWhatAHybridDesktopWouldSay() throws IOException {
     List<FrequencyDomain> domains =
         IntStream.range(0, 16)
-            .mapToObj(core ->
-                new FrequencyDomain(
-                    core,
-                    Cores.only(core),
-                    "intel_pstate",
-                    "powersave",
-                    800_000,
-                    core < 8 ? 5_200_000 : 3_900_000,
-                    List.of(),
-                    OptionalLong.empty(),
-                    List.of("performance", "power"),
-                    ClockMethod.LIMITS))
+            .mapToObj(
+                core ->
+                    new FrequencyDomain(
+                        core,
+                        Cores.only(core),
+                        "intel_pstate",
+                        "powersave",
+                        800_000,
+                        core < 8 ? 5_200_000 : 3_900_000,
+                        List.of(),
+                        OptionalLong.empty(),
+                        List.of("performance", "power"),
+                        ClockMethod.LIMITS))
             .toList();
     EnergyFacts facts =
         EnergyFacts.of(
@@ -125,7 +126,7 @@ class EnergyFactsTest {
   @Test
   void whoHasNoRightToSetClocksIsTold() {
     assertThat(offering(false, domain(0, 1, List.of(), ClockMethod.LIMITS)).clocks().toString())
-        .endsWith("; to set them takes root");
+        .endsWith("; setting them needs root");
   }
 
   @Test
@@ -161,18 +162,19 @@ class EnergyFactsTest {
   void restoringSaysEachFileOrThatThereIsNoneOrWhyNot() throws Exception {
     assertThat(said(List.of("governor is schedutil again", "clock is 5 again"), false).lines())
         .containsExactly("governor is schedutil again", "clock is 5 again");
-    assertThat(said(List.of(), false)).startsWith("No clock had to be given back");
+    assertThat(said(List.of(), false)).startsWith("No clock needed restoring");
     assertThat(new ObjectMapper().readTree(said(List.of("x is 5 again"), true)).at("/restored/0"))
         .hasToString("\"x is 5 again\"");
     var nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-    assertThatThrownBy(() ->
-            MachineCommand.reportRestored(
-                new Unavailable<>("process 5 has taken the clocks"),
-                new Console(nowhere, nowhere, false),
-                false))
+    assertThatThrownBy(
+            () ->
+                MachineCommand.reportRestored(
+                    new Unavailable<>("process 5 has taken the clocks"),
+                    new Console(nowhere, nowhere, false),
+                    false))
         .isInstanceOf(UsageError.class)
         .hasMessage(
-            "--restore-clocks: no clock can be given back, because process 5 has taken the clocks");
+            "--restore-clocks: no clock can be restored, because process 5 has taken the clocks");
   }
 
   private static String said(List<String> restored, boolean asJson) throws Exception {

@@ -36,7 +36,7 @@ class MachineTextTest {
             "architecture        amd64",
             "JVM                 A VM 25",
             "cores               16",
-            "boost               nice -20; a raised thread got 90 % of a core that another wanted too",
+            "boost               nice -20; a thread with priority got 90 % of a core that another wanted too",
             "affinity            cores 0-15",
             "thread names        at most 15 bytes",
             "System.nanoTime     25.0 ns a reading, steps of 20 ns",

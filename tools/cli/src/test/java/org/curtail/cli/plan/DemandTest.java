@@ -64,14 +64,14 @@ class DemandTest {
     var above = new IntervalTable.Row(2, List.of(0.0, 9.0), 16, 10.5, 2.03125);
     var shape = new SpeedupShape(1, 1, 0, 0, List.of());
     List<String> remarks =
-        TableRemarks.lines(table(best, next), table(within, above), shape, demand(TWO, ONE, 1));
+        PlanText.remarks(table(best, next), table(within, above), shape, demand(TWO, ONE, 1));
     assertThat(remarks)
         .containsExactly(
-            "planned for 2 requests in 1 bin: rows are the best for those, not proved the best for"
-                + " the requests of p.json, for which they are predicted",
+            "planned for 2 requests in 1 bin: rows are the best for these, without a proof for"
+                + " the requests of p.json; predictions are for the requests",
             "all requests use more threads than the target of 2 at load 2: at most 0.031 more",
-            "rows not proved the best on the grid even for those: load 2; --effort lets the search"
-                + " go on");
+            "rows without a proof that they are the best on the grid even for these: load 2;"
+                + " --effort continues the search");
   }
 
   private static IntervalTable table(IntervalTable.Row... rows) {

@@ -14,17 +14,18 @@ class FoldedPlanTest {
   private static IntervalTable table() {
     List<IntervalTable.Row> rows =
         IntStream.rangeClosed(1, 16)
-            .mapToObj(load ->
-                load <= 2
-                    ? new IntervalTable.Row(load, List.of(0.0, 0.0), 60, 30, 2 * load)
-                    : new IntervalTable.Row(load, List.of(0.0, 100.0), 100, 50, load))
+            .mapToObj(
+                load ->
+                    load <= 2
+                        ? new IntervalTable.Row(load, List.of(0.0, 0.0), 60, 30, 2 * load)
+                        : new IntervalTable.Row(load, List.of(0.0, 100.0), 100, 50, load))
             .toList();
     return new IntervalTable(16, 16, 2, 99, 1, List.of(1, 2), rows, 16);
   }
 
   @Test
   void rowsThatAreTheSameButForAllThreadsTogetherAreOneLine() {
-    assertThat(TableText.lines(table()))
+    assertThat(PlanText.table(table()))
         .containsExactly(
             "   load       t0        t1   tail ms   mean ms       threads   from best",
             " 1 to 2    0, d2                60.0      30.0    2.0 to 4.0           -",
@@ -45,7 +46,7 @@ class FoldedPlanTest {
   @Test
   void loadsAtWhichRequestsGoThroughTheSameStandTogether() {
     Profile profile = Profile.of("", new double[][] {{40, 25}, {50, 30}});
-    List<String> lines = TimelineText.lines(TimelineAtLoad.of(table(), profile));
+    List<String> lines = PlanText.timelines(TimelineAtLoad.of(table(), profile));
     assertThat(lines).hasSize(5);
     assertThat(lines.get(1)).matches(" +1 +median demand .* d2");
     assertThat(lines.get(3)).matches(" *8, 16 +median demand .* d1");

@@ -163,7 +163,7 @@ class PlanCommandTest extends PlanCommandCase {
         """);
     assertThat(plan("--cores", "2", "--aggregate-speedups", "--json").misuse())
         .isEqualTo(
-            "whether the plan does harm was not found: requests of 1.0E12 ms cannot be simulated; expected at most 8.0E7 ms; --allow-harm plans without that");
+            "the harm of the plan is unknown: requests of 1.0E12 ms cannot be simulated; expected at most 8.0E7 ms; --allow-harm plans without that");
     Outcome outcome = plan("--cores", "2", "--aggregate-speedups", "--json", "--allow-harm");
     assertThat(outcome.misuse()).isEmpty();
     assertThat(outcome.exitCode()).isZero();
@@ -181,7 +181,7 @@ class PlanCommandTest extends PlanCommandCase {
     Outcome outcome =
         plan("--cores", "2", "--step-ms", stepMs, "--split-half", "--json", "--allow-harm");
     assertThat(outcome.misuse()).isEmpty();
-    assertThat(outcome.err()).contains("a degree can only begin at once or never");
+    assertThat(outcome.err()).contains("a degree begins at once or never");
     assertThat(outcome.exitCode()).isZero();
   }
 

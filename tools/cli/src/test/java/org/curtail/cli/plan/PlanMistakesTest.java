@@ -15,7 +15,7 @@ class PlanMistakesTest extends PlanCommandCase {
   void tableAndPictureInOnePlaceAreMisuse() {
     assertThat(plan(with(GOAL, "--out", table.toString(), "--picture", table.toString())).misuse())
         .isEqualTo(
-            table + ": expected a place for each of two files, found the same place for both");
+            table + ": expected different files for the two outputs, found the same file for both");
     assertThat(table).doesNotExist();
   }
 

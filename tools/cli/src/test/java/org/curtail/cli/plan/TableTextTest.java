@@ -17,7 +17,7 @@ class TableTextTest {
     var unproved = new IntervalTable.Row(3, List.of(5.0, 30.0), 130, 70, 2);
     var table =
         new IntervalTable(2, 2, 2, 99, 1, List.of(1, 2), List.of(proved, best, unproved), 3);
-    assertThat(TableText.lines(table))
+    assertThat(PlanText.table(table))
         .containsExactly(
             "load       t0       t1   tail ms   mean ms   threads         from best",
             "   1    0, d1   10, d2     100.0      50.0       1.5   0.03 % unproved",
@@ -26,14 +26,14 @@ class TableTextTest {
             ">= 4   e1, d1   30, d2");
     var slower = Profile.of("", new double[][] {{0.5, 0.7}});
     var demand = new Demand(Path.of("p"), slower, slower, null, false);
-    assertThat(TableRemarks.lines(table, table, new SpeedupShape(1, 0, 1, 0, List.of(2)), demand))
+    assertThat(PlanText.remarks(table, table, new SpeedupShape(1, 0, 1, 0, List.of(2)), demand))
         .containsExactly(
-            "rows not proved the best on the grid: load 1, 3; \"from best\" is how far off they may"
-                + " be, --effort lets the search go on",
+            "rows without a proof that they are the best on the grid: load 1, 3; \"from best\" is their greatest"
+                + " possible excess, --effort continues the search",
             "requests take longer in the mean at degree 2 than at a lower one: noise, or more"
                 + " threads than help",
-            "a step of 1 ms is longer than the longest request, 0.5 ms: a degree can only begin at"
-                + " once or never");
+            "a step of 1 ms is longer than the longest request, 0.5 ms: a degree begins at once or"
+                + " never");
   }
 
   @Test
@@ -42,7 +42,7 @@ class TableTextTest {
     var one = new IntervalTable.Row(2, List.of(0.0, IntervalTable.NEVER_MS), 120, 60, 2);
     var table =
         new IntervalTable(2, 2, 2, 99, 1, List.of(1, 2), List.of(both, one), IntervalTable.NO_EXIT);
-    assertThat(TableText.lines(table))
+    assertThat(PlanText.table(table))
         .containsExactly(
             "load      t0       t1   tail ms   mean ms       threads   from best",
             "   1   0, d1   10, d2     100.0      50.0           1.5           -",
@@ -56,7 +56,7 @@ class TableTextTest {
   void loadsThatUseARowOfALowerOneHaveNoPredictions() {
     var row = new IntervalTable.Row(2, List.of(0.0, 10.0), 100, 50, 1.5);
     var table = new IntervalTable(2, 5, 2, 99, 1, List.of(1, 2), List.of(row), 5);
-    assertThat(TableText.lines(table))
+    assertThat(PlanText.table(table))
         .containsExactly(
             "  load       t0       t1   tail ms   mean ms   threads   from best",
             "1 to 2    0, d1   10, d2     100.0      50.0       1.5           -",

@@ -17,7 +17,7 @@ class PoliciesCommandTest {
     assertThat(run.out().lines().takeWhile(line -> !line.isEmpty()))
         .hasSameSizeAs(PolicyNames.listed())
         .anyMatch(line -> line.startsWith(PolicyNames.AUTOMATIC + " "));
-    assertThat(run.out()).contains("+boosting", "+sharing behind any name, before +boosting");
+    assertThat(run.out()).contains("+boosting", "+sharing after any name, before +boosting");
     Policies.descriptions()
         .forEach((name, description) -> assertThat(run.out()).contains(name + " ", description));
   }
@@ -35,11 +35,12 @@ class PoliciesCommandTest {
   @Test
   void noPolicyIsExplainedByAnother() {
     Policies.descriptions()
-        .forEach((name, description) ->
-            assertThat(description)
-                .as(name)
-                .doesNotStartWith("As ")
-                .doesNotContain("tail-index", "few-to-many", "sequential,"));
+        .forEach(
+            (name, description) ->
+                assertThat(description)
+                    .as(name)
+                    .doesNotStartWith("As ")
+                    .doesNotContain("tail-index", "few-to-many", "sequential,"));
   }
 
   @Test

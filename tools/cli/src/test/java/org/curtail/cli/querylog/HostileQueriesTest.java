@@ -67,11 +67,11 @@ final class HostileQueriesTest {
   @Test
   void parenthesesInParenthesesAreRefusedWithTheirDepth() throws IOException {
     assertThat(complaint(QuerySyntax.LUCENE, "(".repeat(3000) + "rings" + ")".repeat(3000)))
-        .endsWith(":1: expected at most 50 parentheses within each other, found 3,000");
+        .endsWith(":1: expected at most 50 nested parentheses, found 3,000");
     assertThat(complaint(QuerySyntax.LUCENE, "+(body:".repeat(10_000) + "rings"))
-        .endsWith(":1: expected at most 50 parentheses within each other, found 10,000");
+        .endsWith(":1: expected at most 50 nested parentheses, found 10,000");
     assertThat(complaint(QuerySyntax.LUCENE, "/" + "(".repeat(3000) + "a" + ")".repeat(3000) + "/"))
-        .endsWith(":1: expected at most 50 parentheses within each other, found 3,000");
+        .endsWith(":1: expected at most 50 nested parentheses, found 3,000");
   }
 
   @Test
@@ -81,7 +81,7 @@ final class HostileQueriesTest {
             folder.resolve("q.tasks"),
             "Or: " + "(".repeat(3000) + "rings" + ")".repeat(3000) + "\nTerm: rings\n");
     assertThat(read(file, QuerySyntax.AUTO).firstUnparsable().getFirst())
-        .endsWith("q.tasks:1: expected at most 50 parentheses within each other, found 3,000");
+        .endsWith("q.tasks:1: expected at most 50 nested parentheses, found 3,000");
   }
 
   @Test
@@ -89,8 +89,7 @@ final class HostileQueriesTest {
     Path file = Files.writeString(folder.resolve("q.txt"), "(".repeat(3000));
     assertThatThrownBy(() -> read(file, QuerySyntax.LUCENE))
         .isInstanceOf(UsageError.class)
-        .hasMessageContaining(
-            "q.txt:1: expected at most 50 parentheses within each other, found 3,000");
+        .hasMessageContaining("q.txt:1: expected at most 50 nested parentheses, found 3,000");
   }
 
   @Test
@@ -135,10 +134,11 @@ final class HostileQueriesTest {
     assertThat(complaint(QuerySyntax.LUCENE, words)).endsWith(complaint);
     String groups =
         IntStream.range(0, 40)
-            .mapToObj(group ->
-                IntStream.range(0, 40)
-                    .mapToObj(i -> "w" + group + "x" + i)
-                    .collect(Collectors.joining(" ", "(", ")")))
+            .mapToObj(
+                group ->
+                    IntStream.range(0, 40)
+                        .mapToObj(i -> "w" + group + "x" + i)
+                        .collect(Collectors.joining(" ", "(", ")")))
             .collect(Collectors.joining(" "));
     assertThat(complaint(QuerySyntax.LUCENE, groups))
         .endsWith("expected at most 1,024 words, counted in each field, found 3,200");

@@ -30,10 +30,10 @@ class QueryFormTest {
 
   private Read read(String name, String text) throws IOException {
     var read = new Read(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    QueryFile.read(
+    QueryLog.readFile(
         Files.writeString(folder.resolve(name), text),
         QuerySyntax.FREE,
-        new QueryFile.Sink() {
+        new QueryLog.Sink() {
           @Override
           public void query(QueryLine line) {
             read.lines().add(line);
@@ -68,7 +68,7 @@ class QueryFormTest {
     assertThat(named.guesses())
         .singleElement()
         .asString()
-        .startsWith("line 1 is taken for the names of columns, with the queries in query");
+        .startsWith("assuming that line 1 is the names of columns, with the queries in query");
     assertThat(read("b.txt", rows).texts()).containsExactly("blue hat", "blue hat");
   }
 
@@ -100,7 +100,7 @@ class QueryFormTest {
       quoteCharacter = '\'',
       value = {
         "<top>\\n<num> Number: 301\\n<title> red hat\\n     | topics of TREC",
-        "<webtrack2012>\\n<topic number=\"1\">\\n<query>red hat</query>\\n | found markup: '<webtrack2012>'; if its queries stand in <query>, sed",
+        "<webtrack2012>\\n<topic number=\"1\">\\n<query>red hat</query>\\n | found markup: '<webtrack2012>'; if its queries are in <query>, sed",
         "[\"red hat\",\"old hat\"]\\n                       | found a list of JSON; jq -r '.[]'",
         "red hat\\rold hat\\r                            | found carriage returns alone",
         "<?xml version=\"1.0\"?>\\n                         | found markup",
@@ -109,7 +109,7 @@ class QueryFormTest {
         "/usr/sbin/mysqld, Version: 8.0.36 (MySQL). started with:\\n | found MySQL's slow log",
         "2026-01-31 12:00:00.123 UTC [7] LOG:  duration: 12.3 ms  statement: SELECT 1\\n | begin with a date",
         "2026-01-31 12:00:00.123 INFO  (qtp1-20) [c:a] o.a.s.c.S.Request params={q=a}\\n | begin with a date",
-        "{\"took\": \"12ms\", \"source\": \"{}\"}\\n        | found a slow log, whose lines have whole search requests; take the words out of the field source",
+        "{\"took\": \"12ms\", \"source\": \"{}\"}\\n        | found a slow log, whose lines have whole search requests; extract the words from the field source",
         "{\"elasticsearch.slowlog.took\": \"1ms\", \"elasticsearch.slowlog.source\": \"{}\"}\\n | found a slow log",
         "10.0.0.7 - - [31/Jan/2026:12:00:00 +0000] \"GET /s?q=hat HTTP/1.1\" 200 5\\n | found an access log",
       })
@@ -144,7 +144,7 @@ class QueryFormTest {
         .first()
         .asString()
         .endsWith(
-            "q.txt:2: expected a query, or an id, a tab and a query, found 4 columns; cut -f takes the one with the queries");
+            "q.txt:2: expected a query, or an id, a tab and a query, found 4 columns; cut -f extracts the column with the queries");
   }
 
   @Test

@@ -22,7 +22,8 @@ class CopiesSectionTest {
     String page = page(SampleReplicaRuns.results(SampleReplicaRuns.sweep()));
 
     assertThat(page)
-        .contains("Where hedging helps and where it harms", "Who answered first, and what it cost")
+        .contains(
+            "Where hedging helps and where it harms", "The first answers, and the cost of copies")
         .contains("second copy: 75 %", "2.01 ± 0.06", "load, share of all slots")
         .doesNotContain("sequential capacity", "Degree of parallelism", "do-this");
   }

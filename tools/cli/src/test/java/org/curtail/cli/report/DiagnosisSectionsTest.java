@@ -43,14 +43,12 @@ class DiagnosisSectionsTest {
 
     assertThat(content)
         .contains(
-            "Where the time went, from fast to slow",
-            "p90 to p100",
-            "What was asked, from slow to fast")
+            "The parts of the time, from fast to slow", "p90 to p100", "Queries, from slow to fast")
         .contains("The distribution of latency, by cause")
         .contains("query <3>, 90.0 ms: run queue, then work", "curtail & 0")
-        .contains("query 4, 80.0 ms: as others like it")
+        .contains("query 4, 80.0 ms: like similar requests")
         .contains("use fewer threads", "1.60", "not predicted")
-        .contains("cpu-hog", "Slow requests by what was put in")
+        .contains("cpu-hog", "Slow requests by injected cause")
         .contains("/proc/thread-self/schedstat is not there", "93 %")
         .contains("Observed blocks beside 10 unobserved ones")
         .contains("a.B.c");
@@ -74,7 +72,7 @@ class DiagnosisSectionsTest {
   void everyCauseHasAColour() {
     String css = StyleSheet.charts();
 
-    assertThat(Arrays.stream(Cause.values()).map(Cause::title).map(CauseLook::part))
+    assertThat(Arrays.stream(Cause.values()).map(Cause::title).map(DiagnosisSections::part))
         .allSatisfy(part -> assertThat(css).contains(".chart ." + part.css() + " {"))
         .extracting(part -> part.css())
         .doesNotHaveDuplicates();
@@ -82,8 +80,9 @@ class DiagnosisSectionsTest {
 
   @Test
   void aCauseThatThisVersionDoesNotKnowIsDrawnAsRest() {
-    assertThat(CauseLook.part("gravity").css()).isEqualTo("c-rest");
-    assertThat(CauseLook.line("gravity")).isEqualTo(CauseLook.line(Cause.REST.title()));
+    assertThat(DiagnosisSections.part("gravity").css()).isEqualTo("c-rest");
+    assertThat(DiagnosisSections.line("gravity"))
+        .isEqualTo(DiagnosisSections.line(Cause.REST.title()));
   }
 
   @Test

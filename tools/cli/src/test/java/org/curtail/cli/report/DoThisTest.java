@@ -59,7 +59,7 @@ class DoThisTest {
     assertThat(what.next())
         .isEqualTo(
             new Next(
-                "How much more load it carries with the tail that one thread has at a low load, simulated",
+                "Find the additional load at the tail of one thread at a low load, simulated",
                 "./curtail capacity --profile demo/profile.json --table demo/table.json --cores 8"
                     + " --policies sequential,few-to-many --target-p99-ms 110"));
   }
@@ -76,7 +76,9 @@ class DoThisTest {
                 .make());
 
     assertThat(what.policy()).isEqualTo("tail-index");
-    assertThat(what.advice()).contains("adaptive cannot be told from it").doesNotContain("fixed-2");
+    assertThat(what.advice())
+        .contains("No difference to adaptive is shown")
+        .doesNotContain("fixed-2");
   }
 
   @Test
@@ -115,7 +117,7 @@ class DoThisTest {
     assertThat(what.java()).isNull();
     assertThat(what.advice())
         .isEqualTo(
-            "Keep what you have: on 2 cores plain Lucene is as good as any policy that was measured.");
+            "Keep your present way: on 2 cores plain Lucene is as good as any measured policy.");
     assertThat(findings(what)).contains("no lower tail is shown");
     assertThat(nextCommand(what))
         .isEqualTo("./curtail simulate --profile demo/profile.json --cores 16 --repeats 5");
@@ -151,7 +153,7 @@ class DoThisTest {
                 .make());
 
     assertThat(what.policy()).isEqualTo("tail-index");
-    assertThat(what.advice()).contains("as far as a simulation can tell");
+    assertThat(what.advice()).contains("as far as a simulation can show");
     assertThat(findings(what)).doesNotContain("120 %");
     assertThat(nextCommand(what))
         .isEqualTo(

@@ -77,7 +77,7 @@ class HtmlReportTest {
     String text = page.getDocumentElement().getTextContent();
     assertThat(text)
         .contains(
-            "What was chosen, when, and why",
+            "Choices, their times and reasons",
             "1,200 requests",
             "still learning: served 100 % by the safe policy",
             "40.0 to 60.0 s, load 30 %: tail-index",
@@ -205,7 +205,7 @@ class HtmlReportTest {
             "result-1-degrees",
             "result-1-ratios",
             "result-1-emulation")
-        .contains("result-1-latency", "result-1-noise", "this system does not tell");
+        .contains("result-1-latency", "result-1-noise", "not reported by this system");
   }
 
   @Test
@@ -365,7 +365,7 @@ class HtmlReportTest {
 
   private static String picture(Results results) throws IOException {
     var writer = new StringWriter();
-    SvgPicture.write(results, writer);
+    ReportCommand.write(results, writer);
     return writer.toString();
   }
 
@@ -373,7 +373,7 @@ class HtmlReportTest {
   void whoKnowsTheDemandIsMarkedAndTheLateAreCountedWhereThereIsATarget() throws Exception {
     String text = WrittenPage.of(SampleResults.fifteenCores()).text();
     assertThat(text)
-        .contains("clairvoyant-200 ^", "know how long each request takes", "Late requests")
+        .contains("clairvoyant-200 ^", "know the time of each request in advance", "Late requests")
         .contains("1.23 %", "0.07 %")
         .doesNotContain("sequential ^");
     assertThat(WrittenPage.of(SampleResults.twoCores()).markup())

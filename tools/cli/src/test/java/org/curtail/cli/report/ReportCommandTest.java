@@ -63,7 +63,7 @@ class ReportCommandTest {
   @Test
   void resultsAreNeverOverwritten() {
     assertThat(report(results, "--out", results, "--overwrite")).isEqualTo(2);
-    assertThat(complaints).hasToString(results + ": this is a result file; choose another place\n");
+    assertThat(complaints).hasToString(results + ": this is a result file; choose another file\n");
   }
 
   @Test
@@ -112,10 +112,11 @@ class ReportCommandTest {
   private int report(Object... arguments) {
     var commandLine = new CommandLine(new ReportCommand());
     commandLine.setErr(new PrintWriter(complaints, true));
-    commandLine.setExecutionExceptionHandler((failure, command, parsed) -> {
-      complaints.append(Failure.reason(failure)).append('\n');
-      return 2;
-    });
+    commandLine.setExecutionExceptionHandler(
+        (failure, command, parsed) -> {
+          complaints.append(Failure.reason(failure)).append('\n');
+          return 2;
+        });
     String[] texts = new String[arguments.length];
     for (int i = 0; i < arguments.length; i++) {
       texts[i] = arguments[i].toString();

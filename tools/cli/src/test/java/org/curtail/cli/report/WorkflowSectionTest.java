@@ -9,7 +9,7 @@ import java.util.List;
 import org.curtail.benchkit.results.DrawnWorkflow;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.SampleWorkflow;
-import org.curtail.cli.chart.WorkflowPicture;
+import org.curtail.cli.chart.WorkflowDrawing;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -20,7 +20,7 @@ class WorkflowSectionTest {
   private String picture() throws IOException {
     DrawnWorkflow workflow = requireNonNull(results.workflow());
     var written = new StringWriter();
-    WorkflowPicture.write(workflow, written);
+    WorkflowDrawing.write(workflow, written);
     return written.toString();
   }
 

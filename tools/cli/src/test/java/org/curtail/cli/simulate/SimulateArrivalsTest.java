@@ -123,8 +123,8 @@ class SimulateArrivalsTest extends SimulateCommandCase {
         "1;two;3     | arrivals.txt:2: expected a time in milliseconds, found 'two'",
         "1;5;;4      | arrivals.txt:4: expected at least the 5.0 ms of the line before, found 4",
         "1;NaN       | arrivals.txt:2: expected a finite time, found 'NaN'",
-        "7;7         | arrivals.txt: expected arrivals at two moments at least, found one",
-        "' '         | arrivals.txt: expected arrivals at two moments at least, found none",
+        "7;7         | arrivals.txt: expected arrivals at two different times at least, found one",
+        "' '         | arrivals.txt: expected arrivals at two different times at least, found none",
       })
   void whatIsNoTimeOfArrivalIsNamedByItsLine(String lines, String complaint) throws IOException {
     Path file = Files.writeString(folder.resolve("arrivals.txt"), lines.replace(';', '\n'));

@@ -232,7 +232,7 @@ class SimulateCommandTest extends SimulateCommandCase {
     Terminal run = curtail("report", out, "--out", page);
     assertDone(run);
     assertThat(Files.readString(page))
-        .contains("not even one that knows the future", "./curtail simulate")
+        .contains("even for one that knows the future", "./curtail simulate")
         .doesNotContain("Pause meter");
   }
 
@@ -265,7 +265,7 @@ class SimulateCommandTest extends SimulateCommandCase {
     assertDone(run);
     assertThat(run.out())
         .contains("- too few requests: p99 takes 1,000, p99.9 takes 10,000")
-        .contains("No verdict: a p99 takes 1,000 requests in each run, these have 899.")
+        .contains("No verdict: a p99 needs 1,000 requests in each run, these have 899.")
         .doesNotContain("*", "Lowest");
     String last = run.out().lines().toList().getLast();
     assertThat(last)

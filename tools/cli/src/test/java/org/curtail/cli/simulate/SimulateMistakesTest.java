@@ -41,7 +41,7 @@ class SimulateMistakesTest extends SimulateCommandCase {
         "--target-ms NaN      | --target-ms: expected a number, found 'NaN'",
         "--prediction-error -1 | --prediction-error: expected a number from 0 to 5, found -1",
         "--policies sequential,sequential | expected each value once, found sequential twice",
-        "--policies ,          | --policies: expected a value behind the last comma",
+        "--policies ,          | --policies: expected a value after the last comma",
         "--rps 0               | --rps: expected a number above 0 and at most 1,000,000,000, found 0",
         "--rps 30,-1           | --rps: expected a number above 0 and at most 1,000,000,000, found -1",
         "--rps NaN             | --rps: expected a number, found 'NaN'",

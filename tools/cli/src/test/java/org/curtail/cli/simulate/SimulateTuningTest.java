@@ -70,7 +70,7 @@ class SimulateTuningTest extends SimulateCommandCase {
     assertThat(lines.get(5)).startsWith("fixed-2 ").contains("*");
     assertThat(run.out())
         .containsPattern("tuned for this rate, on other arrivals: clairvoyant-[0-9]+\\R")
-        .contains("^ knows how long each request takes");
+        .contains("^ knows the time of each request in advance");
     assertThat(lines).last().asString().contains("fixed-2").doesNotContain("clairvoyant");
   }
 

@@ -142,7 +142,7 @@ class TracesPlanTest {
                 "export", plan, "--stage", "front to catalog shop.Catalog/Get", "--to", "polly"));
     assertThat(polly.out()).contains("Hedging");
     assertUsageError(
-        curtail("export", plan, "--to", "polly"), "--to polly knows one service at a time");
+        curtail("export", plan, "--to", "polly"), "--to polly supports one service at a time");
     assertUsageError(
         curtail("export", plan, "--to", "grpc", "--service", "a.B"),
         "--service works only with --stage");

@@ -36,8 +36,8 @@ class ChunkAdviceTest {
     assertThat(advice.inPapersRange()).extracting(ChunkCost::asked).containsExactly(200);
     assertThat(advice.ratios()).hasSize(4);
     assertThat(advice.ratios().getFirst().low()).isGreaterThan(1.2);
-    assertThat(advice.headline(2)).startsWith("Take --chunks " + advice.best().asked());
-    assertThat(advice.details().getLast()).endsWith("that is so for 200.");
+    assertThat(advice.headline(2)).startsWith("Use --chunks " + advice.best().asked());
+    assertThat(advice.details().getLast()).endsWith("this is true for 200.");
   }
 
   @Test

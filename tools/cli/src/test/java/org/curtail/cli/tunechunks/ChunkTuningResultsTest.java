@@ -23,7 +23,7 @@ class ChunkTuningResultsTest {
   }
 
   private static Results results(double stolenShare, ChunkCost... costs) {
-    return ChunkTuningResults.of(
+    return TuneChunksCommand.of(
         List.of(costs),
         new Noise(0.1, 1, 2, 0, 0, stolenShare, 0, 0, 0, 0),
         new ChunkTuning.Setting(List.of(costs).stream().map(ChunkCost::asked).toList(), 2, 3, 1),
@@ -34,7 +34,7 @@ class ChunkTuningResultsTest {
   @Test
   void aQuietMachineAndEnoughQueriesGiveAdviceWithoutDoubt() {
     Results results = results(0.01, cost(50, 200, 2, 1.3), cost(100, 200, 2, 1.1));
-    assertThat(results.verdict().headline()).startsWith("Take --chunks 100");
+    assertThat(results.verdict().headline()).startsWith("Use --chunks 100");
     assertThat(results.settings()).containsEntry("recommended chunks", 100);
     assertThat(results.verdict().details()).noneMatch(detail -> detail.startsWith("Doubtful"));
   }

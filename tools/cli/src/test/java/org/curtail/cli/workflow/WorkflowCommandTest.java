@@ -258,8 +258,7 @@ class WorkflowCommandTest {
     Terminal run = assertDone(workflow("plan", "--budget", 0.02, "--out", plan));
     assertThat(run.err())
         .contains(
-            "without copies, the p99 is 30.0 ms on the times that the plan had not seen and 900 ms"
-                + " on those it was made of");
+            "without copies, the p99 is 30.0 ms on held-out times and 900 ms on the times of planning");
     assertDone(
         workflow("plan", "--budget", 0.02, "--held-out", file, "--out", plan, "--overwrite"));
     assertThat(JsonFile.WORKFLOW_PLAN.read(plan).notes())
@@ -277,7 +276,7 @@ class WorkflowCommandTest {
       assertThat(html).contains(stage.stage());
     }
     assertThat(html)
-        .contains("Latency before and after", "Gain against budget", "What copies bring in each")
+        .contains("Latency before and after", "Gain against budget", "Gain from copies in each")
         .contains("equal budgets", "all on the slowest stage", "class=\"stage sends\"")
         .doesNotContain("NaN", "Infinity");
   }

@@ -120,7 +120,7 @@ class WorkflowMistakesTest {
           --catch-up thread | --catch-up: expected threads, priority or reissue, found 'thread'; did you mean threads?
           --catch-up-budget 0.1 | --catch-up-budget works only with --catch-up, which is missing
           --catch-up priority --catch-up-degree 3 | --catch-up-degree works only with --catch-up threads, which is missing
-          --target-ms 0.001 | --target-ms: no budget brings the p99 of page to 1.00 µs: with a budget of 1 it is 24.0 ms
+          --target-ms 0.001 | --target-ms: no budget lowers the p99 of page to 1.00 µs: with a budget of 1 it is 24.0 ms
           """)
   void optionsOfPlanThatCannotBe(String options, String message) throws IOException {
     var words = new ArrayList<Object>(List.of("workflow", "plan", file));

@@ -115,7 +115,7 @@ class WorkflowSimulateTest {
     assertThat(gain.getLast().y()).isCloseTo(100 * json.get("reduction").asDouble(), within(1e-9));
     assertThat(results.command()).contains("workflow simulate", "--results " + kept);
     assertThat(report())
-        .contains("The stages of", "What copies bring in each stage", "class=\"stage sends\"")
+        .contains("The stages of", "Gain from copies in each stage", "class=\"stage sends\"")
         .doesNotContain("Catching up");
   }
 
@@ -130,7 +130,7 @@ class WorkflowSimulateTest {
     assertThat(table.lines().get(2).values().get(p99)).isLessThan(copiesOnly);
     assertThat(table.lines().get(0).values().get(p99)).isGreaterThan(copiesOnly);
     assertThat(table.lines().get(2).values().getLast()).isBetween(0.0, 6.3);
-    assertThat(report()).contains("Catching up", "gets 3 threads in each stage");
+    assertThat(report()).contains("Catching up", "gets 3 threads in each later stage");
   }
 
   @Test
@@ -142,7 +142,7 @@ class WorkflowSimulateTest {
     assertThat(json.get("reason").asText()).startsWith(results.verdict().headline());
     assertThat(results.verdict().headline()).startsWith("The plan").doesNotContain("p99 is");
     assertThat(results.verdict().details().getFirst()).startsWith("p99 is");
-    NumberTable tried = table(results, "What was tried under load");
+    NumberTable tried = table(results, "Trials under load");
     assertThat(tried.lines()).hasSameSizeAs(json.get("runs"));
     assertThat(tried.lines().getFirst().values().get(tried.columns().indexOf("with queues")))
         .isEqualTo(json.get("runs").get(0).get("withQueuesMs").asDouble());
@@ -179,9 +179,10 @@ class WorkflowSimulateTest {
     assertDone(simulate("--utilisation", UTILISATION, "--out", held));
     StagePlan sent =
         JsonFile.WORKFLOW_PLAN.read(held).plan().stages().stream()
-            .filter(stage ->
-                stage.policy().reissues().stream()
-                    .anyMatch(copy -> copy.probability() > 0 && copy.probability() < 1))
+            .filter(
+                stage ->
+                    stage.policy().reissues().stream()
+                        .anyMatch(copy -> copy.probability() > 0 && copy.probability() < 1))
             .findFirst()
             .orElseThrow();
     Terminal run =
@@ -226,7 +227,8 @@ class WorkflowSimulateTest {
     assertThat(table.lines())
         .extracting(NumberTable.Line::name)
         .containsExactly("nothing", "threads", "priority", "reissue");
-    assertThat(report()).contains("late after ms", "what late calls cost for each thread more");
+    assertThat(report())
+        .contains("late after ms", "the cost of each additional thread for late calls");
   }
 
   /** A run with the plan that holds. */
@@ -264,7 +266,7 @@ class WorkflowSimulateTest {
         "--results: expected another file than that of --plan, found " + plan);
     assertUsageError(
         simulate("--utilisation", 0.3, "--out", kept, "--results", kept),
-        "found the same place for both");
+        "found the same file for both");
     assertThat(kept).doesNotExist();
   }
 }

@@ -2,11 +2,14 @@ package org.curtail.cli.bench.opensearch;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.curtail.benchkit.openloop.Arrivals;
 import org.curtail.benchkit.replicas.BlockGroups;
 import org.curtail.benchkit.replicas.BlockOutcomes;
@@ -14,9 +17,13 @@ import org.curtail.benchkit.replicas.BlockOutcomes.AtLoad;
 import org.curtail.benchkit.replicas.MeasuredRuns;
 import org.curtail.benchkit.results.Checks;
 import org.curtail.benchkit.results.Comparison;
+import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Noise;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.results.Verdict;
+import org.curtail.benchkit.results.Verdict.Outcome;
+import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.terminal.UsageError;
@@ -29,15 +36,17 @@ import org.curtail.cli.opensearch.ClusterClient;
  *
  * <p>First each of OpenSearch's own modes answers all searches, the first mode twice: these are the
  * right answers. Searches with differing answers are left out. Then a group is one series of
- * arrivals for each load, which all contenders serve, one after the other in shuffled order.
+ * arrivals for each load. All contenders serve it, one after the other in shuffled order.
  */
 final class ClusterBench {
-  /** Long enough for a mean of searches that take tens of milliseconds. */
+  private static final int MOST_IN_HEADLINE = 2;
+
+  /** Duration of a probe, long enough for a mean of searches that take tens of milliseconds. */
   private static final double PROBE_SECONDS = 3;
 
   /**
-   * Requests of the block after the warm-up, which does not count, at a load at which a node may
-   * plan. It has no more requests than are measured of each contender at each load.
+   * Most requests of the uncounted block after the warm-up, at a load at which a node may plan. The
+   * block is at most as long as the measured part of a contender and load.
    */
   private static final int LOW_LOAD_REQUESTS = 2_000;
 
@@ -46,7 +55,7 @@ final class ClusterBench {
   /** Longest duration of that block. */
   private static final double LOW_LOAD_SECONDS = 10;
 
-  /** Share of a tail above which late sending may show in it. */
+  /** Share of a tail above which late sending may be visible in it. */
   private static final double GREATEST_LATENESS = 0.05;
 
   private final ClusterSetting setting;
@@ -77,8 +86,8 @@ final class ClusterBench {
    *
    * @param command the command that does the same again
    * @throws UsageError if the cluster refuses a request
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was
-   *     finished
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before the first block
+   *     was finished
    */
   Results run(String command) throws InterruptedException {
     Set<String> keys = new LinkedHashSet<>();
@@ -123,7 +132,7 @@ final class ClusterBench {
         setting.contenders().stream().filter(ClusterContender::isStock).toList();
     if (stock.isEmpty()) {
       throw new UsageError(
-          "--policies: expected stock-none, stock-all or stock-auto among them, found none: answers and times are compared with it");
+          "--policies: expected stock-none, stock-all or stock-auto among them, found none: they are the reference of answers and times");
     }
     List<ClusterContender> asked = new ArrayList<>(stock);
     asked.add(stock.getFirst());
@@ -142,18 +151,18 @@ final class ClusterBench {
     }
     if (kept.isEmpty()) {
       throw new UsageError(
-          "%s: OpenSearch answers no search twice in the same way; is the index being written?"
+          "%s: OpenSearch answers each search differently the second time; is the index being written?"
               .formatted(setting.workload().queries()));
     }
     if (kept.size() < bodies.size()) {
       console.warn(
-          "left out %s of %s searches that OpenSearch itself does not answer twice in the same way"
+          "left out %s of %s searches, since OpenSearch itself answers them differently the second time"
               .formatted(Numbers.count(bodies.size() - kept.size()), Numbers.count(bodies.size())));
     }
     return new Known(all.only(List.copyOf(kept)), kept.stream().map(answers::get).toList());
   }
 
-  /** Searches per second of the first contender with one search a processor at all times. */
+  /** Searches per second of the first contender, with one search a processor at all times. */
   private double capacity(SwitchedSettings settings, Searches searches)
       throws InterruptedException {
     console.progress("bench: capacity");
@@ -177,7 +186,7 @@ final class ClusterBench {
         });
   }
 
-  /** Limits a part of the warm-up to the requests measured of each contender at each load. */
+  /** Limits a part of the warm-up to the number of requests measured of each contender and load. */
   private int noMoreThanMeasured(int most) {
     return (int) Math.min(most, (long) setting.requestsPerBlock() * setting.blocks());
   }
@@ -250,9 +259,9 @@ final class ClusterBench {
   }
 
   /**
-   * Comparisons of the plugin with each of OpenSearch's own modes, and of hedged with unhedged;
-   * among OpenSearch's own modes, of the others with the last, which is its default. One block has
-   * no interval, so it has none.
+   * Comparisons of runs. The plugin is compared with each of OpenSearch's own modes, and hedged
+   * with unhedged runs. Without the plugin, OpenSearch's modes are compared with the last one, its
+   * default. One block has no interval, so it has no comparison.
    */
   private static List<Comparison> against(
       ClusterContender contender, AtLoad<ClusterContender, ClusterOutcome> all) {
@@ -303,14 +312,14 @@ final class ClusterBench {
             null,
             measured.noise(),
             measured.runs(),
-            ClusterVerdict.of(measured, circumstances(measured)));
+            of(measured, circumstances(measured)));
     return measured.stopped().map(whole::interrupted).orElse(whole);
   }
 
   private List<String> circumstances(MeasuredRuns measured) {
     var sentences = new ArrayList<String>();
     if (facts.besides()) {
-      sentences.add("The cluster and what loads it shared one machine.");
+      sentences.add("The cluster and the load generator shared one machine.");
     }
     boolean late =
         measured.runs().stream()
@@ -318,8 +327,131 @@ final class ClusterBench {
                 run -> run.lateness().latenessP99Ms() > GREATEST_LATENESS * run.latency().p95Ms());
     if (late) {
       sentences.add(
-          "Searches were handed over so late that it may show in the tail: it counts in their latency.");
+          "Searches were sent so late that it may be visible in the tail; lateness counts in their latency.");
     }
     return sentences;
+  }
+
+  // ---- The verdict.
+
+  /**
+   * The verdict.
+   *
+   * @param circumstances remarks on the trustworthiness of the figures, a sentence each
+   */
+  private static Verdict of(MeasuredRuns measured, List<String> circumstances) {
+    var details = new ArrayList<String>();
+    measured.stopped().map(Interruption::sentence).ifPresent(details::add);
+    details.addAll(circumstances);
+    Optional<Verdict> failed = measured.whyVoid(details);
+    if (failed.isPresent()) {
+      return failed.get();
+    }
+    List<Run> runs = measured.runs();
+    int checked = runs.stream().mapToInt(run -> run.checks().checked()).sum();
+    int different = runs.stream().mapToInt(run -> run.checks().mismatches()).sum();
+    if (different > 0) {
+      return new Verdict(
+          "These results are void: %s of %s answers differ from those of OpenSearch without the plugin, as of %s."
+              .formatted(
+                  Numbers.count(different),
+                  Numbers.count(checked),
+                  runs.stream()
+                      .filter(run -> run.checks().mismatches() > 0)
+                      .map(Run::policy)
+                      .findFirst()
+                      .orElseThrow()),
+          details,
+          Outcome.VOID);
+    }
+    details.add(
+        "All %s answers were those of OpenSearch without the plugin: hits, scores, totals and aggregations."
+            .formatted(Numbers.count(checked)));
+    List<Run> compared = compared(runs);
+    if (compared.isEmpty()) {
+      return new Verdict(
+          "No verdict: it needs two of --policies, one of them stock-, and two blocks.",
+          details,
+          Outcome.NOTHING_TO_COMPARE);
+    }
+    Optional<Verdict> open = measured.notJudged(details);
+    return open.orElseGet(() -> judged(measured, compared, details));
+  }
+
+  /** Runs of the plugin; without it, of OpenSearch's own modes. */
+  private static List<Run> compared(List<Run> runs) {
+    List<Run> all = runs.stream().filter(run -> !run.against().isEmpty()).toList();
+    List<Run> plugin =
+        all.stream().filter(run -> !run.policy().startsWith(ClusterContender.STOCK)).toList();
+    return plugin.isEmpty() ? all : plugin;
+  }
+
+  private static Verdict judged(MeasuredRuns measured, List<Run> compared, List<String> details) {
+    String tail = Numbers.percentile(measured.percentile());
+    var shown = new ArrayList<Shown>();
+    int comparisons = 0;
+    for (Run run : compared) {
+      for (Comparison with : run.against()) {
+        Ratio mean = with.mean();
+        Ratio high = measured.tail(with);
+        comparisons += 2;
+        details.add(
+            "At load %s, %s has of %s's latency: mean %s, %s %s."
+                .formatted(
+                    Numbers.significant(run.load()),
+                    run.policy(),
+                    with.baseline(),
+                    MeasuredRuns.withInterval(mean),
+                    tail,
+                    MeasuredRuns.withInterval(high)));
+        shown(run, with, "mean", mean).ifPresent(shown::add);
+        shown(run, with, tail, high).ifPresent(shown::add);
+      }
+    }
+    details.add(Verdict.chance(comparisons));
+    return new Verdict(
+        shown.isEmpty()
+            ? "No difference is shown at any load, neither in the mean nor at the %s."
+                .formatted(tail)
+            : headline(shown),
+        details,
+        shown.isEmpty() ? Outcome.NO_DIFFERENCE : Outcome.DIFFERENCE);
+  }
+
+  /** The headline with the greatest differences. */
+  private static String headline(List<Shown> shown) {
+    String greatest =
+        shown.stream()
+            .sorted(Comparator.comparingDouble(Shown::size).reversed())
+            .limit(MOST_IN_HEADLINE)
+            .map(Shown::words)
+            .collect(Collectors.joining("; "));
+    int more = shown.size() - MOST_IN_HEADLINE;
+    return more <= 0
+        ? "Shown are: %s.".formatted(greatest)
+        : "Shown are: %s; and %d more differences that are smaller.".formatted(greatest, more);
+  }
+
+  /**
+   * A shown difference.
+   *
+   * @param size of the logarithm of the ratio
+   */
+  private record Shown(String words, double size) {}
+
+  private static Optional<Shown> shown(Run run, Comparison with, String figure, Ratio ratio) {
+    return ratio.differs()
+        ? Optional.of(
+            new Shown(
+                "%s %s the %s of %s to %s at load %s"
+                    .formatted(
+                        run.policy(),
+                        ratio.value() < 1 ? "lowers" : "raises",
+                        figure,
+                        with.baseline(),
+                        Numbers.ratio(ratio.value()),
+                        Numbers.significant(run.load())),
+                Math.abs(Math.log(ratio.value()))))
+        : Optional.empty();
   }
 }

@@ -20,10 +20,10 @@ record ClusterBlock(
     Arrivals arrivals,
     double perSecond) {
 
-  /** Time after which a node reports a new CPU time. */
+  /** Interval after which a node reports a new CPU time. */
   private static final long READ_AGAIN_NANOS = 1_100_000_000L;
 
-  /** Sends them and compares the answers; empty if the user stopped it midway. */
+  /** Sends the searches and compares the answers; empty if the user stopped it midway. */
   Optional<ClusterOutcome> run() throws InterruptedException {
     double cpuBefore = ClusterFacts.cpuMillis(client);
     long readNanos = System.nanoTime();

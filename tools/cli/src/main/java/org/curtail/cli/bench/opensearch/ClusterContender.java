@@ -27,7 +27,7 @@ record ClusterContender(String name, Map<String, String> settings) {
   /** Ending of a plugin's name: slow shard queries are also sent to another copy. */
   private static final String HEDGED = "+hedged";
 
-  /** OpenSearch's default comes last: others are compared with it first. */
+  /** Modes, with OpenSearch's default last: others are compared with it first. */
   private static final List<String> MODES = List.of("none", "all", "auto");
 
   private static final List<String> USUAL =
@@ -88,7 +88,7 @@ record ClusterContender(String name, Map<String, String> settings) {
             .collect(Collectors.toSet());
     if (policies.size() > 1 && (policies.contains(CURTAIL) || policies.contains(AUTOMATIC))) {
       throw new UsageError(
-          "--policies: expected curtail and curtail-automatic without another policy of the plugin, found %s: with each change of policy, automatic begins again with its latest plan"
+          "--policies: expected curtail and curtail-automatic without another policy of the plugin, found %s: after each change of policy, automatic starts again from its latest plan"
               .formatted(String.join(", ", plugin)));
     }
     return List.copyOf(contenders);
@@ -106,8 +106,8 @@ record ClusterContender(String name, Map<String, String> settings) {
   }
 
   /**
-   * A contender with the plugin, and OpenSearch's default for settings that the plugin leaves to
-   * OpenSearch.
+   * A contender with the plugin, and with OpenSearch's default for settings that the plugin leaves
+   * to OpenSearch.
    */
   private static ClusterContender ofPlugin(String name, boolean besideHedged) {
     var settings = new LinkedHashMap<>(Map.of(MODE, "auto", ENABLED, "true"));

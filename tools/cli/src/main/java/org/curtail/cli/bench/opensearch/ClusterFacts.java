@@ -24,7 +24,7 @@ record ClusterFacts(
 
   private static final String OFF = "off";
 
-  /** Settings that an index may have itself; these override those of the cluster. */
+  /** Settings that an index may have itself; they override those of the cluster. */
   private static final List<String> OWN =
       List.of(
           "index.search.concurrent_segment_search.mode",
@@ -58,7 +58,7 @@ record ClusterFacts(
       }
     }
     if (nodes.isEmpty()) {
-      throw new UsageError("%s: the cluster names no node".formatted(client));
+      throw new UsageError("%s: the cluster reports no node".formatted(client));
     }
     if (plugin && !without.isEmpty()) {
       throw new UsageError(
@@ -81,7 +81,7 @@ record ClusterFacts(
     List<String> off = modes.get(OFF);
     if (off != null) {
       throw new UsageError(
-          "%s: expected curtail.mode auto, searcher or executor, found %s on %s, where no search comes to the plugin; change opensearch.yml and start the node again, or compare --policies stock-none,stock-all,stock-auto"
+          "%s: expected curtail.mode auto, searcher or executor, found %s on %s, where the plugin gets no search; change opensearch.yml and start the node again, or compare --policies stock-none,stock-all,stock-auto"
               .formatted(client, OFF, String.join(", ", off)));
     }
     return modes;
@@ -119,7 +119,7 @@ record ClusterFacts(
         JsonNode own = one.getValue().path("settings").get(setting);
         if (own != null) {
           throw new UsageError(
-              "--index: %s has %s: %s of its own, which wins over that of the cluster; set it to null first"
+              "--index: %s has its own %s: %s, which overrides that of the cluster; set it to null first"
                   .formatted(one.getKey(), setting, own.asText()));
         }
       }
@@ -127,7 +127,7 @@ record ClusterFacts(
   }
 
   /**
-   * CPU time that all nodes took since they started.
+   * CPU time of all nodes since their start.
    *
    * @throws UsageError if the cluster does not report it
    */

@@ -8,23 +8,23 @@ import org.curtail.benchkit.terminal.Console;
 
 /**
  * Warms up a cluster: before any measurement, contenders serve searches in turn until the nodes'
- * JVMs hardly compile any more. Code that is not compiled yet takes several times as long, and the
- * first contender would compile it for the others. The warm-up is over when no contender is faster
- * than in its turns before. If nodes share cores, this takes minutes. For one thread.
+ * JVMs compile hardly any more code. Otherwise the first contender would be slowed by compilation,
+ * and later ones would not. The warm-up ends when no contender is faster than in its turns before.
+ * If nodes share cores, this takes minutes. For one thread.
  */
 final class ClusterWarmUp {
-  /** Searches of a turn, one for each processor at a time. */
+  /** Searches of a turn; each processor has one at a time. */
   private static final int SEARCHES = 1_500;
 
-  /** Longest duration of a turn: searches of a tenth of a second warm up in fewer. */
+  /** Longest duration of a turn; slow searches need fewer for their warm-up. */
   private static final long TURN_NANOS = 5_000_000_000L;
 
   private static final int FEWEST_ROUNDS = 2;
 
-  /** Limit for a machine with constantly changing speed. */
+  /** Time limit of the warm-up, for a machine with constantly changing speed. */
   private static final long MOST_NANOS = 120_000_000_000L;
 
-  /** Turns of the same speed differ by a few per cent. */
+  /** Ratio of speeds that counts as faster; turns of equal speed differ by a few per cent. */
   private static final double FASTER = 1.05;
 
   /** Serves a turn and returns its searches per second. */
@@ -75,13 +75,13 @@ final class ClusterWarmUp {
       }
       if (clock.getAsLong() - beginNanos > MOST_NANOS) {
         console.say(
-            "bench: measures though the cluster was still getting faster after two minutes");
+            "bench: starts to measure, although the cluster was still getting faster after two minutes");
         return;
       }
     }
   }
 
-  /** True if it was faster than in all its turns before. */
+  /** True if the contender was faster than in all its turns before. */
   private boolean beatsItsBest(ClusterContender one, double perSecond) {
     double before = fastest.getOrDefault(one, 0.0);
     fastest.put(one, Math.max(before, perSecond));

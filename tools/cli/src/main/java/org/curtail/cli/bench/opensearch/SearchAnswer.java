@@ -11,8 +11,8 @@ final class SearchAnswer {
   private SearchAnswer() {}
 
   /**
-   * Hits in order with scores and sort values, totals, aggregations: all but the time taken and the
-   * documents themselves, which do not depend on the contender.
+   * The compared part of an answer: hits in order with scores and sort values, totals,
+   * aggregations. The time taken and the documents themselves are left out.
    *
    * @throws IllegalStateException if the answer is incomplete: a shard failed, or the search timed
    *     out

@@ -14,7 +14,7 @@ import org.curtail.cli.opensearch.ClusterClient;
 
 /**
  * The searches of operations in the format of OpenSearch Benchmark: a JSON array of objects with
- * {@code name}, {@code operation-type} and {@code body}. Their own {@code index} is ignored; other
+ * {@code name}, {@code operation-type} and {@code body}. Their {@code index} is ignored; other
  * requests, such as pages, are refused.
  */
 final class SearchOperations {

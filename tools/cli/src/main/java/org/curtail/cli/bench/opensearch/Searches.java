@@ -23,8 +23,8 @@ final class Searches {
   /**
    * Searches on an index.
    *
-   * @param isPinned true if the same search goes to the same copies of shards each time, since
-   *     copies differ in deleted documents and so in scores; then none is hedged
+   * @param isPinned true if the same search always uses the same copies of shards, since copies
+   *     differ in deleted documents and so in scores; pinned searches are not hedged
    */
   Searches(ClusterClient client, String index, boolean isPinned, List<String> bodies) {
     this.client = client;
@@ -38,16 +38,16 @@ final class Searches {
     return bodies.size();
   }
 
-  /** Sends one without waiting for its answer. */
+  /** Sends one search without waiting for its answer. */
   CompletableFuture<byte[]> send(int search) {
-    // A cached answer would be that of the contender before.
+    // A cached answer could come from the contender before.
     String path = index + "/_search?request_cache=false";
     return client.search(
         isPinned ? path + "&preference=curtail" + search : path, bodies.get(search));
   }
 
   /**
-   * Sends all, {@code atOnce} at a time, and waits for their answers.
+   * Sends all searches, {@code atOnce} at a time, and waits for their answers.
    *
    * @throws UsageError if one fails
    */
@@ -59,8 +59,8 @@ final class Searches {
   }
 
   /**
-   * Sends searches one after the other, {@code atOnce} at a time, and begins again after the last;
-   * failures are ignored.
+   * Sends searches one after the other, {@code atOnce} at a time, and restarts after the last.
+   * Failures are ignored.
    *
    * @param most number of searches
    * @param mostNanos time after which no further search is sent
@@ -82,7 +82,7 @@ final class Searches {
     return asked / ((System.nanoTime() - begin) / 1e9);
   }
 
-  /** Takes the result of a search. */
+  /** Receives the result of a search. */
   private interface Taker {
     void take(int search, CompletableFuture<byte[]> sent) throws InterruptedException;
   }
@@ -90,7 +90,7 @@ final class Searches {
   /**
    * Sends searches one after the other.
    *
-   * @param goesOn true if another one follows after this number
+   * @param goesOn true if another search follows after this number
    * @return number of searches sent
    */
   private int askAll(int atOnce, IntPredicate goesOn, Taker taker) throws InterruptedException {
@@ -121,7 +121,7 @@ final class Searches {
     } catch (ExecutionException | TimeoutException | IllegalStateException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new UsageError(
-          "the cluster does not answer the search %s: %s"
+          "the cluster did not answer the search %s: %s"
               .formatted(bodies.get(search), Failure.reason(cause)),
           e);
     }

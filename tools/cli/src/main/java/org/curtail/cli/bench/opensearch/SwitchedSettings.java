@@ -16,15 +16,15 @@ import org.curtail.cli.opensearch.ClusterClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of a cluster that are changed for a while and then restored. They are transient, since
- * these override persistent ones, which stay as they are.
+ * Settings of a cluster that are changed for a while and then restored. They are transient
+ * settings, which override the persistent ones.
  */
 final class SwitchedSettings implements AutoCloseable {
   private static final String PATH = "_cluster/settings?flat_settings=true";
 
   /**
-   * Less than the grace period of a process that was asked to stop: an answer may still be on its
-   * way then.
+   * Wait for an outstanding answer, shorter than the grace period of a process that was asked to
+   * stop.
    */
   private static final long GRACE_SECONDS = 15;
 
@@ -68,7 +68,7 @@ final class SwitchedSettings implements AutoCloseable {
     JsonNode answer = client.put(PATH, body).ok("the settings " + body);
     if (!answer.path("acknowledged").asBoolean()) {
       throw new UsageError(
-          "%s: not all nodes took the settings %s in time".formatted(client, body));
+          "%s: not all nodes applied the settings %s in time".formatted(client, body));
     }
   }
 
@@ -79,7 +79,7 @@ final class SwitchedSettings implements AutoCloseable {
     return body;
   }
 
-  /** Restores the settings; says how a person does so if the cluster refuses. */
+  /** Restores the settings. If the cluster refuses, prints a command that restores them. */
   @Override
   public void close() {
     // An interrupt must not prevent the restoring.
@@ -94,7 +94,7 @@ final class SwitchedSettings implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException e) {
-      // The process is about to end: the hook finds nothing left to do.
+      // The process is about to end, and the hook has nothing left to do.
     }
   }
 
@@ -106,14 +106,14 @@ final class SwitchedSettings implements AutoCloseable {
       send(before);
     } catch (UsageError | InterruptedException e) {
       console.warn(
-          "the settings of the cluster are not as they were: %s. Put them back: curl -XPUT '%s%s' -H 'Content-Type: application/json' -d '%s'"
+          "the settings of the cluster were not restored: %s. Restore them: curl -XPUT '%s%s' -H 'Content-Type: application/json' -d '%s'"
               .formatted(
                   requireNonNull(Failure.reason(e)), client, "_cluster/settings", body(before)));
     }
     restored.countDown();
   }
 
-  /** Restores the settings when a process is asked to stop while an answer is outstanding. */
+  /** Restores the settings if the process is asked to stop while an answer is outstanding. */
   private void restoreAtExit() {
     try {
       if (!restored.await(GRACE_SECONDS, TimeUnit.SECONDS)) {

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import org.curtail.benchkit.latencylog.LatencyLog;
 import org.curtail.benchkit.latencylog.LogSummary;
@@ -14,11 +16,15 @@ import org.curtail.benchkit.replicas.RecordedTimes;
 import org.curtail.benchkit.replicas.ReplicaBench;
 import org.curtail.benchkit.replicas.ReplicaContender;
 import org.curtail.benchkit.replicas.ReplicaNoise;
+import org.curtail.benchkit.replicas.ReplicaNoise.Pauses;
+import org.curtail.benchkit.replicas.ReplicaNoise.Slowness;
 import org.curtail.benchkit.replicas.ReplicaPolicy;
 import org.curtail.benchkit.replicas.ReplicaSetting;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Verdict.Next;
 import org.curtail.benchkit.results.Verdict.Outcome;
+import org.curtail.benchkit.steps.RateSteps;
+import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.UsageError;
@@ -32,12 +38,19 @@ import picocli.CommandLine.Option;
 
 /** Options of a comparison of hedging policies on replicas. */
 public final class ReplicaOptions {
+  static final String NONE = "none";
+
+  private static final String OPTION = "--noise";
+
+  private static final Pattern FORM =
+      Pattern.compile("(pause|slow):([^%x]+)%x([^x]+?)(?:x([^x]+))?");
+
   public static final String REPLICAS = "--replicas";
 
   private static final int MOST_REPLICAS = 64;
   private static final int MOST_SLOTS = 10_000;
 
-  /** Requests per second that two cores carry well as client and servers together. */
+  /** Requests per second that two cores easily serve as client and servers together. */
   private static final double EASY_PER_SECOND = 1000;
 
   private static final double HARD_PER_SECOND = 4000;
@@ -51,8 +64,7 @@ public final class ReplicaOptions {
       names = REPLICAS,
       paramLabel = "N",
       description =
-          "In place of --index and --queries: compare hedging on N real HTTP servers on this"
-              + " machine, which hold each request for its time in --log and compute nothing.")
+          "In place of --index and --queries: compare hedging on N real HTTP servers on this machine. They hold each request for its time in --log and compute nothing.")
   private @Nullable Integer replicas;
 
   @Mixin private final LogOptions log = new LogOptions();
@@ -61,9 +73,7 @@ public final class ReplicaOptions {
       names = "--slots",
       paramLabel = "C",
       description =
-          "With --replicas or --workflow: requests that each serves at once; others wait, first come first"
-              + " served. Default: so many that all carry about 1,000 requests/s, those of a workflow"
-              + " 2,000 calls/s, or twice --rps.")
+          "With --replicas or --workflow: requests that each server serves at once; others wait in order of arrival. Default: as many as needed for about 1,000 requests/s, with --workflow 2,000 calls/s, or for twice --rps.")
   private @Nullable Integer slots;
 
   @Option(
@@ -71,17 +81,14 @@ public final class ReplicaOptions {
       split = ",",
       paramLabel = "NOISE",
       description =
-          "With --replicas or --workflow: pause:4%%x200ms, for 4 %% of the time one of them (of each stage)"
-              + " stands still, 200 ms each time, now this one, now that; slow:20%%x2sx3, for 20 %% of the time all are 3"
-              + " times slower at once, 2 s each time; none. Default: none.")
+          "With --replicas or --workflow: pause:4%%x200ms: for 4 %% of the time one server (of each stage) stops, 200 ms each time, in random order; slow:20%%x2sx3: for 20 %% of the time all are 3 times slower at once, 2 s each time; none. Default: none.")
   private @Nullable List<String> noise;
 
   @Option(
       names = "--choice",
       paramLabel = "HOW",
       description =
-          "With --replicas: where a first copy goes, random or round-robin; a second one goes to any"
-              + " other replica. Default: random.")
+          "With --replicas: server of a first copy, random or round-robin; a second copy goes to any other replica. Default: random.")
   private @Nullable String choice;
 
   @Option(
@@ -96,7 +103,7 @@ public final class ReplicaOptions {
   @Option(
       names = "--percentile",
       paramLabel = "P",
-      description = "With --replicas: the percentile that plans lower. Default: 99.")
+      description = "With --replicas: percentile that plans lower. Default: 99.")
   private @Nullable Double percentile;
 
   /** True if there are replicas. */
@@ -156,19 +163,19 @@ public final class ReplicaOptions {
    * @throws UsageError if one is invalid or out of range
    */
   public List<ReplicaNoise> noise() {
-    return NoiseText.parse(noise == null ? List.of(NoiseText.NONE) : noise);
+    return parse(noise == null ? List.of(NONE) : noise);
   }
 
   /** The same disturbances as a user would write them. */
   public List<String> noiseText() {
-    return NoiseText.text(noise());
+    return text(noise());
   }
 
   /**
    * The comparison.
    *
    * @param asked its loads are shares of all slots
-   * @throws UsageError if something is out of range
+   * @throws UsageError if a value is out of range
    */
   public ReplicaSetting setting(AskedBlocks asked, Console console) {
     int count = replicas(0);
@@ -244,12 +251,12 @@ public final class ReplicaOptions {
             * setting.capacityPerSecond();
     if (most > HARD_PER_SECOND) {
       console.warn(
-          "%s requests/s may be more than client and servers on one machine carry; with fewer --slots a load takes fewer"
+          "client and servers on one machine may be too slow for %s requests/s; with fewer --slots, the same load has fewer requests"
               .formatted(Numbers.significant(most)));
     }
   }
 
-  /** Measures. */
+  /** Runs the comparison. */
   public Results run(ReplicaSetting setting, String command, Console console)
       throws IOException, InterruptedException {
     Map<String, Object> described = new LinkedHashMap<>();
@@ -263,7 +270,7 @@ public final class ReplicaOptions {
           case APART -> "any that the log has of copies";
           case PAIRED -> "those of the same requests in the log";
         });
-    described.put("noise", NoiseText.text(setting.noise()));
+    described.put("noise", text(setting.noise()));
     described.put("choice of replica", setting.choice().toString());
     return new ReplicaBench(setting, console).run(command, described);
   }
@@ -273,7 +280,7 @@ public final class ReplicaOptions {
     line.option(REPLICAS, setting.replicas())
         .all(log)
         .option("--slots", setting.slots())
-        .option("--noise", NoiseText.text(setting.noise()))
+        .option("--noise", text(setting.noise()))
         .option("--choice", setting.choice().toString());
     asked.write(setting.loads(), line);
     line.option(
@@ -286,7 +293,7 @@ public final class ReplicaOptions {
         .option("--percentile", Numbers.exact(setting.percentile()));
   }
 
-  /** The next step once a difference is shown: plan and export. */
+  /** The next step after a difference is shown: plan and export. */
   public Optional<Next> next(Results results, ReplicaSetting setting) {
     if (results.verdict().outcome() != Outcome.DIFFERENCE) {
       return Optional.empty();
@@ -331,5 +338,76 @@ public final class ReplicaOptions {
     } catch (IllegalArgumentException e) {
       throw new UsageError("%s: %s".formatted(log.required(), e.getMessage()), e);
     }
+  }
+
+  // ---- Disturbances as text.
+
+  /**
+   * Parses noise: {@code pause:4%x200ms}, {@code slow:20%x2sx3}.
+   *
+   * @param words one of each kind at most, or {@code none} alone
+   * @throws UsageError if one is invalid or out of range
+   */
+  static List<ReplicaNoise> parse(List<String> words) {
+    if (words.equals(List.of(NONE))) {
+      return List.of();
+    }
+    List<ReplicaNoise> noise = words.stream().map(ReplicaOptions::parse).toList();
+    if (noise.stream().map(ReplicaNoise::getClass).distinct().count() < noise.size()) {
+      throw new UsageError(
+          "%s: expected pause and slow once each, found '%s'"
+              .formatted(OPTION, Abbreviated.of(String.join(",", words))));
+    }
+    return noise;
+  }
+
+  private static ReplicaNoise parse(String word) {
+    Matcher parts = FORM.matcher(word.strip());
+    if (!parts.matches() || parts.group(1).equals("slow") != (parts.group(4) != null)) {
+      throw new UsageError(
+          "%s: expected none, pause:SHARE%%xLENGTH as in pause:4%%x200ms, or slow:SHARE%%xLENGTHxFACTOR as in slow:20%%x2sx3, found '%s'"
+              .formatted(OPTION, Abbreviated.of(word)));
+    }
+    double percent = number(parts.group(2), word);
+    if (!(percent > 0 && percent <= 100)) {
+      throw new UsageError(
+          "%s: expected a share above 0 %% and at most 100 %%, found '%s'"
+              .formatted(OPTION, Abbreviated.of(word)));
+    }
+    double lengthMs = RateSteps.durationMs(OPTION, parts.group(3));
+    if (parts.group(4) == null) {
+      return new Pauses(percent / 100, lengthMs);
+    }
+    double factor = number(parts.group(4), word);
+    if (!(factor > 1) || Double.isInfinite(factor)) {
+      throw new UsageError(
+          "%s: expected a factor above 1, found '%s'".formatted(OPTION, Abbreviated.of(word)));
+    }
+    return new Slowness(percent / 100, lengthMs, factor);
+  }
+
+  private static double number(String text, String word) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new UsageError(
+          "%s: expected a number instead of '%s', found '%s'"
+              .formatted(OPTION, Abbreviated.of(text), Abbreviated.of(word)),
+          e);
+    }
+  }
+
+  /** The same noise as a user would write it. */
+  static List<String> text(List<ReplicaNoise> noise) {
+    return noise.isEmpty() ? List.of(NONE) : noise.stream().map(ReplicaOptions::text).toList();
+  }
+
+  private static String text(ReplicaNoise noise) {
+    String stretch =
+        "%s%%x%sms".formatted(Numbers.plain(100 * noise.share()), Numbers.exact(noise.lengthMs()));
+    return switch (noise) {
+      case Pauses pauses -> "pause:" + stretch;
+      case Slowness slow -> "slow:%sx%s".formatted(stretch, Numbers.exact(slow.factor()));
+    };
   }
 }

@@ -30,12 +30,12 @@ public final class WorkflowOptions {
 
   private static final int USUAL_REPLICAS = 3;
 
-  /** Calls per second that two cores carry well as client and servers together. */
+  /** Calls per second that two cores easily serve as client and servers together. */
   private static final double EASY_CALLS_PER_SECOND = 2000;
 
   private static final double HARD_CALLS_PER_SECOND = 4000;
 
-  /** Each further server would be a thread that only waits. */
+  /** Most servers; each one is a thread that only waits. */
   private static final int MOST_SERVERS = 512;
 
   private static final List<Double> LOADS = List.of(0.4);
@@ -44,16 +44,13 @@ public final class WorkflowOptions {
       names = WORKFLOW,
       paramLabel = "FILE",
       description =
-          "In place of --index and --queries: run the requests of a workflow, a graph of services,"
-              + " on real HTTP servers on this machine, with --plan and with others. Each stage has"
-              + " --replicas servers (default 3), which hold each call for a time of the stage.")
+          "In place of --index and --queries: run the requests of a workflow, a graph of services, on real HTTP servers on this machine, with --plan and with other plans. Each stage has --replicas servers (default 3), which hold each call for a time of the stage.")
   private @Nullable Path workflow;
 
   @Option(
       names = PLAN,
       paramLabel = "FILE",
-      description =
-          "With --workflow: the plan that is compared, as curtail workflow plan writes it.")
+      description = "With --workflow: the plan to compare, as curtail workflow plan writes it.")
   private @Nullable Path plan;
 
   /** True if there is a workflow. */
@@ -73,8 +70,8 @@ public final class WorkflowOptions {
   /**
    * The comparison.
    *
-   * @param servers numbers of replicas and slots, and noise, as far as given
-   * @throws UsageError if something is out of range, or a file is invalid
+   * @param servers numbers of replicas and slots, and noise, if given
+   * @throws UsageError if a value is out of range, or a file is invalid
    */
   public WorkflowSetting setting(AskedBlocks asked, ReplicaOptions servers, Console console) {
     servers.requireNoneOfOneService(WORKFLOW);
@@ -122,7 +119,7 @@ public final class WorkflowOptions {
     int calls = WorkflowSetting.callsPerRequest(workflow);
     if (calls * replicas > MOST_SERVERS) {
       throw new UsageError(
-          "%s: expected requests that ask at most %,d servers with %d replicas each, found %,d: one machine cannot be all of them"
+          "%s: expected requests to at most %,d servers with %d replicas each, found %,d, which are too many for one machine"
               .formatted(file, MOST_SERVERS / replicas, replicas, calls));
     }
   }
@@ -143,12 +140,12 @@ public final class WorkflowOptions {
             * WorkflowSetting.callsPerRequest(setting.workflow());
     if (most > HARD_CALLS_PER_SECOND) {
       console.warn(
-          "%s calls/s may be more than client and servers on one machine carry; with fewer --slots a load takes fewer"
+          "client and servers on one machine may be too slow for %s calls/s; with fewer --slots, the same load has fewer calls"
               .formatted(Numbers.significant(most)));
     }
   }
 
-  /** Measures. */
+  /** Runs the comparison. */
   public Results run(
       WorkflowSetting setting, ReplicaOptions servers, String command, Console console)
       throws IOException, InterruptedException {

@@ -12,7 +12,7 @@ import org.curtail.cli.opensearch.Distribution;
 import org.curtail.cli.opensearch.LocalNode;
 import org.curtail.cli.opensearch.NodePlace;
 
-/** A cluster of OpenSearch with the plugin, on this machine; closing ends it. For one thread. */
+/** A cluster of OpenSearch with the plugin, on this machine. Closing stops it. For one thread. */
 public final class DemoCluster implements AutoCloseable {
   private static final int NODES = 3;
   private static final String HEDGE = "curtail.hedge.enabled";
@@ -27,9 +27,9 @@ public final class DemoCluster implements AutoCloseable {
   }
 
   /**
-   * Starts it.
+   * Starts the cluster.
    *
-   * @throws IOException if it does not start; the message has OpenSearch's words
+   * @throws IOException if it does not start; the message quotes OpenSearch
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */
   public static DemoCluster start(DemoClusterOptions asked, Console console)
@@ -78,7 +78,7 @@ public final class DemoCluster implements AutoCloseable {
                 String.join(", ", nodes.stream().map(LocalNode::address).toList())));
   }
 
-  /** Processors of each node: otherwise all nodes would count the same cores as their own. */
+  /** Processors of each node; otherwise each node would count all cores as its own. */
   private static int processors() {
     return Math.max(Runtime.getRuntime().availableProcessors() / NODES, 1);
   }
@@ -94,7 +94,7 @@ public final class DemoCluster implements AutoCloseable {
     }
   }
 
-  /** Starts random pauses of the node that is farthest from users. */
+  /** Starts random pauses of the last node, which gets no requests of users directly. */
   public NodePauses pauses(long seed) {
     return new NodePauses(nodes.getLast(), seed, console);
   }
@@ -129,7 +129,7 @@ public final class DemoCluster implements AutoCloseable {
     }
   }
 
-  /** Stops all processes that it has started, and deletes its files. */
+  /** Stops all started processes, and deletes their files. */
   @Override
   public void close() throws IOException {
     for (LocalNode node : nodes) {

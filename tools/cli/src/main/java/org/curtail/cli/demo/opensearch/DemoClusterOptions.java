@@ -22,20 +22,19 @@ public final class DemoClusterOptions implements CommandWords.Options {
   @Option(
       names = ClusterClient.OPTION,
       description =
-          "On OpenSearch: starts a cluster of three nodes on this machine, and compares it with and"
-              + " without the plugin. The first time, OpenSearch is fetched: 160 MB.")
+          "On OpenSearch: starts a cluster of three nodes on this machine, and compares it with and without the plugin. The first time, it downloads OpenSearch: 160 MB.")
   private boolean asked;
 
   @Option(
       names = DISTRIBUTION,
       paramLabel = "FILE",
-      description = "An OpenSearch 3.8.0 that is there, in place of fetching it.")
+      description = "An existing OpenSearch 3.8.0, instead of downloading it.")
   private @Nullable Path distribution;
 
   @Option(
       names = PLUGIN,
       paramLabel = "FILE",
-      description = "The zip of the plugin, in place of building it.")
+      description = "The zip of the plugin, instead of building it.")
   private @Nullable Path plugin;
 
   /**
@@ -67,10 +66,10 @@ public final class DemoClusterOptions implements CommandWords.Options {
   }
 
   /**
-   * The files, fetched and built if they are not given.
+   * The files; downloads or builds them if they are not given.
    *
-   * @throws UsageError if there is nothing to build from
-   * @throws IOException if they cannot be fetched or built; the message gives the reason
+   * @throws UsageError if there are no sources to build from
+   * @throws IOException if a download or build fails; the message gives the reason
    */
   PluginBuild.Zips zips(Console console) throws IOException, InterruptedException {
     if (distribution != null && plugin != null) {
@@ -79,7 +78,7 @@ public final class DemoClusterOptions implements CommandWords.Options {
     String checkout = System.getProperty(CHECKOUT);
     if (checkout == null) {
       throw new UsageError(
-          "expected %s and %s, or ./curtail in a checkout, which fetches and builds them"
+          "expected %s and %s, or ./curtail in a checkout, which downloads and builds them"
               .formatted(DISTRIBUTION, PLUGIN));
     }
     PluginBuild.Zips made = PluginBuild.run(Path.of(checkout), console);

@@ -21,7 +21,7 @@ final class DemoIndex {
   private static final int PASSAGE_WORDS = 60;
   private static final int BULK_CHARACTERS = 2_000_000;
 
-  /** The {@code code} analyzer of {@code curtail index} in OpenSearch's terms. */
+  /** The {@code code} analyzer of {@code curtail index} as a setting of OpenSearch. */
   private static final String CODE =
       """
       {"analyzer": {"default": {"type": "custom", "tokenizer": "identifiers", "filter": ["parts", "lowercase"]}},
@@ -69,8 +69,8 @@ final class DemoIndex {
   }
 
   /**
-   * The index with copies of the same segments, so that all give the same answers: the order of
-   * hits with equal scores follows from the order of documents.
+   * The index with copies of the same segments. All copies give the same answers: hits with equal
+   * scores have the order of documents.
    */
   private static JsonNode definition(int copies, boolean isCode) throws IOException {
     ObjectNode body = ClusterClient.JSON.createObjectNode();
@@ -126,7 +126,7 @@ final class DemoIndex {
     bulk.setLength(0);
     if (answer.path("errors").asBoolean()) {
       throw new IOException(
-          "OpenSearch does not take a passage: "
+          "OpenSearch rejected a passage:"
               + answer.findValue("error").path("reason").asText("no reason given"));
     }
   }

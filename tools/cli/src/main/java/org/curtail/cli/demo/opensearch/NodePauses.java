@@ -11,13 +11,13 @@ import org.curtail.cli.opensearch.LocalNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pauses of a node at random moments, until this is closed: then the node continues. No other code
- * may use the node meanwhile.
+ * Pauses of a node at random times. When closed, the node continues. No other code may use the node
+ * meanwhile.
  */
 public final class NodePauses implements AutoCloseable {
   private static final long PAUSE_NANOS = 200_000_000L;
 
-  /** Share of the time. */
+  /** Paused share of the time. */
   private static final double SHARE = 0.08;
 
   private final LocalNode node;
@@ -36,7 +36,7 @@ public final class NodePauses implements AutoCloseable {
 
   /** Description for people. */
   public static String inWords() {
-    return "one node stands still for %d ms at a time, %.0f %% of the time"
+    return "one node stops for %d ms at a time, %.0f %% of the time"
         .formatted(PAUSE_NANOS / 1_000_000, 100 * SHARE);
   }
 
@@ -65,7 +65,7 @@ public final class NodePauses implements AutoCloseable {
     LockSupport.unpark(thread);
     Joined.join(List.of(thread));
     if (failed != null) {
-      console.warn("the node could not be made to stand still any more: " + Failure.reason(failed));
+      console.warn("the node could not be stopped any more:" + Failure.reason(failed));
     }
   }
 }

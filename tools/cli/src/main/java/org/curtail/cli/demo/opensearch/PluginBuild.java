@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
 
-/** Builds the plugin of a checkout, and fetches OpenSearch, as artifacts of Maven are fetched. */
+/** Builds the plugin of a checkout, and downloads OpenSearch, as Maven downloads artifacts. */
 final class PluginBuild {
   private static final List<String> COMMAND =
       List.of(
@@ -26,7 +26,7 @@ final class PluginBuild {
           "-am",
           "pre-integration-test");
 
-  /** Maven's line about something that it fetches. */
+  /** Maven's line about the progress of a download. */
   private static final Pattern FETCHED = Pattern.compile("Progress \\(\\d+\\): (\\d+)/(\\d+) MB.*");
 
   private static final Pattern NAME = Pattern.compile("curtail-opensearch-.+\\.zip");
@@ -44,9 +44,9 @@ final class PluginBuild {
   record Zips(Path distribution, Path plugin) {}
 
   /**
-   * Makes both files; existing parts are not fetched again.
+   * Makes both files; existing parts are not downloaded again.
    *
-   * @throws IOException if that fails, with Maven's words
+   * @throws IOException if that fails; the message quotes Maven
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */
   static Zips run(Path checkout, Console console) throws IOException, InterruptedException {
@@ -56,7 +56,7 @@ final class PluginBuild {
     try (var out = new InputStreamReader(maven.getInputStream(), StandardCharsets.UTF_8)) {
       var line = new StringBuilder();
       while (maven.isAlive() || out.ready()) {
-        StopSignal.check("stopped; started again, the demo goes on");
+        StopSignal.check("stopped; start the demo again to continue it");
         if (!out.ready()) {
           Thread.sleep(LOOK_MILLIS);
           continue;
@@ -76,18 +76,18 @@ final class PluginBuild {
     }
     if (maven.waitFor() != 0) {
       throw new IOException(
-          "the plugin was not built, or OpenSearch not fetched: %s: %s"
+          "the plugin was not built, or OpenSearch not downloaded: %s: %s"
               .formatted(String.join(" ", COMMAND), String.join(" ", errors)));
     }
     Path target = checkout.resolve("integrations/opensearch/target");
     return new Zips(target.resolve("dependency/opensearch.zip"), plugin(target));
   }
 
-  /** Translates a line of Maven's for a waiting user. */
+  /** Translates a line of Maven for a waiting user. */
   static String progress(String line) {
     Matcher fetched = FETCHED.matcher(line);
     return fetched.matches()
-        ? "fetched %s of %s MB".formatted(fetched.group(1), fetched.group(2))
+        ? "downloaded %s of %s MB".formatted(fetched.group(1), fetched.group(2))
         : "building the plugin";
   }
 

@@ -8,13 +8,13 @@ import org.curtail.Percentile;
 
 /**
  * Filter of samples. A sample reads the clock, then the observed values, and the clock again. From
- * one sample to the next the two clocks must agree on the time passed ("cycles per cycle" is near
- * 1); if not, the observer was interrupted during the sample, and its values belong to neither
- * moment. The tolerance depends on the interval: the clock itself varies by tens of nanoseconds,
+ * one sample to the next the two clocks must agree on the elapsed time ("cycles per cycle" is near
+ * 1). Otherwise the observer was interrupted during the sample, and its values belong to no single
+ * moment. The tolerance depends on the interval. The clock itself varies by tens of nanoseconds,
  * which is 1 % of 5 us and 5 % of 1 us; below that no filter helps.
  *
- * <p>The filter sees the observer's interruptions only. An interval in which the observer did not
- * run at all looks equally long to both clocks: it is a gap, which splits a series of samples.
+ * <p>The filter only finds interruptions of the observer. An interval in which the observer did not
+ * run at all is equally long on both clocks. It is a gap, which splits a series of samples.
  *
  * <p>Source: Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM (ISCA 2015), 3.3.
  *
@@ -47,7 +47,7 @@ public record Fidelity(
    * Number of impossible intervals: the observed value grew faster than it can.
    *
    * @param all impossible intervals
-   * @param kept those of them that the filter did not find
+   * @param kept impossible intervals that the filter did not find
    */
   public record Impossible(int all, int kept) {}
 
@@ -65,7 +65,7 @@ public record Fidelity(
   public static Fidelity of(long[] beforeNanos, long[] afterNanos) {
     if (beforeNanos.length != afterNanos.length) {
       throw new IllegalArgumentException(
-          "there must be as many readings before as after: %d, %d"
+          "the numbers of readings before and after must be equal: %d, %d"
               .formatted(beforeNanos.length, afterNanos.length));
     }
     int intervals = Math.max(0, beforeNanos.length - 1);
@@ -98,13 +98,13 @@ public record Fidelity(
     return (BitSet) gaps.clone();
   }
 
-  /** Share of intervals that count, among those that are no gaps; NaN if there are none. */
+  /** Share of intervals that count, without gaps; NaN if there are none. */
   public double passRate() {
     int looked = intervals - gaps.cardinality();
     return looked == 0 ? Double.NaN : (double) kept.cardinality() / looked;
   }
 
-  /** True if samples came so fast that the clock's own variation hides interruptions. */
+  /** True if samples are so frequent that the clock's own variation hides interruptions. */
   public boolean isTooFast() {
     return intervals > 0 && CLOCK_NANOS / Math.max(1, medianIntervalNanos) > 1.1 * COARSEST;
   }
@@ -125,7 +125,7 @@ public record Fidelity(
    * Counts impossible intervals, as a check of the filter.
    *
    * @param beforeNanos the clock before each sample
-   * @param counts the value of each sample, which only grows
+   * @param counts the value of each sample, ascending
    * @param mostPerNano its greatest rate
    */
   public Impossible impossible(long[] beforeNanos, long[] counts, double mostPerNano) {

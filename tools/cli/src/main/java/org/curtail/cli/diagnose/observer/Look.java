@@ -6,8 +6,8 @@ import org.curtail.signals.TagWords;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks once at all threads that serve requests. Reads memory, and, if wanted, their CPU clocks;
- * neither stops a thread, as a performance counter of another thread would. For one thread.
+ * Looks once at all threads that serve requests. Reads memory and, if wanted, their CPU clocks.
+ * Neither stops a thread, unlike reading a performance counter of another thread. For one thread.
  */
 final class Look {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

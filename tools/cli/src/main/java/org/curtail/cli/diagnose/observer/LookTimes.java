@@ -31,7 +31,7 @@ final class LookTimes {
     return (looks - 1) * 1e9 / Math.max(1, lastNanos - firstNanos);
   }
 
-  /** The latest times from the oldest one on. */
+  /** The latest times, oldest first. */
   private long[] latest(long[] times) {
     int count = (int) Math.min(looks, KEPT);
     long[] ordered = new long[count];

@@ -12,23 +12,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A thread that looks at threads that serve requests, many times a second and without stopping
- * them: at their {@linkplain TagWords tag words}, and at their CPU clocks if it looks at most 5,000
- * times a second. Up to that rate it sleeps in between; above, it spins and takes a core of its
- * own. Close it after use. Thread-safe.
+ * them. It reads their {@linkplain TagWords tag words}, and their CPU clocks if it looks at most
+ * 5,000 times a second. Up to that rate it sleeps between looks; above, it spins on its own core.
+ * Close it after use. Thread-safe.
  *
- * <p>At its start, it measures the cost of a look and of a sleep. An automatic rate takes 0.75 % of
- * the CPU time of all cores, but at least 200 looks a second, and is measured again each second. On
- * a virtual machine, where a wake-up takes 20 to 30 us of CPU time, it is about 300 looks a second
- * for each core.
+ * <p>At its start, it measures the cost of a look and of a sleep. An automatic rate costs 0.75 % of
+ * the CPU time of all cores, but is at least 200 looks a second; it is measured again each second.
+ * On a virtual machine, where a wake-up costs 20 to 30 us of CPU time, it is about 300 looks a
+ * second for each core.
  *
- * <p>A thread that waits for a core shows as one whose tag stays the same while its CPU clock
- * stands still.
+ * <p>If a thread waits for a core, its tag stays the same and its CPU clock does not advance.
  */
 public final class Observer implements AutoCloseable {
   /** Receives samples on the observer's thread; should be quick. */
   @FunctionalInterface
   public interface Sink {
-    /** One thread that serves a request, at one moment. */
+    /** Receives the state of one serving thread at one moment. */
     void seen(Sample sample);
   }
 
@@ -36,7 +35,7 @@ public final class Observer implements AutoCloseable {
    * Cost and quality of observing.
    *
    * @param askedPerSecond wanted looks; NaN for an automatic rate
-   * @param chosenPerSecond looks that the machine can bear, by the latest measurement
+   * @param chosenPerSecond looks within the machine's limit, by the latest measurement
    * @param seenPerSecond actual looks
    * @param lookNanos time of a look, by calibration
    * @param cpuShare of one core that the observer took; NaN where CPU time is not available
@@ -51,8 +50,8 @@ public final class Observer implements AutoCloseable {
       Fidelity fidelity) {}
 
   /**
-   * Smallest rate of an observer that notices stops of the process: with fewer looks their begin
-   * would be too uncertain.
+   * Smallest rate of an observer that notices stops of the process; with fewer looks the begin of a
+   * stop would be too uncertain.
    */
   public static final double LEAST_PER_SECOND_FOR_STOPS = ObserverPace.LEAST_PER_SECOND;
 
@@ -64,7 +63,7 @@ public final class Observer implements AutoCloseable {
   private final double askedPerSecond;
   private volatile double chosenPerSecond;
 
-  /** Receiver of this thread's heartbeat; null for none. */
+  /** Receiver of heartbeats of this thread; null for none. */
   private final @Nullable JvmPauses beaten;
 
   private final Calibration calibration;
@@ -73,7 +72,7 @@ public final class Observer implements AutoCloseable {
   private final Thread thread;
   private volatile boolean closed;
 
-  /** CPU time of the observer's thread, once it has ended; -1 before. */
+  /** CPU time of the observer's thread after its end; -1 before. */
   private volatile long endCpuNanos = -1;
 
   private volatile long endNanos;
@@ -91,7 +90,7 @@ public final class Observer implements AutoCloseable {
     thread = Thread.ofPlatform().daemon().name("curtail-observer").unstarted(this::watch);
   }
 
-  /** Starts an observer at a rate that the machine bears without noticeable cost. */
+  /** Starts an observer at a rate without noticeable cost. */
   public static Observer start(TagWords words, Sink sink) {
     return begun(new Observer(words, Double.NaN, sink, null));
   }
@@ -99,7 +98,7 @@ public final class Observer implements AutoCloseable {
   /**
    * Starts an observer.
    *
-   * @param perSecond looks, above 0; lowered if the machine cannot bear so many
+   * @param perSecond looks, above 0; lowered to the machine's limit
    */
   public static Observer start(TagWords words, double perSecond, Sink sink) {
     if (!(perSecond > 0 && perSecond <= SECOND)) {
@@ -109,7 +108,7 @@ public final class Observer implements AutoCloseable {
   }
 
   /**
-   * The same, and notices stops of the process on the same thread.
+   * Starts an observer that also notices stops of the process.
    *
    * @param perSecond looks, at least {@link #LEAST_PER_SECOND_FOR_STOPS}; NaN for an automatic rate
    * @param pauses that have no heartbeat, and are closed after the observer
@@ -134,7 +133,7 @@ public final class Observer implements AutoCloseable {
       lookOn();
     } catch (Throwable e) {
       System.getLogger("org.curtail")
-          .log(System.Logger.Level.ERROR, "the observer failed and looks no more", e);
+          .log(System.Logger.Level.ERROR, "the observer failed and has stopped", e);
     } finally {
       endNanos = System.nanoTime();
       endCpuNanos = cpuNanos();
@@ -175,14 +174,14 @@ public final class Observer implements AutoCloseable {
     return Math.max(0, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
   }
 
-  /** Adapts the rate: the cost of looks depends on other activity of the machine. */
+  /** Adapts the rate, since the cost of looks depends on other activity of the machine. */
   private void adapt(long eachNanos) {
     if (eachNanos > 0) {
       chosenPerSecond = ObserverPace.asleep(eachNanos, CORES);
     }
   }
 
-  /** The next look; missed looks are not made up for. */
+  /** Time of the next look; missed looks are dropped. */
   private static long next(long dueNanos, long periodNanos) {
     long nowNanos = System.nanoTime();
     long nextNanos = dueNanos + periodNanos;
@@ -204,12 +203,12 @@ public final class Observer implements AutoCloseable {
     return sleepNanos;
   }
 
-  /** True while it looks; false once it was closed, or its sink has failed. */
+  /** True while it observes; false after it was closed or its sink has failed. */
   public boolean isObserving() {
     return endCpuNanos < 0;
   }
 
-  /** The report until now, or until it was closed. */
+  /** The report until now, or until the observer was closed. */
   public Report report() {
     return new Report(
         askedPerSecond,
@@ -230,7 +229,7 @@ public final class Observer implements AutoCloseable {
     return cpuNanos < 0 ? Double.NaN : (double) cpuNanos / Math.max(1, wallNanos);
   }
 
-  /** Ends it; waits until its thread has ended. */
+  /** Stops the observer; waits until its thread has ended. */
   @Override
   public void close() {
     closed = true;

@@ -3,8 +3,8 @@ package org.curtail.cli.diagnose.observer;
 import org.curtail.signals.JvmPauses;
 
 /**
- * Heartbeat of the observer's thread, so that no other thread has to wake up for it: every 5 ms,
- * and each time that it woke up late. For one thread.
+ * Heartbeat of the observer's thread: every 5 ms, and after each late wake-up. It spares a thread
+ * that wakes up only for heartbeats. For one thread.
  */
 final class ObserverBeats {
   private static final long PERIOD_NANOS = 5_000_000;
@@ -13,7 +13,7 @@ final class ObserverBeats {
   private long beatNanos;
   private long asleepNanos;
 
-  /** Begins now. */
+  /** Starts now. */
   ObserverBeats(JvmPauses to) {
     this.to = to;
     to.beat(0, 0);
@@ -23,7 +23,7 @@ final class ObserverBeats {
   /**
    * Records that the thread runs again.
    *
-   * @param sleptNanos length of the sleep that it wanted; 0 for none
+   * @param sleptNanos wanted length of its sleep; 0 for none
    */
   void after(long sleptNanos) {
     asleepNanos += sleptNanos;

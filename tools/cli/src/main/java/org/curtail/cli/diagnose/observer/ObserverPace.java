@@ -1,28 +1,31 @@
 package org.curtail.cli.diagnose.observer;
 
 /**
- * Rate of an observer's looks. Below {@link #SPINS_FROM} it sleeps from look to look; from there on
- * it spins, which takes a whole core.
+ * Rate of an observer's looks. Below {@link #SPINS_FROM} it sleeps from look to look. From there on
+ * it spins, which uses a whole core.
  */
 final class ObserverPace {
   /**
-   * A sleep takes about 60 us longer than wanted: above this rate, that would be most of the
-   * interval.
+   * Rate from which the observer spins. A sleep lasts about 60 us longer than wanted; above this
+   * rate, that would be most of the interval.
    */
   static final double SPINS_FROM = 5_000;
 
-  /** Smallest rate at which a stop of the process is noticed as exactly as by a heartbeat. */
+  /**
+   * Smallest rate at which the observer notices a stop of the process as exactly as a heartbeat
+   * does.
+   */
   static final double LEAST_PER_SECOND = 200;
 
   static final double MOST_PER_SECOND = 100_000;
 
   /**
-   * Greatest share of all cores for an observer with an automatic rate: together with the threads'
-   * own readings, and with the Flight Recorder, observing then takes less than 1 %.
+   * Greatest share of all cores for an observer with an automatic rate. Observing then costs less
+   * than 1 %, with the threads' own readings and the Flight Recorder.
    */
   private static final double SHARE_OF_MACHINE = 0.0075;
 
-  /** Default where it cannot be measured, from a virtual machine. */
+  /** Default wake-up time, from a virtual machine, for systems without a measurement. */
   private static final long USUAL_WAKE_NANOS = 30_000;
 
   private static final double SECOND = 1e9;
@@ -30,8 +33,7 @@ final class ObserverPace {
   private ObserverPace() {}
 
   /**
-   * The rate that a machine bears without noticeable cost, from {@link #LEAST_PER_SECOND} to {@link
-   * #MOST_PER_SECOND}.
+   * The rate without noticeable cost, from {@link #LEAST_PER_SECOND} to {@link #MOST_PER_SECOND}.
    *
    * @param lookNanos CPU time of a look
    * @param wakeNanos CPU time of a sleep and its overhead; -1 if unknown
@@ -45,7 +47,7 @@ final class ObserverPace {
   }
 
   /**
-   * The same for an observer that sleeps.
+   * The rate of an observer that sleeps.
    *
    * @param eachNanos CPU time of a sleep and a look
    */
@@ -54,7 +56,7 @@ final class ObserverPace {
     return Math.clamp(fitting, LEAST_PER_SECOND, SPINS_FROM);
   }
 
-  /** The greatest possible rate: looking takes half of the time. */
+  /** The greatest possible rate, with half of the time for looking. */
   static double most(long lookNanos) {
     return SECOND / 2 / Math.max(1, lookNanos);
   }

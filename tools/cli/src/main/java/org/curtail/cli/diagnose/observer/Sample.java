@@ -3,15 +3,15 @@ package org.curtail.cli.diagnose.observer;
 /**
  * Values that an {@link Observer} read of one thread at one moment.
  *
- * @param beforeNanos the clock before it looked
- * @param afterNanos the clock after it looked, at least {@code beforeNanos}
+ * @param beforeNanos the clock before the look
+ * @param afterNanos the clock after the look, at least {@code beforeNanos}
  * @param slot of the thread in the tag words
  * @param request that the thread served; 0 if none
- * @param phase of it
+ * @param phase of the request
  * @param arrivalNanos arrival of the request; 0 if none is served
  * @param startNanos begin of its thread; 0 if none is served
  * @param chunk the current chunk
- * @param count of the thread's work; only grows
+ * @param count of the thread's work; never decreases
  * @param cpuNanos CPU time of the thread so far; -1 if that was not read
  */
 public record Sample(

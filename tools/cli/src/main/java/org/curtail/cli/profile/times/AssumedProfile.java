@@ -9,7 +9,7 @@ import org.curtail.Profile;
 final class AssumedProfile {
   private AssumedProfile() {}
 
-  /** A distance from the stated speedups. */
+  /** A deviation from the stated speedups. */
   enum Strength {
     /** A quarter less of the time that further threads save. */
     WEAKER("weaker", 0.25, 0),
@@ -41,7 +41,7 @@ final class AssumedProfile {
   }
 
   /**
-   * Makes a profile, whose requests are in the order of the times.
+   * Makes a profile with requests in the order of the times.
    *
    * @param maxDegree at most the model's
    */

@@ -20,15 +20,15 @@ import org.curtail.sim.Traces;
 
 /**
  * The dependence of the gain on the speedups: simulated 99th percentiles with weaker and stronger
- * ones, on ideal cores. The first tenth of each run does not count.
+ * speedups, on ideal cores. The first tenth of each run does not count.
  *
  * @param cores of the simulated machine
  * @param load with one thread a request, as a share of the cores' capacity
  * @param requests in each run
- * @param runs of each row, each with arrivals of its own
+ * @param runs of each row, each with its own arrivals
  * @param rows one for each strength
- * @param recorded speedups as stated, with the logged requests sped up or slowed down to this load;
- *     empty if their arrivals are not known
+ * @param recorded stated speedups, with the logged arrivals sped up or slowed down to this load;
+ *     empty if arrivals are unknown
  */
 record Dependence(
     int cores, double load, int requests, int runs, List<Row> rows, Optional<Row> recorded) {
@@ -42,12 +42,12 @@ record Dependence(
   private static final int FEWEST_RECORDED = 1_000;
 
   /**
-   * Longer demands are scaled down for the simulation, and its tails up again: the policy decides
-   * every few milliseconds, which would take minutes for demands of seconds.
+   * Longest mean demand of a simulation. Longer demands are scaled down, and their tails up again.
+   * The policy decides every few milliseconds, which would take minutes for demands of seconds.
    */
   private static final double MOST_MEAN_MS = 200;
 
-  /** At half the load, only large bursts of arrivals exceed it. */
+  /** Limit of running requests; at half the load, only large bursts exceed it. */
   private static final int MOST_RUNNING = 20_000;
 
   Dependence {
@@ -69,14 +69,14 @@ record Dependence(
   }
 
   /**
-   * 99th percentiles by one strength of the speedups.
+   * 99th percentiles with one strength of the speedups.
    *
    * @param speedups in words
    * @param meanSpeedup of all requests at the greatest degree
    * @param sequentialMs with one thread a request
    * @param tailIndexMs with the policy tail-index, made for these speedups
-   * @param gain of the latter over the former: the first divided by the second
-   * @param misledGain the same for tail-index made for the stated speedups, while these are true
+   * @param gain the first divided by the second
+   * @param misledGain the gain of tail-index made for the stated speedups, while these are true
    */
   record Row(
       String speedups,
@@ -109,26 +109,28 @@ record Dependence(
     Profile stated = inTime(made, slower);
     List<Trace> drawn =
         IntStream.range(0, SEEDS)
-            .mapToObj(i ->
-                Traces.draw(
-                    new PoissonArrivals(LOAD * Rate.capacity(stated, cores)),
-                    stated,
-                    REQUESTS,
-                    seed + i))
+            .mapToObj(
+                i ->
+                    Traces.draw(
+                        new PoissonArrivals(LOAD * Rate.capacity(stated, cores)),
+                        stated,
+                        REQUESTS,
+                        seed + i))
             .toList();
     var sequential = new double[SEEDS];
     Arrays.setAll(sequential, i -> tailMs(stated, new Sequential(), drawn.get(i), cores));
     Policy madeForStated = TailIndex.of(stated);
     List<Row> rows =
         Stream.of(AssumedProfile.Strength.values())
-            .map(strength ->
-                row(
-                    strength.words(),
-                    inTime(profile(times, model, maxDegree, strength), slower),
-                    madeForStated,
-                    drawn,
-                    sequential,
-                    cores))
+            .map(
+                strength ->
+                    row(
+                        strength.words(),
+                        inTime(profile(times, model, maxDegree, strength), slower),
+                        madeForStated,
+                        drawn,
+                        sequential,
+                        cores))
             .toList();
     return new Dependence(
         cores,
@@ -138,14 +140,15 @@ record Dependence(
         rows.stream().map(row -> row.slowerBy(slower)).toList(),
         recorded(times, made, cores)
             .map(trace -> trace.fasterBy(slower))
-            .map(trace ->
-                row(
-                    "as stated, arrivals as logged",
-                    stated,
-                    madeForStated,
-                    List.of(trace),
-                    new double[] {tailMs(stated, new Sequential(), trace, cores)},
-                    cores)));
+            .map(
+                trace ->
+                    row(
+                        "as stated, arrivals as logged",
+                        stated,
+                        madeForStated,
+                        List.of(trace),
+                        new double[] {tailMs(stated, new Sequential(), trace, cores)},
+                        cores)));
   }
 
   private static Profile profile(

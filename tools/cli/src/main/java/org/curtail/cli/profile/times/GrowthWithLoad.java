@@ -9,21 +9,21 @@ import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * Durations of requests that found the service quiet, beside those that found it busy: if the busy
- * ones are longer, durations hold waiting, or requests slow each other.
+ * Durations of requests that arrived at the quiet service, beside those that arrived at the busy
+ * one. If the busy ones are longer, durations contain waiting, or requests slow each other down.
  *
- * @param place the place of the others that are counted, in words: "in the service"
+ * @param place of the other counted requests, in words: "in the service"
  * @param quiet requests that found at most {@code quietLoad}: about the quietest quarter
  * @param busy requests that found at least {@code busyLoad}: about the busiest quarter
  */
 record GrowthWithLoad(String place, int quietLoad, Group quiet, int busyLoad, Group busy) {
-  /** With fewer requests, a median is too uncertain for a comparison. */
+  /** Fewest requests of a group; with fewer, a median is too uncertain for a comparison. */
   private static final int FEWEST = 200;
 
   /** Least fraction of a second that is no rounding. */
   private static final double ROUNDING = 1e-4;
 
-  /** Of a normal distribution: 99 % lie within so many standard deviations. */
+  /** Standard deviations around the mean of a normal distribution that contain 99 %. */
   private static final double WITHIN_99_PERCENT = 2.576;
 
   /**
@@ -48,7 +48,7 @@ record GrowthWithLoad(String place, int quietLoad, Group quiet, int busyLoad, Gr
   }
 
   /**
-   * Compares.
+   * Compares quiet with busy requests.
    *
    * @return empty if arrivals are unknown, if there are too few requests, or if the load never
    *     changed
@@ -89,8 +89,8 @@ record GrowthWithLoad(String place, int quietLoad, Group quiet, int busyLoad, Gr
   }
 
   /**
-   * The others in the second that the log names, of the arrival or of the end: a second counted
-   * from other moments would hold other requests the longer a request takes.
+   * The other requests in the second that the log names, of the arrival or of the end. A second of
+   * another kind would contain more requests for longer requests.
    */
   private static int[] inTheSameSecond(TimedRequests logged) {
     double[] moments = logged.arrivalsMs().clone();
@@ -110,7 +110,7 @@ record GrowthWithLoad(String place, int quietLoad, Group quiet, int busyLoad, Gr
         .toArray();
   }
 
-  /** True if all moments are whole multiples of the resolution, but for rounding. */
+  /** True if all times are whole multiples of the resolution, except for rounding. */
   private static boolean areWhole(double[] moments, double resolutionMs) {
     return Arrays.stream(moments)
         .map(ms -> ms / resolutionMs)

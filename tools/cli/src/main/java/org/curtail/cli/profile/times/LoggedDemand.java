@@ -13,16 +13,16 @@ import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The demand in a log, for the number of servers: never less than the true one, since waiting that
+ * The demand in a log, for the number of servers. It is never less than the true one: waiting that
  * cannot be removed from durations counts as work.
  *
  * @param profile of degree 1 only, if the user states no speedups
- * @param latencies the times of the log, with the waiting in them; of degree 1
- * @param read the words for the input and its reading
+ * @param latencies the times of the log, waiting included; of degree 1
+ * @param read description of the input and its reading
  * @param notes at most three: on waiting, on threads, on too few requests
  */
 public record LoggedDemand(Profile profile, Profile latencies, String read, List<String> notes) {
-  /** With fewer requests that found a core free, a 99th percentile is chance. */
+  /** Fewest requests that found a free core; with fewer, a 99th percentile is chance. */
   private static final long FEWEST_FREE = SampleSize.fewest(99);
 
   public LoggedDemand {
@@ -41,7 +41,7 @@ public record LoggedDemand(Profile profile, Profile latencies, String read, List
    * @param maxDegree from the option; null if not given
    * @param cores of the planned server, and of the logged one unless {@code --waiting} says
    *     otherwise
-   * @param seed of moments within whole seconds
+   * @param seed of times within whole seconds
    * @throws org.curtail.benchkit.terminal.UsageError naming file, line, value and the expected form
    */
   public static LoggedDemand of(
@@ -54,7 +54,7 @@ public record LoggedDemand(Profile profile, Profile latencies, String read, List
     notes.add(
         options.hasSpeedup()
             ? "speedups are assumed, not measured: " + model.words()
-            : "policies with one thread a request only: a log does not show what more threads bring; to assume it: --speedup amdahl:0.9");
+            : "policies with one thread a request only: a log does not show the speedup of more threads; to assume it: --speedup amdahl:0.9");
     long seen = Math.round(Arrays.stream(times.weights()).sum());
     if (seen < FEWEST_FREE) {
       notes.add(
@@ -98,8 +98,8 @@ public record LoggedDemand(Profile profile, Profile latencies, String read, List
     }
     if (!logged.hasArrivals()) {
       notes.add(
-          "times may hold waiting, which counts as work here, so servers may be too many; --arrived COLUMN shows it");
-      return ServiceTimes.asLogged(logged, "durations are taken as service times", List.of());
+          "times may contain waiting, which counts as work here, so servers may be too many; --arrived COLUMN shows it");
+      return ServiceTimes.asLogged(logged, "durations are used as service times", List.of());
     }
     boolean isCoarse = ServiceTimeOptions.isCoarse(logged);
     if (!isCoarse && ServiceTimes.overlapping(logged) > ServiceTimes.FEW) {
@@ -123,22 +123,25 @@ public record LoggedDemand(Profile profile, Profile latencies, String read, List
                     ? ""
                     : "; waiting counts as work here, so servers may be too many"));
     return ServiceTimes.asLogged(
-        logged.placedWithin(seed), "durations are taken as service times", List.of());
+        logged.placedWithin(seed), "durations are used as service times", List.of());
   }
 
-  /** The finding from moments that are coarser than the times. */
+  /** The finding if timestamps are coarser than the times. */
   private static String tooCoarse(Optional<GrowthWithLoad> growth) {
     if (growth.isPresent() && !growth.get().isSeen()) {
       return waiting(growth);
     }
-    return "the log's moments are too coarse to tell whether times hold waiting"
+    return "the log's timestamps are too coarse to show whether times contain waiting"
         + (growth.isPresent() ? ", but times are longer in busy seconds" : "");
   }
 
   private static String waiting(Optional<GrowthWithLoad> growth) {
     return growth
         .map(
-            it -> it.isSeen() ? "times hold waiting" : "times do not grow with the load in the log")
-        .orElse("times may hold waiting");
+            it ->
+                it.isSeen()
+                    ? "times contain waiting"
+                    : "times do not grow with the load in the log")
+        .orElse("times may contain waiting");
   }
 }

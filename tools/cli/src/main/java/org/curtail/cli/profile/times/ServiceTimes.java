@@ -14,17 +14,21 @@ import org.curtail.benchkit.text.Numbers;
 /** Service times of requests, without waiting. The arrays must not be changed. */
 final class ServiceTimes {
   /**
-   * Share of requests that met another one below which waiting does not change a 99th percentile.
+   * Greatest share of requests that met another one for which waiting cannot change a 99th
+   * percentile.
    */
   static final double FEW = 0.001;
 
-  /** Share of requests that contradict the rule above which the rule is wrong. */
+  /** Greatest share of requests that may contradict the rule; above it, the rule is wrong. */
   private static final double MOST_CONTRADICTING = 0.01;
 
-  /** Share of the demand without enough observations above which a 99th percentile is a guess. */
+  /**
+   * Greatest share of the demand without enough observations; above it, a 99th percentile is a
+   * guess.
+   */
   private static final double MOST_UNSEEN = 0.01;
 
-  /** Fewest requests that must have been alone so long for an estimate. */
+  /** Fewest requests that must have been alone for such a time, for an estimate. */
   private static final int FEWEST_SEEN = 10;
 
   /** Rounding error of sums of times: far below the resolution of any clock. */
@@ -60,7 +64,7 @@ final class ServiceTimes {
     return arrivalsMs;
   }
 
-  /** The rule that made them from durations, in words. */
+  /** The rule of the computation from durations, in words. */
   String rule() {
     return rule;
   }
@@ -71,10 +75,10 @@ final class ServiceTimes {
   }
 
   private static ServiceTimes asLogged(TimedRequests logged, List<String> notes) {
-    return asLogged(logged, "durations are taken as service times, as they are", notes);
+    return asLogged(logged, "durations are used as service times without a change", notes);
   }
 
-  /** Durations taken as service times. */
+  /** Durations used as service times. */
   static ServiceTimes asLogged(TimedRequests logged, String rule, List<String> notes) {
     return new ServiceTimes(
         logged.durationsMs(), logged.weights(), logged.arrivalsMs(), rule, notes);
@@ -90,7 +94,7 @@ final class ServiceTimes {
       return asLogged(
           logged,
           List.of(
-              "whether durations hold waiting cannot be told without the times of arrival; if they were taken under load, the profile is too long"));
+              "without arrival times, durations do not show whether they contain waiting; if they were measured under load, the profile is too long"));
     }
     double overlapping = overlapping(logged);
     return overlapping <= FEW
@@ -99,7 +103,7 @@ final class ServiceTimes {
             logged,
             file,
             List.of(
-                "durations were taken under load: %s of the requests met another one, so that durations may hold waiting"
+                "durations were measured under load: %s of the requests met another one, so that durations may contain waiting"
                     .formatted(Numbers.percent(overlapping))));
   }
 
@@ -111,7 +115,7 @@ final class ServiceTimes {
               logged,
               logged.hasArrivals() && overlapping(logged) > FEW
                   ? List.of(
-                      "%s of the requests met another one; it is taken on trust that their durations hold no waiting"
+                      "%s of the requests met another one; by --waiting their durations contain no waiting"
                           .formatted(Numbers.percent(overlapping(logged))))
                   : List.of());
       case WaitingRule.Alone alone -> alone(logged, file, List.of());
@@ -139,12 +143,12 @@ final class ServiceTimes {
   }
 
   /**
-   * Service times from requests that found no other on arrival, until the next one came. The
-   * service time of those that ended before is known; that of the others is longer than observed.
-   * Long requests are interrupted more often, so that the demand would be too short without them.
-   * The product-limit estimate for censored observations (Kaplan and Meier, 1958) corrects this, if
-   * the next arrival does not depend on the length of a request. The part beyond the longest
-   * observation gets that value.
+   * Service times from requests that found no other on arrival, observed until the next one came.
+   * The service time is known if the request ended before; otherwise it is longer than observed.
+   * Long requests are interrupted more often, so the demand would be too short without them. The
+   * product-limit estimate for censored observations (Kaplan and Meier, 1958) corrects this, if the
+   * next arrival does not depend on the length of a request. Beyond the longest observation, the
+   * demand has that value.
    */
   private static ServiceTimes alone(TimedRequests logged, String file, List<String> notes) {
     List<Watched> watched = watched(logged);
@@ -170,7 +174,7 @@ final class ServiceTimes {
     }
     if (whole == 0) {
       throw new UsageError(
-          "%s: expected requests that met no other, to see what they take alone, found none among %s; say --waiting fifo:N for N workers that serve in order of arrival, or --waiting none if durations hold no waiting"
+          "%s: expected requests that met no other, for their times alone, found none among %s; use --waiting fifo:N for N workers that serve in order of arrival, or --waiting none if durations contain no waiting"
               .formatted(file, Numbers.count(logged.size())));
     }
     boolean isOpen = !watched.getLast().isWhole() && surviving > 0;
@@ -183,7 +187,7 @@ final class ServiceTimes {
     var all = new ArrayList<>(notes);
     if (unseen > MOST_UNSEEN) {
       all.add(
-          "%s of the demand is longer than %s, and fewer than %d requests were seen alone so long: percentiles above p%s are little more than guesses; measure at a lower load, or say --waiting fifo:N"
+          "%s of the demand is longer than %s, and fewer than %d requests were alone for so long: percentiles above p%s are little more than guesses; measure at a lower load, or use --waiting fifo:N"
               .formatted(
                   Numbers.percent(unseen),
                   Numbers.time(seenMs),
@@ -194,7 +198,7 @@ final class ServiceTimes {
         times.build().toArray(),
         weights,
         new double[] {},
-        "service times are estimated from %s of %s requests: those that found no other, until another came (%s ended before)"
+        "service times are estimated from %s of %s requests: requests that found no other, until another came (%s ended before)"
             .formatted(
                 Numbers.count(watched.size()), Numbers.count(logged.size()), Numbers.count(whole)),
         all);
@@ -203,12 +207,12 @@ final class ServiceTimes {
   /**
    * A request that found no other.
    *
-   * @param ms time that it was alone
-   * @param isWhole true if it ended then
+   * @param ms time alone
+   * @param isWhole true if it ended before another came
    */
   private record Watched(double ms, boolean isWhole) {}
 
-  /** In ascending order; of equals, those that ended come first. */
+  /** Requests that found no other, by time; among equals, ended ones come first. */
   private static List<Watched> watched(TimedRequests logged) {
     double[] arrivals = logged.arrivalsMs();
     double[] durations = logged.durationsMs();
@@ -230,10 +234,9 @@ final class ServiceTimes {
   }
 
   /**
-   * Durations of requests that found fewer others in the service than it has workers: they did not
-   * wait, and a request's own time does not depend on the requests it finds. If the service shares
-   * its cores among more requests than workers, durations still include that. The first request is
-   * always one of them.
+   * Durations of requests that found fewer other requests than the service has workers. They did
+   * not wait, and a request's own time does not depend on other requests. If more requests than
+   * workers share the cores, durations still include that. The first request is always included.
    */
   static ServiceTimes free(TimedRequests logged, int workers) {
     int[] found = inService(logged);
@@ -252,7 +255,7 @@ final class ServiceTimes {
         List.of());
   }
 
-  /** The number of requests in the service when each arrived, itself not counted. */
+  /** The number of other requests in the service at each arrival. */
   static int[] inService(TimedRequests logged) {
     double[] arrivals = logged.arrivalsMs();
     double[] durations = logged.durationsMs();
@@ -269,8 +272,8 @@ final class ServiceTimes {
   }
 
   /**
-   * Service times in order of arrival with this number of workers, one request each; exact if the
-   * service works so.
+   * Service times of requests served in order of arrival by this number of workers, one at a time
+   * each; exact if the service works so.
    */
   private static ServiceTimes fifo(TimedRequests logged, int workers, String file) {
     double[] arrivals = logged.arrivalsMs();
@@ -306,10 +309,10 @@ final class ServiceTimes {
         IntStream.of(kept).mapToDouble(i -> times[i]).toArray(),
         weights,
         IntStream.of(kept).mapToDouble(i -> arrivals[i]).toArray(),
-        "service times are computed as those of %d %s in order of arrival, each with one request at a time; %s of %s requests waited"
+        "service times are computed for %d %s in order of arrival, each with one request at a time; %s of %s requests waited"
             .formatted(
                 workers,
-                workers == 1 ? "worker that serves" : "workers that serve",
+                workers == 1 ? "worker" : "workers",
                 Numbers.count(waited),
                 Numbers.count(times.length)),
         contradicting == 0

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An assumption on the speedups of more threads. */
 sealed interface SpeedupModel {
-  /** The greatest degree with a time of its own; times of others would be guesses. */
+  /** The greatest degree with known times; times at others would be guesses. */
   int mostDegree();
 
   /**
@@ -116,7 +116,7 @@ sealed interface SpeedupModel {
   }
 
   /**
-   * Speedups of a published service: the longest requests have those of its longest.
+   * Speedups of a published service: requests have the speedups of the same rank there.
    *
    * @param name of {@link SyntheticProfiles#names}
    * @param published in ascending order of demand

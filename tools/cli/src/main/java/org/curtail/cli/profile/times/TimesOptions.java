@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** A log of durations in place of an index, and assumptions on it. */
+/** Options for a log of durations in place of an index, and assumptions on it. */
 public final class TimesOptions {
   private static final int MOST_CORES = 10_000;
   private static final String TIMES = "--times";
@@ -25,9 +25,7 @@ public final class TimesOptions {
       names = TIMES,
       paramLabel = "FILE",
       description =
-          "In place of an index: times of requests on one thread. CSV, TSV or JSON lines with"
-              + " named columns, an access log with a duration in each line, a number a line, or what"
-              + " HdrHistogram writes; plain or .gz. Needs --speedup.")
+          "In place of an index: times of requests on one thread. CSV, TSV or JSON lines with named columns, an access log with a duration in each line, a number a line, or what HdrHistogram writes; plain or .gz. Needs --speedup.")
   private @Nullable Path times;
 
   @Mixin private final ServiceTimeOptions log = new ServiceTimeOptions();
@@ -36,16 +34,14 @@ public final class TimesOptions {
       names = ARRIVALS_OUT,
       paramLabel = "FILE",
       description =
-          "With --times: file for the moments of arrival, in the order of the profile's requests, for"
-              + " curtail simulate --arrivals FILE --own-demands.")
+          "With --times: file for the arrival times, in the order of the profile's requests, for curtail simulate --arrivals FILE --own-demands.")
   private @Nullable Path arrivalsOut;
 
   @Option(
       names = "--cores",
       paramLabel = "N",
       description =
-          "With --times: cores of the simulation that shows how much depends on the speedups."
-              + " Default: this machine's, and at least the degrees.")
+          "With --times: cores of the simulation of the dependence on the speedups. Default: this machine's, and at least the degrees.")
   private @Nullable Integer cores;
 
   /** True if there is a log in place of an index. */
@@ -57,7 +53,7 @@ public final class TimesOptions {
    * Rejects options that need the log if there is none, and options that exclude it if there is
    * one.
    *
-   * @param command as it was parsed
+   * @param command after parsing
    * @param others options for an index only
    * @throws UsageError if one was given
    */
@@ -75,7 +71,7 @@ public final class TimesOptions {
     if (!log.hasSpeedup()) {
       throw OptionRules.missing(
           "--speedup",
-          "what further threads bring, such as amdahl:0.9, 2:1.8,3:2.5 or few-to-many-lucene; a log of durations does not tell it");
+          "the speedup of more threads, such as amdahl:0.9, 2:1.8,3:2.5 or few-to-many-lucene; a log of durations does not show it");
     }
     log.check();
     if (cores != null) {
@@ -107,7 +103,7 @@ public final class TimesOptions {
   void requireArrivals(ServiceTimes service) {
     if (arrivalsOut != null && service.arrivalsMs().length == 0) {
       throw new UsageError(
-          "%s: %s: expected moments of arrival and service times of the same requests, found that %s; log moments, and say --waiting fifo:N or none"
+          "%s: %s: expected arrival times and service times of the same requests, found that %s; log arrival times, and use --waiting fifo:N or none"
               .formatted(file(), ARRIVALS_OUT, service.rule()));
     }
   }
@@ -141,7 +137,7 @@ public final class TimesOptions {
   /**
    * Service times, without waiting.
    *
-   * @param seed of moments within whole seconds
+   * @param seed of times within whole seconds
    */
   ServiceTimes serviceTimes(TimedRequests logged, long seed) {
     return log.serviceTimes(logged, file(), seed);

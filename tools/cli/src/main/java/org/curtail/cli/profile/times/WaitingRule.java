@@ -11,25 +11,25 @@ sealed interface WaitingRule {
   /** Durations are service times. */
   record None() implements WaitingRule {}
 
-  /** Counts only requests that began alone, up to the next arrival. */
+  /** Counts only requests that began alone, until the next arrival. */
   record Alone() implements WaitingRule {}
 
   /**
-   * Counts only requests that found a worker free.
+   * Counts only requests that found a free worker.
    *
    * @param workers of the logged service; at least 1
    */
   record Free(int workers) implements WaitingRule {}
 
   /**
-   * Requests began in order of arrival, each as soon as one of the workers was free.
+   * Requests began in order of arrival, each as soon as a worker was free.
    *
-   * @param workers requests that are served at once at most; at least 1
+   * @param workers limit of concurrently served requests; at least 1
    */
   record Fifo(int workers) implements WaitingRule {}
 
   /**
-   * Reads a rule as {@code --waiting} has it.
+   * Reads a rule of {@code --waiting}.
    *
    * @throws UsageError if it is invalid
    */

@@ -10,18 +10,18 @@ import org.curtail.workflow.load.WorkflowTraffic;
 
 /**
  * The time after which requests catch up, T_z, for a budget of costs. The paper (Kwiken, section
- * 4.3) estimates T_z from the budget without saying how; here bisection finds the least one: the
- * earlier requests catch up, the more of them do, and the more it costs. The cost comes from a
+ * 4.3) estimates T_z from the budget, but does not say how. Here bisection finds the least one: the
+ * earlier requests catch up, the more of them do, and the higher the cost. The cost comes from a
  * simulation, not from a prediction.
  *
  * @param afterMillis T_z
- * @param use by catching up; its cost is within the budget
+ * @param use by catch-up; its cost is within the budget
  */
 public record CatchUpTime(double afterMillis, CatchUpUse use) {
   /** Help for late requests, without its time. */
   @FunctionalInterface
   public interface Kind {
-    /** The same after a time, in milliseconds. */
+    /** The help after a time, in milliseconds. */
     CatchUp after(double afterMillis);
   }
 

@@ -16,8 +16,8 @@ import org.curtail.workflow.load.WorkflowTraffic;
 
 /**
  * Global reissue (Kwiken, section 4.3): a part of the budget, 1/30 to 1/6 in the paper, is for
- * copies of calls of late requests. It is split over the stages as the rest is: a stage that sends
- * copies of some of its calls sends copies of several times as many of its late calls.
+ * copies of calls of late requests. It is split over the stages like the rest. A stage with copies
+ * of some calls copies several times as many of its late calls.
  */
 public final class GlobalReissues {
   /** Factors for the copies of late calls; infinite for copies of all, at once. */
@@ -26,7 +26,7 @@ public final class GlobalReissues {
   private GlobalReissues() {}
 
   /**
-   * Policies of stages for late requests: a stage with copies sends them more often, by a shorter
+   * Policies of stages for late requests: a stage with copies sends them more often, with a shorter
    * delay.
    *
    * @param plan whose fractions are the split
@@ -60,8 +60,8 @@ public final class GlobalReissues {
   }
 
   /**
-   * A plan with global reissue: of several factors the one with the least tail, each after the time
-   * that its part of the budget allows.
+   * A plan with global reissue. Of several factors, it has the one with the least tail. Each factor
+   * applies after the time for which its part of the budget is enough.
    *
    * @param planner plans for the rest of the budget
    * @param goal its budget is for both

@@ -13,7 +13,7 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
 
-/** The same delays with lower probabilities: the simplest way to lower a plan's load. */
+/** Plans with the same delays and lower probabilities: the simplest way to lower a plan's load. */
 public final class ThinnedPlan {
   private ThinnedPlan() {}
 
@@ -24,7 +24,9 @@ public final class ThinnedPlan {
    */
   public static WorkflowPlan of(WorkflowPlan plan, double share) {
     if (!(share >= 0 && share <= 1)) {
-      throw new IllegalArgumentException("share must be from 0 to 1: " + share);
+      throw new IllegalArgumentException(
+          "A planner for {@link WorkflowFeedback}: a plan for less budget is the same one with lower probabilities. It ignores observed times."
+              + share);
     }
     var stages = new ArrayList<StagePlan>();
     for (StagePlan stage : plan.stages()) {

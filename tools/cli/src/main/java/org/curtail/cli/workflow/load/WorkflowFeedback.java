@@ -21,41 +21,37 @@ import org.jspecify.annotations.Nullable;
  * leaves this out (Kwiken counts no queues). This class runs nothing: the caller runs the plan of
  * each {@link #step}, in a simulator or live, until there is a verdict.
  *
- * <pre>{@code
- * WorkflowFeedback feedback = WorkflowFeedback.of(plan, planner::plan);
- * while (feedback.step() instanceof WorkflowStep.Run run) {
- *   WorkflowTraffic others = traffic.again(run.repeat());
- *   feedback = feedback.observe(WorkflowObservation.of(load, run.plan(), others));
- * }
- * }</pre>
+ * <pre>
+ * {@code WorkflowFeedback feedback = WorkflowFeedback.of(plan, planner::plan); while (feedback.step() instanceof WorkflowStep.Run run) { WorkflowTraffic others = traffic.again(run.repeat()); feedback = feedback.observe(WorkflowObservation.of(load, run.plan(), others)); } }
+ * </pre>
  *
  * <ul>
  *   <li>The first runs are without copies, then the plan runs.
- *   <li>A plan <b>holds</b> if calls do not pile up at any stage, copies cost no more than the
- *       given budget and a tenth of it, no more is lost than allowed and a tenth of that, and the
- *       tail is shorter than without copies, by 1 % at least. This must be so in three runs, each
- *       with other requests, for the tail in their mean: near the limit, calls pile up with some
+ *   <li>A plan <b>holds</b> if calls do not pile up at any stage, copies cost at most the given
+ *       budget and a tenth more, the loss is at most the permitted one and a tenth more, and the
+ *       tail is at least 1 % shorter than without copies. This must be so in three runs with
+ *       different requests; for the tail, in their mean. Near the limit, calls pile up with some
  *       requests and not with others. If the given plan holds, it is accepted.
- *   <li>Otherwise it is planned anew from the observed times, for the same budget, since under load
- *       its delays may be too short; then for a half of the budget, a quarter and so on, until a
- *       plan holds, at most six times. Times of a run count if calls did not pile up and copies
- *       cost no more than twice the given budget.
- *   <li>Then two more budgets are tried between the one that holds and the one above it, which does
- *       not. Of the plans that hold, the one with the least observed tail is accepted.
+ *   <li>Otherwise it is planned again from the observed times, for the same budget, since under
+ *       load its delays may be too short. Then follow a half of the budget, a quarter and so on,
+ *       until a plan holds, at most six times. Times of a run count if calls did not pile up and
+ *       copies cost at most twice the given budget.
+ *   <li>Then two more budgets are tried between the one that holds and the next higher one, which
+ *       does not. Among the plans that hold, the one with the least observed tail is accepted.
  * </ul>
  *
  * <p>Immutable: each observation makes a new one.
  */
 public final class WorkflowFeedback {
-  /** Relative excess over a budget or loss that is allowed: observations are samples. */
+  /** Permitted relative excess over a budget or loss, since observations are samples. */
   private static final double OVERSPENT = 0.1;
 
-  /** Least relative fall of the tail: less may be chance. */
+  /** Least relative fall of the tail; smaller ones may be chance. */
   private static final double LEAST_GAIN = 0.01;
 
   /**
-   * Multiple of the budget that no plan within the budget should cost: delays planned from times
-   * under such a load would come too late for all.
+   * Multiple of the budget that no plan within the budget should cost. Delays planned from times
+   * under such a load would be too late for all.
    */
   private static final double RUNAWAY = 2;
 
@@ -68,10 +64,10 @@ public final class WorkflowFeedback {
   private final WorkflowPlan given;
   private final BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner;
 
-  /** The plan without copies comes first. */
+  /** Judged plans; the plan without copies is first. */
   private final List<Judged> judged;
 
-  /** Runs of the plan that is run again. */
+  /** Runs of the plan under repetition. */
   private final List<WorkflowTrial> runs;
 
   /** Tails without copies, by repeat. */
@@ -108,12 +104,12 @@ public final class WorkflowFeedback {
   }
 
   /**
-   * Before the first run.
+   * The feedback before the first run.
    *
    * @param plan to judge; its goal has the budget and the percentile
-   * @param planner makes a plan for a goal with a lower budget, from the times that were seen: a
-   *     {@code WorkflowPlanner} lowers the budget, {@link ThinnedPlan#planner} the probabilities. A
-   *     plan of it without catch-up gets that of the given one
+   * @param planner makes a plan for a goal with a lower budget, from the observed times: a {@code
+   *     WorkflowPlanner} lowers the budget, {@link ThinnedPlan#planner} the probabilities. A plan
+   *     without catch-up gets that of the given plan
    */
   public static WorkflowFeedback of(
       WorkflowPlan plan, BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner) {
@@ -121,7 +117,7 @@ public final class WorkflowFeedback {
     return new WorkflowFeedback(plan, planner, List.of(), List.of(), List.of(), first, null);
   }
 
-  /** Runs all in a simulation, until the verdict. */
+  /** Runs all steps in a simulation, until the verdict. */
   public static WorkflowFeedback simulate(
       WorkflowLoad load,
       WorkflowTraffic traffic,
@@ -141,8 +137,8 @@ public final class WorkflowFeedback {
   }
 
   /**
-   * All trials so far, one per plan, in order; first the plan without its copies. For a plan that
-   * did not hold when it was run again, the later run.
+   * All trials so far, one per plan, in order, beginning with the plan without its copies. For a
+   * plan that failed a repetition, its trial is that repetition.
    */
   public List<WorkflowTrial> trials() {
     return judged.stream().map(Judged::trial).toList();
@@ -175,8 +171,8 @@ public final class WorkflowFeedback {
   }
 
   /**
-   * True unless the times are useless: those of queues without end show the length of the run,
-   * those of a runaway its progress.
+   * True unless the times are useless: with growing queues they show the length of the run, and in
+   * a runaway its progress.
    */
   private boolean isNoRunaway(WorkflowTrial trial) {
     return trial.keptUp() && trial.observedBudget() <= RUNAWAY * given.goal().budget();
@@ -187,7 +183,7 @@ public final class WorkflowFeedback {
     if (!last.keptUp()) {
       var refused =
           new WorkflowStep.Refused(
-              last, "Even without copies the load is too much: calls pile up.");
+              last, "Calls pile up even without copies: the load is too high.");
       var found = new Judged(last, Optional.of("calls pile up"));
       return new WorkflowFeedback(
           given, planner, List.of(found), List.of(), List.of(), refused, known);
@@ -266,7 +262,7 @@ public final class WorkflowFeedback {
     WorkflowPlan made = planner.apply(seen, goal);
     CatchUp catchUp = made.catchUp() instanceof CatchUp.None ? given.catchUp() : made.catchUp();
     var plan = new WorkflowPlan(given.workflow(), goal, made.stages(), catchUp);
-    // A planner that goes by budgets only makes the same plan again.
+    // A planner that ignores times makes the same plan again.
     boolean ran =
         all.stream().anyMatch(other -> other.trial().plan().stages().equals(plan.stages()));
     return ran && budget == given.goal().budget()
@@ -274,29 +270,29 @@ public final class WorkflowFeedback {
         : new WorkflowStep.Run(plan);
   }
 
-  /** The limit that a run exceeds, whatever its gain; empty if none. */
+  /** The limit that a run exceeds, regardless of its gain; empty if none. */
   private Optional<String> tooMuch(WorkflowTrial trial) {
     if (!trial.keptUp()) {
       return Optional.of("calls pile up");
     }
     if (trial.observedBudget() > given.goal().budget() * (1 + OVERSPENT)) {
       return Optional.of(
-          "copies cost %s, for queues make more calls late than planned"
+          "copies cost %s, since queues make more calls late than planned"
               .formatted(Wording.percent(trial.observedBudget())));
     }
     return isWithinLoss(trial)
         ? Optional.empty()
         : Optional.of(
-            "%s of the answer is not waited for, for queues make more responders late than planned"
+            "%s of the answer is not waited for, since queues make more responders late than planned"
                 .formatted(Wording.percent(trial.observedLoss())));
   }
 
-  /** The reason if the mean tail of the runs is no shorter than without copies; else empty. */
+  /** The reason if the mean tail of the runs is not shorter than without copies; else empty. */
   private Optional<String> noGain(List<WorkflowTrial> all) {
     double with = all.stream().mapToDouble(WorkflowTrial::observedMillis).average().orElseThrow();
     double without =
         withoutMillis.stream().limit(all.size()).mapToDouble(it -> it).average().orElseThrow();
-    // What loses too much is no measure.
+    // A run with too much loss is no reference.
     return with < without * (1 - LEAST_GAIN) || !isWithinLoss(judged.getFirst().trial())
         ? Optional.empty()
         : Optional.of(
@@ -323,7 +319,7 @@ public final class WorkflowFeedback {
     return accepted(
         best,
         false,
-        "The plan for a budget of %s does not hold under load: %s. One made anew, for %s, does."
+        "The plan for a budget of %s does not hold under load: %s. A new plan, for %s, does."
             .formatted(
                 Wording.percent(given.goal().budget()),
                 all.get(1).problem().orElseThrow(),
@@ -335,7 +331,7 @@ public final class WorkflowFeedback {
         best,
         asPlanned,
         reason
-            + " %s is %s, and %s without copies; without queues %s was predicted."
+            + "%s is %s, and %s without copies; the prediction without queues was %s."
                 .formatted(
                     Wording.percentile(given.goal().percentile()),
                     Wording.millis(best.observedMillis()),

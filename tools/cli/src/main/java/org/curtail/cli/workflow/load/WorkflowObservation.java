@@ -13,11 +13,11 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
  * The result of a plan under load.
  *
  * @param predictedMillis the tail expected without queues: at least 0
- * @param tailMillis the tail observed: at least 0, infinite if calls piled up
+ * @param tailMillis the observed tail: at least 0, infinite if calls piled up
  * @param budgetUsed cost of copies, as a share of the cost of first visits
- * @param loss mean share of the answer that was given up
+ * @param loss mean lost share of the answer
  * @param utilisation share of busy slots at the busiest stage
- * @param seen the workflow with the observed times of first calls, from which the next plan is made
+ * @param seen the workflow with the observed times of first calls, for making the next plan
  */
 public record WorkflowObservation(
     double predictedMillis,
@@ -26,7 +26,7 @@ public record WorkflowObservation(
     double loss,
     double utilisation,
     Workflow seen) {
-  /** The first requests of a run meet empty servers: a tenth is left out. */
+  /** Divisor for the share of first requests that are left out, since they find empty servers. */
   private static final int WARM_UP_SHARE = 10;
 
   public WorkflowObservation {

@@ -9,7 +9,7 @@ public sealed interface WorkflowStep {
    * Run this plan, and report the observation.
    *
    * @param plan to run
-   * @param repeat 0 for the first run of a plan; a plan that holds is run again with other requests
+   * @param repeat 0 for the first run of a plan. A plan that holds is run again with other requests
    *     ({@link WorkflowTraffic#again}), since a plan near the limit may hold by luck
    */
   record Run(WorkflowPlan plan, int repeat) implements WorkflowStep {

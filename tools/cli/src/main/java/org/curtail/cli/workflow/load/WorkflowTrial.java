@@ -5,11 +5,11 @@ import org.curtail.workflow.WorkflowPlan;
 /**
  * A plan that ran under load, and its result.
  *
- * @param plan that ran; its goal has the budget for which it was made
+ * @param plan of the run; its goal has the budget for which it was made
  * @param predictedMillis the tail expected without queues
- * @param observedMillis the tail observed; infinite if calls piled up
+ * @param observedMillis the observed tail; infinite if calls piled up
  * @param observedBudget cost of copies, as a share of the cost of first visits
- * @param observedLoss mean share of the answer that was given up
+ * @param observedLoss mean lost share of the answer
  * @param utilisation share of busy slots at the busiest stage
  */
 public record WorkflowTrial(
@@ -19,7 +19,7 @@ public record WorkflowTrial(
     double observedBudget,
     double observedLoss,
     double utilisation) {
-  /** The budget it was planned for; 0 for no copies. */
+  /** The budget of its goal; 0 without copies. */
   public double budget() {
     return plan.goal().budget();
   }

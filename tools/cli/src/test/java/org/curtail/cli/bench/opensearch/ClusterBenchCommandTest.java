@@ -177,11 +177,12 @@ class ClusterBenchCommandTest {
     assertUsageError(bench("--index", "words", "--policies", "stock-none,best"), "found 'best'");
     assertUsageError(
         bench("--index", "words", "--policies", "stock-none,curtail,curtail-fixed-2"),
-        "automatic begins again");
+        "automatic starts again");
     assertUsageError(bench("--index", "words", "--policies", "curtail"), "expected stock-none");
     assertUsageError(bench("--index", "words", "--ranking", "bm25"), "--ranking cannot be given");
     cluster.mode = "off";
-    assertUsageError(bench("--index", "words"), "found off on node-a, where no search comes");
+    assertUsageError(
+        bench("--index", "words"), "found off on node-a, where the plugin gets no search");
     cluster.mode = "executor";
     cluster.indexSettings = "{\"index.search.concurrent_segment_search.mode\": \"none\"}";
     assertUsageError(bench("--index", "words"), "of its own");
@@ -207,6 +208,6 @@ class ClusterBenchCommandTest {
             queries,
             "--out",
             folder.resolve("out")),
-        "--opensearch: no answer from http://localhost:1/: nobody listens there");
+        "--opensearch: no answer from http://localhost:1/: no server is listening there");
   }
 }

@@ -14,12 +14,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NoiseTextTest {
   @Test
   void pausesAndSlownessAreReadAndWrittenAlike() {
-    assertThat(NoiseText.parse(List.of("pause:4%x200ms"))).containsExactly(new Pauses(0.04, 200));
-    assertThat(NoiseText.parse(List.of("slow:20%x1.5sx3", "pause:0.5%x50ms")))
+    assertThat(ReplicaOptions.parse(List.of("pause:4%x200ms")))
+        .containsExactly(new Pauses(0.04, 200));
+    assertThat(ReplicaOptions.parse(List.of("slow:20%x1.5sx3", "pause:0.5%x50ms")))
         .containsExactly(new Slowness(0.2, 1500, 3), new Pauses(0.005, 50));
-    assertThat(NoiseText.parse(List.of("none"))).isEmpty();
+    assertThat(ReplicaOptions.parse(List.of("none"))).isEmpty();
     for (String word : List.of("pause:4%x200ms", "slow:100%x2000msx3", "none")) {
-      assertThat(NoiseText.text(NoiseText.parse(List.of(word)))).containsExactly(word);
+      assertThat(ReplicaOptions.text(ReplicaOptions.parse(List.of(word)))).containsExactly(word);
     }
   }
 
@@ -44,7 +45,7 @@ class NoiseTextTest {
         "pause:-4%x200ms"
       })
   void whatIsNotUnderstoodIsRejectedWithWhatIsExpected(String word) {
-    assertThatThrownBy(() -> NoiseText.parse(List.of(word)))
+    assertThatThrownBy(() -> ReplicaOptions.parse(List.of(word)))
         .isInstanceOf(UsageError.class)
         .hasMessageStartingWith("--noise: expected ")
         .hasMessageContaining("found");
@@ -52,10 +53,10 @@ class NoiseTextTest {
 
   @Test
   void eachKindIsThereOnce() {
-    assertThatThrownBy(() -> NoiseText.parse(List.of("pause:4%x200ms", "pause:1%x2s")))
+    assertThatThrownBy(() -> ReplicaOptions.parse(List.of("pause:4%x200ms", "pause:1%x2s")))
         .isInstanceOf(UsageError.class)
         .hasMessageContaining("once each");
-    assertThatThrownBy(() -> NoiseText.parse(List.of("none", "pause:1%x2s")))
+    assertThatThrownBy(() -> ReplicaOptions.parse(List.of("none", "pause:1%x2s")))
         .isInstanceOf(UsageError.class);
   }
 }

@@ -89,7 +89,7 @@ class ReplicaBenchCommandTest {
         .contains(
             "Where hedging helps and where it harms",
             "Tail against budget",
-            "Who answered first, and what it cost",
+            "The first answers, and the cost of copies",
             "load, share of all slots");
   }
 

@@ -199,7 +199,7 @@ class WorkflowBenchCommandTest {
     JsonFile.WORKFLOW_PLAN.write(planFile, WorkflowPlanDocument.of(WorkflowPlan.none(fan)));
     assertUsageError(
         curtail("bench", "--workflow", large, "--plan", planFile, "--out", folder.resolve("out")),
-        "large.json: expected requests that ask at most 170 servers with 3 replicas each",
+        "large.json: expected requests to at most 170 servers with 3 replicas each",
         "5,000");
   }
 }

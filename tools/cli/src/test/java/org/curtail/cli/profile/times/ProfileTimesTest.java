@@ -114,7 +114,7 @@ class ProfileTimesTest {
                 "--speedup",
                 "amdahl:0.9"));
     assertThat(run.out())
-        .contains("1 worker that serves in order of arrival", "weaker", "stronger", "as logged");
+        .contains("1 worker in order of arrival", "weaker", "stronger", "as logged");
     assertThat(run.err()).contains("speedups are assumed, not measured");
     assertThat(run.err().lines().toList().getLast())
         .matches("Next: ./curtail plan --profile .*profile.json --cores 8 --out table.json");
@@ -243,7 +243,7 @@ class ProfileTimesTest {
   @Test
   void optionsThatDoNotGoTogetherAreNamed() throws IOException {
     Path log = file("log.csv", "at,took_ms\n5,1\n6,1\n");
-    assertUsageError(profile(log), "--speedup is missing", "a log of durations does not tell it");
+    assertUsageError(profile(log), "--speedup is missing", "a log of durations does not show it");
     assertUsageError(
         profile(log, "--speedup", "2:1.5", "--index", "wiki"),
         "--index cannot be given together with --times");
@@ -299,7 +299,7 @@ class ProfileTimesTest {
     Path none = folder.resolve("none.txt");
     assertUsageError(
         profile(log, "--speedup", "2:1.5", "--arrivals-out", none, "--overwrite"),
-        "--arrivals-out: expected moments of arrival and service times of the same requests");
+        "--arrivals-out: expected arrival times and service times of the same requests");
     assertUsageError(
         profile(log, "--speedup", "2:1.5", "--arrivals-out", log, "--overwrite"),
         "--arrivals-out: expected another file than that of --times");

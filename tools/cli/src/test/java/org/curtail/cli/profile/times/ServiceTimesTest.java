@@ -89,7 +89,10 @@ class ServiceTimesTest {
     assertThat(estimated.percentileMs(50, 1)).isCloseTo(10 * Math.log(2), within(0.3));
     assertThat(estimated.percentileMs(90, 1)).isCloseTo(10 * Math.log(10), within(1.2));
     assertThat(estimated.percentileMs(99, 1)).isCloseTo(10 * Math.log(100), within(5.0));
-    assertThat(times.notes()).first().asString().contains("taken under load", "may hold waiting");
+    assertThat(times.notes())
+        .first()
+        .asString()
+        .contains("measured under load", "may contain waiting");
   }
 
   /** In a queue in order of arrival, they are a sample of the true service times. */

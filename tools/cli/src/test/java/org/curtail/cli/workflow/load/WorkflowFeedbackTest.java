@@ -87,8 +87,7 @@ class WorkflowFeedbackTest {
         .isCloseTo(0.4, within(1e-12));
     assertThat(accepted.reason())
         .isEqualTo(
-            "The plan holds under load. p99 is 60 ms, and 100 ms without copies; without queues 30"
-                + " ms was predicted.");
+            "The plan holds under load. p99 is 60 ms, and 100 ms without copies; the prediction without queues was 30 ms.");
   }
 
   @Test
@@ -138,7 +137,7 @@ class WorkflowFeedbackTest {
         judged(ThinnedPlan.planner(plan(0.2)), 0.2, budget -> Double.POSITIVE_INFINITY);
     assertThat(feedback.trials()).hasSize(1);
     assertThat(((WorkflowStep.Refused) feedback.step()).reason())
-        .isEqualTo("Even without copies the load is too much: calls pile up.");
+        .isEqualTo("Calls pile up even without copies: the load is too high.");
   }
 
   /** Best at 0.06; from 0.1 on calls pile up. */
@@ -157,8 +156,7 @@ class WorkflowFeedbackTest {
     assertThat(accepted.best().budget()).isCloseTo(0.08, within(1e-12));
     assertThat(accepted.reason())
         .startsWith(
-            "The plan for a budget of 32 % does not hold under load: calls pile up. One made anew,"
-                + " for 8 %, does.");
+            "The plan for a budget of 32 % does not hold under load: calls pile up. A new plan, for 8 %, does.");
     assertThat(
             accepted.best().plan().stages().getFirst().policy().reissues().getFirst().probability())
         .isCloseTo(0.08, within(1e-12));
@@ -200,7 +198,7 @@ class WorkflowFeedbackTest {
       feedback = feedback.observe(seen(65, run.plan().goal().budget()));
     }
     assertThat(((WorkflowStep.Accepted) feedback.step()).reason())
-        .contains("copies cost 23 %, for queues make more calls late than planned");
+        .contains("copies cost 23 %, since queues make more calls late than planned");
   }
 
   /** Times of queues that copies made: a planner would send no copies after these. */

@@ -18,9 +18,9 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.junit.jupiter.api.Test;
 
 /** The texts for Envoy and Istio fit Envoy's own protocol buffers. */
-class EnvoyRoutesTest {
-  private static final Target ENVOY = new EnvoyRoutes();
-  private static final Target ISTIO = new IstioFilter();
+class EnvoyTargetsTest {
+  private static final Target ENVOY = EnvoyTargets.ENVOY;
+  private static final Target ISTIO = EnvoyTargets.ISTIO;
 
   private static List<Route> routes(Map<String, Object> yaml) throws IOException {
     return EnvoyProtos.read(Map.of("routes", yaml.get("routes")), VirtualHost.newBuilder())
@@ -106,7 +106,7 @@ class EnvoyRoutesTest {
   void theClusterMustBeNamedAndPathsBeginWithASlash() {
     assertThatThrownBy(() -> Plans.text(ENVOY, Plans.SINGLE_R))
         .isInstanceOf(UsageError.class)
-        .hasMessage("--cluster is missing: expected the cluster that Envoy sends the requests to");
+        .hasMessage("--cluster is missing: expected the cluster that receives Envoy's requests");
     assertThatThrownBy(
             () -> Plans.text(ENVOY, Plans.SINGLE_R, Name.CLUSTER, "c", Name.PREFIX, "catalog"))
         .isInstanceOf(UsageError.class)
