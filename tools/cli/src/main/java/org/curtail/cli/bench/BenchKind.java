@@ -32,7 +32,7 @@ enum BenchKind {
   /**
    * The kind that the options select.
    *
-   * @throws org.curtail.benchkit.terminal.UsageError if they select two
+   * @throws org.curtail.benchkit.terminal.UsageError if the options select two kinds
    */
   static BenchKind of(
       EmulationOptions emulation,

@@ -87,7 +87,7 @@ final class BlockOptions implements CommandWords.Options {
   /**
    * Rejects blocks that are too small to show anything.
    *
-   * @throws UsageError if they are
+   * @throws UsageError if blocks are too small
    */
   void requireEnough() {
     long least = (long) repeats * BenchSetting.LEAST_REQUESTS_PER_BLOCK;
@@ -107,7 +107,7 @@ final class BlockOptions implements CommandWords.Options {
     return requests;
   }
 
-  /** Blocks of these requests. */
+  /** Number of blocks for each policy and load. */
   int repeats() {
     return repeats;
   }

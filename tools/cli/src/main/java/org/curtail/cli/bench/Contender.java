@@ -52,7 +52,7 @@ public interface Contender extends AutoCloseable {
     /** Waits for the end. Throws the search's exception. */
     SearchAnswer await() throws Exception;
 
-    /** Its times; after {@link #await}. */
+    /** Times of the search; available after {@link #await}. */
     Times times();
   }
 

@@ -64,17 +64,18 @@ public final class Contenders {
     return Optional.of(policy)
         .filter(Policies::isKnown)
         .or(() -> NearestName.of(policy, Policies.names(), Policies::isKnown))
-        .flatMap(meant ->
-            NearestName.of(name.substring(ending), ContenderName.ENDINGS)
-                .map(known -> NearestName.hint(Optional.of(meant + known))))
+        .flatMap(
+            meant ->
+                NearestName.of(name.substring(ending), ContenderName.ENDINGS)
+                    .map(known -> NearestName.hint(Optional.of(meant + known))))
         .orElse("");
   }
 
   /**
    * Rejects an invalid name before any work is done.
    *
-   * @throws IllegalArgumentException if it is unknown, lacks a profile or table, or needs true
-   *     demands, which live requests do not have
+   * @throws IllegalArgumentException if the name is unknown, lacks a profile or table, or needs
+   *     true demands, which live requests do not have
    */
   public static void check(String name, Policies.Ingredients ingredients, int cores) {
     if (ContenderName.isLucene(name)) {
@@ -133,8 +134,8 @@ public final class Contenders {
   /**
    * Makes and starts a contender.
    *
-   * @param engines sets up its engine, if it has one
-   * @param recorder listens to its engine, if it has one
+   * @param engines sets up the engine of a contender with an engine
+   * @param recorder listens to that engine
    */
   static Contender start(
       String name,

@@ -70,7 +70,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
   /**
    * Rejects a table with degrees that were not measured.
    *
-   * @throws UsageError if it has such a degree
+   * @throws UsageError if the table has such a degree
    */
   void checkDegrees(Profile measured, IntervalTable intervals) {
     if (intervals.maxDegree() > measured.maxDegree()) {
@@ -93,7 +93,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
    * The policies of a live bench; each can be started.
    *
    * @param wanted names; empty for the default ones
-   * @throws UsageError if one is unknown, is there twice, or lacks an input
+   * @throws UsageError if a policy is unknown, is there twice, or lacks an input
    */
   List<String> names(List<String> wanted, Policies.Ingredients ingredients, int cores) {
     List<String> names = wanted.isEmpty() ? Contenders.usual(ingredients, cores) : wanted;
@@ -113,7 +113,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
    * Rejects both options together with another.
    *
    * @param option the other option
-   * @throws UsageError if one is given
+   * @throws UsageError if such an option is given
    */
   void requireNone(String option) {
     OptionRules.excludes(

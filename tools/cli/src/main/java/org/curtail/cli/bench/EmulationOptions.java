@@ -95,7 +95,7 @@ public final class EmulationOptions {
   /**
    * Rejects options of emulations only.
    *
-   * @throws UsageError if one is given and no cores are emulated
+   * @throws UsageError if such an option is given and no cores are emulated
    */
   public void requireNoneWithoutCores() {
     requireNoneOfLive();
@@ -105,7 +105,7 @@ public final class EmulationOptions {
   /**
    * Rejects options of emulations, but not classes of cores, which workers can have too.
    *
-   * @throws UsageError if one is given
+   * @throws UsageError if such an option is given
    */
   void requireNoneOfLive() {
     OptionRules.needs("--rps", rps != null, "--emulate-cores or " + ReplicaOptions.REPLICAS);
@@ -115,7 +115,7 @@ public final class EmulationOptions {
   /**
    * Rejects options of emulations, but not the rate, which replicas have too.
    *
-   * @throws UsageError if one is given
+   * @throws UsageError if such an option is given
    */
   void requireNoneOfCores() {
     requireNoneOfTime();
@@ -244,7 +244,7 @@ public final class EmulationOptions {
    * Policies for classes of cores.
    *
    * @param names empty for the default ones
-   * @throws UsageError if one is unknown
+   * @throws UsageError if a policy is unknown
    */
   static List<EmulatedPolicy> policies(ClassPolicies known, List<String> names) {
     if (!names.isEmpty()) {

@@ -47,7 +47,7 @@ final class KnowledgeOptions implements CommandWords.Options {
   /**
    * Rejects both options together with another, without which no contender has knowledge.
    *
-   * @throws UsageError if one is given
+   * @throws UsageError if such an option is given
    */
   void requireNone(String option) {
     OptionRules.excludes(KNOWN, known != null, option);
@@ -55,9 +55,9 @@ final class KnowledgeOptions implements CommandWords.Options {
   }
 
   /**
-   * Rejects a file for the knowledge where none is written.
+   * Rejects a file for the knowledge in benches that write none.
    *
-   * @throws UsageError if one is given
+   * @throws UsageError if such an option is given
    */
   void requireNoExport(String option) {
     OptionRules.excludes(EXPORT, export != null, option);
@@ -67,7 +67,7 @@ final class KnowledgeOptions implements CommandWords.Options {
    * The initial knowledge, if any was given.
    *
    * @param policies under comparison
-   * @throws UsageError if it is invalid, or no policy can use it
+   * @throws UsageError if the file is invalid, or no policy can use it
    */
   Optional<NamedKnowledge> read(List<String> policies) {
     if (known == null) {

@@ -72,8 +72,10 @@ record LiveBench(
     ingredients
         .profile()
         .ifPresent(demand -> remarks.addAll(planned.remarks(demand, names, console)));
-    known.ifPresent(given ->
-        remarks.addAll(KnowledgeOptions.remarks(given, OptionalInt.of(cores), remarks, console)));
+    known.ifPresent(
+        given ->
+            remarks.addAll(
+                KnowledgeOptions.remarks(given, OptionalInt.of(cores), remarks, console)));
     return served(setting(names, LOADS, changing, cores, ingredients, Optional.empty(), known))
         .withDetails(remarks);
   }
@@ -90,7 +92,7 @@ record LiveBench(
   /**
    * Runs with some slow workers.
    *
-   * @param wanted their classes; empty if not given
+   * @param wanted classes of the workers; empty if not given
    */
   Results slowed(Optional<EmulatedClasses> wanted, @Nullable Integer wantedCores)
       throws IOException, InterruptedException {
@@ -187,12 +189,13 @@ record LiveBench(
                 .ifPresentOrElse(
                     classes -> SlowWorkerOptions.write(classes, it),
                     () -> it.option("--cores", setting.cores()));
-    return commandLine.apply(it ->
-        it.all(workload)
-            .option("--policies", setting.policies())
-            .all(load)
-            .all(workers)
-            .all(ranked)
-            .ifGiven("--boosting", boosting == BoostKind.GATE ? null : boosting));
+    return commandLine.apply(
+        it ->
+            it.all(workload)
+                .option("--policies", setting.policies())
+                .all(load)
+                .all(workers)
+                .all(ranked)
+                .ifGiven("--boosting", boosting == BoostKind.GATE ? null : boosting));
   }
 }

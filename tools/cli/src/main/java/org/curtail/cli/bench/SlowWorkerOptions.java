@@ -35,7 +35,7 @@ final class SlowWorkerOptions {
   /**
    * Rejects slow workers where no searches run on this machine.
    *
-   * @throws UsageError if they are asked for
+   * @throws UsageError if slow workers are asked for
    */
   void requireNone(String option) {
     OptionRules.excludes(SLOW_WORKERS, slowWorkers, option);
@@ -44,9 +44,9 @@ final class SlowWorkerOptions {
   /**
    * The classes of the workers.
    *
-   * @param asked by other options; empty if there are none
+   * @param asked classes from other options; may be empty
    * @param cores of this machine
-   * @throws UsageError if there are none, or this machine has too few cores
+   * @throws UsageError if no classes are given, or this machine has too few cores
    */
   static EmulatedClasses classes(Optional<EmulatedClasses> asked, int cores, Console console) {
     EmulatedClasses classes =
@@ -70,7 +70,7 @@ final class SlowWorkerOptions {
    * Rejects options that policies of speeds do not have.
    *
    * @param cores from the option; null if not given
-   * @throws UsageError if one is given
+   * @throws UsageError if such an option is given
    */
   static void requireNoOther(
       DemandAndTableOptions planned,

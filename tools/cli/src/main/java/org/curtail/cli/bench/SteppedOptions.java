@@ -34,9 +34,9 @@ final class SteppedOptions {
   }
 
   /**
-   * The steps of a changing load; empty if it is constant.
+   * The steps of a changing load; empty if the load is constant.
    *
-   * @throws UsageError if it is invalid, or the window is too long for it
+   * @throws UsageError if the steps are invalid, or the window is too long for them
    */
   Optional<SteppedLoad> load() {
     if (text == null) {

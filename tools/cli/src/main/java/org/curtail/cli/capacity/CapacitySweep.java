@@ -38,8 +38,8 @@ public final class CapacitySweep {
   /**
    * The capacity of one policy.
    *
-   * @param utilisation of the cores at that rate; 0 if there is none
-   * @param meanDegree of the running requests at that rate; 0 if there is none
+   * @param utilisation of the cores at the largest rate; 0 without one
+   * @param meanDegree of the running requests at the largest rate; 0 without one
    */
   record PolicyCapacity(String policy, Capacity capacity, double utilisation, double meanDegree) {}
 

@@ -21,8 +21,8 @@ public record DotRows(String title, String description, Axis axis, List<Row> row
   /**
    * One row.
    *
-   * @param low lower end of the interval; equal to {@code high} if there is none
-   * @param expected NaN if there is none
+   * @param low lower end of the interval; equal to {@code high} without an interval
+   * @param expected the expected value; NaN without one
    * @param hint text under the pointer
    */
   public record Row(

@@ -41,7 +41,7 @@ record GraphLayout(double width, double height, List<Placed> boxes, List<Line> l
    * @param width of its own text
    * @param height of its own text; inner boxes are below it
    * @param after boxes at the beginning of a line to this box
-   * @param within the box around it; null if there is none
+   * @param within the box around it; null without one
    */
   record Box(
       String name, double width, double height, List<String> after, @Nullable String within) {}

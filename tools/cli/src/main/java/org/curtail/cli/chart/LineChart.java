@@ -47,7 +47,7 @@ public record LineChart(
   /**
    * One point.
    *
-   * @param low lower end of its interval; equal to {@code high} if there is none
+   * @param low lower end of its interval; equal to {@code high} without an interval
    * @param hint text under the pointer
    */
   public record Dot(double x, double y, double low, double high, String hint) {

@@ -70,7 +70,7 @@ public final class Palette {
   /**
    * Styles for policies in the order of the output.
    *
-   * @param strong the policy of the page; another name if there is none
+   * @param strong the policy of the page; another name without one
    */
   public Palette(List<String> policies, Set<String> knowingDemand, String strong) {
     List<Integer> free = new ArrayList<>();
@@ -146,8 +146,9 @@ public final class Palette {
   /** Makes this policy the only strong one. Does nothing if the palette does not have it. */
   public Palette emphasize(String policy) {
     if (styles.containsKey(policy)) {
-      styles.replaceAll((name, style) ->
-          new Style(style.slot(), style.marker(), style.dash(), name.equals(policy)));
+      styles.replaceAll(
+          (name, style) ->
+              new Style(style.slot(), style.marker(), style.dash(), name.equals(policy)));
     }
     return this;
   }

@@ -34,7 +34,7 @@ public record AskedBlocks(
   /**
    * Rejects loads together with rates.
    *
-   * @throws UsageError if there are both
+   * @throws UsageError if loads and rates are given
    */
   public void requireOneOf() {
     OptionRules.excludes("--load", rps != null && loads != null, "--rps");
@@ -43,7 +43,7 @@ public record AskedBlocks(
   /**
    * Rejects rates that are not positive.
    *
-   * @throws UsageError if one is 0 or less
+   * @throws UsageError if a rate is 0 or less
    */
   public void checkRates() {
     if (rps != null) {

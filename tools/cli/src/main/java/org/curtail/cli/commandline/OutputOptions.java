@@ -24,7 +24,7 @@ public final class OutputOptions {
    * The file of {@code --out}, which can be written.
    *
    * @param what its content, for messages: "the profile"
-   * @throws UsageError if it was not given or cannot be written
+   * @throws UsageError if the file was not given or cannot be written
    */
   public Path required(String what) {
     if (out == null) {
@@ -84,7 +84,7 @@ public final class OutputOptions {
    * Rejects an output file that would replace an input file.
    *
    * @param read the option of the input
-   * @param input the input; null if there is none
+   * @param input the input; null without one
    * @param made the option of the output
    * @throws UsageError if both are the same file, through any links
    */

@@ -50,7 +50,7 @@ record ClusterSteps(
                 .formatted(isOwnText ? "your documents" : "the JDK's own sources"));
         cluster.fill(new DocumentSource(text, false), !isOwnText, size.maxDocuments());
         runner.step(
-            "4/6  Bench: OpenSearch's own ways and the plugin, on the same arrivals, in turn",
+            "4/6  Bench: OpenSearch's own modes and the plugin, on the same arrivals, in turn",
             results,
             BenchCommand.startedBy(again),
             bench(cluster, size.clusterBlocks())
@@ -59,8 +59,7 @@ record ClusterSteps(
           hedge(runner, cluster);
         }
       }
-      console.say(
-          "4/6  Bench: OpenSearch's own modes and the plugin, on the same arrivals, in turn");
+      console.say("the cluster is stopped and deleted");
     }
     List<Path> all = Stream.of(results, hedged()).filter(Files::exists).toList();
     Path report = folder.resolve("report.html");

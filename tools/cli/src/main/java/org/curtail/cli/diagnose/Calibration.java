@@ -120,10 +120,7 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
     return ascending[Percentile.rank(50, ascending.length)];
   }
 
-  /**
-   * Queries with a long computing time: between the 80th and the 95th percentile. Half as much more
-   * time makes most of them slow.
-   */
+  /** Returns the calibration with the queries of another one appended. */
   Calibration with(Calibration more) {
     return new Calibration(
         LongStream.concat(LongStream.of(cpuNanos), LongStream.of(more.cpuNanos)).toArray(),
@@ -132,8 +129,8 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
   }
 
   /**
-   * Queries with a long computing time: between the 80th and the 95th percentile, so that half as
-   * much again makes most of them slow.
+   * Queries with a long computing time: between the 80th and the 95th percentile. Half as much more
+   * time makes most of them slow.
    */
   int[] ratherLongQueries() {
     int[] ascending =

@@ -333,7 +333,7 @@ final class LiveDiagnosis {
     }
   }
 
-  /** Means over blocks; empty if there was no observer. */
+  /** Mean figures of the observer over blocks; empty without an observer. */
   private static Optional<Looks> looks(List<Report> blocks) {
     if (blocks.isEmpty()) {
       return Optional.empty();

@@ -186,7 +186,7 @@ final class LiveOptions implements CommandWords.Options {
    * @param command after parsing
    * @param options object with the options
    * @param excluding the option that excludes them
-   * @throws UsageError if one was given
+   * @throws UsageError if such an option was given
    */
   static void requireNone(CommandSpec command, Object options, String excluding) {
     ParseResult parsed = command.commandLine().getParseResult();

@@ -14,7 +14,7 @@ import org.curtail.benchkit.terminal.Console;
  * A long query: it finds the matches of any of the longest queries of the log.
  *
  * @param workload with this query after all others
- * @param usual computing time of all of them
+ * @param usual computing time of all queries
  */
 record LongQuery(Workload workload, Calibration usual) {
   private static final int MOST_PARTS = 64;
@@ -51,7 +51,7 @@ record LongQuery(Workload workload, Calibration usual) {
         usual.with(Calibration.measure(alone, cores, seed, console)));
   }
 
-  /** Its position in the log. */
+  /** Position of the long query in the log. */
   int query() {
     return workload.queries().size() - 1;
   }

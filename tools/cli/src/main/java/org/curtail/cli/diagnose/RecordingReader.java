@@ -34,7 +34,7 @@ final class RecordingReader {
   /**
    * Reads and diagnoses a recording.
    *
-   * @param demand speedups, if the user has a profile
+   * @param demand profile of the user, for speedups; empty without one
    * @param cores that served
    * @throws UsageError if the file is no recording, or has no request
    */
@@ -88,13 +88,14 @@ final class RecordingReader {
     return Profile.of(
         file.toString(),
         requests.stream()
-            .map(request -> {
-              long nanos =
-                  request.cpuNanos() < 0
-                      ? request.endNanos() - request.startNanos()
-                      : request.cpuNanos();
-              return new double[] {Math.max(nanos / 1e6, LEAST_MS)};
-            })
+            .map(
+                request -> {
+                  long nanos =
+                      request.cpuNanos() < 0
+                          ? request.endNanos() - request.startNanos()
+                          : request.cpuNanos();
+                  return new double[] {Math.max(nanos / 1e6, LEAST_MS)};
+                })
             .toArray(double[][]::new));
   }
 

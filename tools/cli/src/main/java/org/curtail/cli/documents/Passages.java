@@ -85,7 +85,7 @@ public final class Passages {
   /**
    * Rejects an impossible passage length.
    *
-   * @throws UsageError if it is negative, or 1, which has no half
+   * @throws UsageError if the length is negative, or 1, which has no half
    */
   public static void requireWords(int words) {
     if (words < 0 || words == 1) {

@@ -23,7 +23,7 @@ final class RankField {
   /**
    * The rank in a line.
    *
-   * @throws JsonLine.Broken if there is none
+   * @throws JsonLine.Broken if the line has no rank
    */
   static OptionalDouble rank(Map<String, String> fields, Optional<String> rankField)
       throws JsonLine.Broken {

@@ -6,7 +6,7 @@ import java.util.List;
  * Lines and files that a source left out.
  *
  * @param broken lines or files that are no documents
- * @param firstBroken errors of the first few of them
+ * @param firstBroken errors of the first few broken lines or files
  * @param binaryFiles files without text
  */
 public record Skipped(long broken, List<String> firstBroken, long binaryFiles) {

@@ -177,7 +177,7 @@ public final class ExportCommand implements Callable<Integer> {
   /**
    * The target with a name.
    *
-   * @throws UsageError if there is none
+   * @throws UsageError if no target has this name
    */
   static Target target(String name) {
     return OptionRules.named("--to", name, TARGETS, Target::name);

@@ -22,7 +22,7 @@ enum Name {
     this.what = what;
   }
 
-  /** The option for it. */
+  /** The option for the name. */
   String option() {
     return "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -19,7 +19,7 @@ final class Names {
   /**
    * A name that must be given.
    *
-   * @throws UsageError if it is not
+   * @throws UsageError if the name is missing
    */
   String required(Name name) {
     return ifGiven(name).orElseThrow(() -> OptionRules.missing(name.option(), name.what()));
@@ -46,7 +46,7 @@ final class Names {
   /**
    * Rejects names that a target does not use.
    *
-   * @throws UsageError that names the first of them
+   * @throws UsageError with the first such name
    */
   void requireUsed(Target target) {
     for (Name name : given.keySet()) {

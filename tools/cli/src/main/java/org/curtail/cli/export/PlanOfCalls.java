@@ -30,7 +30,7 @@ record PlanOfCalls(Map<String, Copies> calls, WorkflowPlanDocument.@Nullable Exp
   /**
    * Reads the plan.
    *
-   * @throws UsageError if it sends no copies, or some that the target does not support
+   * @throws UsageError if the plan sends no copies, or copies that the target does not support
    */
   static PlanOfCalls of(Path file, Target target) {
     WorkflowPlanDocument noted = JsonFile.WORKFLOW_PLAN.read(file);

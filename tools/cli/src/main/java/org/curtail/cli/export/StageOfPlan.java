@@ -45,10 +45,11 @@ final class StageOfPlan {
         stage.policy().reissues().stream()
             .filter(each -> each.probability() > 0)
             .findFirst()
-            .orElseThrow(() ->
-                new UsageError(
-                    "%s: expected a stage that sends calls again, found that %s sends none"
-                        .formatted(file, stage.stage())));
+            .orElseThrow(
+                () ->
+                    new UsageError(
+                        "%s: expected a stage that sends calls again, found that %s sends none"
+                            .formatted(file, stage.stage())));
   }
 
   /**
@@ -57,9 +58,9 @@ final class StageOfPlan {
    * @param file of the plan
    * @param name of the stage
    * @param place of the workflow, whose times give the loss of a target without a probability; null
-   *     if they are not available
-   * @throws UsageError if there is no such stage, it sends no copies, or the target does not
-   *     support it
+   *     without a workflow
+   * @throws UsageError if the plan has no such stage, or the stage sends no copies or unsupported
+   *     ones
    */
   static PlanForTarget of(Path file, String name, @Nullable Path place, Target target) {
     if (place == null) {

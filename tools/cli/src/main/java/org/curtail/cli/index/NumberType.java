@@ -30,7 +30,7 @@ public enum NumberType {
   /**
    * The type with a label.
    *
-   * @throws IllegalArgumentException if there is none; the message lists all
+   * @throws IllegalArgumentException if no type has this label; the message lists all labels
    */
   public static NumberType parse(String label) {
     return Arrays.stream(values())

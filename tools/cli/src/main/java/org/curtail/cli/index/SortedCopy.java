@@ -53,8 +53,8 @@ public final class SortedCopy {
   /**
    * Makes the copy. It appears in its folder complete or not at all.
    *
-   * @throws UsageError if there is no index, or it cannot be sorted that way, or the folder has
-   *     other content
+   * @throws UsageError if there is no index, the index cannot be sorted by this rank, or the folder
+   *     has other content
    * @throws IOException if writing fails; the message names the folder
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */
@@ -186,10 +186,11 @@ public final class SortedCopy {
   private static void add(CodecReader sorted, IndexWriter writer, Runnable waiting)
       throws IOException {
     var task =
-        new FutureTask<>(() -> {
-          writer.addIndexes(sorted);
-          return true;
-        });
+        new FutureTask<>(
+            () -> {
+              writer.addIndexes(sorted);
+              return true;
+            });
     Thread thread = Thread.ofPlatform().daemon().name("curtail-sort").start(task);
     try {
       while (!task.isDone()) {

@@ -45,7 +45,7 @@ final class StaticRankOptions {
   /**
    * True to sort an index, false for documents.
    *
-   * @throws UsageError if there are both, or options of the other kind
+   * @throws UsageError if an index and documents are given, or options of the other kind
    */
   boolean sortsIndex(List<Path> paths, CommandSpec command) {
     boolean sorts = !kind.equals(new RankKind.None()) && paths.stream().anyMatch(OpenIndex::isAt);

@@ -36,7 +36,7 @@ public enum Analysis {
   /**
    * The analysis with a label.
    *
-   * @throws IllegalArgumentException if there is none; the message lists all
+   * @throws IllegalArgumentException if no analysis has this label; the message lists all labels
    */
   public static Analysis parse(String label) {
     return Arrays.stream(values())

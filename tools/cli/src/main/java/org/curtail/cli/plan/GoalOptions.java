@@ -93,13 +93,14 @@ public final class GoalOptions {
     /** The chosen values and reasons, written as options, and the resulting plan. */
     public List<String> lines(Demand demand) {
       var lines = new ArrayList<String>();
-      advice.forEach((field, advised) ->
-          lines.add(
-              "%s %d: %s"
-                  .formatted(
-                      field.equals(MAX_DEGREE) ? "--max-degree" : "--target-parallelism",
-                      advised.value(),
-                      advised.reason())));
+      advice.forEach(
+          (field, advised) ->
+              lines.add(
+                  "%s %d: %s"
+                      .formatted(
+                          field.equals(MAX_DEGREE) ? "--max-degree" : "--target-parallelism",
+                          advised.value(),
+                          advised.reason())));
       lines.add(
           "Planning for %s at degrees %s, loads 1 to %d, in steps of %s ms"
               .formatted(
@@ -146,7 +147,7 @@ public final class GoalOptions {
    * The effort limit of the search.
    *
    * @param watch called as in {@link Effort}
-   * @throws UsageError if it is out of range
+   * @throws UsageError if the value is out of range
    */
   public Effort effort(DoubleConsumer watch) {
     return new Effort(effortLimit(), watch);
@@ -155,7 +156,7 @@ public final class GoalOptions {
   /**
    * The greatest number of looks in the search.
    *
-   * @throws UsageError if it is out of range
+   * @throws UsageError if the value is out of range
    */
   public long effortLimit() {
     return OptionRules.whole("--effort", effortMillions, 1, MOST_MILLIONS) * MILLION;
@@ -164,7 +165,7 @@ public final class GoalOptions {
   /**
    * The percentile of the tail, 0 to 100.
    *
-   * @throws UsageError if it is out of range
+   * @throws UsageError if the value is out of range
    */
   public double percentile() {
     return OptionRules.number("--percentile", percentile, 0, 100);
@@ -174,7 +175,7 @@ public final class GoalOptions {
    * The greatest load of the table.
    *
    * @param otherwise default; lowered to the limit
-   * @throws UsageError if it is out of range
+   * @throws UsageError if the value is out of range
    */
   public int maxLoad(int otherwise) {
     return maxLoad == null ? Math.min(otherwise, MOST) : requireWithinMost("--max-load", maxLoad);

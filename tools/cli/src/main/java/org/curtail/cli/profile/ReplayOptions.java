@@ -49,7 +49,7 @@ final class ReplayOptions {
    * Checks the options.
    *
    * @param ranked true if searches are in order of importance
-   * @throws UsageError if they are out of range or exclude each other
+   * @throws UsageError if an option is out of range or excludes another
    */
   void check(boolean ranked) {
     if (cores == null) {

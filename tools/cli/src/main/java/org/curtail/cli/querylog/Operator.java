@@ -2,8 +2,8 @@ package org.curtail.cli.querylog;
 
 /** Rule for matches of several words. */
 public enum Operator {
-  /** Any of them. */
+  /** A match has any of the words. */
   OR,
-  /** All of them. */
+  /** A match has all of the words. */
   AND
 }

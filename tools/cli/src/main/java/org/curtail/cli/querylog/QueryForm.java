@@ -17,9 +17,9 @@ import org.curtail.benchkit.terminal.UsageError;
  * The form of a query file, determined by its first lines.
  *
  * @param kind of its lines
- * @param header number of the line with the names of the columns; 0 if there is none
+ * @param header number of the line with the names of the columns; 0 without one
  * @param query position of the query among the columns, from 0
- * @param id position of its name; less than 0 if there is none
+ * @param id position of its name; less than 0 without one
  * @param columns number of columns
  * @param remark on guesses and their line
  */
@@ -92,7 +92,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
    *
    * @param first line that is not empty, with its number
    * @param second the next line
-   * @throws UsageError if it is a file of another kind
+   * @throws UsageError if the file is of another kind
    */
   static QueryForm of(String first, String second, Path file, long number) {
     String line = first.strip();
@@ -206,7 +206,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
   /**
    * The query of a line; empty if it is withheld.
    *
-   * @throws JsonLine.Broken if it has another form
+   * @throws JsonLine.Broken if the line has another form
    */
   Optional<QueryLine> line(String text, InputLines line) throws JsonLine.Broken {
     String number = Long.toString(line.number());

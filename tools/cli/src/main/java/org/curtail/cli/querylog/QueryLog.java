@@ -112,7 +112,7 @@ public record QueryLog(
   /**
    * The queries that match at least one document.
    *
-   * @throws UsageError if none matches
+   * @throws UsageError if no query matches
    */
   public QueryLog withoutQueriesMatchingNothing(IndexSearcher searcher) throws IOException {
     var matching = new ArrayList<LoggedQuery>();
@@ -174,7 +174,7 @@ public record QueryLog(
     private final IntPredicate wanted;
     private int unparsable;
 
-    /** All queries so far, wanted or not. */
+    /** Number of queries so far, wanted or not. */
     private int count;
 
     /**
@@ -298,7 +298,7 @@ public record QueryLog(
    * Reads the lines of a query file, plain or {@code .gz}, in the form that its first lines show:
    * see {@link QueryForm}. In task files a line that begins with {@code #} is a comment.
    *
-   * @throws UsageError if it is a file of another kind, such as a slow log or the topics of TREC
+   * @throws UsageError if the file is of another kind, such as a slow log or the topics of TREC
    */
   static void readFile(Path file, QuerySyntax syntax, Sink sink) throws IOException {
     if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {

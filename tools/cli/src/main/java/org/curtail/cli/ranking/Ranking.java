@@ -49,7 +49,7 @@ public sealed interface Ranking {
       }
     }
 
-    /** Trees from seed 1. */
+    /** Creates trees from seed 1. */
     public Trees(int count) {
       this(count, 1);
     }
@@ -76,7 +76,7 @@ public sealed interface Ranking {
   /**
    * The ranking with a name: {@code bm25}, or {@code trees-N} for N trees.
    *
-   * @throws IllegalArgumentException if it is neither
+   * @throws IllegalArgumentException if the name is neither
    */
   static Ranking parse(String name) {
     if (name.equals("bm25")) {

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The finding of one file of results.
  *
- * @param reason the reason why its policies were not judged, in a few words; null if they were
- * @param winner the best of the policies with a gain; null if none is shown to gain
+ * @param reason the reason why its policies were not judged, in a few words; null for judged
+ *     policies
+ * @param winner the best of the policies with a gain; null if no policy is shown to gain
  */
 record Finding(
     Results results, Evidence evidence, @Nullable String reason, @Nullable Winner winner) {
@@ -77,8 +78,8 @@ record Finding(
       return switch (outcome) {
         case TOO_FEW -> "there are too few requests or blocks";
         case TOO_BUSY -> "this machine was busy with something else";
-        case VOID -> "no policy is beside a baseline";
-        case NOTHING_TO_COMPARE -> "there is no verdict";
+        case VOID -> "requests failed or answers were wrong";
+        case NOTHING_TO_COMPARE -> "no policy is beside a baseline";
         case DIFFERENCE, NO_DIFFERENCE -> throw new IllegalStateException(outcome.toString());
       };
     }

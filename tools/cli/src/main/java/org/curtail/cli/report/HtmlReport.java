@@ -136,7 +136,7 @@ public final class HtmlReport {
    * Writes the page. The writer stays open.
    *
    * @param all the results to show, one after the other; at least one
-   * @throws IllegalArgumentException if there are none
+   * @throws IllegalArgumentException if there are no results
    */
   public static void write(List<Results> all, Writer writer) throws IOException {
     if (all.isEmpty()) {

@@ -44,7 +44,7 @@ public final class BurstOptions implements CommandWords.Options {
   /**
    * Rejects lengths of bursts without bursts.
    *
-   * @throws UsageError if one is given
+   * @throws UsageError if such an option is given
    */
   void requireFactor() {
     OptionRules.needs(

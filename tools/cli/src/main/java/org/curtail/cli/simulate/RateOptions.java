@@ -99,7 +99,7 @@ public final class RateOptions implements CommandWords.Options {
     return perSecond.stream().map(rate -> Rate.of(rate, bursts.at(rate), profile, cores)).toList();
   }
 
-  /** True if the option is given, valid or not. */
+  /** True if the option {@code --own-demands} is given, valid or not. */
   boolean areOwnDemands() {
     return ownDemands;
   }
@@ -177,7 +177,7 @@ public final class RateOptions implements CommandWords.Options {
   /**
    * Number of recorded arrivals, if they were recorded.
    *
-   * @throws UsageError if their file cannot be read
+   * @throws UsageError if the file of arrivals cannot be read
    */
   public Optional<Integer> recorded() {
     return Optional.ofNullable(recording).map(file -> recorded(file).arrivalsMs().size());

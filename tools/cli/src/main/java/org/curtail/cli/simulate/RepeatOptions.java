@@ -40,7 +40,7 @@ public final class RepeatOptions implements CommandWords.Options {
   /**
    * Runs of each policy at each rate.
    *
-   * @throws UsageError if it is out of range
+   * @throws UsageError if the value is out of range
    */
   public int repeats() {
     return OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);

@@ -197,7 +197,7 @@ public final class SimulateCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** The next step to a better answer; null if there is none. */
+  /** The next step to a better answer; null without one. */
   private @Nullable Next next(Results results) {
     if (results.interrupted() != null) {
       return new Next("To simulate all of it", again("--requests", requests));

@@ -48,7 +48,7 @@ public final class TargetOptions implements CommandWords.Options {
   /**
    * Rejects a missing target.
    *
-   * @param hint a proposal for the message; empty if there is none
+   * @param hint a proposal for the message; may be empty
    */
   public void require(String hint) {
     if (targetMs == null) {

@@ -152,7 +152,7 @@ final class CompareCommand implements Callable<Integer> {
    * unit counts from the start of the recording. 2022-08-22T03:53:54Z is a time of day.
    *
    * @param option with this text, for messages
-   * @throws UsageError if it is no window, or ends before it begins
+   * @throws UsageError if the text is no window, or the window ends before its begin
    */
   private static Window readWindow(String option, String text, TraceSet recording) {
     String[] ends = text.split("/", -1);

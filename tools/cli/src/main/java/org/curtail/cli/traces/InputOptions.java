@@ -80,7 +80,7 @@ final class InputOptions {
   /**
    * Opens recordings of any size, and reports broken parts.
    *
-   * @throws UsageError if they cannot be read, or have broken parts that are not permitted
+   * @throws UsageError if recordings cannot be read, or have broken parts that are not permitted
    */
   Recording open(Console console) {
     Recording recording = source(console).open(!noCache);

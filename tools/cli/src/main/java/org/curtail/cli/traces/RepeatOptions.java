@@ -30,7 +30,7 @@ final class RepeatOptions {
   /**
    * The calls of a recording that may have copies.
    *
-   * @throws UsageError if it has no such stage
+   * @throws UsageError if the recording has no such stage
    */
   Repeatable of(TraceSet recording) {
     Set<String> known = new HashSet<>();

@@ -43,7 +43,7 @@ final class ReplayOptions {
   /**
    * The replay of a workflow.
    *
-   * @throws UsageError if it has too few requests
+   * @throws UsageError if the workflow has too few requests
    */
   WhatIf of(TracedWorkflow workflow) {
     require(workflow);
@@ -53,7 +53,7 @@ final class ReplayOptions {
   /**
    * Rejects a workflow with too few requests.
    *
-   * @throws UsageError if it has
+   * @throws UsageError if the workflow has too few requests
    */
   static void require(TracedWorkflow workflow) {
     if (workflow.traces().size() < 2 * WhatIf.LEAST_REQUESTS) {

@@ -38,7 +38,7 @@ enum Split {
   /**
    * The split with a name.
    *
-   * @throws UsageError if there is none
+   * @throws UsageError if no split has this name
    */
   static Split named(String option, String name) {
     return OptionRules.named(option, name, List.of(values()), split -> split.option);

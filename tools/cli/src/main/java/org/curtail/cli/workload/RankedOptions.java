@@ -108,7 +108,7 @@ public final class RankedOptions implements CommandWords.Options {
    * Rejects a chunk sharing.
    *
    * @param reason why there is no choice
-   * @throws UsageError if one was given
+   * @throws UsageError if such an option was given
    */
   public void requireNoSharing(String reason) {
     if (sharing != null) {
@@ -120,7 +120,7 @@ public final class RankedOptions implements CommandWords.Options {
    * Rejects a number of chunks.
    *
    * @param reason why there is no choice
-   * @throws UsageError if one was given
+   * @throws UsageError if such an option was given
    */
   public void requireNoChunks(String reason) {
     if (chunks != null) {
@@ -169,7 +169,7 @@ public final class RankedOptions implements CommandWords.Options {
   /**
    * Rejects options without another that they need.
    *
-   * @throws UsageError if one was given
+   * @throws UsageError if such an option was given
    */
   void check() {
     if (stop == null) {

@@ -122,7 +122,7 @@ public final class WorkloadOptions implements CommandWords.Options {
    * Checks that there is an index and a query log.
    *
    * @param instead text about alternatives; may be empty
-   * @throws UsageError if one of them is missing
+   * @throws UsageError if the index or the query log is missing
    */
   public void require(String instead) {
     if (index == null || queries == null) {
@@ -145,7 +145,7 @@ public final class WorkloadOptions implements CommandWords.Options {
    *
    * @param command after parsing
    * @param option that excludes them
-   * @throws UsageError if one was given
+   * @throws UsageError if such an option was given
    */
   public static void requireNone(CommandSpec command, String option) {
     requireOnly(command, option, Set.of());
@@ -226,7 +226,7 @@ public final class WorkloadOptions implements CommandWords.Options {
   /**
    * Opens the index and reads the queries; reports lines left out.
    *
-   * @throws UsageError if one of them cannot be used
+   * @throws UsageError if the index or the query log cannot be used
    */
   public Opened open(Console console) throws IOException {
     require("");

@@ -62,7 +62,7 @@ record ClusterContender(String name, Map<String, String> settings) {
    * The contenders of these names, stock first.
    *
    * @param names empty for the default ones
-   * @throws UsageError if one is unknown, or some do not go together
+   * @throws UsageError if a contender is unknown, or two exclude each other
    */
   static List<ClusterContender> named(List<String> names) {
     List<String> asked = names.isEmpty() ? USUAL : names;

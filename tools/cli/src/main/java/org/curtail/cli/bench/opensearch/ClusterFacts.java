@@ -41,7 +41,7 @@ record ClusterFacts(
    * Reads the facts, and checks that the cluster can be measured.
    *
    * @param plugin true if the plugin is needed
-   * @throws UsageError if it cannot, with the reason
+   * @throws UsageError with the reason if measuring is impossible
    */
   static ClusterFacts read(ClusterClient client, String index, boolean plugin)
       throws InterruptedException {

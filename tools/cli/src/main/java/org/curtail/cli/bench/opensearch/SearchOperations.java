@@ -39,7 +39,7 @@ final class SearchOperations {
    * The bodies of all operations, in their order.
    *
    * @param json the whole file
-   * @throws UsageError if it is no JSON, or an operation is not a search with a body
+   * @throws UsageError if the file is no JSON, or an operation is not a search with a body
    */
   static List<ObjectNode> bodies(Path file, String json) {
     return new SearchOperations(file).bodies(json);
@@ -80,13 +80,14 @@ final class SearchOperations {
     }
     operation
         .fieldNames()
-        .forEachRemaining(key -> {
-          if (!KEYS.contains(key)) {
-            throw new UsageError(
-                "%s: expected name, operation-type, index and body only, found %s"
-                    .formatted(what, key));
-          }
-        });
+        .forEachRemaining(
+            key -> {
+              if (!KEYS.contains(key)) {
+                throw new UsageError(
+                    "%s: expected name, operation-type, index and body only, found %s"
+                        .formatted(what, key));
+              }
+            });
     if (!(operation.path("body") instanceof ObjectNode body)) {
       throw new UsageError(
           "%s: expected the body of a search as a JSON object, found %s"

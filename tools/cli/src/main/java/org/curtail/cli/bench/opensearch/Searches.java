@@ -49,7 +49,7 @@ final class Searches {
   /**
    * Sends all searches, {@code atOnce} at a time, and waits for their answers.
    *
-   * @throws UsageError if one fails
+   * @throws UsageError if a search fails
    */
   List<String> answers(int atOnce) throws InterruptedException {
     var answers = new String[bodies.size()];

@@ -114,7 +114,7 @@ public final class ReplicaOptions {
   /**
    * Rejects options of replicas only.
    *
-   * @throws UsageError if one is given without them
+   * @throws UsageError if such an option is given without replicas
    */
   public void requireNoneWithoutReplicas() {
     OptionRules.needs("--log", log.file() != null, REPLICAS);
@@ -129,7 +129,7 @@ public final class ReplicaOptions {
    * Rejects options that a graph of services does not have.
    *
    * @param given the option that selects the graph
-   * @throws UsageError if one is given
+   * @throws UsageError if such an option is given
    */
   public void requireNoneOfOneService(String given) {
     OptionRules.excludes("--log", log.file() != null, given);
@@ -142,7 +142,7 @@ public final class ReplicaOptions {
    * The number of replicas.
    *
    * @param usual default number
-   * @throws UsageError if it is out of range
+   * @throws UsageError if the value is out of range
    */
   public int replicas(int usual) {
     return OptionRules.whole(REPLICAS, replicas == null ? usual : replicas, 2, MOST_REPLICAS);
@@ -151,7 +151,7 @@ public final class ReplicaOptions {
   /**
    * Requests that each replica serves at once; null if not given.
    *
-   * @throws UsageError if it is out of range
+   * @throws UsageError if the value is out of range
    */
   public @Nullable Integer slots() {
     return slots == null ? null : OptionRules.whole("--slots", slots, 1, MOST_SLOTS);
@@ -160,7 +160,7 @@ public final class ReplicaOptions {
   /**
    * Disturbances of replicas; may be empty.
    *
-   * @throws UsageError if one is invalid or out of range
+   * @throws UsageError if a word is invalid or out of range
    */
   public List<ReplicaNoise> noise() {
     return parse(noise == null ? List.of(NONE) : noise);
@@ -346,7 +346,7 @@ public final class ReplicaOptions {
    * Parses noise: {@code pause:4%x200ms}, {@code slow:20%x2sx3}.
    *
    * @param words one of each kind at most, or {@code none} alone
-   * @throws UsageError if one is invalid or out of range
+   * @throws UsageError if a word is invalid or out of range
    */
   static List<ReplicaNoise> parse(List<String> words) {
     if (words.equals(List.of(NONE))) {

@@ -61,7 +61,7 @@ public final class WorkflowOptions {
   /**
    * Rejects options of workflows only.
    *
-   * @throws UsageError if one is given without a workflow
+   * @throws UsageError if such an option is given without a workflow
    */
   public void requireNoneWithoutWorkflow() {
     OptionRules.needs(PLAN, plan != null, WORKFLOW);

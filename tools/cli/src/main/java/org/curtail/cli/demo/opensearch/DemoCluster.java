@@ -29,7 +29,7 @@ public final class DemoCluster implements AutoCloseable {
   /**
    * Starts the cluster.
    *
-   * @throws IOException if it does not start; the message quotes OpenSearch
+   * @throws IOException if the cluster does not start; the message quotes OpenSearch
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */
   public static DemoCluster start(DemoClusterOptions asked, Console console)

@@ -46,7 +46,7 @@ final class DemoIndex {
    * @param copies of each document
    * @param isCode true to split identifiers into their parts
    * @param most greatest number of documents; 0 for all
-   * @return number of its passages
+   * @return number of passages in the index
    */
   static long fill(
       ClusterClient client,

@@ -20,7 +20,7 @@ record GrowthWithLoad(String place, int quietLoad, Group quiet, int busyLoad, Gr
   /** Fewest requests of a group; with fewer, a median is too uncertain for a comparison. */
   private static final int FEWEST = 200;
 
-  /** Least fraction of a second that is no rounding. */
+  /** Least fraction of a second that is more than rounding. */
   private static final double ROUNDING = 1e-4;
 
   /** Standard deviations around the mean of a normal distribution that contain 99 %. */

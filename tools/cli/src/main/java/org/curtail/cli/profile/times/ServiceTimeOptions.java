@@ -125,7 +125,7 @@ public final class ServiceTimeOptions implements CommandWords.Options {
   /**
    * The stated speedups; empty if none.
    *
-   * @throws UsageError if they are invalid, with the reason
+   * @throws UsageError with the reason if the speedups are invalid
    */
   Optional<SpeedupModel> model() {
     return Optional.ofNullable(speedup).map(ServiceTimeOptions::speedup);
@@ -261,7 +261,7 @@ public final class ServiceTimeOptions implements CommandWords.Options {
   /**
    * Reads speedups: a law, a list, the name of a published service, a file.
    *
-   * @throws UsageError if they are invalid, with the reason
+   * @throws UsageError with the reason if the speedups are invalid
    */
   private static SpeedupModel speedup(String text) {
     if (SyntheticProfiles.names().contains(text)) {

@@ -59,7 +59,7 @@ final class ServiceTimes {
     return weights;
   }
 
-  /** Arrival times of these requests; empty if not all are known. */
+  /** Arrival times of the requests; empty if an arrival time is unknown. */
   double[] arrivalsMs() {
     return arrivalsMs;
   }
@@ -125,8 +125,8 @@ final class ServiceTimes {
   }
 
   /**
-   * The share of requests that overlapped with another one, or may have if arrival times are
-   * inexact.
+   * The share of requests that overlapped with another one. With inexact arrival times, possible
+   * overlaps count.
    */
   static double overlapping(TimedRequests logged) {
     double[] arrivals = logged.arrivalsMs();
@@ -208,7 +208,7 @@ final class ServiceTimes {
    * A request that found no other.
    *
    * @param ms time alone
-   * @param isWhole true if it ended before another came
+   * @param isWhole true if the request ended before another came
    */
   private record Watched(double ms, boolean isWhole) {}
 

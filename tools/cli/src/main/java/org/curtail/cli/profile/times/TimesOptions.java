@@ -55,7 +55,7 @@ public final class TimesOptions {
    *
    * @param command after parsing
    * @param others options for an index only
-   * @throws UsageError if one was given
+   * @throws UsageError if such an option was given
    */
   public void check(CommandSpec command, String... others) {
     ParseResult parsed = command.commandLine().getParseResult();

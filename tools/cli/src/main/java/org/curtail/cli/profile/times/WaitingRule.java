@@ -31,7 +31,7 @@ sealed interface WaitingRule {
   /**
    * Reads a rule of {@code --waiting}.
    *
-   * @throws UsageError if it is invalid
+   * @throws UsageError if the text is no rule
    */
   static WaitingRule of(String text) {
     Matcher workers = Pattern.compile("(fifo|free):(\\d{1,9})").matcher(text);

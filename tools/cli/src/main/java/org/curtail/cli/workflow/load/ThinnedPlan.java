@@ -24,9 +24,7 @@ public final class ThinnedPlan {
    */
   public static WorkflowPlan of(WorkflowPlan plan, double share) {
     if (!(share >= 0 && share <= 1)) {
-      throw new IllegalArgumentException(
-          "A planner for {@link WorkflowFeedback}: a plan for less budget is the same one with lower probabilities. It ignores observed times."
-              + share);
+      throw new IllegalArgumentException("share must be from 0 to 1: " + share);
     }
     var stages = new ArrayList<StagePlan>();
     for (StagePlan stage : plan.stages()) {
@@ -47,8 +45,8 @@ public final class ThinnedPlan {
   }
 
   /**
-   * For {@link WorkflowFeedback}: a plan for less budget is the same one, thinned. Observed times
-   * change nothing.
+   * A planner for {@link WorkflowFeedback}: a plan for less budget is the same one with lower
+   * probabilities. It ignores observed times.
    */
   public static BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner(WorkflowPlan plan) {
     double budget = plan.goal().budget();

@@ -21,9 +21,13 @@ import org.jspecify.annotations.Nullable;
  * leaves this out (Kwiken counts no queues). This class runs nothing: the caller runs the plan of
  * each {@link #step}, in a simulator or live, until there is a verdict.
  *
- * <pre>
- * {@code WorkflowFeedback feedback = WorkflowFeedback.of(plan, planner::plan); while (feedback.step() instanceof WorkflowStep.Run run) { WorkflowTraffic others = traffic.again(run.repeat()); feedback = feedback.observe(WorkflowObservation.of(load, run.plan(), others)); } }
- * </pre>
+ * <pre>{@code
+ * WorkflowFeedback feedback = WorkflowFeedback.of(plan, planner::plan);
+ * while (feedback.step() instanceof WorkflowStep.Run run) {
+ *   WorkflowTraffic others = traffic.again(run.repeat());
+ *   feedback = feedback.observe(WorkflowObservation.of(load, run.plan(), others));
+ * }
+ * }</pre>
  *
  * <ul>
  *   <li>The first runs are without copies, then the plan runs.
@@ -82,7 +86,7 @@ public final class WorkflowFeedback {
    * A plan that ran.
    *
    * @param trial its first run, or the run in which it did not hold
-   * @param problem the reason why it does not hold, if it does not
+   * @param problem the reason why the plan does not hold; empty if it holds
    */
   private record Judged(WorkflowTrial trial, Optional<String> problem) {}
 
@@ -343,10 +347,11 @@ public final class WorkflowFeedback {
     String tried =
         all.stream()
             .skip(1)
-            .map(plan ->
-                "with a budget of %s %s"
-                    .formatted(
-                        Wording.percent(plan.trial().budget()), plan.problem().orElseThrow()))
+            .map(
+                plan ->
+                    "with a budget of %s %s"
+                        .formatted(
+                            Wording.percent(plan.trial().budget()), plan.problem().orElseThrow()))
             .distinct()
             .collect(Collectors.joining("; "));
     return new WorkflowStep.Refused(
