@@ -64,7 +64,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   // ---- Requests without a thread.
 
-  private final AdmissionQueue<R> queue;
+  private final RequestQueue<R> queue;
   private final PreemptedRequests<R> preempted;
 
   /** Number of ended requests whose exit has not admitted another request yet. */
@@ -128,7 +128,7 @@ public final class Allocator<R extends DispatchedRequest> {
   /** True if a running request has to leave its threads. */
   private boolean anyYields;
 
-  /** The {@linkplain AdmissionQueue#newest newest} waiting request at the last dispatch. */
+  /** The {@linkplain RequestQueue#newest newest} waiting request at the last dispatch. */
   private @Nullable R newestWaiting;
 
   /** Requests that could use a thread beyond their share, the most urgent first. */
@@ -146,7 +146,7 @@ public final class Allocator<R extends DispatchedRequest> {
     serveBy(policy, traits, service);
     mostThreads = maxDegree;
     candidates = Candidates.of(traits, mostThreads, mostThreads);
-    queue = new AdmissionQueue<>(traits.reordersQueue());
+    queue = new RequestQueue<>(traits.reordersQueue());
     preempted = new PreemptedRequests<>(policy, preemption);
     emptyLoad = new Load(0, 0, 0, cores);
     load = emptyLoad;
@@ -205,7 +205,7 @@ public final class Allocator<R extends DispatchedRequest> {
   // ---- The present state.
 
   /** Requests that have not started. A caller that adds or removes one dispatches afterwards. */
-  public AdmissionQueue<R> queue() {
+  public RequestQueue<R> queue() {
     return queue;
   }
 

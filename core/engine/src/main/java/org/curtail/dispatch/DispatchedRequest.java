@@ -31,7 +31,7 @@ public abstract class DispatchedRequest {
   boolean isRunning;
 
   /** The line in which the request waits, and its neighbours there. */
-  Lines.@Nullable Line<?> line;
+  RequestQueue.@Nullable Line<?> line;
 
   @Nullable DispatchedRequest ahead;
   @Nullable DispatchedRequest behind;

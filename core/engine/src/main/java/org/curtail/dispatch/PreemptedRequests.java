@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PreemptedRequests<R extends DispatchedRequest> {
   /** In the order of their preemption. */
-  private final Lines<R> lines = new Lines<>();
+  private final RequestQueue<R> lines = new RequestQueue<>(false);
 
   /** Requests without any work left, which are only to end. */
-  private final Lines.Line<R> toEnd = new Lines.Line<>();
+  private final RequestQueue.Line<R> toEnd = new RequestQueue.Line<>();
 
   /** The requests in {@link #lines} by arrival, if the order is by priority. */
   private final EnumMap<PriorityClass, NavigableMap<Integer, Level<R>>> levels =
@@ -75,7 +75,7 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
 
   /** The next deadline of all; {@link DispatchedRequest#NEVER} if there is none. */
   public long nextDeadlineNanos() {
-    return lines.nextDeadlineNanos;
+    return lines.nextDeadlineNanos();
   }
 
   /** It is over, or too late: it goes on before all others, to end. */

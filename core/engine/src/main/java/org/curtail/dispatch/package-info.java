@@ -14,14 +14,14 @@
  * running request that a free thread helps first.
  *
  * <p><b>Preemption.</b> Under a policy that preempts ({@link org.curtail.Preemption}), a request is
- * in one of three places: it waits in the {@link org.curtail.dispatch.AdmissionQueue}, it runs, or
- * it has lost its last thread and is among the {@link org.curtail.dispatch.PreemptedRequests}. A
- * free thread goes first to a request without one. While there is such a request, each running one
- * has a slice. At the first border after its slice it is compared with the next request, and gets
- * another slice or has to leave (its share is then 0). A new request that is more urgent than the
- * least urgent running one ends the slice of that one at once. By turns, the first in line is next.
- * By priority, only the oldest request of each {@linkplain org.curtail.Policy#level level} is
- * asked, so the cost grows with the levels and not with the requests. Where the service {@linkplain
+ * in one of three places: it waits in the {@link org.curtail.dispatch.RequestQueue}, it runs, or it
+ * has lost its last thread and is among the {@link org.curtail.dispatch.PreemptedRequests}. A free
+ * thread goes first to a request without one. While there is such a request, each running one has a
+ * slice. At the first border after its slice it is compared with the next request, and gets another
+ * slice or has to leave (its share is then 0). A new request that is more urgent than the least
+ * urgent running one ends the slice of that one at once. By turns, the first in line is next. By
+ * priority, only the oldest request of each {@linkplain org.curtail.Policy#level level} is asked,
+ * so the cost grows with the levels and not with the requests. Where the service {@linkplain
  * org.curtail.dispatch.Allocator.Service#sharesIdeally shares ideally}, each request has a thread
  * at once, and the enforcer divides the cores among all of them.
  *

@@ -7,10 +7,10 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import org.curtail.Prediction;
-import org.curtail.dispatch.AdmissionQueue;
 import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.DispatchedRequest;
 import org.curtail.dispatch.Instants;
+import org.curtail.dispatch.RequestQueue;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.place.PlacedThread;
@@ -308,7 +308,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     if (!oneThreadEach) {
       return withoutCore(0);
     }
-    AdmissionQueue<Request<?, ?>> queue = dispatched.queue();
+    RequestQueue<Request<?, ?>> queue = dispatched.queue();
     if (leaving() == 0) {
       Request<?, ?> first = queue.first();
       return first == null ? null : only(first);

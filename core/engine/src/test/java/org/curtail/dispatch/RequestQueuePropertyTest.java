@@ -13,7 +13,7 @@ import org.curtail.PriorityClass;
 import org.junit.jupiter.api.Test;
 
 /** The queue, held against a list that is sorted anew each time. */
-class AdmissionQueuePropertyTest {
+class RequestQueuePropertyTest {
   private static final Comparator<MadeRequest> IN_TURN =
       Comparator.comparing(MadeRequest::priorityClass).thenComparingLong(MadeRequest::id);
 
@@ -21,7 +21,7 @@ class AdmissionQueuePropertyTest {
   void whateverComesAndGoesTheQueueIsWhatASortedListIs() {
     for (long seed = 1; seed <= 2_000; seed++) {
       var random = new SplittableRandom(seed);
-      var queue = new AdmissionQueue<MadeRequest>(random.nextBoolean());
+      var queue = new RequestQueue<MadeRequest>(random.nextBoolean());
       var expected = new ArrayList<MadeRequest>();
       var deadlines = new HashMap<MadeRequest, Long>();
       for (int step = 0; step < 60; step++) {
@@ -34,7 +34,7 @@ class AdmissionQueuePropertyTest {
 
   private static void act(
       SplittableRandom random,
-      AdmissionQueue<MadeRequest> queue,
+      RequestQueue<MadeRequest> queue,
       List<MadeRequest> expected,
       Map<MadeRequest, Long> deadlines,
       int step) {
@@ -60,7 +60,7 @@ class AdmissionQueuePropertyTest {
   }
 
   private static void assertSame(
-      AdmissionQueue<MadeRequest> queue,
+      RequestQueue<MadeRequest> queue,
       List<MadeRequest> expected,
       Map<MadeRequest, Long> deadlines,
       long nowNanos,
