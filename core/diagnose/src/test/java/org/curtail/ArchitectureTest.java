@@ -11,6 +11,8 @@ import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.Wi
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -21,14 +23,19 @@ import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.InputStream;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.Timer;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -460,4 +467,38 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule packages_form_no_cycles =
       slices().matching("org.curtail.(*)..").should().beFreeOfCycles();
+
+  /** A native image keeps what is found by name only if the metadata of its artifact lists it. */
+  @ArchTest
+  static void whatIsFoundByNameIsListedForNativeImages(JavaClasses classes) throws Exception {
+    Set<String> finders =
+        classes.stream()
+            .filter(type ->
+                type.getMethodCallsFromSelf().stream()
+                    .anyMatch(call ->
+                        call.getTarget()
+                            .getName()
+                            .matches("findVarHandle|forName|getDeclared\\w+|newProxyInstance")))
+            .map(JavaClass::getName)
+            .collect(Collectors.toSet());
+    var listed = new HashSet<String>();
+    for (String artifact : List.of("curtail", "curtail-hedge")) {
+      String file =
+          "/META-INF/native-image/org.curtail/%s/reachability-metadata.json".formatted(artifact);
+      try (InputStream json = requireNonNull(ArchitectureTest.class.getResourceAsStream(file))) {
+        Matcher type =
+            Pattern.compile("\"type\": \"([^\"]+)\", \"fields\": \\[([^]]+)]")
+                .matcher(new String(json.readAllBytes(), UTF_8));
+        while (type.find()) {
+          listed.add(type.group(1));
+          Class<?> found = Class.forName(type.group(1));
+          Matcher name = Pattern.compile("\"name\": \"(\\w+)\"").matcher(type.group(2));
+          while (name.find()) {
+            assertThat(found).hasDeclaredFields(name.group(1));
+          }
+        }
+      }
+    }
+    assertThat(listed).isEqualTo(finders);
+  }
 }
