@@ -339,6 +339,19 @@ class ExamplesTest {
     assertThat(printed.get(1)).startsWith("Serves by ");
   }
 
+  @Test
+  void aPolicyByTimeShortensTheTail() throws Exception {
+    List<String> printed = run("Example19PolicyByTime");
+    assertThat(number(printed, "p99 (\\d+) ms")).isLessThan(600);
+  }
+
+  @Test
+  void chunksOfVirtualCallersSeeTheirScopedValue() throws Exception {
+    List<String> printed = run("Example20VirtualThreads");
+    assertThat(number(printed, "callers answered +(\\d+) of")).isEqualTo(1000);
+    assertThat(number(printed, "engine threads +(\\d+) of")).isPositive();
+  }
+
   private List<String> run(String name, String... args) throws Exception {
     return Program.run(name, folder, args);
   }

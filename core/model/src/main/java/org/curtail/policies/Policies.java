@@ -29,7 +29,7 @@ import org.curtail.policy.TailIndex;
 
 /**
  * Registry of policies by their names in commands and result files. A new policy needs one class
- * and one line here.
+ * and one line here; {@link #add} adds a policy of your own. Safe for all threads.
  */
 public final class Policies {
   /**
@@ -98,6 +98,9 @@ public final class Policies {
 
   private static final String MOST_GAIN =
       "Each free core goes to the request that gains most from one more thread";
+
+  /** Policies that {@link #add} has added, the last one first. */
+  private static volatile List<PolicyEntry> added = List.of();
 
   private static final List<PolicyEntry> ENTRIES =
       List.of(
@@ -295,6 +298,30 @@ public final class Policies {
 
   private Policies() {}
 
+  /**
+   * Adds a policy to the registry of this process, under its class's name. {@link #names} does not
+   * list it. A second policy of the same name takes the place of the first.
+   *
+   * @param name full name of a class, such as {@code com.example.MyPolicy}
+   * @param needs ingredients that the maker needs
+   * @param maker makes the policy from its ingredients
+   * @throws IllegalArgumentException if the name has no dot, or is not one of a Java class
+   */
+  public static synchronized void add(
+      String name, Set<Need> needs, Function<Ingredients, Policy> maker) {
+    if (!name.matches("[\\p{L}\\p{N}_$]+(\\.[\\p{L}\\p{N}_$]+)+")) {
+      throw new IllegalArgumentException(
+          "expected the full name of a class, such as com.example.MyPolicy, found '%s'"
+              .formatted(name));
+    }
+    PolicyEntry entry = PolicyEntry.plain(name, "A policy of your own", Set.copyOf(needs), maker);
+    added = Stream.concat(Stream.of(entry), added.stream()).toList();
+  }
+
+  private static Stream<PolicyEntry> entries() {
+    return Stream.concat(added.stream(), ENTRIES.stream());
+  }
+
   /** Returns the names that {@link #named} accepts; capital letters stand for whole numbers. */
   public static List<String> names() {
     return List.copyOf(descriptions().keySet());
@@ -310,7 +337,7 @@ public final class Policies {
   /** Returns true if {@link #named} accepts this name, given all inputs. */
   public static boolean isKnown(String name) {
     String plain = withoutAdditions(name);
-    return ENTRIES.stream().anyMatch(entry -> entry.numbers(plain).isPresent());
+    return entries().anyMatch(entry -> entry.numbers(plain).isPresent());
   }
 
   /** Returns a known or unknown name without {@link #SHARING} and {@link #BOOSTING} at its end. */
@@ -366,7 +393,7 @@ public final class Policies {
   }
 
   private static PolicyEntry entry(String name) {
-    return ENTRIES.stream()
+    return entries()
         .filter(entry -> entry.numbers(name).isPresent())
         .findFirst()
         .orElseThrow(() ->

@@ -18,6 +18,7 @@ import org.curtail.cli.bench.replicas.ReplicaOptions;
 import org.curtail.cli.bench.workflow.WorkflowOptions;
 import org.curtail.cli.commandline.AskedBlocks;
 import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.commandline.PolicyJarOption;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.workload.WorkloadOptions;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,8 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "P",
       description = "Policies to compare; their names depend on the kind of the bench.")
   private List<String> policies = List.of();
+
+  @Mixin private final PolicyJarOption ownPolicies = new PolicyJarOption();
 
   @Option(
       names = "--load",
@@ -146,6 +149,7 @@ public final class BenchCommand implements Callable<Integer> {
       loads.forEach(load -> OptionRules.above("--load", 0, load, MOST_LOAD));
     }
     blocks.requireEnough();
+    ownPolicies.register(policies);
     Results measured =
         switch (kind) {
           case LIVE -> live();
@@ -247,6 +251,7 @@ public final class BenchCommand implements Callable<Integer> {
     line =
         CommandWords.of("bench")
             .all(own)
+            .all(ownPolicies)
             .all(blocks)
             .all(planned)
             .all(knowledge)

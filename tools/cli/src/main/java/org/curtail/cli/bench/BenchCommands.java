@@ -78,6 +78,7 @@ public final class BenchCommands {
                   "--top-hits",
                   "--early-termination",
                   "--sharing",
+                  "--policy-jar",
                   "--chunks",
                   "--static-weight",
                   "--loss-rate",
@@ -130,6 +131,7 @@ public final class BenchCommands {
               "--emulate-cores",
               List.of(
                   "--emulate-cores",
+                  "--policy-jar",
                   "--profile",
                   "--table",
                   "--rps",

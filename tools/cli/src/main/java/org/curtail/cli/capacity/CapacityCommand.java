@@ -31,6 +31,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.ProfileRemarks;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
+import org.curtail.cli.commandline.PolicyJarOption;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.profile.times.LoggedDemand;
 import org.curtail.cli.profile.times.ServiceTimeOptions;
@@ -112,6 +113,8 @@ public final class CapacityCommand implements Callable<Integer> {
           "Names as in curtail policies; loads are compared with the first policy that carries any. Default: all policies that a profile without predictions permits; for a log, policies with one thread a request, or with --speedup sequential, fixed-2, adaptive, tail-index.")
   private @Nullable List<String> policies;
 
+  @Mixin private final PolicyJarOption ownPolicies = new PolicyJarOption();
+
   @Option(
       names = "--table",
       paramLabel = "TABLE",
@@ -164,6 +167,7 @@ public final class CapacityCommand implements Callable<Integer> {
     if (rps != null) {
       OptionRules.above("--rps", 0, rps, MOST_PER_SECOND);
     }
+    ownPolicies.register(policies);
     Machine machine = machines.machine();
     Source source = source(machine);
     CapacitySetting setting = setting(source.demand, machine);
@@ -350,6 +354,7 @@ public final class CapacityCommand implements Callable<Integer> {
     return line.all(target)
         .ifGiven("--rps", rps == null ? null : Numbers.exact(rps))
         .option("--policies", setting.policies().stream().map(Contender::name).toList())
+        .all(ownPolicies)
         .ifGiven("--table", table)
         .option("--requests", requests)
         .option("--seed", seed)

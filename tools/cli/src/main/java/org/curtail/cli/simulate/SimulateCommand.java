@@ -32,6 +32,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.ProfileRemarks;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
+import org.curtail.cli.commandline.PolicyJarOption;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.simulation.Contenders;
 import org.curtail.cli.simulation.MachineOptions;
@@ -93,6 +94,8 @@ public final class SimulateCommand implements Callable<Integer> {
       description =
           "Names as in curtail policies; ratios are to the first. Without their numbers, clairvoyant, predictive, dds, tpc, tail-control, tail-index-demoting, tail-index-due, edf, interval, binary and linear are tuned for each rate: for the least p99 on other arrivals, in whole numbers from 1 to 9999, which are milliseconds except for binary and linear. Default: sequential,fixed-2,adaptive,tail-index, and few-to-many with a table.")
   private @Nullable List<String> policies;
+
+  @Mixin private final PolicyJarOption ownPolicies = new PolicyJarOption();
 
   @Option(
       names = "--known-profile",
@@ -168,6 +171,7 @@ public final class SimulateCommand implements Callable<Integer> {
     if (targetMs != null) {
       OptionRules.above("--target-ms", 0, targetMs, SimulatedTime.MOST_MS);
     }
+    ownPolicies.register(policies);
     Optional<NamedTable> intervals = Optional.ofNullable(table).map(NamedTable::find);
     SimulationSetting setting = setting(intervals.map(NamedTable::table));
     warn(setting, intervals);
@@ -337,6 +341,7 @@ public final class SimulateCommand implements Callable<Integer> {
         CommandWords.of("simulate")
             .option("--profile", profile)
             .option("--policies", setting.policies().stream().map(Contender::name).toList())
+            .all(ownPolicies)
             .ifGiven("--known-profile", knownProfile)
             .ifGiven("--table", table)
             .all(rates)
