@@ -97,7 +97,7 @@ public final class Curtail implements AutoCloseable {
    * goes on with it from the next chunk border on.
    *
    * @param machine different cores, with their speeds; {@link Setup#binding} ties threads to them
-   * @param policy the very object that {@link org.curtail.energy.EnergySimulation} runs
+   * @param policy the very object that {@code EnergySimulation} runs
    * @throws IllegalArgumentException if the machine has clocks instead of cores
    */
   public static Setup with(SpeedMachine machine, SpeedPolicy policy) {
@@ -111,10 +111,9 @@ public final class Curtail implements AutoCloseable {
    * it sees a thread as a request. Each core has a thread, so no more threads serve than there are
    * cores. A request that loses a thread gives up the one on its slowest core.
    *
-   * @param policy of threads, the very object that {@link org.curtail.energy.EnergySimulation} runs
+   * @param policy of threads, the very object that {@code EnergySimulation} runs
    * @param machine as in {@link #with(SpeedMachine, SpeedPolicy)}
-   * @param speeds the class of each thread; of a {@link org.curtail.energy.ThreadSpeedSchedule},
-   *     its own
+   * @param speeds the class of each thread; of a {@code ThreadSpeedSchedule}, its own
    * @throws IllegalArgumentException if the machine has clocks instead of cores, or the policy
    *     boosts or takes turns, which share cores among threads
    */

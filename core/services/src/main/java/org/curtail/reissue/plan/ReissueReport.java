@@ -16,7 +16,7 @@ import org.curtail.reissue.times.LeastTime;
  * originals. Immutable.
  *
  * <p>The intervals are those of a fixed policy. But the policy was chosen as the best for this log,
- * so its prediction is a little too good; {@link ReissueHalves} estimates this error. The load is
+ * so its prediction is a little too good; the command {@code reissue} estimates this error. The load is
  * that of the log.
  *
  * @param plan plan made from the log
