@@ -352,6 +352,32 @@ class ExamplesTest {
     assertThat(number(printed, "engine threads +(\\d+) of")).isPositive();
   }
 
+  @Test
+  void prometheusReadsTheMetersOfEnginesAndHedges() throws Exception {
+    assertThat(run("Example21Micrometer"))
+        .containsExactlyInAnyOrder(
+            "curtail_hedge_started_calls_total{hedge=\"catalog\"} 200.0",
+            "curtail_request_seconds_count{class=\"normal\",engine=\"batch\",outcome=\"completed\",policy=\"sequential\"} 1",
+            "curtail_request_seconds_count{class=\"normal\",engine=\"search\",outcome=\"completed\",policy=\"sequential\"} 200",
+            "curtail_request_within_total{engine=\"batch\",le=\"+Inf\"} 1.0",
+            "curtail_request_within_total{engine=\"batch\",le=\"0.05\"} 1.0",
+            "curtail_request_within_total{engine=\"batch\",le=\"0.1\"} 1.0",
+            "curtail_request_within_total{engine=\"batch\",le=\"0.2\"} 1.0",
+            "curtail_target_seconds{engine=\"batch\",phi=\"0.99\"} 0.1");
+  }
+
+  @Test
+  void openTelemetryHasSpansOfRequestsAndCalls() throws Exception {
+    List<String> printed = run("Example22OpenTelemetry");
+    assertThat(printed)
+        .containsSubsequence(
+            "call catalog",
+            "  attempt catalog",
+            "request search",
+            "  curtail.request.degree_changed {curtail.request.degree=1}",
+            "  curtail.request.degree_changed {curtail.request.degree=2}");
+  }
+
   private List<String> run(String name, String... args) throws Exception {
     return Program.run(name, folder, args);
   }

@@ -1,0 +1,12 @@
+package org.curtail.opentelemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class JavaVersionTest {
+  @Test
+  void theseTestsRunOnTheJavaTheyClaim() {
+    assertThat(Runtime.version().feature()).hasToString(System.getProperty("expectedJava"));
+  }
+}

@@ -1,0 +1,12 @@
+package org.curtail.springboot;
+
+import java.io.IOException;
+import org.curtail.testkit.ApiListing;
+import org.junit.jupiter.api.Test;
+
+class ApiListingTest {
+  @Test
+  void publicTypesAreThoseThatAreListedAndExplained() throws IOException {
+    ApiListing.check();
+  }
+}

@@ -1,0 +1,5 @@
+/** Cost of meters. */
+@NullMarked
+package org.curtail.micrometer;
+
+import org.jspecify.annotations.NullMarked;
