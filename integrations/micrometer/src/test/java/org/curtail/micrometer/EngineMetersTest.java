@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MockClock;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -18,6 +19,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +41,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 @SuppressWarnings("try") // Meters are closed by their blocks and not named in them.
 class EngineMetersTest {
-  private static final RequestOptions URGENT = RequestOptions.NONE.of(PriorityClass.URGENT);
+  private static final RequestOptions NONE = RequestOptions.NONE;
+  private static final RequestOptions URGENT = NONE.of(PriorityClass.URGENT);
 
   private final MockClock clock = new MockClock();
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry(SimpleConfig.DEFAULT, clock);
@@ -102,7 +105,7 @@ class EngineMetersTest {
         EngineMeters meters = EngineMeters.of(curtail).target(95, Duration.ofMillis(42))) {
       meters.bindTo(registry);
       for (int request = 0; request < 50; request++) {
-        curtail.run(work(3), request % 5 == 0 ? URGENT : RequestOptions.NONE);
+        curtail.run(work(3), request % 5 == 0 ? URGENT : NONE);
       }
       assertThatThrownBy(() -> curtail.run(failing())).isInstanceOf(ExecutionException.class);
       Ticket<Integer> running =
@@ -268,14 +271,58 @@ class EngineMetersTest {
   }
 
   @Test
-  void metersLiveAsLongAsTheRegistryAndNotLonger() throws Exception {
+  void metersLiveAsLongAsTheRegistry() throws Exception {
+    var composite = new CompositeMeterRegistry(clock, List.of(registry));
     try (Curtail curtail = Curtail.with(new Sequential()).start()) {
-      EngineMeters.bind(curtail, registry);
+      EngineMeters.bind(curtail, composite);
       curtail.run(work(1));
       System.gc();
       later();
       assertThat(value("curtail.arrived")).isEqualTo(1);
+      assertThat(value("curtail.load")).isZero();
+      assertThat(value("curtail.request.within", "le", "+Inf")).isEqualTo(1);
       assertThat(timer("outcome", "completed").count()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void noRequestIsLostWhileThreadsAndPoliciesChange() throws Exception {
+    List<Policy> policies =
+        List.of(new Sequential(), new FixedDegree(2), new Sharing(new Sequential()));
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(8).start();
+        EngineMeters meters = EngineMeters.bind(curtail, registry)) {
+      var tickets = new ConcurrentLinkedQueue<Ticket<Integer>>();
+      var threads = new ArrayList<Thread>();
+      for (int thread = 0; thread < 4; thread++) {
+        threads.add(
+            Thread.ofPlatform()
+                .start(() -> {
+                  for (int request = 0; request < 300; request++) {
+                    tickets.add(curtail.submit(work(2), request % 3 == 0 ? URGENT : NONE));
+                  }
+                }));
+      }
+      for (int change = 0; change < 60; change++) {
+        curtail.policy(policies.get(change % policies.size()));
+        registry.getMeters().forEach(Meter::measure);
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      for (Ticket<Integer> ticket : tickets) {
+        ticket.get();
+      }
+      double urgent =
+          registry.find("curtail.request").tag("class", "urgent").functionTimers().stream()
+              .mapToDouble(FunctionTimer::count)
+              .sum();
+      double all =
+          registry.find("curtail.request").functionTimers().stream()
+              .mapToDouble(FunctionTimer::count)
+              .sum();
+      assertThat(urgent).isEqualTo(400);
+      assertThat(all).isEqualTo(curtail.metrics().counts().allEnded()).isEqualTo(1_200);
+      assertThat(curtail.metrics().gauges().listenersFailed()).isZero();
     }
   }
 
