@@ -2,6 +2,8 @@
 module org.curtail.springboot {
   requires static org.jspecify;
   requires static micrometer.core;
+  requires static io.opentelemetry.api;
+  requires static org.curtail.opentelemetry;
   requires static spring.boot.health;
   requires org.curtail.automatic;
   requires org.curtail.hedge;

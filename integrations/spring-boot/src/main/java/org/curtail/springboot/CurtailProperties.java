@@ -11,7 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record CurtailProperties(
     @DefaultValue EngineProperties engine,
     @DefaultValue HedgeProperties hedge,
-    @DefaultValue MetricsProperties metrics) {
+    @DefaultValue MetricsProperties metrics,
+    @DefaultValue TracingProperties tracing) {
 
   /**
    * Properties of the meters.
@@ -19,6 +20,13 @@ record CurtailProperties(
    * @param enabled false for no meters
    */
   record MetricsProperties(@DefaultValue("true") boolean enabled) {}
+
+  /**
+   * Properties of OpenTelemetry.
+   *
+   * @param enabled false for no spans and metrics of OpenTelemetry
+   */
+  record TracingProperties(@DefaultValue("true") boolean enabled) {}
 
   /**
    * Properties of the engine.

@@ -5,6 +5,8 @@
  * <ul>
  *   <li>{@link org.curtail.springboot.CurtailAutoConfiguration} makes the beans; its Javadoc lists
  *       them.
+ *   <li>{@link org.curtail.springboot.CurtailTracingAutoConfiguration} makes those of
+ *       OpenTelemetry.
  * </ul>
  *
  * <p><b>Inside.</b> {@code CurtailProperties} has all properties and their defaults. An {@code

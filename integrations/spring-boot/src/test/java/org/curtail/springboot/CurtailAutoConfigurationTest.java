@@ -4,12 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.Policy;
 import org.curtail.hedge.Hedge;
 import org.curtail.micrometer.MeterConvention;
+import org.curtail.opentelemetry.EngineTelemetry;
+import org.curtail.opentelemetry.HedgeTelemetry;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
@@ -32,7 +40,9 @@ class CurtailAutoConfigurationTest {
       new ApplicationContextRunner()
           .withConfiguration(
               AutoConfigurations.of(
-                  CurtailAutoConfiguration.class, MetricsAutoConfiguration.class));
+                  CurtailAutoConfiguration.class,
+                  CurtailTracingAutoConfiguration.class,
+                  MetricsAutoConfiguration.class));
 
   @Test
   void withoutPropertiesThereIsAnAutomaticEngineAndNoHedge() {
@@ -178,10 +188,44 @@ class CurtailAutoConfigurationTest {
   }
 
   @Test
+  void withOpenTelemetryRequestsAndCallsAreSpans() {
+    var spans = InMemorySpanExporter.create();
+    OpenTelemetrySdk sdk =
+        OpenTelemetrySdk.builder()
+            .setTracerProvider(
+                SdkTracerProvider.builder()
+                    .addSpanProcessor(SimpleSpanProcessor.create(spans))
+                    .build())
+            .build();
+    ApplicationContextRunner traced =
+        runner
+            .withBean(OpenTelemetry.class, () -> sdk)
+            .withPropertyValues(
+                "curtail.engine.policy=sequential", "curtail.hedge.idempotent=true");
+    traced.run(context -> {
+      context.getBean(Curtail.class).run(SharedWork.of(1, chunk -> 1, Integer::sum));
+      context
+          .getBean(HedgeTelemetry.class)
+          .call(attempt -> CompletableFuture.completedFuture("answer"))
+          .get();
+    });
+    traced
+        .withPropertyValues("curtail.tracing.enabled=false")
+        .run(context ->
+            assertThat(context)
+                .doesNotHaveBean(EngineTelemetry.class)
+                .doesNotHaveBean(HedgeTelemetry.class));
+  }
+
+  @Test
   void neitherMicrometerNorHealthHasToBeThere() {
     runner
         .withClassLoader(
-            new FilteredClassLoader("io.micrometer", "org.springframework.boot.health"))
+            new FilteredClassLoader(
+                "io.micrometer",
+                "io.opentelemetry",
+                "org.curtail.opentelemetry",
+                "org.springframework.boot.health"))
         .run(context -> assertThat(context).hasNotFailed().hasSingleBean(Curtail.class));
   }
 }
