@@ -87,7 +87,7 @@ final class QueryInterceptor implements TransportInterceptor {
         request instanceof QuerySearchRequest query
             ? query.shardSearchRequest()
             : (ShardSearchRequest) request;
-    return node.get().costs().expect(shard.getIndexName(), search.source());
+    return node.get().costs().expect(shard.getIndexName(), search == null ? null : search.source());
   }
 
   private <T extends TransportRequest> void admit(
