@@ -29,7 +29,7 @@ final class KnowledgeOptions implements CommandWords.Options {
       names = KNOWN,
       paramLabel = "FILE",
       description =
-          "Initial knowledge of automatic: a profile, as for --profile, or a file of --export-known, with its plan. On emulated cores automatic plans anew.")
+          "Initial knowledge of automatic: a profile, as for --profile, or a file of --export-known, with its plan. On emulated cores automatic plans again.")
   private @Nullable Path known;
 
   @Option(

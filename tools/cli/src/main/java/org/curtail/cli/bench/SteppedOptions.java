@@ -61,7 +61,7 @@ final class SteppedOptions {
   /**
    * Rejects another option beside a changing load.
    *
-   * @param why behind the option's name, for messages; may be empty
+   * @param why text after the option's name in messages; may be empty
    * @throws UsageError if both are given
    */
   void requireNone(String option, @Nullable Object value, String why) {

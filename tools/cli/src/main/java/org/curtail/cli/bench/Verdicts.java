@@ -156,7 +156,7 @@ final class Verdicts {
     double swing = noise.capacityGreatestRps() / noise.capacityLeastRps();
     if (swing > STEADY_CAPACITY) {
       details.add(
-          ("The machine's sequential capacity moved between %.0f and %.0f requests/s from probe to probe, partly with the queries drawn: trust the paired ratios, not single times.")
+          ("The machine's sequential capacity moved between %.0f and %.0f requests/s from probe to probe, partly because queries are drawn at random: trust the paired ratios, not single times.")
               .formatted(noise.capacityLeastRps(), noise.capacityGreatestRps()));
     }
     return details;
@@ -390,7 +390,7 @@ final class Verdicts {
     String interval = "(%.1f to %.1f %%)".formatted(100 * ratio.low(), 100 * ratio.high());
     return ratio.differs()
         ? "%.0f %% %s".formatted(100 * ratio.value(), interval)
-        : "as much as far as is shown " + interval;
+        : "no difference shown " + interval;
   }
 
   private static EnergyFigures energyOf(Run run) {

@@ -229,7 +229,7 @@ public final class CapacityCommand implements Callable<Integer> {
     times.check();
   }
 
-  /** True for a profile in the place of a log. */
+  /** True if the file is a profile instead of a log. */
   private static boolean isProfile(Path file) {
     try (InputStream input = Files.newInputStream(file)) {
       return new String(input.readNBytes(HEAD_BYTES), StandardCharsets.ISO_8859_1)
@@ -248,7 +248,7 @@ public final class CapacityCommand implements Callable<Integer> {
     double tailMs = logged.latencies().percentileMs(target.percentile(), 1);
     if (!target.isGiven()) {
       target.require(
-          "; in %s it is %s: take --target-p99-ms %s or another time"
+          "; its value in %s is %s: use --target-p99-ms %s or another time"
               .formatted(
                   file,
                   Numbers.time(tailMs),

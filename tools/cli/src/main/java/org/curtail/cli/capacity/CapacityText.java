@@ -87,7 +87,7 @@ public final class CapacityText {
     if (limit != null && limit.neededServers() != null) {
       lines.add("No policy needs fewer than %s.".formatted(Numbers.count(limit.neededServers())));
     }
-    lines.add("Assumed: requests come independently, and servers get equal shares at random.");
+    lines.add("Assumed: requests arrive independently, and servers get equal shares at random.");
     lines.add(MODEL);
   }
 

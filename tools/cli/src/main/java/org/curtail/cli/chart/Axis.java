@@ -31,7 +31,7 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
         return Math.log10(value);
       }
     },
-    /** Percentiles: each further nine takes the same space. */
+    /** Percentiles: each further nine has the same width. */
     NINES {
       @Override
       double of(double percentile) {

@@ -64,7 +64,7 @@ record GraphLayout(double width, double height, List<Placed> boxes, List<Line> l
   /**
    * Computes positions.
    *
-   * @param boxes each behind its outer box and the boxes of its field {@code after}
+   * @param boxes each after its outer box and the boxes of its field {@code after}
    * @param across true for lines to the right; else they point down
    */
   static GraphLayout of(List<Box> boxes, boolean across) {

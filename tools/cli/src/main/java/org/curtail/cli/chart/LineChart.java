@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lines over a common axis. In a wide drawing, each line has its name at its right end.
  *
- * @param series in drawing order, strong ones last so that they lie on top
+ * @param series in drawing order, strong ones last, so that they are on top
  * @param apart true if points of different lines at the same x are moved a little apart, so that
  *     their intervals do not cover each other
  * @param alwaysNamed true if lines have their names even in a narrow drawing; else the page needs a

@@ -43,7 +43,7 @@ public final class PanelChart {
         panel.curves().stream().map(curve -> series(curve, palette, y.to())).toList();
     return new LineChart(
         panel.title(),
-        "%s by %s, for %s; the numbers stand in a table below."
+        "%s by %s, for %s; a table below has the numbers."
             .formatted(
                 panel.yTitle(),
                 panel.xTitle(),

@@ -65,7 +65,7 @@ public final class SharedOptions {
    * Prints the next command. If this command is a step of another, prints nothing, since the other
    * has its own next command.
    *
-   * @param words options and values; a collection stands for its words
+   * @param words options and values; a collection is spliced in
    */
   public void sayNext(Object... words) {
     if (command.parent() != null) {

@@ -43,7 +43,7 @@ final class BlockObservers implements AutoCloseable {
     }
   }
 
-  /** The block with all pauses of the process during it. */
+  /** Returns the block with the pauses of the process in its time. */
   ServedBlock seen(ServedBlock block, Console console) throws InterruptedException {
     if (!pauses.awaitKnown()) {
       console.warn("the JVM did not report all its pauses in time, so some may be missing");

@@ -216,7 +216,7 @@ final class Gains {
         .orElseThrow();
   }
 
-  // ---- From what was seen.
+  // ---- From the measurement.
 
   private Advised withoutCause(Advice advice) {
     double nowMs = seenTailMs();

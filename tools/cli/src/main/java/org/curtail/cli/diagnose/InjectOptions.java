@@ -28,7 +28,7 @@ final class InjectOptions implements CommandWords.Options {
       split = ",",
       paramLabel = "K",
       description =
-          "Puts a known cause into some requests, and tests whether the diagnosis finds it: network, burst, cpu-hog, memory-hog, collector, lock, io, page-faults, long-query, stop. Several causes go into the same requests.")
+          "Injects a known cause into some requests, and tests whether the diagnosis finds it: network, burst, cpu-hog, memory-hog, collector, lock, io, page-faults, long-query, stop. Several causes go into the same requests.")
   private List<String> kinds = List.of();
 
   @Option(

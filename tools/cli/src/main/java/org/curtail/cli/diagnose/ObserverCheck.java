@@ -45,7 +45,7 @@ final class ObserverCheck {
   /**
    * Runs the check at one rate, for a time in milliseconds.
    *
-   * @param margin factor: counting up to this multiple of the fastest seen is possible
+   * @param margin factor: counts up to this multiple of the fastest count are possible
    */
   static Check at(double perSecond, long millis, double margin) throws InterruptedException {
     var words = new TagWords(1);

@@ -37,7 +37,7 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
    */
   public record Transfer(
       int load, double plannedMs, double foundMs, double averageParallelism, double bestMs) {
-    /** The found tail over the planned one; above 1 if the plan promised too much. */
+    /** The found tail over the planned one; above 1 if the plan was too optimistic. */
     public double ratio() {
       return foundMs / plannedMs;
     }

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param guesses guesses about the file's form and their line, in words
  * @param queries at least one
  * @param unparsable lines that are no queries
- * @param firstUnparsable the first few of them: file, line and reason
+ * @param firstUnparsable file, line and reason of the first few such lines
  * @param unsupported lines of task files that need more than full text, by category
  * @param matchingNothing queries that were removed because no document matches them
  */

@@ -241,7 +241,7 @@ final class AnswerSections {
   /**
    * Writes the answer.
    *
-   * @param answering the results behind the answer
+   * @param answering the results of the answer
    */
   static void writeAnswer(Markup markup, DoThis what, String heading, Chapter answering) {
     markup.newLine();

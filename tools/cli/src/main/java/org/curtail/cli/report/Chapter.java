@@ -101,7 +101,7 @@ record Chapter(
     }
   }
 
-  /** Writes the numbers behind a chart as a folded table. */
+  /** Writes the numbers of a chart as a folded table. */
   static void folded(Markup markup, String summary, String caption, Table<?> table) {
     markup.start("details");
     markup.element("summary", summary);

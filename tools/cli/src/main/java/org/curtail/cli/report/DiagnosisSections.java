@@ -67,7 +67,7 @@ final class DiagnosisSections {
         markup,
         new PartBars(
             "Latency by cause",
-            "Groups of requests from fast to slow; the numbers stand below.",
+            "Groups of requests from fast to slow; the table below has the numbers.",
             "ms",
             parts(diagnosed),
             diagnosed.groups().stream().map(DiagnosisSections::bar).toList()),
@@ -185,7 +185,7 @@ final class DiagnosisSections {
     }
     chapter.startSection(markup, "injected", "Injected causes, and the diagnosis");
     markup.note(
-        "A known cause was put into some requests. A request is slow from %s on, the latency of the slowest twentieth of the %s untouched requests."
+        "A known cause was injected into some requests. A request is slow from %s on, the latency of the slowest twentieth of the %s untouched requests."
             .formatted(Numbers.time(injected.slowFromMs()), Numbers.count(injected.untouched())));
     kinds(markup, injected);
     matrix(markup, injected);

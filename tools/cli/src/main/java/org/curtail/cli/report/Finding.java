@@ -21,7 +21,7 @@ record Finding(
    *
    * @param name in the results
    * @param rivals other such policies, whose intervals overlap with its own at all loads
-   * @param raisesMeanAt loads at which it is shown to raise the mean
+   * @param raisesMeanAt loads at which the policy is shown to raise the mean
    */
   record Winner(String name, List<String> rivals, List<Double> raisesMeanAt) {
     Winner {

@@ -27,7 +27,7 @@ final class RunTable {
   }
 
   /**
-   * Writes the numbers behind a chart as a folded table.
+   * Writes the numbers of a chart as a folded table.
    *
    * @param summary visible while it is folded
    * @param percentiles of requests among the columns, ascending

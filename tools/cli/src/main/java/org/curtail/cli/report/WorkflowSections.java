@@ -52,7 +52,7 @@ final class WorkflowSections {
             markup,
             new DotRows(
                 "At %s load".formatted(Numbers.percent(load)),
-                "The p99 of each policy relative to none; the numbers stand below.",
+                "The p99 of each policy relative to none; the table below has the numbers.",
                 axis(rows, "p99 relative to none"),
                 rows),
             Figure.HALF);
@@ -194,7 +194,7 @@ final class WorkflowSections {
           markup,
           new DotRows(
               "%s at %s load".formatted(run.policy(), Numbers.percent(run.load())),
-              "Copies of each stage, sent and planned; the numbers stand below.",
+              "Copies of each stage, sent and planned; the table below has the numbers.",
               axis(rows, "copies per 100 calls"),
               rows),
           Figure.HALF);

@@ -217,7 +217,7 @@ final class TracesPage {
     return stage.service() + " " + (end.isEmpty() ? operation : end);
   }
 
-  /** Style of a stage; the one with the most blame stands out. */
+  /** Style of a stage; the stage with the most blame is emphasized. */
   private String css(StageName stage) {
     return !blame.stages().isEmpty() && blame.stages().getFirst().stage().equals(stage)
         ? "f-worst"

@@ -27,7 +27,7 @@ record Method(Split split, Realisation how, CatchUpBudget catchUp, PlanOptions o
         : WorkflowPlanner.plan(curves, goal, options);
   }
 
-  /** True for the planner's own method, which takes all options. */
+  /** True for the planner's own method, which accepts all options. */
   boolean isPlain() {
     return split == Split.HULL && how == Realisation.SINGLE_R;
   }

@@ -25,7 +25,7 @@ final class PlannedOutput {
   /** Ratio between tails of different times above which a remark appears. */
   private static final double CHANGED = 1.5;
 
-  /** Standard deviations above the mean of a normal distribution, below which 95 % lie. */
+  /** Standard deviations above the mean that 95 % of a normal distribution do not exceed. */
   private static final double DEVIATIONS = 1.645;
 
   private static final ObjectMapper JSON = new ObjectMapper();

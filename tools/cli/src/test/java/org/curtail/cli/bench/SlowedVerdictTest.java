@@ -44,7 +44,7 @@ class SlowedVerdictTest {
     Verdict verdict = Verdicts.withSlowWorkers(JUDGED, List.of(run("tail-first", 3, 0.4, 9, tie)));
     assertThat(verdict.headline())
         .startsWith(
-            "tail-first draws, of the energy of all-fast, as much as far as is shown (95.0 to 102.0 %) at load 0.5.");
+            "tail-first draws, of the energy of all-fast, no difference shown (95.0 to 102.0 %) at load 0.5.");
     assertThat(verdict.outcome()).isEqualTo(Outcome.NO_DIFFERENCE);
   }
 

@@ -182,9 +182,9 @@ class CapacityOfLogTest {
     Terminal run = curtail("capacity", equalTimes(), "--cores", 1, "--rps", 50);
     assertUsageError(
         run,
-        "--target-p99-ms is missing: expected the limit of the p99, in milliseconds; in "
+        "--target-p99-ms is missing: expected the limit of the p99, in milliseconds; its value in "
             + folder.resolve("times.csv")
-            + " it is 10.0 ms: take --target-p99-ms 12 or another time");
+            + " is 10.0 ms: use --target-p99-ms 12 or another time");
     assertThat(run.out()).isEmpty();
   }
 

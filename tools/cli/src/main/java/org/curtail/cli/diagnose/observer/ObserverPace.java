@@ -56,7 +56,7 @@ final class ObserverPace {
     return Math.clamp(fitting, LEAST_PER_SECOND, SPINS_FROM);
   }
 
-  /** The greatest possible rate, with half of the time for looking. */
+  /** The greatest possible rate, with half of the time spent on looks. */
   static double most(long lookNanos) {
     return SECOND / 2 / Math.max(1, lookNanos);
   }

@@ -54,7 +54,7 @@ final class ServiceTimes {
     return timesMs;
   }
 
-  /** The number of requests that each time stands for; above 0. */
+  /** The number of requests with each time; above 0. */
   double[] weights() {
     return weights;
   }
