@@ -1,5 +1,11 @@
 package org.curtail.cli.chart;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
 /**
  * Begin and end of a self-contained page without scripts and external fonts or pictures. It is
  * readable on a laptop, on a phone and on paper, in light and in dark mode.
@@ -21,8 +27,7 @@ public final class PageFrame {
     markup.leaf("meta", "name", "color-scheme", "content", "light dark");
     markup.element("title", title);
     markup.start("style");
-    markup.verbatim(
-        Palette.css(shades) + StyleSheet.charts() + StyleSheet.beside(PageFrame.class, "page.css"));
+    markup.verbatim(Palette.css(shades) + charts() + styleSheet("page.css"));
     markup.end();
     markup.end();
     markup.newLine();
@@ -37,5 +42,18 @@ public final class PageFrame {
     markup.end();
     markup.end();
     markup.newLine();
+  }
+
+  /** Style of charts, on a page and in their own files. */
+  public static String charts() {
+    return styleSheet("charts.css");
+  }
+
+  private static String styleSheet(String name) {
+    try (InputStream in = PageFrame.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

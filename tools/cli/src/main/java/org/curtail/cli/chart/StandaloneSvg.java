@@ -36,7 +36,7 @@ public final class StandaloneSvg {
     markup.element("title", title);
     markup.element("desc", description);
     markup.start("style");
-    markup.verbatim(Palette.css(degrees) + StyleSheet.charts());
+    markup.verbatim(Palette.css(degrees) + PageFrame.charts());
     markup.end();
     markup.leaf(
         "rect",

@@ -11,7 +11,7 @@ import org.curtail.benchkit.results.Diagnosed;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.SampleDiagnosis;
 import org.curtail.benchkit.results.SampleResults;
-import org.curtail.cli.chart.StyleSheet;
+import org.curtail.cli.chart.PageFrame;
 import org.curtail.diagnose.Cause;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -70,7 +70,7 @@ class DiagnosisSectionsTest {
 
   @Test
   void everyCauseHasAColour() {
-    String css = StyleSheet.charts();
+    String css = PageFrame.charts();
 
     assertThat(Arrays.stream(Cause.values()).map(Cause::title).map(DiagnosisSections::part))
         .allSatisfy(part -> assertThat(css).contains(".chart ." + part.css() + " {"))
