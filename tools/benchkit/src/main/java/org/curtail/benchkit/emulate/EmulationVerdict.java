@@ -83,8 +83,7 @@ final class EmulationVerdict {
     details.add(timing(emulated, ownShare));
     if (tail.isPresent() && !far(emulated, tail.get()).isEmpty()) {
       details.add(
-          "With a greater --scale this machine's lateness is smaller against requests: if they come"
-              + " closer, it was the reason, above all where threads are handed over often.");
+          "With a greater --scale this machine's lateness is smaller against requests: if they come closer, it was the reason, above all where threads are handed over often.");
     }
     if (blocks < TooFew.FEWEST_BLOCKS) {
       details.add(
@@ -163,8 +162,7 @@ final class EmulationVerdict {
     }
     if (runs.stream().anyMatch(run -> lateShare(run) > GREATEST_LATENESS)) {
       doubts.add(
-          "Doubtful: threads woke so late that it may show at p99; run again when the machine is"
-              + " quiet, or with a greater --scale.");
+          "Doubtful: threads woke so late that it may show at p99; run again when the machine is quiet, or with a greater --scale.");
     }
     return doubts;
   }

@@ -79,8 +79,7 @@ public final class InputLines implements AutoCloseable {
     if (first.indexOf('\r') >= 0) {
       throw new UsageError(
           where
-              + ": expected lines that end with a line feed, found carriage returns alone; tr '\\r'"
-              + " '\\n' makes such lines");
+              + ": expected lines that end with a line feed, found carriage returns alone; tr '\\r' '\\n' makes such lines");
     }
   }
 

@@ -19,8 +19,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file whose pages the system drops from memory on request, so that touching them reads from the
- * disk. One thread at a time.
+ * A file whose pages the system drops from memory on request. An access to a page then reads from
+ * the disk. One thread at a time.
  */
 @SuppressWarnings("restricted") // Only the C library can ask the system to drop pages.
 final class ColdPages implements AutoCloseable {
@@ -28,7 +28,7 @@ final class ColdPages implements AutoCloseable {
   private static final int PAGES = 16 * 1024;
   private static final int PAGES_PER_WRITE = 256;
 
-  /** A prime, so that the system cannot guess which page comes next. */
+  /** Distance between accessed pages: a prime, so that the system cannot predict the next page. */
   private static final int STRIDE = 4099;
 
   private static final int READ_ONLY = 0;
@@ -93,8 +93,8 @@ final class ColdPages implements AutoCloseable {
   /**
    * Maps the file and touches pages of it.
    *
-   * @param forNanos length of the touching; at least one page, at most all
-   * @return the pages and the time taken, without mapping
+   * @param forNanos duration; at least one page is touched, at most all
+   * @return the number of pages and the times, without mapping
    */
   Touched touch(long forNanos) throws IOException {
     try (Arena arena = Arena.ofConfined();
@@ -109,7 +109,7 @@ final class ColdPages implements AutoCloseable {
         sum += pages.get(JAVA_BYTE, (long) page * PAGE_BYTES);
         touched++;
       } while (touched < PAGES && System.nanoTime() - fromNanos < forNanos);
-      // The file holds zeros only; the sum keeps the compiler from removing the reads.
+      // The file has only zeros; the sum prevents the compiler from removing the reads.
       if (sum != 0) {
         throw new IOException(file + ": was changed by somebody else");
       }
@@ -117,9 +117,7 @@ final class ColdPages implements AutoCloseable {
     }
   }
 
-  /**
-   * Turns read-ahead off: a page that was read together with another would not fault from the disk.
-   */
+  /** Turns read-ahead off: otherwise one fault would read several pages. */
   private void readNoneAhead(MemorySegment pages) throws IOException {
     try {
       if ((int) MADVISE.invokeExact(pages, pages.byteSize(), RANDOM) != 0) {
@@ -133,9 +131,9 @@ final class ColdPages implements AutoCloseable {
   }
 
   /**
-   * Pages touched.
+   * Touched pages.
    *
-   * @param pages their number
+   * @param pages number of pages
    */
   record Touched(int pages, long fromNanos, long toNanos) {
     double nanosPerPage() {

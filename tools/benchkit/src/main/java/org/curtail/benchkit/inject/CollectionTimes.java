@@ -17,9 +17,9 @@ import javax.management.openmbean.CompositeData;
 import org.curtail.signals.Pause;
 
 /**
- * Times at which garbage collections that this package did not request stopped the process, in
- * whole milliseconds, from the collectors' notifications. A diagnosis takes its pauses from the
- * Flight Recorder, so this source is independent of it.
+ * Pauses by garbage collections that this package did not request, in whole milliseconds, from the
+ * collectors' notifications. A diagnosis reads pauses from the Flight Recorder, so this source is
+ * independent.
  */
 final class CollectionTimes implements AutoCloseable {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -33,11 +33,11 @@ final class CollectionTimes implements AutoCloseable {
 
   private CollectionTimes() {}
 
-  /** Begins to listen. */
+  /** Starts to listen for notifications. */
   static CollectionTimes start() {
     var times = new CollectionTimes();
     for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
-      // Concurrent collectors also report their cycles, during which threads run.
+      // Concurrent collectors also report cycles, which are no pauses.
       if (!bean.getName().endsWith("Cycles") && bean instanceof NotificationEmitter emitter) {
         emitter.addNotificationListener(times.listener, null, null);
         times.emitters.add(emitter);
@@ -63,7 +63,7 @@ final class CollectionTimes implements AutoCloseable {
     }
   }
 
-  /** All collections reported so far; reports come a moment late. */
+  /** Returns all collections reported so far. Reports are slightly late. */
   List<Pause> soFar() {
     return List.copyOf(all);
   }
@@ -74,7 +74,7 @@ final class CollectionTimes implements AutoCloseable {
       try {
         emitter.removeNotificationListener(listener);
       } catch (ListenerNotFoundException e) {
-        // No further report comes then either.
+        // Then no further report arrives.
       }
     }
   }

@@ -7,27 +7,27 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Makes the garbage collector stop all threads and traverse memory that was filled for it. {@code
- * System.gc()} does that, and its begin and end are known without asking the collector.
+ * Makes the garbage collector stop all threads and traverse memory filled for this purpose, by
+ * {@code System.gc()}. The begin and end of the call are known.
  */
 final class CollectorPressure implements Injection {
-  /** Greatest share of the heap; the rest is for the service. */
+  /** Greatest used share of the heap; the rest is for the service. */
   private static final double GREATEST_SHARE = 0.25;
 
   private static final int BYTES_PER_LINK = 24;
   private static final int FIRST_LINKS = 500_000;
   private static final int MOST_TRIES = 12;
 
-  /** Live objects; the collector finds each through the one before. */
+  /** A live object; the collector reaches it from the next object of the chain. */
   private record Link(Object before, long number) {}
 
   private final Queue<InjectionRecord> records;
 
-  /** Kept alive, which makes a collection long. */
+  /** Live objects, which make a collection long. */
   private List<Link> live = new ArrayList<>();
 
   /**
-   * Fills memory until a collection takes the wanted time, or a quarter of the heap is full.
+   * Fills memory until a collection lasts for the wanted time, or a quarter of the heap is full.
    *
    * @throws InjectionUnavailableException if this JVM does not collect on demand
    */
@@ -57,7 +57,7 @@ final class CollectorPressure implements Injection {
     for (int i = 0; i < links; i++) {
       var link = new Link(before, i);
       live.add(link);
-      // One chain of all objects could be followed by a single collector thread only.
+      // Several chains allow several collector threads to work.
       before = i % 1000 == 0 ? this : link;
     }
   }

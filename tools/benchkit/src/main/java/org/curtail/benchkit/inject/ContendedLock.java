@@ -7,8 +7,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
 /**
- * Lets another thread hold a lock, a semaphore with one permit, that the request needs. Each
- * request has a lock of its own, so that no other waits for it.
+ * Another thread holds a lock (a semaphore with one permit) that the request needs. Each request
+ * has a lock of its own, so no other request waits.
  */
 final class ContendedLock implements Injection {
   private final long lengthNanos;

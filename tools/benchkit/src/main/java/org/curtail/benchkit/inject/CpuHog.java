@@ -13,28 +13,25 @@ import java.util.OptionalLong;
 import java.util.Queue;
 
 /**
- * Threads that compute without end compete for the cores while the request runs. The cost is the
- * time in which the request's thread neither computes nor is done.
+ * Endlessly computing threads compete for the cores while the request runs. The cost is the time in
+ * which the request's thread does not compute.
  *
- * <p>They compute in native code, as other processes would: the JVM waits for Java code whenever it
- * stops all threads, so many threads in Java code would make each such stop long, which is another
- * cause.
+ * <p>They compute in native code, like other processes. Threads in Java code would delay each stop
+ * of all threads by the JVM, which is another cause.
  */
 @SuppressWarnings("restricted") // Only native code can run beside a safepoint.
 final class CpuHog {
   /** Number of threads at which a request gets about a ninth of a core. */
   private static final int THREADS_PER_CORE = 8;
 
-  /** Length of a text: about 10 us for a call, and the text fits into the nearest cache. */
+  /** Length of a text: a call lasts for about 10 us, and the text fits into the first cache. */
   private static final int TEXT_BYTES = 32 * 1024;
 
   private static final int CALLS = 5;
 
   private static final Linker LINKER = Linker.nativeLinker();
 
-  /**
-   * Length of the prefix of a text that consists of given characters: computes, and writes nothing.
-   */
+  /** C function strspn, which computes and writes nothing. */
   private static final MethodHandle STRSPN =
       LINKER.downcallHandle(
           LINKER.defaultLookup().find("strspn").orElseThrow(),
@@ -42,7 +39,7 @@ final class CpuHog {
 
   private CpuHog() {}
 
-  /** Starts the threads, asleep. */
+  /** Starts the threads; they sleep. */
   static ThreadInjection start(int cores, Queue<InjectionRecord> records) {
     MemorySegment text = Arena.ofAuto().allocate(TEXT_BYTES);
     text.fill((byte) 'a').set(JAVA_BYTE, TEXT_BYTES - 1, (byte) 0);

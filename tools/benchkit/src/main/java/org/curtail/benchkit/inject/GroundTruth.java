@@ -8,25 +8,25 @@ import java.util.Optional;
 import org.curtail.diagnose.Cause;
 import org.curtail.signals.Pause;
 
-/** The true injections of each request. Immutable. */
+/** The true injections into each request. Immutable. */
 public final class GroundTruth {
   /**
    * Times of a request, by {@code System.nanoTime}.
    *
-   * @param fromNanos intended sending by its client
+   * @param fromNanos intended sending by the client
    * @param receivedNanos arrival at the server
-   * @param servedNanos begin of its first thread
-   * @param toNanos its end
-   * @param offCoreNanos time for which its thread served it and did not compute, by the thread's
-   *     own clocks; 0 if unknown
+   * @param servedNanos begin of the first thread
+   * @param toNanos end
+   * @param offCoreNanos time for which the thread served the request without computing, by the
+   *     thread's own clocks; 0 if unknown
    */
   public record UnderWay(
       long fromNanos, long receivedNanos, long servedNanos, long toNanos, long offCoreNanos) {}
 
   /**
-   * One injection into a request.
+   * An injection into a request.
    *
-   * @param nanos time that it took; {@link InjectionRecord#UNKNOWN} if unknown
+   * @param nanos cost in time; {@link InjectionRecord#UNKNOWN} if unknown
    */
   public record Truth(InjectionKind kind, long nanos) {}
 
@@ -49,10 +49,10 @@ public final class GroundTruth {
   }
 
   /**
-   * Assigns records to the requests that they affected.
+   * Assigns records to affected requests.
    *
-   * @param requests by number
-   * @param collections during which no thread computed or waited for anything else
+   * @param requests times of requests by number
+   * @param collections collections, which stopped all threads
    */
   public static GroundTruth of(
       List<InjectionRecord> records, List<UnderWay> requests, List<Pause> collections) {
@@ -83,10 +83,7 @@ public final class GroundTruth {
     }
   }
 
-  /**
-   * Time of a record outside standstills of the process: during these no thread waits for a lock,
-   * though the lock is held.
-   */
+  /** Returns the time of a record without stops of the whole process. */
   private long ownNanos(InjectionRecord record) {
     if (record.nanos() == InjectionRecord.UNKNOWN || record.kind().isComputed()) {
       return record.nanos();
@@ -103,26 +100,26 @@ public final class GroundTruth {
     return record.overlapNanos(request.fromNanos(), request.toNanos());
   }
 
-  /** Number of requests. */
+  /** Returns the number of requests. */
   public int requests() {
     return touched.length;
   }
 
-  /** All injections into a request, in any order. */
+  /** Returns all injections into a request, in any order. */
   public List<Truth> of(int request) {
     return List.copyOf(truths.get(request));
   }
 
-  /** Their total time; unknown times count as 0. */
+  /** Returns the total time of injections into a request; unknown times count as 0. */
   public long allNanos(int request) {
     return truths.get(request).stream().mapToLong(truth -> Math.max(truth.nanos(), 0)).sum();
   }
 
   /**
-   * The injection that took most of its time. Empty if it had none, or if it waited longer for its
-   * turn than for any injection: a request that arrives at the end of a stop waits for those that
-   * arrived earlier in the stop. A request that lost CPU time may have waited longer for a core,
-   * which the same threads took.
+   * Returns the injection with the greatest cost. Empty without injections, or if the request
+   * waited longer for its turn than for any injection: a request at the end of a stop waits for
+   * earlier requests. For an injection of computing threads, waiting for a core counts as its
+   * effect.
    */
   public Optional<InjectionKind> main(int request) {
     return truths.get(request).stream()
@@ -133,13 +130,13 @@ public final class GroundTruth {
         .map(Truth::kind);
   }
 
-  /** The longest wait not caused by a kind. */
+  /** Returns the longest wait that a kind does not cause. */
   private long othersNanos(int request, InjectionKind kind) {
     long queued = kind.causes().contains(Cause.ADMISSION) ? 0 : queuedNanos[request];
     return kind.isComputed() ? Math.max(queued, offCoreNanos[request]) : queued;
   }
 
-  /** Time of the causes of a kind, over all injections; negative if unknown. */
+  /** Returns the time of the causes of a kind, over all injections; negative if unknown. */
   public long nanos(int request, InjectionKind kind) {
     long sum = 0;
     for (Truth truth : truths.get(request)) {
@@ -153,10 +150,7 @@ public final class GroundTruth {
     return sum;
   }
 
-  /**
-   * True if the request, or one beside it, had an injection, so that it is no example of an
-   * untouched one.
-   */
+  /** True if the request or a concurrent request had an injection. */
   public boolean isTouched(int request) {
     return touched[request];
   }

@@ -7,12 +7,9 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.curtail.benchkit.threads.Joined;
 
-/** Threads that repeat some work while at least one request wants it, and sleep otherwise. */
+/** Threads that repeat some work while at least one request needs it, and sleep otherwise. */
 final class HogThreads implements AutoCloseable {
-  /**
-   * Limit of their work: a request that never ends, for instance a failed one, must not keep the
-   * cores for ever.
-   */
+  /** Greatest duration of the work: a request that never ends must not keep the cores. */
   private static final long LONGEST_NANOS = 1_000_000_000;
 
   private static final long LOOK_AGAIN_NANOS = 20_000;
@@ -24,9 +21,9 @@ final class HogThreads implements AutoCloseable {
   private final List<Thread> threads;
 
   /**
-   * Starts them, asleep.
+   * Starts the threads; they sleep.
    *
-   * @param work a piece of about 50 us that a thread repeats; by the number of the thread
+   * @param work repeated piece of work of about 50 us, by the number of the thread
    */
   HogThreads(String name, int count, IntFunction<Runnable> work) {
     threads =
@@ -50,14 +47,14 @@ final class HogThreads implements AutoCloseable {
     }
   }
 
-  /** Registers a request that wants them to work. */
+  /** Registers a request; the threads work. */
   void acquire() {
     untilNanos = System.nanoTime() + LONGEST_NANOS;
     wanted.incrementAndGet();
     threads.forEach(LockSupport::unpark);
   }
 
-  /** Removes a request; if it was the last, returns when they have stopped. */
+  /** Removes a request. After the last request, returns when the threads have stopped. */
   void release() {
     wanted.decrementAndGet();
     while (wanted.get() == 0 && working.get() > 0) {

@@ -6,8 +6,8 @@ import org.curtail.runtime.DelegatingWork;
 import org.curtail.runtime.SharedWork;
 
 /**
- * A request whose thread reads its clocks at begin and end, and that may get an injection before
- * its first chunk.
+ * A request that may have an injection before its first chunk. Its thread reads clocks at begin and
+ * end.
  */
 public final class InjectedWork<W, R> extends DelegatingWork<W, R> {
   private final int number;
@@ -25,8 +25,8 @@ public final class InjectedWork<W, R> extends DelegatingWork<W, R> {
    * Wraps a request.
    *
    * @param work the request
-   * @param number of it
-   * @param isChosen true if it gets an injection
+   * @param number number of the request
+   * @param isChosen true for an injection
    * @param injections the injections
    */
   public static <W, R> InjectedWork<W, R> of(

@@ -13,18 +13,18 @@ public enum InjectionKind {
   NETWORK(Reach.ONE),
 
   /**
-   * Many requests arrive at one moment. They wait for threads and, if there are more threads than
+   * Many requests arrive at the same moment. They wait for threads and, with more threads than
    * cores, for cores.
    */
   BURST(Reach.OTHERS_TOO),
 
-  /** Threads that compute without end want the same cores. */
+  /** Endlessly computing threads compete for the cores. */
   CPU_HOG(Reach.OTHERS_TOO),
 
   /** Threads that use much memory slow down every other user of memory. */
   MEMORY_HOG(Reach.OTHERS_TOO),
 
-  /** The garbage collector stops all threads, which takes a moment by itself. */
+  /** The garbage collector stops all threads. */
   COLLECTOR(Reach.ALL),
 
   /** The request waits for a lock that another thread holds. */
@@ -33,22 +33,22 @@ public enum InjectionKind {
   /** The request waits for the answer of another service. */
   IO(Reach.ONE),
 
-  /** The request touches memory whose pages must be read first. */
+  /** The request accesses memory whose pages must be read from the disk. */
   PAGE_FAULTS(Reach.ONE),
 
-  /** The request asks a query that takes long. */
+  /** The request has a long query. */
   LONG_QUERY(Reach.ONE),
 
-  /** The whole process is stopped and goes on later. */
+  /** The whole process stops and continues later. */
   STOP(Reach.ALL);
 
-  /** Requests affected besides the chosen one. */
+  /** Affected requests besides the chosen one. */
   enum Reach {
-    /** None, except those that wait behind it. */
+    /** None, except requests that wait behind the chosen one. */
     ONE,
-    /** All requests that run meanwhile, for just as long. */
+    /** All concurrent requests, for the same time. */
     ALL,
-    /** Requests that run meanwhile, by an unknown amount. */
+    /** Concurrent requests, for an unknown time. */
     OTHERS_TOO
   }
 
@@ -58,7 +58,7 @@ public enum InjectionKind {
     this.reach = reach;
   }
 
-  /** The correct diagnosis: one of these causes. */
+  /** Returns the causes that a correct diagnosis may name. */
   public Set<Cause> causes() {
     return switch (this) {
       case NETWORK -> Set.of(Cause.NETWORK);
@@ -77,7 +77,7 @@ public enum InjectionKind {
     return reach;
   }
 
-  /** True if the injection takes CPU time of the request, not a wait. */
+  /** True if the injection costs CPU time of the request instead of a wait. */
   boolean isComputed() {
     return switch (this) {
       case MEMORY_HOG, LONG_QUERY -> true;
@@ -85,17 +85,17 @@ public enum InjectionKind {
     };
   }
 
-  /** Name on the command line: {@code cpu-hog}. */
+  /** Returns the name on the command line: {@code cpu-hog}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** All labels. */
+  /** Returns all labels. */
   public static List<String> labels() {
     return Arrays.stream(values()).map(InjectionKind::label).toList();
   }
 
-  /** The kind of a label; empty if there is none. */
+  /** Returns the kind of a label; empty for another text. */
   public static Optional<InjectionKind> labelled(String label) {
     return Arrays.stream(values()).filter(kind -> kind.label().equals(label)).findFirst();
   }

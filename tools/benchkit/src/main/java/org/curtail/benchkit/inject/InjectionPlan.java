@@ -11,8 +11,8 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * The requests in order of sending, with the injected causes that lie before the server: the time
- * of sending and the query of each. Immutable.
+ * The requests in order of sending, with injections before the server: changed times of sending and
+ * changed queries. Immutable.
  */
 public final class InjectionPlan {
   private final List<InjectionKind> kinds;
@@ -37,14 +37,14 @@ public final class InjectionPlan {
   /**
    * Chooses requests: one at a random place in each of equally long intervals.
    *
-   * @param dueNanos planned time of sending of each request, ascending. Copied.
-   * @param queries the query of each. Copied.
-   * @param ramp number of requests at the begin, and again at the end, that are not chosen
-   * @param longQuery a query that takes long
-   * @param ratherLong queries that take nearly as long as slow requests: a memory hog slows
-   *     computing down a little, which shows in these only; at least one
-   * @param burst requests of a burst, at least 1
-   * @param seed in addition to that of the setting, so that blocks differ
+   * @param dueNanos planned time of sending of each request, ascending; copied
+   * @param queries query of each request; copied
+   * @param ramp number of requests at each end that are not chosen
+   * @param longQuery a long query
+   * @param ratherLong queries nearly as long as slow requests, for the small effect of a memory
+   *     hog; at least one
+   * @param burst number of requests of a burst: at least 1
+   * @param seed seed of the block, in addition to that of the setting
    * @throws IllegalArgumentException if there are too few requests for the share
    */
   public static InjectionPlan draw(
@@ -83,7 +83,7 @@ public final class InjectionPlan {
       if (chosen[i] && setting.kinds().contains(InjectionKind.LONG_QUERY)) {
         asked[i] = longQuery;
       } else if (chosen[i] && setting.kinds().contains(InjectionKind.MEMORY_HOG)) {
-        // Each query equally often: a cause must also be rare among requests of the same query.
+        // Takes each query equally often: a cause must be rare among requests of the same query.
         asked[i] = dealt[deals++ % dealt.length];
       }
       if (chosen[i] && setting.kinds().contains(InjectionKind.NETWORK)) {
@@ -106,8 +106,8 @@ public final class InjectionPlan {
   }
 
   /**
-   * Mean number of other requests that one injection hits: a stop of all threads hits all that run
-   * or arrive.
+   * Returns the mean number of other requests that an injection affects: a stop affects all
+   * requests that run or arrive.
    */
   private static double hitBesides(InjectionSetting setting, long[] dueNanos) {
     double perNano =
@@ -119,7 +119,7 @@ public final class InjectionPlan {
             .sum();
   }
 
-  /** A plan without injections. */
+  /** Returns a plan without injections. */
   public static InjectionPlan none(long[] dueNanos, int[] queries) {
     return new InjectionPlan(
         List.of(),
@@ -148,38 +148,38 @@ public final class InjectionPlan {
         chosenInOrder);
   }
 
-  /** Number of requests. */
+  /** Returns the number of requests. */
   public int requests() {
     return queries.length;
   }
 
-  /** Intended time of sending by the client, from the begin of the block. */
+  /** Returns the intended time of sending by the client, since the begin of the block. */
   public long intendedNanos(int request) {
     return intendedNanos[request];
   }
 
-  /** Arrival at the server, at least {@link #intendedNanos}; not decreasing. */
+  /** Returns the arrival at the server: at least {@link #intendedNanos}, not decreasing. */
   public long sentNanos(int request) {
     return sentNanos[request];
   }
 
-  /** Its query: an index into the query log. */
+  /** Returns the query, as an index into the query log. */
   public int query(int request) {
     return queries[request];
   }
 
-  /** True if it gets an injection. */
+  /** True if the request has an injection. */
   public boolean isChosen(int request) {
     return chosen[request];
   }
 
   /**
-   * The injections before the server, once the block is over.
+   * Returns the injections before the server, after the block.
    *
    * @param first number of the first request in the run
-   * @param beginNanos of the block, by {@code System.nanoTime}
-   * @param handedOverNanos the moment at which the client really handed a request over, by its
-   *     number in the block; by the same clock, at least {@link #sentNanos} after the begin
+   * @param beginNanos begin of the block, by {@code System.nanoTime}
+   * @param handedOverNanos actual hand-over of a request by its number in the block, by the same
+   *     clock; at least {@link #sentNanos} after the begin
    * @param served records of the server, by the request's number in the run
    */
   public List<InjectionRecord> records(
@@ -198,7 +198,7 @@ public final class InjectionPlan {
           case BURST -> burst(first + i, handedNanos, served).ifPresent(records::add);
           case LONG_QUERY -> longQuery(first + i, served).ifPresent(records::add);
           case CPU_HOG, MEMORY_HOG, COLLECTOR, LOCK, IO, PAGE_FAULTS, STOP -> {
-            // Injected while the request runs.
+            // Injections into running requests have records of their own.
           }
         }
       }
@@ -207,9 +207,8 @@ public final class InjectionPlan {
   }
 
   /**
-   * The time that it waited for a thread and, with that thread, for a core. A client hands over the
-   * requests of a burst one after the other, and may lose its core meanwhile: until then, none of
-   * them waits for the server.
+   * Returns the time that a request of a burst waited for a thread and then for a core. The client
+   * hands over the requests of a burst in turn, so the wait begins at the hand-over.
    */
   private static Optional<InjectionRecord> burst(
       int request, long handedNanos, Map<Integer, Served> served) {
@@ -225,7 +224,7 @@ public final class InjectionPlan {
         });
   }
 
-  /** Its computing time. */
+  /** Returns the computing time of a long query. */
   private static Optional<InjectionRecord> longQuery(int request, Map<Integer, Served> served) {
     return Optional.ofNullable(served.get(request))
         .map(own ->

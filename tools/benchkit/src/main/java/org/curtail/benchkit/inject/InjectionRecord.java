@@ -1,17 +1,17 @@
 package org.curtail.benchkit.inject;
 
 /**
- * An injection as it happened to a request. Moments are readings of {@code System.nanoTime}.
+ * A record of an injection. Moments are readings of {@code System.nanoTime}.
  *
- * @param kind of the injection
+ * @param kind kind of the injection
  * @param request number of the chosen request
- * @param fromNanos its begin
- * @param toNanos its end, at least {@code fromNanos}
- * @param nanos time that it took from the request; {@link #UNKNOWN} if unknown
+ * @param fromNanos begin
+ * @param toNanos end, at least {@code fromNanos}
+ * @param nanos cost for the request; {@link #UNKNOWN} if unknown
  */
 public record InjectionRecord(
     InjectionKind kind, int request, long fromNanos, long toNanos, long nanos) {
-  /** Stands for an unknown time. */
+  /** Value of an unknown time. */
   public static final long UNKNOWN = -1;
 
   public InjectionRecord {
@@ -25,12 +25,12 @@ public record InjectionRecord(
     }
   }
 
-  /** An injection that took all of its time from the request. */
+  /** Returns the record of an injection whose whole duration is its cost. */
   static InjectionRecord whole(InjectionKind kind, int request, long fromNanos, long toNanos) {
     return new InjectionRecord(kind, request, fromNanos, toNanos, toNanos - fromNanos);
   }
 
-  /** Overlap with an interval of time. */
+  /** Returns the overlap with an interval. */
   long overlapNanos(long beginNanos, long endNanos) {
     return Math.max(0, Math.min(toNanos, endNanos) - Math.max(fromNanos, beginNanos));
   }

@@ -15,16 +15,16 @@ import org.curtail.diagnose.MainCause;
 /**
  * Score of a diagnosis against the true injections.
  *
- * <p>A request is slow if it took as long as the slowest twentieth of the untouched requests. An
- * injection made it slow if it is slow, and would not be without it. Neither depends on the
- * diagnosis. A request that would be slow anyhow has an unknown cause of its own.
+ * <p>A request is slow if its latency is that of the slowest twentieth of untouched requests. An
+ * injection made a slow request slow if the request would not be slow without its cost. Both are
+ * independent of the diagnosis.
  *
- * <p>For interference, a diagnosis gives the smallest size that it can detect. Smaller injections
- * are too weak and are counted apart.
+ * <p>For interference, a diagnosis gives its least detectable size. Smaller injections are too
+ * weak, and are counted separately.
  *
- * @param slowFromNanos latency of a slow request
- * @param kinds one for each injected kind, in the given order
- * @param untouched requests without an injection of their own or beside them
+ * @param slowFromNanos least latency of a slow request
+ * @param kinds scores of injected kinds, in the given order
+ * @param untouched number of requests without an injection, also at the same time
  * @param matrix injected and named causes of slow requests
  */
 public record InjectionScore(
@@ -32,18 +32,18 @@ public record InjectionScore(
   private static final double SLOW_PERCENTILE = 95;
 
   /**
-   * Score of one kind.
+   * Score of a kind.
    *
-   * @param affected requests that had it, as their main injected cause
-   * @param weak of them, those below the detectable size; they count no further
-   * @param slow of them, those that the injection made slow
-   * @param right of these, those with the right main cause named
-   * @param secondRight of the slow ones with several injected causes, those with the right second
-   *     cause, too
-   * @param falseAlarms of the untouched requests, slow ones for which the cause was named
-   * @param measured of the slow ones, those with a known true time
-   * @param truthNanos that time, summed over these
-   * @param errorNanos absolute error of the time attributed to the cause, summed
+   * @param affected number of requests with this main injected cause
+   * @param weak number of affected requests below the detectable size, which do not count further
+   * @param slow number of affected requests that the injection made slow
+   * @param right number of slow requests with the right named main cause
+   * @param secondRight number of slow requests with several injected causes and the right second
+   *     cause
+   * @param falseAlarms number of slow untouched requests with this named cause
+   * @param measured number of slow requests with a known true time
+   * @param truthNanos sum of the true times
+   * @param errorNanos sum of the absolute errors of the attributed times
    */
   public record KindScore(
       InjectionKind kind,
@@ -56,12 +56,12 @@ public record InjectionScore(
       int measured,
       long truthNanos,
       long errorNanos) {
-    /** Share of the slow ones that was named rightly; NaN without any. */
+    /** Returns the share of slow requests with the right cause; NaN without slow requests. */
     public double rightShare() {
       return slow == 0 ? Double.NaN : (double) right / slow;
     }
 
-    /** Error of the attributed time as a share of the true one; NaN without any. */
+    /** Returns the error of attributed times as a share of true times; NaN without known times. */
     public double timeError() {
       return truthNanos == 0 ? Double.NaN : (double) errorNanos / truthNanos;
     }
@@ -70,23 +70,23 @@ public record InjectionScore(
   /**
    * A row of the confusion matrix.
    *
-   * @param kind that made requests slow; empty for untouched requests
-   * @param named number of slow requests by the cause named
-   * @param unnamed slow requests that the diagnosis did not see as slow
+   * @param kind kind that made requests slow; empty for untouched requests
+   * @param named number of slow requests by named cause
+   * @param unnamed number of slow requests that are not slow for the diagnosis
    */
   public record Row(Optional<InjectionKind> kind, Map<Cause, Integer> named, int unnamed) {
-    /** Number of requests for which a cause was named. */
+    /** Returns the number of requests with this named cause. */
     public int named(Cause cause) {
       return named.getOrDefault(cause, 0);
     }
   }
 
   /**
-   * The diagnosis of one request.
+   * The diagnosis of a request.
    *
-   * @param main empty if the diagnosis did not see it as slow
-   * @param leastInterferenceNanos smallest detectable interference in it; {@code Long.MAX_VALUE} if
-   *     none is detectable
+   * @param main main cause; empty if the request is not slow for the diagnosis
+   * @param leastInterferenceNanos least detectable interference; {@code Long.MAX_VALUE} if none is
+   *     detectable
    */
   public record Said(Breakdown breakdown, Optional<MainCause> main, long leastInterferenceNanos) {
     private boolean names(Collection<Cause> causes) {
@@ -110,8 +110,8 @@ public record InjectionScore(
   /**
    * Scores a diagnosis.
    *
-   * @param kinds that were injected
-   * @param said diagnosis of each request that counts, by its number; empty for the others
+   * @param kinds injected kinds
+   * @param said diagnosis of each request by number; empty for requests that do not count
    */
   public static InjectionScore of(
       List<InjectionKind> kinds, GroundTruth truths, List<Optional<Said>> said) {
@@ -135,7 +135,7 @@ public record InjectionScore(
         judge.matrix(kinds));
   }
 
-  /** Scores all requests, kind by kind. */
+  /** Judge of all requests, by kind. */
   private record Judge(
       GroundTruth truths, List<Optional<Said>> said, long slowFromNanos, List<Integer> counting) {
     private Said said(int request) {
@@ -146,7 +146,7 @@ public record InjectionScore(
       return said(request).breakdown().latencyNanos() >= slowFromNanos;
     }
 
-    /** True if it is slow, and would not be slow without the injection. */
+    /** True if a request is slow, but would not be slow without its injections. */
     private boolean isMadeSlow(int request) {
       long latencyNanos = said(request).breakdown().latencyNanos();
       return isSlow(request)
@@ -160,7 +160,7 @@ public record InjectionScore(
           && nanos < said(request).leastInterferenceNanos();
     }
 
-    /** Requests that a kind made slow, with a detectable size. */
+    /** Returns the requests that a kind made slow, with a detectable size. */
     private List<Integer> slow(InjectionKind kind) {
       return affected(kind).stream()
           .filter(request -> isMadeSlow(request) && !isWeak(request, kind))
@@ -172,7 +172,7 @@ public record InjectionScore(
           .anyMatch(truth -> truth.nanos() == InjectionRecord.UNKNOWN);
     }
 
-    /** Requests that had a kind as their main injected cause. */
+    /** Returns the requests with this main injected cause. */
     private List<Integer> affected(InjectionKind kind) {
       return counting.stream()
           .filter(i -> truths.main(i).filter(kind::equals).isPresent())

@@ -5,15 +5,15 @@ import java.util.List;
 /**
  * Kinds of injections and their share of requests.
  *
- * @param kinds at least one, none twice; several are injected into the same requests
- * @param share of the requests: above 0, at most {@link #MOST_SHARE}
- * @param lengthNanos duration, for kinds with a duration; of several kinds the first has this, and
- *     the others half of it, so that the main one is known
- * @param seed of the choice of requests
+ * @param kinds at least one kind, none twice; several kinds are injected into the same requests
+ * @param share share of requests: above 0, at most {@link #MOST_SHARE}
+ * @param lengthNanos duration of the first kind; further kinds last half of it, so that the first
+ *     one is the main cause
+ * @param seed seed of the choice of requests
  */
 public record InjectionSetting(
     List<InjectionKind> kinds, double share, long lengthNanos, long seed) {
-  /** A greater share would not be rare. */
+  /** Greatest share: injections must be rare. */
   public static final double MOST_SHARE = 0.1;
 
   public InjectionSetting {
@@ -30,7 +30,7 @@ public record InjectionSetting(
     }
   }
 
-  /** Duration of one of the kinds. */
+  /** Returns the duration of a kind. */
   long lengthNanos(InjectionKind kind) {
     return kind == kinds.getFirst() ? lengthNanos : Math.max(1, lengthNanos / 2);
   }

@@ -11,8 +11,7 @@ import java.util.function.IntToLongFunction;
 import org.curtail.signals.Pause;
 
 /**
- * The injections into running requests, and the clock readings of them, which no diagnosis sees.
- * Thread-safe.
+ * The injections into running requests, with clock readings that no diagnosis uses. Thread-safe.
  */
 public final class Injections implements AutoCloseable {
   private final Queue<InjectionRecord> records = new ConcurrentLinkedQueue<>();
@@ -24,12 +23,12 @@ public final class Injections implements AutoCloseable {
   private Injections() {}
 
   /**
-   * Starts the threads and processes needed; kinds that lie before the server need none.
+   * Starts the needed threads and processes.
    *
-   * @param cores that serve
-   * @param folder for files
+   * @param cores number of serving cores
+   * @param folder folder for files
    * @param usualCpuNanos usual computing time of a request, by its number; negative if unknown
-   * @throws InjectionUnavailableException if one of the kinds is not possible on this machine
+   * @throws InjectionUnavailableException if a kind is not possible on this machine
    */
   public static Injections start(
       InjectionSetting setting, int cores, Path folder, IntToLongFunction usualCpuNanos)
@@ -63,7 +62,7 @@ public final class Injections implements AutoCloseable {
     }
   }
 
-  /** Called by the thread that begins a request, before anything else of the request. */
+  /** Begins injections. Called by the thread of a request, before its work. */
   void begin(int request, boolean isChosen) throws Exception {
     begun.put(request, ThreadClocks.now());
     if (isChosen) {
@@ -73,7 +72,7 @@ public final class Injections implements AutoCloseable {
     }
   }
 
-  /** Called by the thread that ends it; a second call changes nothing. */
+  /** Ends injections. Called by the thread that ends the request; a second call has no effect. */
   void end(int request, boolean isChosen) {
     if (isChosen) {
       all.forEach(one -> one.end(request));
@@ -84,17 +83,17 @@ public final class Injections implements AutoCloseable {
     }
   }
 
-  /** The injections done; for a stopped process, complete only after {@link #close}. */
+  /** Returns the records of injections. Stops of the process are complete after {@link #close}. */
   public List<InjectionRecord> records() {
     return List.copyOf(records);
   }
 
-  /** Records of requests by number; without those that did not end. */
+  /** Returns the records of ended requests, by number. */
   public Map<Integer, Served> served() {
     return Map.copyOf(served);
   }
 
-  /** Collections, requested by injections or not. */
+  /** Returns all garbage collections. */
   public List<Pause> collections() {
     return collections.soFar();
   }

@@ -15,15 +15,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Memory several times as large as the last cache. It lies outside the heap, so that no collection
- * traverses it, and beside the JVM's limit for such memory, which is for the service.
+ * Memory several times as large as the last cache. It is outside of the heap, so that no collection
+ * traverses it, and outside of the JVM's limit for direct memory.
  */
 @SuppressWarnings("restricted") // Only the C library gives memory beyond the limit.
 final class LargeMemory implements AutoCloseable {
-  /** Folder in which the kernel gives the cache sizes of the first core. */
+  /** Folder of the kernel with the cache sizes of the first core. */
   private static final Path CACHES = Path.of("/sys/devices/system/cpu/cpu0/cache");
 
-  /** Cache size of a machine that does not give it. */
+  /** Assumed cache size if the machine does not report it. */
   private static final long USUAL_CACHE_BYTES = 64L << 20;
 
   private static final int CACHES_LARGE = 4;
@@ -49,7 +49,7 @@ final class LargeMemory implements AutoCloseable {
   }
 
   /**
-   * Allocates it, and touches all of it.
+   * Allocates the memory, and touches all of it.
    *
    * @throws InjectionUnavailableException if memory is short
    */
@@ -70,7 +70,7 @@ final class LargeMemory implements AutoCloseable {
     }
   }
 
-  /** Several times the cache, but no large part of the machine's memory. */
+  /** Returns several times the cache size, limited by a small share of the machine's memory. */
   static long bytes(long cacheBytes, long machineBytes) {
     long most = Math.clamp(machineBytes / MOST_PART_OF_MACHINE, LEAST_BYTES, MOST_BYTES);
     return Math.clamp(CACHES_LARGE * cacheBytes, LEAST_BYTES, most);
@@ -83,9 +83,9 @@ final class LargeMemory implements AutoCloseable {
   }
 
   /**
-   * Size of the largest cache.
+   * Returns the size of the largest cache.
    *
-   * @param caches folder with a folder for each, see sysfs
+   * @param caches folder with a folder for each cache, as in sysfs
    */
   static long lastCacheBytes(Path caches) {
     long largest = 0;
@@ -96,13 +96,13 @@ final class LargeMemory implements AutoCloseable {
           largest = Math.max(largest, 1024 * Long.parseLong(size.substring(0, size.length() - 1)));
         }
       } catch (IOException e) {
-        // There is no such cache, or this is no Linux.
+        // The cache does not exist, or the system is not Linux.
       }
     }
     return largest == 0 ? USUAL_CACHE_BYTES : largest;
   }
 
-  /** One of several equal parts of it. */
+  /** Returns one of several equal parts of the memory. */
   MemorySegment part(int part, int parts) {
     long bytes = memory.byteSize() / parts;
     return memory.asSlice(part * bytes, bytes);

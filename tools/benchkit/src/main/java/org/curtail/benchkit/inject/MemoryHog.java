@@ -9,14 +9,14 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads use memory while the request runs; one thread less than cores, so that the request keeps
- * a core for itself. The first takes a page and gives it back, over and over; the others traverse
- * memory several times as large as the last cache. The cost is the computing time of the request
- * above its usual one.
+ * Threads use memory while the request runs. There is one thread fewer than cores, so that the
+ * request keeps a core. The first thread repeatedly takes a page and gives it back; the others
+ * traverse memory several times as large as the last cache. The cost is the computing time of the
+ * request above its usual one.
  *
- * <p>Where a request stays in the caches of its own core, or the memory serves many more cores than
- * there are, traversing memory costs it almost nothing: with two cores of an AMD EPYC, at most 5 %
- * in a chase of pointers through 0.25 to 39 MB. Pages that are given back doubled that time.
+ * <p>Traversing memory costs a request little if it stays in the caches of its core, or if the
+ * memory is fast enough for many more cores: at most 5 % on two cores of an AMD EPYC, for a chase
+ * of pointers through 0.25 to 39 MB. Returned pages doubled the time of this chase.
  */
 final class MemoryHog implements Injection {
   /** Pages in a piece of about 50 us. */
@@ -27,13 +27,13 @@ final class MemoryHog implements Injection {
   /** Cache lines in a piece of about 50 us. */
   private static final int LINES = 4 * 1024;
 
-  /** Null if no thread traverses it. */
+  /** Traversed memory; null if no thread traverses it. */
   private final @Nullable LargeMemory memory;
 
   private final ThreadInjection hog;
 
   /**
-   * Starts the threads, asleep.
+   * Starts the threads; they sleep.
    *
    * @param usualCpuNanos usual computing time of a request, by its number; negative if unknown
    * @throws InjectionUnavailableException if there is too little memory
@@ -90,7 +90,7 @@ final class MemoryHog implements Injection {
     }
   }
 
-  /** Reads and writes a word of each cache line, from the place where it stopped. */
+  /** Reads and writes a word of each cache line, from the last place on. */
   private static final class Walk implements Runnable {
     private final MemorySegment memory;
     private long at;

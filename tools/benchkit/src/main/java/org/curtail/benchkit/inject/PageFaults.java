@@ -9,11 +9,11 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The request touches memory whose pages must be read from the disk first. The cost is the time
- * taken, less the part in which its thread waits for a core.
+ * The request accesses memory whose pages must be read from the disk. The cost is the duration,
+ * without the time in which its thread waits for a core.
  */
 final class PageFaults implements Injection {
-  /** Factor over the time of a page in memory; below it, touching does not read from the disk. */
+  /** Least time of a page from the disk, as a multiple of the time of a page in memory. */
   private static final double LEAST_FACTOR = 5;
 
   private static final long TRY_NANOS = 20_000_000;
@@ -23,7 +23,7 @@ final class PageFaults implements Injection {
   private final ColdPages pages;
   private final ReentrantLock oneAtATime = new ReentrantLock();
 
-  /** Dropping pages takes CPU time, which is no part of a fault: another thread does it. */
+  /** Another thread drops the pages, since its CPU time is no part of a fault. */
   private CompletableFuture<Void> forgotten; // Guarded by oneAtATime.
 
   /**

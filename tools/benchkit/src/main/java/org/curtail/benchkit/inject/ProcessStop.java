@@ -11,21 +11,19 @@ import java.util.Queue;
 import org.curtail.benchkit.threads.Joined;
 
 /**
- * A child process stops this whole process by SIGSTOP and continues it by SIGCONT. The child reads
- * the clock, since no thread of this process runs then: when the process stands still, and just
+ * A child process stops this process by SIGSTOP and continues it by SIGCONT. No thread of this
+ * process runs meanwhile, so the child reads the clock: when the process has stopped, and just
  * before it continues.
  *
- * <p>A process stops not when the signal is sent, but when one of its threads takes it, and that
- * thread may have to wait for a core. So the child looks at the state in {@code /proc}, where that
- * exists.
+ * <p>A process stops when one of its threads handles the signal, and this thread may wait for a
+ * core. The child therefore reads the state in {@code /proc}, if that exists.
  *
- * <p>The child also continues this process if the child ends in between, so that the process never
- * stays stopped.
+ * <p>If the child ends early, it also continues this process.
  */
 final class ProcessStop implements Injection {
   /**
-   * EPOCHREALTIME is the clock in microseconds, without another process; bash has it since version
-   * 5.
+   * Script of the child. EPOCHREALTIME is the clock in microseconds, without another process, in
+   * bash 5 or later.
    */
   private static final String SCRIPT =
       """
@@ -60,7 +58,7 @@ final class ProcessStop implements Injection {
   /**
    * Starts the child.
    *
-   * @throws InjectionUnavailableException if there is no bash that gives the time
+   * @throws InjectionUnavailableException if no bash 5 or later is there
    */
   ProcessStop(long lengthNanos, Queue<InjectionRecord> records)
       throws InjectionUnavailableException {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.curtail.signals.Pause;
 
-/** Times in which the whole process stood still, without overlaps. Immutable. */
+/** Intervals in which the whole process was stopped, without overlaps. Immutable. */
 final class ProcessStops {
   private record Span(long fromNanos, long toNanos) {}
 
@@ -16,7 +16,7 @@ final class ProcessStops {
     this.apart = apart;
   }
 
-  /** The standstills by records that stop all threads, and by collections. */
+  /** Returns the stops by records and by collections. */
   static ProcessStops of(List<InjectionRecord> records, List<Pause> collections) {
     List<Span> all =
         Stream.concat(
@@ -38,7 +38,7 @@ final class ProcessStops {
     return new ProcessStops(apart);
   }
 
-  /** Time that stood still between two moments. */
+  /** Returns the stopped time between two moments. */
   long within(long fromNanos, long toNanos) {
     return apart.stream()
         .mapToLong(span ->
@@ -46,7 +46,9 @@ final class ProcessStops {
         .sum();
   }
 
-  /** Time that did not stand still; 0 if the moments are in the wrong order. */
+  /**
+   * Returns the time between two moments without stops; 0 if the moments are in the wrong order.
+   */
   long without(long fromNanos, long toNanos) {
     return Math.max(0, toNanos - fromNanos - within(fromNanos, toNanos));
   }

@@ -12,9 +12,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * A page of memory that a thread takes and gives back, as allocators do. All cores that run this
- * process must then forget the page's address: the kernel interrupts them for that (TLB shootdown),
- * which slows down their computing. For one thread.
+ * A page of memory that a thread takes and gives back, as allocators do. The kernel then interrupts
+ * all cores of this process, which must forget the page's address (TLB shootdown). This slows down
+ * their computing. For one thread.
  */
 @SuppressWarnings("restricted") // Only the kernel can take a page back.
 final class ReturnedPage {
@@ -61,7 +61,7 @@ final class ReturnedPage {
     }
   }
 
-  /** True if the page holds data; it is empty after it was given back. */
+  /** True if the page has data; it has none after its return. */
   boolean isUsed() {
     return page.get(JAVA_BYTE, 0) != 0;
   }

@@ -1,13 +1,13 @@
 package org.curtail.benchkit.inject;
 
 /**
- * Clock readings of a served request, taken by its own thread apart from the signals of a
- * diagnosis. Moments are readings of {@code System.nanoTime}.
+ * Clock readings of a request by its own thread, independent of a diagnosis. Moments are readings
+ * of {@code System.nanoTime}.
  *
- * @param fromNanos begin of its thread
+ * @param fromNanos begin of the thread
  * @param toNanos end, at least {@code fromNanos}
- * @param cpuNanos CPU time of the thread in between; {@link InjectionRecord#UNKNOWN} if another
- *     thread ended it
+ * @param cpuNanos CPU time of the thread between both; {@link InjectionRecord#UNKNOWN} if another
+ *     thread ended the request
  */
 public record Served(long fromNanos, long toNanos, long cpuNanos) {
   static Served between(ThreadClocks from, ThreadClocks to) {
@@ -20,8 +20,7 @@ public record Served(long fromNanos, long toNanos, long cpuNanos) {
   }
 
   /**
-   * Time for which the thread did not compute; {@link InjectionRecord#UNKNOWN} if its CPU time is
-   * unknown.
+   * Returns the time without computing; {@link InjectionRecord#UNKNOWN} if the CPU time is unknown.
    */
   public long offCoreNanos() {
     return cpuNanos == InjectionRecord.UNKNOWN

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Sleep {
   private Sleep() {}
 
-  /** Returns at a moment by {@code System.nanoTime}, or later. */
+  /** Sleeps until a moment of {@code System.nanoTime}, or a little longer. */
   static void until(long nanos) {
     long leftNanos = nanos - System.nanoTime();
     while (leftNanos > 0) {

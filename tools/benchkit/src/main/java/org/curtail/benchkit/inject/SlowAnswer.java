@@ -7,9 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/**
- * The request reads an answer that another thread writes later, as it would from another service.
- */
+/** The request waits for an answer that another thread writes later, as from another service. */
 final class SlowAnswer implements Injection {
   private final long lengthNanos;
   private final Queue<InjectionRecord> records;
@@ -39,7 +37,7 @@ final class SlowAnswer implements Injection {
       records.add(InjectionRecord.whole(InjectionKind.IO, request, fromNanos, System.nanoTime()));
       sink.write(ByteBuffer.allocate(1));
     } catch (IOException e) {
-      // The request reads an empty answer, and fails with that.
+      // The request then fails with an empty answer.
       System.getLogger("org.curtail").log(System.Logger.Level.DEBUG, "no answer", e);
     }
   }

@@ -7,11 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Clock readings of the calling thread, one after the other. The truth about waiting and computing
- * must not come from the readings under test, so these are separate.
+ * Clock readings of the calling thread. They are independent of the readings under test.
  *
- * @param threadId of the thread
- * @param wallNanos by {@code System.nanoTime}
+ * @param threadId id of the thread
+ * @param wallNanos reading of {@code System.nanoTime}
  * @param cpuNanos CPU time of the thread
  */
 record ThreadClocks(long threadId, long wallNanos, long cpuNanos) {
@@ -24,7 +23,10 @@ record ThreadClocks(long threadId, long wallNanos, long cpuNanos) {
         Thread.currentThread().threadId(), System.nanoTime(), THREADS.getCurrentThreadCpuTime());
   }
 
-  /** Time that the thread has waited for a core so far; 0 if the system does not give it. */
+  /**
+   * Returns the time for which the thread has waited for a core; 0 if the system does not report
+   * it.
+   */
   static long runDelayNanos() {
     try {
       return Long.parseLong(Files.readString(SCHEDSTAT).strip().split(" ", -1)[1]);

@@ -6,18 +6,18 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Threads do work of their own while a request runs. The cost follows from the clocks of the
- * request's thread, read at its begin and at its end.
+ * Threads do work of their own while a request runs. The cost follows from clock readings of the
+ * request's thread at begin and end.
  */
 final class ThreadInjection implements Injection {
   /** Cost of the threads for a request. */
   @FunctionalInterface
   interface Cost {
     /**
-     * The cost in nanoseconds; below 0 if the clocks' rounding makes it so; empty if unknown.
+     * Returns the cost in nanoseconds; empty if unknown. Rounding may make it negative.
      *
-     * @param from the clocks when the request began
-     * @param to clocks of the same thread when it ended
+     * @param from clocks at the begin of the request
+     * @param to clocks of the same thread at its end
      */
     OptionalLong nanos(int request, ThreadClocks from, ThreadClocks to);
   }
@@ -29,9 +29,9 @@ final class ThreadInjection implements Injection {
   private final Map<Integer, ThreadClocks> begun = new ConcurrentHashMap<>();
 
   /**
-   * Creates it with its threads asleep.
+   * Creates the injection with sleeping threads.
    *
-   * @param threads closed with it
+   * @param threads threads, which it closes
    */
   ThreadInjection(
       InjectionKind kind, HogThreads threads, Cost cost, Queue<InjectionRecord> records) {
@@ -43,7 +43,7 @@ final class ThreadInjection implements Injection {
 
   @Override
   public void begin(int request) {
-    // Threads that wake up may take the core at once.
+    // Waking threads may take the core at once.
     begun.put(request, ThreadClocks.now());
     threads.acquire();
   }

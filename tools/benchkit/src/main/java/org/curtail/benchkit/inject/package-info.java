@@ -1,6 +1,5 @@
 /**
- * Known causes of slowness, injected into a few requests on purpose, and the score of a diagnosis
- * of them.
+ * Injections of known causes of slowness into a few requests, and the score of a diagnosis.
  *
  * <ul>
  *   <li>An {@link org.curtail.benchkit.inject.InjectionKind} is a cause; an {@link

@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Dates of access logs: 10/Oct/2000:13:55:36 -0700, the same without a zone as HAProxy writes it,
- * or ISO 8601 with a zone.
+ * Dates of access logs: 10/Oct/2000:13:55:36 -0700, without a zone in HAProxy's logs, or ISO 8601
+ * with a zone.
  */
 final class AccessDate {
   private static final Pattern BEGIN = Pattern.compile("\\d{2}/\\p{Alpha}{3}/\\d{4}:.*");
 
-  /** Apache writes fractions of a second if its format asks for them, HAProxy always. */
+  /** Fractions of a second are optional in Apache's dates; HAProxy's dates always have them. */
   private static final DateTimeFormatter FORMAT =
       new DateTimeFormatterBuilder()
           .parseCaseInsensitive()
@@ -33,7 +33,7 @@ final class AccessDate {
 
   private AccessDate() {}
 
-  /** True if the text looks like a date of an access log, even a wrong one. */
+  /** True if the text looks like a date of an access log, valid or not. */
   static boolean begins(String text) {
     return BEGIN.matcher(text).matches();
   }
@@ -44,7 +44,7 @@ final class AccessDate {
         : LocalDateTime.from(date).toInstant(ZoneOffset.UTC);
   }
 
-  /** The moment; empty if the text is no date. A date without a zone is read as UTC. */
+  /** Returns the moment; empty if the text is no date. A date without a zone is in UTC. */
   static Optional<Instant> parse(String text) {
     try {
       return Optional.of(

@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Formats of access logs whose lines show by themselves which field holds the duration: by the
- * positions and kinds of fields behind the date, according to each program's documentation.
+ * Formats of access logs in which the position and kind of fields after the date identify the
+ * duration, by each program's documentation.
  */
 enum AccessForm {
-  /** Also Istio's, with more fields before the bytes received. */
+  /** Also Istio's format, with more fields before the received bytes. */
   ENVOY("Envoy's access log", "DURATION", LatencyUnit.MS, false) {
     @Override
     OptionalInt place(AccessLine line) {
@@ -23,7 +23,7 @@ enum AccessForm {
           || !STATUS.matcher(line.field(date + 2)).matches()) {
         return OptionalInt.empty();
       }
-      // Bytes received, bytes sent, duration, upstream's time, and the forwarded address.
+      // Received bytes, sent bytes, duration, time of the upstream, and the forwarded address.
       return IntStream.range(date + 3, line.size() - 4)
           .filter(i ->
               isWhole(line.field(i))
@@ -63,7 +63,9 @@ enum AccessForm {
     }
   },
 
-  /** Times of a request: receiving it, queueing, connecting, up to the answer's head, total. */
+  /**
+   * Times of a request: receiving, queueing, connecting, waiting for the head of the answer, total.
+   */
   HAPROXY("HAProxy's HTTP log", "Ta, all of the active time", LatencyUnit.MS, false) {
     @Override
     OptionalInt place(AccessLine line) {
@@ -81,7 +83,7 @@ enum AccessForm {
     }
   },
 
-  /** Times of a connection: queueing, connecting, total. A connection has no request. */
+  /** Times of a connection without a request: queueing, connecting, total. */
   HAPROXY_TCP("HAProxy's TCP log", "Tt, all of the connection's time", LatencyUnit.MS, false) {
     @Override
     OptionalInt place(AccessLine line) {
@@ -103,7 +105,7 @@ enum AccessForm {
     }
   },
 
-  /** A framework for Go: date, time, status, duration, with bars between them. */
+  /** A framework for Go: date, time, status and duration, separated by bars. */
   GIN("Gin's log", "the request's duration", null, true) {
     @Override
     OptionalInt place(AccessLine line) {
@@ -120,7 +122,7 @@ enum AccessForm {
     }
   },
 
-  /** Both, as many configurations write them: 0/12345, or 12345/0. */
+  /** Both times, as in many configurations: 0/12345, or 12345/0. */
   APACHE("Apache's access log with %T/%D", "%D", LatencyUnit.US, false) {
     @Override
     OptionalInt place(AccessLine line) {
@@ -182,15 +184,18 @@ enum AccessForm {
     this.isEnd = isEnd;
   }
 
-  /** The format of a line, if the line shows by itself which field holds the duration. */
+  /** Returns the format of a line; empty if no format matches. */
   static Optional<AccessForm> of(AccessLine line) {
     return List.of(values()).stream().filter(form -> form.place(line).isPresent()).findFirst();
   }
 
-  /** Position of the field with the duration, from 0; empty if the line has another format. */
+  /**
+   * Returns the position of the field with the duration, from 0; empty if the line has another
+   * format.
+   */
   abstract OptionalInt place(AccessLine line);
 
-  /** The duration as text. */
+  /** Returns the duration as text. */
   Optional<String> text(AccessLine line) {
     if (!names().isEmpty()) {
       return text(line, names().getLast());
@@ -199,7 +204,7 @@ enum AccessForm {
     return place.isPresent() ? Optional.of(line.text(place.getAsInt())) : Optional.empty();
   }
 
-  /** Another time of the line, by the program's name for it. */
+  /** Returns another time of the line, by the program's name of this time. */
   Optional<String> text(AccessLine line, String name) {
     OptionalInt place = place(line);
     return place.isPresent() && names().contains(name)
@@ -207,12 +212,12 @@ enum AccessForm {
         : Optional.empty();
   }
 
-  /** Name that a user may use for the duration of a line of this format. */
+  /** Returns the user's name of the duration in a line of this format. */
   String column(AccessLine line) {
     return names().isEmpty() ? line.name(place(line).orElseThrow()) : names().getLast();
   }
 
-  /** Names of the times in a field with several, the duration last. */
+  /** Returns the names of the times in a field with several times; the duration is last. */
   List<String> names() {
     return List.of();
   }
@@ -221,22 +226,22 @@ enum AccessForm {
     return program;
   }
 
-  /** The program's name for the duration. */
+  /** Returns the program's name of the duration. */
   String what() {
     return what;
   }
 
-  /** Null if each duration has its own unit. */
+  /** Returns the unit of durations; null if each duration has its own unit. */
   @Nullable LatencyUnit unit() {
     return unit;
   }
 
-  /** True if its lines have a date that is read. */
+  /** True if the lines have a readable date. */
   boolean hasDate() {
     return true;
   }
 
-  /** True if the date is that of the end. */
+  /** True if the date is the end of the request. */
   boolean isEnd() {
     return isEnd;
   }
@@ -249,12 +254,12 @@ enum AccessForm {
     return field.length() > 1 && field.startsWith("\"") && field.endsWith("\"");
   }
 
-  /** Date, request, status, size, referrer, agent. */
+  /** True for the combined format: date, request, status, size, referrer, agent. */
   private static boolean isCombined(AccessLine line, int date) {
     return isCommon(line, date) && isQuoted(line.field(date + 4)) && isQuoted(line.field(date + 5));
   }
 
-  /** Date, request, status, size. */
+  /** True for the common format: date, request, status, size. */
   static boolean isCommon(AccessLine line, int date) {
     return date >= 0
         && isQuoted(line.field(date + 1))

@@ -22,7 +22,7 @@ final class AccessLine {
   private static final Pattern POSITION = Pattern.compile("\\d{1,4}");
   private static final Pattern KEYED = Pattern.compile("(\\p{Alpha}[\\w.-]*)=(.*)", Pattern.DOTALL);
 
-  /** Digits and at most one point: a duration has no sign. */
+  /** A duration: digits and at most one point, without a sign. */
   private static final Pattern NUMBER = Pattern.compile("\\d{1,18}(\\.\\d{1,9})?");
 
   private final List<String> fields;
@@ -31,7 +31,7 @@ final class AccessLine {
     this.fields = fields;
   }
 
-  /** True if a log that begins with this line is an access log. */
+  /** True if this is the first line of an access log. */
   static boolean begins(String line) {
     return ACCESS.matcher(line).find();
   }
@@ -40,7 +40,7 @@ final class AccessLine {
     return NUMBER.matcher(text).matches();
   }
 
-  /** The fields of a line; empty if a quote or a bracket is not closed. */
+  /** Returns the fields of a line; empty if a quote or a bracket is not closed. */
   static Optional<AccessLine> of(String text) {
     var fields = new ArrayList<String>();
     int at = 0;
@@ -59,7 +59,7 @@ final class AccessLine {
     return Optional.of(new AccessLine(List.copyOf(fields)));
   }
 
-  /** Some formats separate named fields by a comma or a semicolon and a blank. */
+  /** Removes the last comma or semicolon: some formats separate named fields by them. */
   private static String withoutComma(String field) {
     boolean hasComma = field.endsWith(",") || field.endsWith(";");
     return hasComma && KEYED.matcher(field).matches()
@@ -67,12 +67,12 @@ final class AccessLine {
         : field;
   }
 
-  /** End of the field that begins here; less than 0 if it has none. */
+  /** Returns the end of the field that begins here; below 0 without an end. */
   private static int end(String text, int from) {
     int at = from;
     while (at < text.length() && text.charAt(at) != ' ' && text.charAt(at) != '\t') {
       char sign = text.charAt(at);
-      // A quote or a bracket within a word belongs to the word, except behind an equals sign.
+      // A quote or a bracket inside a word belongs to the word, except after an equals sign.
       boolean begins = at == from || text.charAt(at - 1) == '=';
       if (begins && sign == '"') {
         at = closingQuote(text, at + 1);
@@ -102,12 +102,12 @@ final class AccessLine {
     return fields.size();
   }
 
-  /** A field unchanged, by its position from 0; "" behind the last. */
+  /** Returns an unchanged field by its position from 0; "" after the last field. */
   String field(int place) {
     return place < fields.size() ? fields.get(place) : "";
   }
 
-  /** The same without quotes, brackets and its name. */
+  /** Returns a field without quotes, brackets and its name. */
   String text(int place) {
     return unwrapped(withoutKey(field(place)));
   }
@@ -117,7 +117,7 @@ final class AccessLine {
     return KEYED.matcher(field(place)).matches();
   }
 
-  /** Position of the first field in brackets that is a date; less than 0 if there is none. */
+  /** Returns the position of the first date in brackets; below 0 without a date. */
   int datePlace() {
     return IntStream.range(0, fields.size())
         .filter(i -> date(fields.get(i)).isPresent())
@@ -125,7 +125,7 @@ final class AccessLine {
         .orElse(-1);
   }
 
-  /** The first field in brackets that is a date, as text. */
+  /** Returns the first date in brackets as text; empty without a date. */
   Optional<String> date() {
     int place = datePlace();
     return place < 0 ? Optional.empty() : Optional.of(unwrapped(fields.get(place)));
@@ -135,7 +135,10 @@ final class AccessLine {
     return field.startsWith("[") ? AccessDate.parse(unwrapped(field)) : Optional.empty();
   }
 
-  /** Value of a named field, without quotes, brackets and its name; empty if there is none. */
+  /**
+   * Returns the value of a named field, without quotes and brackets; empty if no field has this
+   * name.
+   */
   Optional<String> value(String name) {
     if (POSITION.matcher(name).matches()) {
       int place = Integer.parseInt(name) - 1;
@@ -149,17 +152,17 @@ final class AccessLine {
         .map(field -> unwrapped(field.substring(name.length() + 1)));
   }
 
-  /** All fields without quotes and brackets. */
+  /** Returns all fields without quotes and brackets. */
   List<String> texts() {
     return fields.stream().map(AccessLine::unwrapped).toList();
   }
 
-  /** The names of all fields. */
+  /** Returns the names of all fields. */
   List<String> names() {
     return IntStream.range(0, fields.size()).mapToObj(this::name).toList();
   }
 
-  /** Name of a field, or its number from 1 if it has none. */
+  /** Returns the name of a field; its number from 1 if it has no name. */
   String name(int place) {
     Matcher keyed = KEYED.matcher(fields.get(place));
     return keyed.matches() ? keyed.group(1) : String.valueOf(place + 1);

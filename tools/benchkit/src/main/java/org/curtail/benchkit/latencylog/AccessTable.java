@@ -14,11 +14,10 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An access log in the common or the combined format, or a similar one, with a duration in each
- * line. Apache writes a whole number (%D in microseconds, %T in seconds) and the date at which it
- * received the request; nginx writes seconds with three decimals ($request_time) and the date at
- * which it logged the answer, the end. {@link AccessForm} covers formats whose lines tell more.
- * Broken lines are counted and left out. Not thread-safe.
+ * An access log in the common, the combined or a similar format, with a duration in each line.
+ * Apache writes a whole number (%D in microseconds, %T in seconds) and the date of the arrival.
+ * nginx writes seconds with three decimals ($request_time) and the date of the end. Other formats
+ * are in {@link AccessForm}. Broken lines are counted and left out. Not thread-safe.
  */
 final class AccessTable implements LogTable {
   /** Name of the date in brackets for {@code --arrived} and {@code --ended}. */
@@ -27,21 +26,21 @@ final class AccessTable implements LogTable {
   private static final int FIELDS_FROM_DATE = 4;
   private static final int SHOWN = 20;
 
-  /** Far longer than a request: such a number with three decimals is a moment, nginx's $msec. */
+  /** Least number of seconds that is a moment (nginx's $msec) instead of a duration. */
   private static final double LEAST_MOMENT = 1e8;
 
-  /** Names of variables in nginx's documentation, those of the whole request first. */
+  /** Names of durations in nginx's documentation; those of the whole request are first. */
   private static final List<List<String>> NGINX_NAMES =
       List.of(
           List.of("rt", "request_time", "req_time", "reqtime"),
           List.of("urt", "upstream_response_time"));
 
   /**
-   * A field that may be the duration.
+   * A candidate for the field of the duration.
    *
    * @param isNginx true if each value so far has three decimals
-   * @param hasUnit true if each value has its unit
-   * @param isAppended true if it follows the size in a line of the common format
+   * @param hasUnit true if each value has a unit
+   * @param isAppended true if the field follows the size in a line of the common format
    */
   private record Candidate(
       String name,
@@ -64,7 +63,7 @@ final class AccessTable implements LogTable {
   private boolean isFirst = true;
   private boolean isSettled;
 
-  /** Creates the table of a log whose first line is the current one. */
+  /** Creates the table of a log. The current line is its first line. */
   AccessTable(LogLines lines, BrokenLines broken, MessageLines messages) {
     this.lines = lines;
     this.broken = broken;
@@ -121,7 +120,7 @@ final class AccessTable implements LogTable {
     try {
       return messages.passOver(lines, lines.bytes().text());
     } catch (CharacterCodingException e) {
-      return false; // The line is broken, and counted as broken.
+      return false; // The line counts as broken.
     }
   }
 
@@ -171,7 +170,7 @@ final class AccessTable implements LogTable {
     return lines.where();
   }
 
-  /** Finds the fields of this line that may be the duration. */
+  /** Finds the candidates for the duration in this line. */
   private void look(AccessLine at) {
     if (form == null) {
       AccessForm found = AccessForm.of(at).orElse(null);
@@ -219,9 +218,9 @@ final class AccessTable implements LogTable {
   }
 
   /**
-   * Positions of the duration and the date, after a look at the first lines.
+   * Returns the positions of duration and date, from the first lines.
    *
-   * @throws UsageError if it is unclear which of several numbers is the duration, or its unit
+   * @throws UsageError if the duration or its unit is ambiguous
    */
   LogLayout layout(LogColumns said, LookaheadTable ahead, String file) {
     isSettled = true;
@@ -320,7 +319,7 @@ final class AccessTable implements LogTable {
     return single(List.of(), all);
   }
 
-  /** Returns the only candidate, or asks the user to choose. */
+  /** Returns the only candidate; otherwise an error asks the user to choose. */
   private static Candidate single(List<Candidate> found, List<Candidate> all) {
     if (found.size() == 1) {
       return found.getFirst();
@@ -344,7 +343,7 @@ final class AccessTable implements LogTable {
     return all.stream().filter(wanted).toList();
   }
 
-  /** The message for a log without durations. */
+  /** Returns the error for a log without durations. */
   UsageError noDuration(@Nullable String wanted, String file) {
     AccessLine first = firstLine;
     var names = new ArrayList<String>();

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.curtail.benchkit.text.Numbers;
 
-/** Counts of the lines of a log that are left out, by kind of error. Not thread-safe. */
+/** Counts of broken lines of a log, by kind of error. Not thread-safe. */
 final class BrokenLines {
   /** Kind of error in a line. */
   enum Kind {
@@ -31,7 +31,7 @@ final class BrokenLines {
   private final Map<Kind, Count> kinds = new EnumMap<>(Kind.class);
   private int lines;
 
-  /** Counts a line, broken or not. */
+  /** Counts a line, valid or broken. */
   void line() {
     lines++;
   }
@@ -59,7 +59,7 @@ final class BrokenLines {
     return left() > MOST * lines;
   }
 
-  /** Describes the broken lines in words. */
+  /** Returns a text on the broken lines. */
   String words() {
     var each = new ArrayList<String>();
     kinds.forEach((kind, count) ->

@@ -14,19 +14,19 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meaning of a table's columns: from the user, else from the known format of the program that
- * wrote it, else from their names and first values.
+ * The meaning of a table's columns. It comes from the user; otherwise from the known format of a
+ * program; otherwise from names and first values.
  *
- * @param first column of durations, or of latencies of first attempts
- * @param second column of latencies of copies; null if there is none
- * @param moment column of arrivals, sendings, or ends; null if there is none
+ * @param first column of durations, or of latencies of original attempts
+ * @param second column of latencies of copies; null without copies
+ * @param moment column of arrivals, sendings, or ends; null without moments
  * @param isEnd true if the moments are ends
- * @param unit of both latencies; null if each has its own
- * @param momentUnit of moments that are numbers; null if unknown
- * @param mark of decimals in latencies
- * @param seriesColumn column of the name of a row's series; null if there is one only
- * @param series the one that counts
- * @param guess guesses and the line that they rest on, in words; "" for none
+ * @param unit unit of both latencies; null if each value has its own
+ * @param momentUnit unit of moments that are numbers; null if unknown
+ * @param mark decimal mark of latencies
+ * @param seriesColumn column with the series of a row; null if there is only one series
+ * @param series series that counts
+ * @param guess text on guesses and their source line; "" for none
  * @param notes further remarks for the user
  */
 record ColumnChoice(
@@ -51,7 +51,7 @@ record ColumnChoice(
   private static final Pattern SECOND =
       Pattern.compile("(?i)(second|second_attempt|reissue|hedge|copy)(_latency|_duration)?");
 
-  /** Names of time limits; a limit is set, not measured, so it is no latency. */
+  /** Names of time limits, which are no measured latencies. */
   private static final Pattern LIMIT =
       Pattern.compile(
           "(?i)(.*[^\\p{L}\\p{N}])?(time_?-?out|ttl|keep_?-?alive|max_?-?age|age|retry_?-?after|deadline"
@@ -65,7 +65,7 @@ record ColumnChoice(
     return LATENCY.matcher(LatencyUnit.stem(name)).matches();
   }
 
-  /** True if a column has the name of a time limit, which is no latency. */
+  /** True if a column has the name of a time limit. */
   static boolean isLimit(String name) {
     return LIMIT.matcher(LatencyUnit.stem(name)).matches();
   }
@@ -73,11 +73,11 @@ record ColumnChoice(
   /**
    * A table and its context.
    *
-   * @param table at its first row
-   * @param layout known format of the program that wrote it; null if unknown
-   * @param hasCommas true if commas may mark decimals
-   * @param header location of the names of the columns
-   * @param file for messages
+   * @param table table at its first row
+   * @param layout known format of a program; null if unknown
+   * @param hasCommas true if commas may be decimal marks
+   * @param header location of the names of columns
+   * @param file name of the file in messages
    */
   record Source(
       LookaheadTable table,
@@ -219,9 +219,9 @@ record ColumnChoice(
   }
 
   /**
-   * The only column with the name of a latency, else of a time, of those with values in the first
-   * row, else in any; else the only one with numbers in the first row. A column with such a name
-   * whose values are no times is never skipped for another.
+   * Returns the only column with the name of a latency, or else of a time. Columns with a value in
+   * the first row precede the others. Without such a name, it is the only column with numbers in
+   * the first row. A column with such a name is chosen even if its values are no times.
    */
   private static String guess(LogColumns said, Source source) {
     LookaheadTable table = source.table();
@@ -314,8 +314,8 @@ record ColumnChoice(
   }
 
   /**
-   * Columns of JSON at the top level of a line; none if one of the nested columns has another name,
-   * since either may be meant then.
+   * Returns the columns at the top level of a JSON line; empty if a nested column has another name,
+   * since the choice is then ambiguous.
    */
   private static List<String> onTop(List<String> columns) {
     List<String> onTop = only(columns, name -> name.indexOf('.') < 0);
@@ -336,7 +336,7 @@ record ColumnChoice(
     return found.size() == 1 ? found.getFirst() : null;
   }
 
-  /** Null if each value has its own unit. */
+  /** Returns the unit; null if each value has its own unit. */
   private static @Nullable LatencyUnit unit(
       LogColumns said,
       String first,
@@ -371,7 +371,7 @@ record ColumnChoice(
     return told;
   }
 
-  /** Rejects a unit that contradicts the log, unless the user names the column too. */
+  /** Rejects a unit that contradicts the log if the user does not name the column. */
   private static void requireNoOther(
       LatencyUnit unit,
       @Nullable LatencyUnit told,
@@ -452,7 +452,7 @@ record ColumnChoice(
     return where.substring(where.lastIndexOf(':') + 1);
   }
 
-  /** The message for an unknown unit. */
+  /** Returns the error for an unknown unit. */
   static UsageError unclear(String where, String what) {
     return new UsageError(
         "%s: nothing says in which unit the times of %s are; add --unit ms, us, ns or s, as in --unit ms"

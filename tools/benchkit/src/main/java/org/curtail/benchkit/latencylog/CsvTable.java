@@ -8,9 +8,9 @@ import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.UsageError;
 
 /**
- * Comma- or tab-separated values with the names of columns in the first line (RFC 4180): a field
- * may stand in double quotes, may then hold separators and line breaks, and two double quotes stand
- * for one. Semicolons separate if the first line has them and no comma.
+ * Comma- or tab-separated values with the names of columns in the first line (RFC 4180). A field in
+ * double quotes may have separators and line breaks; two double quotes in it are one. Semicolons
+ * are separators if the first line has semicolons and no comma.
  */
 public final class CsvTable implements LogTable {
   private static final int MOST_COLUMNS = 10_000;
@@ -23,21 +23,21 @@ public final class CsvTable implements LogTable {
   private String where = "";
   private boolean isFirstPending;
 
-  /** The line that is split into fields. */
+  /** The current line, which is split into fields. */
   private String text = "";
 
   private int at;
 
   /**
-   * Creates a table whose first line is the current one.
+   * Creates a table. The current line is its first line.
    *
-   * @throws UsageError if a column has no name, or two have the same
+   * @throws UsageError if a column has no name, or if two columns have the same name
    */
   public CsvTable(LogLines lines) {
     this(lines, separator(lines.text()));
   }
 
-  /** Creates a table with a separator given in a line before the first. */
+  /** Creates a table with a separator from a line before the table. */
   CsvTable(LogLines lines, char separator) {
     this.lines = lines;
     this.separator = separator;
@@ -46,7 +46,7 @@ public final class CsvTable implements LogTable {
     requireDifferent();
   }
 
-  /** Creates a table without names in its first line, which is the current one and has values. */
+  /** Creates a table without a line of names. The current line is its first row. */
   CsvTable(LogLines lines, List<String> columns) {
     this.lines = lines;
     this.separator = ',';
@@ -61,7 +61,7 @@ public final class CsvTable implements LogTable {
         : header.indexOf(',') < 0 && header.indexOf(';') >= 0 ? ';' : ',';
   }
 
-  /** True if commas may mark decimals, since they do not separate columns. */
+  /** True if commas do not separate columns, so that they may be decimal marks. */
   boolean hasOtherSeparator() {
     return separator != ',';
   }
@@ -123,7 +123,7 @@ public final class CsvTable implements LogTable {
     return where;
   }
 
-  /** The fields of the current line, and of those that a quoted line break joins to it. */
+  /** Returns the fields of the current row; a quoted field may extend over several lines. */
   private List<String> fields() {
     var fields = new ArrayList<String>(Math.max(4, places.size()));
     text = lines.text();
@@ -179,9 +179,7 @@ public final class CsvTable implements LogTable {
     return field.toString();
   }
 
-  /**
-   * Rejects a field that is too long: a quote that is never closed would swallow the whole file.
-   */
+  /** Rejects a field that is too long, such as one with an unclosed quote. */
   private void requireShort(StringBuilder field) {
     if (field.length() > LogLines.LONGEST) {
       throw new UsageError(

@@ -3,12 +3,14 @@ package org.curtail.benchkit.latencylog;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Mark of decimals in the numbers of a column. */
+/** The decimal mark in the numbers of a column. */
 enum DecimalMark {
   POINT("\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?", ","),
   COMMA("\\d{1,3}(?:[.'\\u2019 \\u00a0\\u202f]\\d{3})+(?:,\\d+)?", "[.'\\u2019 \\u00a0\\u202f]");
 
-  /** Three decimals alone do not match: they may be thousands. */
+  /**
+   * A number with a decimal comma; three digits after a comma may be thousands and do not match.
+   */
   private static final Pattern IS_COMMA =
       Pattern.compile(
           "\\d+,(?:\\d{1,2}|\\d{4,})|0,\\d+|\\d{4,},\\d+|\\d{1,3}(?:[.'\\u2019 \\u00a0\\u202f]\\d{3})+,\\d+");
@@ -30,38 +32,36 @@ enum DecimalMark {
     this.groups = Pattern.compile(groups);
   }
 
-  /** Converts a number to Java's form; returns other text unchanged. */
+  /** Returns a number in Java's form; other text unchanged. */
   String plain(String number) {
     String whole =
         grouped.matcher(number).matches() ? groups.matcher(number).replaceAll("") : number;
     return switch (this) {
       case POINT -> whole;
-      // A point that does not separate thousands stays, and the rest is then no number.
+      // A point that does not separate thousands stays, so the text is no number.
       case COMMA ->
           whole.indexOf('.') >= 0 && whole.indexOf(',') >= 0 ? whole : whole.replace(',', '.');
     };
   }
 
-  /** True if the number separates thousands, in this form. */
+  /** True if the number has separators of thousands in this form. */
   boolean isGrouped(String number) {
     return grouped.matcher(number).matches();
   }
 
-  /**
-   * Evidence from the values of a column; none where they contradict each other or leave it open.
-   */
+  /** Evidence for the decimal mark from the values of a column. */
   enum Evidence {
     POINT,
     COMMA,
     BOTH,
     OPEN,
-    /** The same for points. */
+    /** Points may be decimal marks or separators of thousands. */
     OPEN_POINT;
 
     /**
-     * Examines numbers without units, of a table whose columns are not separated by commas.
+     * Examines numbers without units in a table without commas between columns.
      *
-     * @param values some of the column
+     * @param values some values of the column
      */
     static Evidence of(List<String> values) {
       boolean comma = values.stream().anyMatch(value -> IS_COMMA.matcher(value).matches());
@@ -72,13 +72,13 @@ enum DecimalMark {
       if (values.stream().noneMatch(value -> UNCLEAR.matcher(value).matches())) {
         return mayBeThousands(values) ? OPEN_POINT : POINT;
       }
-      // Decimals of a fixed number; with thousands, some values would be below 1,000.
+      // The points are decimal marks: with thousands, some values would be below 1,000.
       return values.stream().anyMatch(value -> WHOLE.matcher(value).matches()) ? OPEN : COMMA;
     }
 
     /**
-     * True if all numbers with a point have thousands before it and three digits behind, and all
-     * others are smaller.
+     * True if points may separate thousands: three digits follow each point, and numbers without a
+     * point are smaller.
      */
     private static boolean mayBeThousands(List<String> values) {
       return values.stream().anyMatch(value -> UNCLEAR_POINT.matcher(value).matches())

@@ -9,13 +9,12 @@ import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.UsageError;
 
 /**
- * Logs whose fields stand in a known order, with blanks or tabs between them: those of Amazon's
- * load balancers, according to its documentation, and the extended format of the W3C, used by IIS
- * and CloudFront, whose line {@code #Fields:} names the fields. Broken lines are counted and left
- * out. Not thread-safe.
+ * Logs with fields in a known order, separated by blanks or tabs. These are the logs of Amazon's
+ * load balancers, and the extended format of the W3C (IIS and CloudFront), whose line {@code
+ * #Fields:} names the fields. Broken lines are counted and left out. Not thread-safe.
  */
 final class FieldsTable implements LogTable {
-  /** Date and time of the W3C's format, joined. */
+  /** Name of the joined date and time in the W3C's format. */
   static final String DATE_AND_TIME = "date time";
 
   private static final String FIELDS = "#Fields:";
@@ -78,7 +77,7 @@ final class FieldsTable implements LogTable {
           "ssl_cipher",
           "ssl_protocol");
 
-  /** Number of fields up to the request, which all versions of the two logs have. */
+  /** Least number of fields in a line, up to the request. */
   private static final int FEWEST = 12;
 
   private final LogLines lines;
@@ -106,7 +105,7 @@ final class FieldsTable implements LogTable {
   }
 
   /**
-   * The table of a log that begins with this line; empty if it has none of these formats.
+   * Returns the table of a log that begins with this line; empty for other formats.
    *
    * @param first the current line
    */
@@ -189,7 +188,7 @@ final class FieldsTable implements LogTable {
       return false;
     }
     if (isW3c && text.startsWith("#")) {
-      // A restarted server writes a new header, perhaps with other fields.
+      // A restarted server writes a new header, possibly with other fields.
       names = text.startsWith(FIELDS) ? named(text) : names;
       return false;
     }
@@ -228,7 +227,7 @@ final class FieldsTable implements LogTable {
     return lines.where();
   }
 
-  /** The known layout of the log. */
+  /** Returns the known layout of the log; empty if the fields are unknown. */
   Optional<LogLayout> layout(LookaheadTable ahead) {
     if (!isW3c) {
       boolean isAlb = names.contains("target_processing_time");

@@ -18,32 +18,32 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads interval histograms as {@code HistogramLogWriter} of HdrHistogram logs them: a line each,
- * with start, length, greatest value and the histogram in base 64. Each distinct value of a
- * histogram counts as one request with a weight, the number of its requests.
+ * Reads interval histograms of HdrHistogram's {@code HistogramLogWriter}: lines with start, length,
+ * greatest value and the histogram in base 64. Each distinct value counts as one request; its
+ * weight is the number of requests.
  *
- * <p>The library's own reader ends at the first line that it cannot read; this one names that line.
+ * <p>The library's own reader ends silently at an unreadable line; this reader names the line.
  */
 final class HistogramRows {
   private static final int FIELDS = 4;
   private static final int SHOWN = 20;
 
-  /** Histograms in base 64 begin with their magic number. */
+  /** A line with a histogram; in base 64, it begins with its magic number. */
   private static final Pattern LINE =
       Pattern.compile("(?:Tag=([^,]*),)?(-?[\\d.]+,-?[\\d.]+,-?[\\d.]+,D?HIST\\S*)");
 
   private static final Pattern TAG = Pattern.compile("Tag=([^,]*),");
 
   /**
-   * Magic number of compressed histograms of whole numbers, before their length; in histograms of
-   * decimals it follows their range.
+   * Magic number of compressed histograms of whole numbers, before the length. In histograms of
+   * decimals it follows the range.
    */
   private static final int COMPRESSED_COOKIE = 0x1c849304 & ~0xf0;
 
   private static final int COOKIE_OPTIONS = 0xf0;
   private static final int[] PLACES_OF_HEADERS = {0, 16};
 
-  /** Limit of tags; a file with more has another format. */
+  /** Greatest number of tags; a file with more has another format. */
   private static final int MOST_TAGS = 1_000;
 
   private final @Nullable String wanted;
@@ -71,8 +71,8 @@ final class HistogramRows {
   }
 
   /**
-   * Reads from the current line on; the user must give the unit. Of a log with several tags, the
-   * user must name one: each is a population of its own, such as reads and writes.
+   * Reads the log from the current line. The user must give the unit, and a tag if there are
+   * several: each tag is a population of its own, such as reads and writes.
    */
   static LogSummary read(LogLines lines, LogColumns said, LoggedAttempts attempts, String file) {
     LatencyUnit unit = said.unit();
@@ -193,7 +193,7 @@ final class HistogramRows {
     }
   }
 
-  /** Explains a rejected line; a last line that breaks off comes from a writer that was stopped. */
+  /** Returns the error for a rejected line. An incomplete last line comes from a stopped writer. */
   private static UsageError refused(
       LogLines lines, String line, String message, @Nullable Exception cause) {
     String where = lines.where();
@@ -206,7 +206,7 @@ final class HistogramRows {
     return cause == null ? new UsageError(said) : new UsageError(said, cause);
   }
 
-  /** Decodes a histogram of whole numbers, or else one of decimals. */
+  /** Decodes a histogram of whole numbers or of decimals. */
   private static EncodableHistogram decoded(String encoded) throws DataFormatException {
     requirePossible(encoded);
     try {
@@ -216,7 +216,7 @@ final class HistogramRows {
     }
   }
 
-  /** Rejects a wrong length: the library would allocate as many bytes as the text announces. */
+  /** Rejects a wrong length, for which the library would allocate memory. */
   private static void requirePossible(String encoded) throws DataFormatException {
     ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(encoded));
     for (int at : PLACES_OF_HEADERS) {

@@ -6,16 +6,16 @@ import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.files.JsonLine;
 import org.curtail.benchkit.terminal.UsageError;
 
-/** JSON lines: an object a line, whose fields are the columns. */
+/** JSON lines: each line is an object, and its fields are the columns. */
 final class JsonTable implements LogTable {
   private final LogLines lines;
   private final MessageLines messages;
   private Map<String, List<String>> row;
 
-  /** True while the first object was not handed over. */
+  /** True until the first object has been read as a row. */
   private boolean firstPending = true;
 
-  /** Creates a table whose first object is the current line. */
+  /** Creates a table. The current line is its first object. */
   JsonTable(LogLines lines, MessageLines messages) {
     this.lines = lines;
     this.messages = messages;
@@ -27,7 +27,7 @@ final class JsonTable implements LogTable {
     return "JSON lines";
   }
 
-  /** Columns of the current line. */
+  /** Returns the columns of the current line. */
   @Override
   public List<String> columns() {
     return List.copyOf(row.keySet());

@@ -8,14 +8,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables with named columns whose names show the program that wrote them, according to its
- * documentation: load generators, and servers that log JSON.
+ * Known layouts of tables by the names of their columns: those of load generators and of servers
+ * with JSON logs, by each program's documentation.
  */
 final class KnownLayouts {
-  /** k6's names for the duration of a request, by protocol. */
+  /** k6's names of the duration of a request, by protocol. */
   private static final List<String> K6_METRICS = List.of("http_req_duration", "grpc_req_duration");
 
-  /** The columns of vegeta's CSV, which has no line of names. */
+  /** Columns of vegeta's CSV, which has no line of names. */
   static final List<String> VEGETA =
       List.of(
           "timestamp",
@@ -42,10 +42,10 @@ final class KnownLayouts {
   }
 
   /**
-   * Layout of a table with these columns.
+   * Returns the layout of a table with these columns; empty if unknown.
    *
-   * @param table at its first row
-   * @param where line with their names
+   * @param table table at its first row
+   * @param where location of the names of columns
    */
   static Optional<LogLayout> of(LookaheadTable table, String where) {
     return new KnownLayouts(table, where).layout();
@@ -111,7 +111,10 @@ final class KnownLayouts {
         : Optional.empty();
   }
 
-  /** Caddy: seconds with decimals, unless it is configured to write texts or whole numbers. */
+  /**
+   * Returns Caddy's layout: seconds with decimals by default; texts or whole numbers by
+   * configuration.
+   */
   private Optional<LogLayout> caddy() {
     if (!has("duration", "ts", "status") || !hasAny("request.uri", "request.method")) {
       return Optional.empty();
@@ -133,7 +136,7 @@ final class KnownLayouts {
             .withMoment(start, false, null));
   }
 
-  /** nginx: its variables by their names, as a log_format for JSON has them. */
+  /** Returns nginx's layout: a log_format for JSON with the names of its variables. */
   private Optional<LogLayout> nginx() {
     List<String> time = table.example("request_time");
     if (time.size() != 1

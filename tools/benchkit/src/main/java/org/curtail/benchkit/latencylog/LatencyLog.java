@@ -11,9 +11,9 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file with the latencies of requests, as attempts: any log that {@link LogReader} knows, plain,
- * or gzip if its name ends in {@code .gz}. The content shows the format. Keeps one line in memory,
- * and the first ten thousand.
+ * A file with latencies of attempts, in any format of {@link LogReader}, plain or as gzip ({@code
+ * .gz}). The content determines the format. The reader keeps the first ten thousand lines and the
+ * current line in memory.
  */
 public final class LatencyLog {
   private static final int FEWEST = 2;
@@ -23,10 +23,10 @@ public final class LatencyLog {
   /**
    * Reads the whole log.
    *
-   * @param attempts gets every request; an exception from it ends the reading
-   * @throws UsageError in one line that names file and line: if the file cannot be read, has fewer
-   *     than two latencies, or one that is no time; if the column or the unit of the latencies is
-   *     ambiguous; if requests are not in the order of the column of sending
+   * @param attempts receives each request; an exception from it ends the reading
+   * @throws UsageError if the file cannot be read, has fewer than two latencies or an invalid one,
+   *     if the column or unit of latencies is ambiguous, or if requests are not in the order of
+   *     sending; the message names file and line in one line
    */
   public static LogSummary read(Path file, LogColumns columns, LoggedAttempts attempts) {
     LogSummary summary;
@@ -54,7 +54,7 @@ public final class LatencyLog {
     return summary;
   }
 
-  /** Hands attempts over, and checks their order if the user names its column. */
+  /** Passes attempts on, and checks their order if the user names a column of sending. */
   private static final class InOrder implements LogReader.Sink {
     private final LoggedAttempts attempts;
     private final @Nullable String column;

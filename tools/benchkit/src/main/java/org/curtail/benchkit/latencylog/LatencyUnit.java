@@ -32,31 +32,35 @@ public enum LatencyUnit {
   private final double by;
   private final String words;
 
-  /** A millisecond is {@code by / times} of the unit: a division by a thousand rounds only once. */
+  /**
+   * Creates a unit; one unit is {@code times / by} milliseconds. A division by a thousand rounds
+   * only once.
+   */
   LatencyUnit(double times, double by, String words) {
     this.times = times;
     this.by = by;
     this.words = words;
   }
 
-  /** Converts a time of this unit to milliseconds. */
+  /** Returns a time of this unit in milliseconds. */
   public double millis(double time) {
     return time * times / by;
   }
 
-  /** Its name in the plural: milliseconds. */
+  /** Returns the name in the plural: milliseconds. */
   public String words() {
     return words;
   }
 
-  /** Name in {@code --unit}: ms. */
+  /** Returns the name in {@code --unit}: ms. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * The unit that the name of a column ends with. {@code second} is none: it is the second attempt.
+   * Returns the unit at the end of a column's name; empty without one. {@code second} is no unit:
+   * it means the second attempt.
    */
   public static Optional<LatencyUnit> ofColumn(String name) {
     String stripped = name.strip();
@@ -68,13 +72,14 @@ public enum LatencyUnit {
     return camel.matches() ? Optional.of(ofWord(camel.group(1))) : Optional.empty();
   }
 
-  /** The unit with this word, as it stands behind a number: ms of 22ms. */
+  /** Returns the unit of a word after a number, such as ms in 22ms. */
   static Optional<LatencyUnit> ofWordAlone(String word) {
     return ALONE.matcher(word).matches() ? Optional.of(ofWord(word)) : Optional.empty();
   }
 
   /**
-   * A name without the unit at its end and the separators before it: {@code latency} of latency_ms.
+   * Returns a name without the unit at its end and the separators before the unit: {@code latency}
+   * for latency_ms.
    */
   static String stem(String name) {
     String stripped = name.strip();

@@ -3,18 +3,15 @@ package org.curtail.benchkit.latencylog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user's description of a log.
+ * The user's description of a log. Null values follow from the log.
  *
- * @param first column with the duration, or the latency of the first attempt; null if the log tells
- *     it
- * @param second column with the latency of a copy, counted from its sending; null if there is none,
- *     or the log tells it
- * @param moment column with the moment of sending, arrival, or end; null if the user names none
- * @param isEnd true if that is the moment of the end
- * @param unit of the durations; null if the log tells it
- * @param momentUnit of moments that are numbers; null if the log tells it
- * @param series the series to read: a tag of an HdrHistogram log, a metric of k6; null if there is
- *     one only, or the log tells it
+ * @param first column with the duration, or the latency of the original attempt; may be null
+ * @param second column with the latency of a copy since its sending; may be null
+ * @param moment column with the moment of sending, arrival, or end; may be null
+ * @param isEnd true if {@code moment} is the end
+ * @param unit unit of durations; may be null
+ * @param momentUnit unit of moments that are numbers; may be null
+ * @param series series to read: a tag of an HdrHistogram log, or a metric of k6; may be null
  */
 public record LogColumns(
     @Nullable String first,
@@ -24,10 +21,10 @@ public record LogColumns(
     @Nullable LatencyUnit unit,
     @Nullable LatencyUnit momentUnit,
     @Nullable String series) {
-  /** No description by the user. */
+  /** An empty description. */
   public static final LogColumns UNSAID = new LogColumns(null, null, null, false, null, null, null);
 
-  /** Columns of a log of attempts; its moments are those of sending. */
+  /** Returns columns of a log of attempts with moments of sending. */
   public static LogColumns ofAttempts(
       @Nullable String first,
       @Nullable String second,
@@ -36,7 +33,7 @@ public record LogColumns(
     return new LogColumns(first, second, sent, false, unit, null, null);
   }
 
-  /** Columns of a log of durations. */
+  /** Returns columns of a log of durations. */
   public static LogColumns ofDurations(
       @Nullable String duration,
       @Nullable LatencyUnit unit,
@@ -46,12 +43,12 @@ public record LogColumns(
     return new LogColumns(duration, null, moment, isEnd, unit, momentUnit, null);
   }
 
-  /** The same columns, for one of several series. */
+  /** Returns these columns for another series. */
   public LogColumns ofSeries(@Nullable String name) {
     return new LogColumns(first, second, moment, isEnd, unit, momentUnit, name);
   }
 
-  /** The same columns without that of moments. */
+  /** Returns these columns without moments. */
   public LogColumns withoutMoment() {
     return new LogColumns(first, second, null, false, unit, null, series);
   }

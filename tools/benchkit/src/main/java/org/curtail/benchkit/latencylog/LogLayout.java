@@ -3,18 +3,18 @@ package org.curtail.benchkit.latencylog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layout of a log that is known without the names of columns.
+ * A known layout of a log.
  *
- * @param what the source of that knowledge, in words: "as in Envoy's access log"
- * @param where its file and line
- * @param duration column with the durations
- * @param unit of the durations; null if each has its own or it is unknown
- * @param moment column with the moments; null if there is none, or it is used only on request
- * @param isEnd true if these are the moments of the end
- * @param momentUnit of moments that are numbers
- * @param seriesColumn column with the series of a row; null if there is one only
- * @param series the one that counts unless the user names another; null if unknown
- * @param remark on guesses, for the user; null for none
+ * @param what source of the layout as text: "as in Envoy's access log"
+ * @param where file and line of this source
+ * @param duration column with durations
+ * @param unit unit of durations; null if unknown or if each value has its own
+ * @param moment column with moments; null if there is none or if it is used only on request
+ * @param isEnd true if moments are ends
+ * @param momentUnit unit of moments that are numbers
+ * @param seriesColumn column with the series of a row; null if there is only one series
+ * @param series default series; null if unknown
+ * @param remark remark on guesses for the user; null for none
  */
 record LogLayout(
     String what,

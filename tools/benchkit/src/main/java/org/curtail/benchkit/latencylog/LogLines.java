@@ -5,7 +5,7 @@ import org.curtail.benchkit.terminal.UsageError;
 
 /** The lines of a log as text, each of limited length. Not thread-safe. */
 public final class LogLines {
-  /** Longest line in characters; longer lines are no log of latencies. */
+  /** Greatest length of a line in characters. */
   static final int LONGEST = 10_000_000;
 
   private final InputLines lines;
@@ -16,9 +16,9 @@ public final class LogLines {
   }
 
   /**
-   * Goes to the next line; false after the last.
+   * Reads the next line; false after the last line.
    *
-   * @throws UsageError if it is too long
+   * @throws UsageError if the line is too long
    */
   public boolean next() {
     return lines.next();
@@ -32,15 +32,15 @@ public final class LogLines {
     return lines.where();
   }
 
-  /** The lines as bytes. */
+  /** Returns the lines as bytes. */
   InputLines bytes() {
     return lines;
   }
 
   /**
-   * The current line.
+   * Returns the current line.
    *
-   * @throws UsageError if it is not UTF-8
+   * @throws UsageError if the line is not UTF-8
    */
   String text() {
     return lines.requireText();

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Latencies as text: numbers, or numbers with a unit such as 22ms, 1.2 s or Go's 1m2.5s. */
 final class LogNumber {
-  /** Thirty years: numbers keep their digits up to there. */
+  /** Greatest time, thirty years: numbers keep their digits up to this time. */
   static final double MOST_MILLIS = 1e12;
 
-  /** The syntax of {@link Double#parseDouble}, less hexadecimal and type suffixes. */
+  /** The syntax of {@link Double#parseDouble} without hexadecimal digits and type suffixes. */
   private static final Pattern NUMBER =
       Pattern.compile(
           "[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?|[+-]?(NaN|Inf|Infinity)",
@@ -26,7 +26,7 @@ final class LogNumber {
 
   private static final Pattern DECIMAL_COMMA = Pattern.compile("\\d+,\\d+");
 
-  /** Go writes minutes and hours before seconds. */
+  /** Go's form with hours and minutes before seconds. */
   private static final Pattern GO =
       Pattern.compile("(?:(\\d{1,9})h)?(?:(\\d{1,9})m)(\\d{1,9}(?:\\.\\d{1,9})?)s");
 
@@ -35,23 +35,23 @@ final class LogNumber {
 
   private LogNumber() {}
 
-  /** True if the text looks like a number, even a wrong one. */
+  /** True if the text looks like a number, valid or not. */
   static boolean isNumber(String text) {
     return NUMBER.matcher(text).matches();
   }
 
-  /** True if the text is a time with its unit. */
+  /** True if the text is a time with a unit. */
   static boolean hasUnit(String text) {
     return ownUnit(text).isPresent() || GO.matcher(text).matches();
   }
 
-  /** The unit that stands behind the number. */
+  /** Returns the unit after the number. */
   private static Optional<LatencyUnit> ownUnit(String text) {
     Matcher parts = WITH_UNIT.matcher(text);
     return parts.matches() ? LatencyUnit.ofWordAlone(parts.group(2)) : Optional.empty();
   }
 
-  /** The number without the unit behind it. */
+  /** Returns the number without the unit after it. */
   static String withoutUnit(String text) {
     Matcher parts = WITH_UNIT.matcher(text);
     return parts.matches() ? parts.group(1) : text;
@@ -65,11 +65,12 @@ final class LogNumber {
   }
 
   /**
-   * Parses a latency in milliseconds.
+   * Returns a latency in milliseconds.
    *
-   * @param unit for a text without one; null if it must have one
-   * @param where file, line and column, for messages; called only for an error
-   * @throws UsageError if it is no number, negative, not finite or beyond thirty years
+   * @param unit unit of a text without a unit; null if the text must have one
+   * @param where file, line and column in messages; called only for an error
+   * @throws UsageError if the text is no number, or if the number is negative, not finite or above
+   *     thirty years
    */
   static double millis(
       String text, @Nullable LatencyUnit unit, DecimalMark mark, Supplier<String> where) {
@@ -94,7 +95,7 @@ final class LogNumber {
               : "%s: expected a time of at least 0, found '%s'"
                   .formatted(where.get(), Abbreviated.of(text)));
     }
-    // Not -0, which would sort before 0.
+    // Avoids -0, which would sort before 0.
     return millis + 0.0;
   }
 
@@ -108,7 +109,7 @@ final class LogNumber {
     return millis(text, unit, DecimalMark.POINT, where);
   }
 
-  /** The same for optional values; empty if the text is no time. */
+  /** Returns a latency in milliseconds; empty if the text is no time. */
   static OptionalDouble millis(String text, @Nullable LatencyUnit unit, DecimalMark mark) {
     OptionalDouble time = time(text, unit, mark);
     return time.isPresent() && isPossible(time.getAsDouble())
@@ -138,8 +139,7 @@ final class LogNumber {
     LatencyUnit own = ownUnit(text).orElse(null);
     String number = mark.plain(own == null ? text : withoutUnit(text));
     LatencyUnit known = own == null ? unit : own;
-    // Java's own parser accepts hexadecimal digits and type suffixes, and only one spelling of
-    // NaN.
+    // Java's parser accepts hexadecimal digits and type suffixes, and only one spelling of NaN.
     if (!isNumber(number)) {
       return OptionalDouble.empty();
     }

@@ -13,8 +13,8 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognises the kind of a log and reads it, for {@link LatencyLog} and {@link TimedLog}; the only
- * place that does. Keeps one line in memory, and the first ten thousand.
+ * Recognises the format of a log and reads it, for {@link LatencyLog} and {@link TimedLog}. Keeps
+ * the first ten thousand lines and the current line in memory.
  */
 final class LogReader {
   /** Separator line of Excel, before the names of columns. */
@@ -23,29 +23,29 @@ final class LogReader {
   /** Columns of vegeta: moment, status, latency, bytes out and in, and a last comma. */
   private static final Pattern VEGETA = Pattern.compile("\\d{19},\\d{1,3},\\d+,\\d+,\\d+,.*");
 
-  /** Does not match [GIN], with which a framework for Go begins its lines. */
+  /** A list; does not match [GIN], the begin of lines of a framework for Go. */
   private static final Pattern LIST = Pattern.compile("\\[\\s*([{\\[\"\\d-].*|])?");
 
   private static final String VALUE_HEADING = "Value";
 
-  /** Receives the rows read. */
+  /** Receiver of rows. */
   interface Sink {
     /**
-     * Called once, before the first row.
+     * Called once before the first row.
      *
-     * @param choice null if the log has no columns
-     * @param isHistogram true if rows stand for any number of requests
+     * @param choice meaning of columns; null if the log has no columns
+     * @param isHistogram true if a row may represent several requests
      */
     default void begin(@Nullable ColumnChoice choice, boolean isHistogram) {}
 
     /**
      * Receives a row.
      *
-     * @param firstMs latencies of first attempts, at least one
-     * @param secondMs as many of copies, or none
-     * @param weight number of requests that it stands for
-     * @param moments as text; empty if there is no such column, or the row has none
-     * @param where file and line, for messages
+     * @param firstMs latencies of original attempts, at least one
+     * @param secondMs latencies of copies, one per original or none
+     * @param weight number of represented requests
+     * @param moments moments as text; may be empty
+     * @param where file and line in messages
      */
     void row(
         double[] firstMs,
@@ -54,7 +54,10 @@ final class LogReader {
         List<String> moments,
         Supplier<String> where);
 
-    /** All rows from here on are later than all before; the order among those before is unknown. */
+    /**
+     * Marks the end of an interval: later rows follow all previous rows. The order within an
+     * interval is unknown.
+     */
     default void interval() {}
   }
 
@@ -83,16 +86,16 @@ final class LogReader {
   /**
    * Reads a whole log.
    *
-   * @param lines before the first
+   * @param lines lines before the first one
    * @param withSecond true if latencies of copies count
-   * @throws UsageError if it is no log, or the columns of its times are unknown
+   * @throws UsageError if the file is no log, or if the columns of times are unknown
    */
   static LogSummary read(
       LogLines lines, LogColumns said, boolean withSecond, String file, Sink sink) {
     return new LogReader(lines, said, withSecond, file, sink).read();
   }
 
-  /** The first line that is neither empty nor a comment, stripped; "" if there is none. */
+  /** Returns the first line with content, stripped; "" if there is none. */
   static String firstLine(LogLines lines) {
     while (lines.next()) {
       String line = lines.isBlank() ? "" : lines.text().strip();
@@ -165,7 +168,7 @@ final class LogReader {
 
   private record Named(String option, @Nullable String column) {}
 
-  /** The table that begins with the current line. */
+  /** Returns the table that begins with the current line. */
   private LogTable open(String first) {
     if (isBegunObject(first)) {
       throw new UsageError(
@@ -308,7 +311,7 @@ final class LogReader {
     return column != null && !table.values(column).equals(List.of(String.valueOf(choice.series())));
   }
 
-  /** Reads a row; any error in it is the user's. */
+  /** Reads a row; an error in it is a {@link UsageError}. */
   private void row(LookaheadTable table, ColumnChoice choice) {
     if (isOfOtherSeries(table, choice)) {
       return;
@@ -319,7 +322,7 @@ final class LogReader {
     String moment = choice.moment();
     List<String> moments = moment == null ? List.of() : table.values(moment);
     if (firsts.isEmpty()) {
-      // k6's own descriptions of a metric have no value.
+      // Lines of k6 that describe a metric have no value.
       if (choice.seriesColumn() == null) {
         withoutTime++;
         sink.row(NONE, NONE, 1, moments, table::where);
@@ -348,7 +351,7 @@ final class LogReader {
     sink.row(firstMs, secondMs, 1, moments, table::where);
   }
 
-  /** Reads a row of a log that a server may be writing; wrong rows are left out. */
+  /** Reads a row of a server's log; invalid rows are left out. */
   private void tolerantRow(LookaheadTable table, ColumnChoice choice) {
     String moment = choice.moment();
     List<String> moments = moment == null ? List.of() : table.values(moment);
@@ -374,7 +377,7 @@ final class LogReader {
     return table.where() + ": " + Abbreviated.of(String.valueOf(column));
   }
 
-  /** Reads from the current line on; the user gives the unit, or each number has one. */
+  /** Reads numbers from the current line. The user gives the unit, or each number has one. */
   private static LogSummary readNumbers(
       LogLines lines, LogColumns said, LoggedAttempts attempts, String file) {
     LatencyUnit unit = said.unit();
@@ -392,18 +395,18 @@ final class LogReader {
   }
 
   /**
-   * True if the line heads a percentile distribution.
+   * True if the line is the heading of a percentile distribution.
    *
-   * <p>{@code outputPercentileDistribution} of HdrHistogram and wrk2 print it ({@code .hgrm}):
-   * value, percentile, number of requests up to there. The requests between two lines count at the
-   * greater value, since no more is known of them.
+   * <p>HdrHistogram's {@code outputPercentileDistribution} and wrk2 print it ({@code .hgrm}):
+   * value, percentile, number of requests up to this value. The requests between two lines count
+   * with the greater value.
    */
   private static boolean beginsPercentiles(String line) {
     return List.of(line.replace("\"", "").strip().split("[\\s,]+", -1))
         .equals(List.of(VALUE_HEADING, "Percentile", "TotalCount", "1/(1-Percentile)"));
   }
 
-  /** Reads the lines after the heading, which is the current line; the user must give the unit. */
+  /** Reads the lines after the heading, the current line. The user must give the unit. */
   private static LogSummary readPercentiles(
       LogLines lines, LogColumns said, LoggedAttempts attempts, String file) {
     LatencyUnit unit = said.unit();

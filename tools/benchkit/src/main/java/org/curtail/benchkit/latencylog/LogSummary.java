@@ -6,17 +6,17 @@ import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Summary of a log that was read.
+ * Summary of a log.
  *
- * @param form kind of log, in words: "CSV"
- * @param first column read as the latency of first attempts, in words; null if the form has none
- * @param second the same for copies; null if there are none
- * @param unit of the latencies; null if each has its own
- * @param moment column with the moments, and their meaning, in words; null if there is none
- * @param guess guesses and the line that they rest on, in words; "" for none
- * @param requests number of requests handed over; for a histogram, its total
- * @param pairs number of these with a copy
- * @param withoutTime lines without a latency, which were left out
+ * @param form kind of log as text: "CSV"
+ * @param first text on the column of latencies of original attempts; null without columns
+ * @param second text on the column of latencies of copies; null without copies
+ * @param unit unit of latencies; null if each value has its own
+ * @param moment text on the column of moments; null without moments
+ * @param guess text on guesses and their source line; "" for none
+ * @param requests number of requests; the total of a histogram
+ * @param pairs number of requests with a copy
+ * @param withoutTime number of lines without a latency, which were left out
  * @param inOrder true if the requests are in order of sending, as far as known
  * @param notes further remarks for the user
  */
@@ -36,7 +36,7 @@ public record LogSummary(
     notes = List.copyOf(notes);
   }
 
-  /** Summary of a log without requests. */
+  /** Returns the summary of a log without requests. */
   static LogSummary ofNothing(String form) {
     return new LogSummary(form, null, null, null, null, "", 0, 0, 0, true, List.of());
   }
@@ -46,16 +46,16 @@ public record LogSummary(
     return new LogSummary(form, null, null, unit, null, "", requests, 0, 0, inOrder, notes);
   }
 
-  /** A line that tells how the columns were read. */
+  /** Returns a line on the meaning of the columns. */
   public String line() {
     return "%s requests, %s".formatted(Numbers.count(requests), described("latency", ""));
   }
 
   /**
-   * Description of the columns as they were read, without the number of requests.
+   * Returns a text on the columns, without the number of requests.
    *
    * @param times name of the times: "durations"
-   * @param moments text about moments behind them; "" for none
+   * @param moments text on moments after it; "" for none
    */
   String described(String times, String moments) {
     var text = new StringBuilder(form);
@@ -72,7 +72,7 @@ public record LogSummary(
     return guess.isEmpty() ? text.toString() : text.append(" (" + guess + ")").toString();
   }
 
-  /** Remarks for the user on the reading. */
+  /** Returns remarks for the user. */
   public List<String> remarks() {
     var remarks = new ArrayList<String>();
     if (withoutTime > 0) {

@@ -2,32 +2,32 @@ package org.curtail.benchkit.latencylog;
 
 import java.util.List;
 
-/** The rows of a log that has named columns. Not thread-safe. */
+/** The rows of a log with named columns. Not thread-safe. */
 public interface LogTable {
-  /** Kind of log, in words. */
+  /** Returns the kind of log as text. */
   String form();
 
-  /** The columns known so far, in their order. */
+  /** Returns the columns known so far, in order. */
   List<String> columns();
 
   /**
-   * Goes to the next row.
+   * Reads the next row.
    *
-   * @return false after the last
+   * @return false after the last row
    */
   boolean next();
 
   /**
-   * Values of the current row in a column, as text: one in most logs, none if it is empty or
-   * missing, several if it holds a list.
+   * Returns the values of the current row in a column, as text: usually one; none if the column is
+   * empty or missing; several for a list.
    */
   List<String> values(String column);
 
-  /** Name of a column in sentences. */
+  /** Returns the name of a column in sentences. */
   default String title(String column) {
     return column;
   }
 
-  /** File and line of the current row, for the beginning of a message. */
+  /** Returns file and line of the current row, for the beginning of a message. */
   String where();
 }

@@ -1,21 +1,21 @@
 package org.curtail.benchkit.latencylog;
 
-/** Receives the requests of a log, one after the other. */
+/** Receiver of the requests of a log, in turn. */
 @FunctionalInterface
 public interface LoggedAttempts {
   /**
    * Receives a request.
    *
-   * @param firstMillis latency of its first attempt, finite, at least 0
-   * @param secondMillis latency of its copy, counted from the copy's sending, finite, at least 0;
-   *     NaN if there was none
-   * @param weight number of requests that this one stands for, more than 0
+   * @param firstMillis latency of the original attempt: finite, at least 0
+   * @param secondMillis latency of the copy since its sending: finite, at least 0; NaN without a
+   *     copy
+   * @param weight number of represented requests: above 0
    */
   void add(double firstMillis, double secondMillis, double weight);
 
   /**
-   * All requests from here on were sent after all before; the order between two such calls is
-   * unknown. Never called if requests come in the order of sending.
+   * Marks the end of an interval: later requests were sent after all previous ones. The order
+   * within an interval is unknown. Never called if all requests are in the order of sending.
    */
   default void interval() {}
 }

@@ -13,16 +13,16 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table that reads its first rows ahead, to know its columns: JSON lines have a field only where
- * it has a value, and few requests have a copy.
+ * A table that reads its first rows ahead to find its columns. A JSON line has only fields with
+ * values, and few requests have a copy.
  */
 final class LookaheadTable implements LogTable {
-  /** Number of rows read ahead: enough if one request in a hundred was sent twice. */
+  /** Number of rows read ahead: enough to find copies of one request in a hundred. */
   static final int MOST_ROWS = 10_000;
 
   private static final long MOST_CHARACTERS = 16_000_000;
 
-  /** Texts that programs write for a missing value. */
+  /** Texts that mean a missing value. */
   private static final List<String> NOTHING = List.of("-", "null", "NULL", "NA", "n/a");
 
   /** A value and its location. */
@@ -36,15 +36,19 @@ final class LookaheadTable implements LogTable {
   private final Map<String, List<String>> examples = new HashMap<>();
   private final Map<String, String> exampleWhere = new HashMap<>();
 
-  /** Error that ended the reading ahead; thrown when its row is reached. */
+  /** Error during reading ahead; thrown when the reader reaches its row. */
   private @Nullable UsageError problem;
 
   private boolean hasEnded;
 
-  /** Null before the first row. */
+  /** Current row; null before the first row. */
   private @Nullable Row current;
 
-  /** Reads the first rows of a table that stands before its first row. */
+  /**
+   * Reads the first rows of a table.
+   *
+   * @param table table before its first row
+   */
   LookaheadTable(LogTable table) {
     this.table = table;
     columns = new LinkedHashSet<>(table.columns());
@@ -62,7 +66,7 @@ final class LookaheadTable implements LogTable {
     }
   }
 
-  /** Keeps the table's row; returns its length in characters. */
+  /** Keeps the current row of the table, and returns its length in characters. */
   private long keep() {
     columns.addAll(table.columns());
     var values = new HashMap<String, List<String>>();
@@ -90,7 +94,7 @@ final class LookaheadTable implements LogTable {
     return table.form();
   }
 
-  /** Columns of all rows read ahead. */
+  /** Returns the columns of all rows read ahead. */
   @Override
   public List<String> columns() {
     return List.copyOf(columns);
@@ -115,17 +119,20 @@ final class LookaheadTable implements LogTable {
     return row == null ? known(table.values(column)) : row.values().getOrDefault(column, List.of());
   }
 
-  /** Values of a column in the first row that has some; none if no row read ahead has any. */
+  /**
+   * Returns the values of a column in the first row with values; empty if no row read ahead has
+   * any.
+   */
   List<String> example(String column) {
     return examples.getOrDefault(column, List.of());
   }
 
-  /** File and line of that row; "" if there is none. */
+  /** Returns file and line of the row of {@link #example}; "" if there is none. */
   String exampleWhere(String column) {
     return exampleWhere.getOrDefault(column, "");
   }
 
-  /** Values of a column in the current row and the rows read ahead behind it. */
+  /** Returns the values of a column in the current row and in later rows read ahead. */
   List<Cell> ahead(String column) {
     var rows = new ArrayList<Row>();
     if (current != null) {
@@ -139,7 +146,7 @@ final class LookaheadTable implements LogTable {
         .toList();
   }
 
-  /** The distinct values of a column in these rows, in their order. */
+  /** Returns the distinct values of {@link #ahead}, in order. */
   Collection<String> distinct(String column) {
     var found = new LinkedHashSet<String>();
     ahead(column).forEach(cell -> found.add(cell.value()));

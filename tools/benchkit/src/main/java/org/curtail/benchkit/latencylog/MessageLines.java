@@ -9,9 +9,8 @@ import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of a server in the log of its requests: a sidecar's container prints its start, then an
- * access line for each request, and now and then a warning. Such lines are skipped and counted. Not
- * thread-safe.
+ * Messages of a server among the lines of its requests, such as those of a sidecar's container: the
+ * start, and warnings. The reader skips and counts such lines. Not thread-safe.
  */
 final class MessageLines {
   private static final String LEVEL =
@@ -40,11 +39,10 @@ final class MessageLines {
   }
 
   /**
-   * Skips from a message to the first line of a request: the lines between may belong to the
-   * message, such as a configuration of many lines.
+   * Skips a message, which may have many lines, up to the first line of a request.
    *
-   * @return that line, stripped
-   * @throws UsageError if there is none
+   * @return this line, stripped
+   * @throws UsageError if no request follows
    */
   String skip(LogLines lines, String message, String file) {
     firstBefore = lines.where();
@@ -83,7 +81,7 @@ final class MessageLines {
     return true;
   }
 
-  /** Number of skipped lines, in words. */
+  /** Returns a text with the number of skipped lines; empty if none was skipped. */
   Optional<String> note() {
     @Nullable String early =
         before == 0

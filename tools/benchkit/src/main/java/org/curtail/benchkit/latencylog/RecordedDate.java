@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A date and a time in ISO 8601, with the variants of Go, Java and databases: a blank in place of
- * the T, a blank or nothing before the offset, with or without a colon in it, and the zone's name
- * behind it. Without an offset it is UTC.
+ * A date and a time in ISO 8601, with the variants of Go, Java and databases. A blank may replace
+ * the T and precede the offset, the offset may lack the colon, and the name of the zone may follow.
+ * Without an offset, the zone is UTC.
  */
 public final class RecordedDate {
   private static final Pattern DATE =
@@ -23,7 +23,7 @@ public final class RecordedDate {
 
   private RecordedDate() {}
 
-  /** The moment; empty if the text is no date. */
+  /** Returns the moment; empty if the text is no date. */
   public static Optional<Instant> parse(String text) {
     Matcher parts = DATE.matcher(text);
     if (!parts.matches()) {

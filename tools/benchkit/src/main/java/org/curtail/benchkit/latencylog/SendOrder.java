@@ -6,8 +6,8 @@ import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.benchkit.terminal.UsageError;
 
 /**
- * Moments of sending, of which only the order matters: numbers of any unit, dates with times, or
- * those of access logs. Not thread-safe.
+ * A check of the order of moments of sending: numbers of any unit, dates with times, or dates of
+ * access logs. Not thread-safe.
  */
 final class SendOrder {
   private static final double NANOS = 1e-9;
@@ -16,10 +16,10 @@ final class SendOrder {
   private String lastText = "";
 
   /**
-   * Adds the next request.
+   * Adds the moment of the next request.
    *
-   * @param where file, line and column, for messages; called only for an error
-   * @throws UsageError if it is no time, or earlier than the one before
+   * @param where file, line and column in messages; called only for an error
+   * @throws UsageError if the text is no moment, or if it is before the previous one
    */
   void next(String text, Supplier<String> where) {
     double at =
@@ -60,7 +60,7 @@ final class SendOrder {
     return at.getEpochSecond() + at.getNano() * NANOS;
   }
 
-  /** Parses a date with a time; one without a zone is read as UTC. */
+  /** Returns a date with a time; without a zone, it is in UTC. */
   static Instant date(String text, Supplier<String> where) {
     if (AccessDate.begins(text)) {
       return AccessDate.parse(text).orElseThrow(() -> unexpected(text, where.get()));

@@ -18,17 +18,16 @@ import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log of the durations of requests, with their moments: any log that {@link LogReader} knows,
- * plain, or gzip if its name ends in {@code .gz}. Lines may stand in any order; those of access
- * logs follow the ends of requests. A list of durations in one field is the same request several
- * times, and counts with its median. A histogram has durations that stand for several requests, and
- * no moments.
+ * A log of the durations of requests with their moments, in any format of {@link LogReader}, plain
+ * or as gzip ({@code .gz}). Lines may have any order; those of access logs are in the order of
+ * ends. A list of durations in a field belongs to the same request, and counts with its median. A
+ * histogram has durations with weights, and no moments.
  */
 public final class TimedLog {
   private static final int MOST = 1_000_000;
   private static final double SECOND_MS = 1000;
 
-  /** Smallest number of whole seconds that is no chance. */
+  /** Least number of moments in whole seconds that is not by chance. */
   private static final int FEWEST_WHOLE = 3;
 
   private final String file;
@@ -36,7 +35,7 @@ public final class TimedLog {
   private final DoubleStream.Builder durationsMs = DoubleStream.builder();
   private final DoubleStream.Builder momentsMs = DoubleStream.builder();
 
-  /** For a histogram, the number of requests by duration. */
+  /** Number of requests by duration, for a histogram. */
   private final Map<Double, Double> weights = new LinkedHashMap<>();
 
   private @Nullable ColumnChoice choice;
@@ -58,9 +57,9 @@ public final class TimedLog {
   /**
    * Reads the whole log.
    *
-   * @throws UsageError in one line that names file, line and column: if the file cannot be read,
-   *     has no duration above 0 or more than a million, or something that is no time; if the column
-   *     or the unit of the durations is ambiguous
+   * @throws UsageError if the file cannot be read, has no duration above 0, more than a million
+   *     durations or an invalid one, or if the column or unit of durations is ambiguous; the
+   *     message names file, line and column in one line
    */
   public static TimedRequests read(Path file, LogColumns columns) {
     var log = new TimedLog(file.toString(), columns);
@@ -74,11 +73,11 @@ public final class TimedLog {
   }
 
   /**
-   * Joins requests with moments from another file, in the same order: numbers, one a line, in
-   * milliseconds unless the columns give another unit, or a column of a table.
+   * Joins requests with moments from another file, in the same order: a number per line, or a
+   * column of a table. Numbers are in milliseconds by default.
    *
-   * @param requests in the order of their log
-   * @throws UsageError as {@link #read} does, and if there are more or fewer moments than requests
+   * @param requests requests in the order of their log
+   * @throws UsageError as {@link #read} does, and if the numbers of moments and requests differ
    */
   public static TimedRequests join(TimedRequests requests, Path file, LogColumns columns) {
     if (requests.hasArrivals()) {
@@ -164,7 +163,7 @@ public final class TimedLog {
     return columns.isEnd() ? "--ended" : "--arrived";
   }
 
-  /** Collects the rows of the log. */
+  /** Collector of the rows of the log. */
   private final class Collecting implements LogReader.Sink {
     @Override
     public void begin(@Nullable ColumnChoice columnChoice, boolean isHistogram) {
@@ -237,7 +236,7 @@ public final class TimedLog {
   }
 
   /**
-   * Milliseconds since the first moment of the log; the difference keeps the small digits of large
+   * Returns the milliseconds since the first moment of the log, with the small digits of large
    * numbers.
    */
   private double moment(

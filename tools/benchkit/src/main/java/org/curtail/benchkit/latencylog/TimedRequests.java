@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Durations of requests and, where known, their arrivals: in order of arrival then, else in that of
- * the log. Callers must not change the arrays.
+ * Durations of requests and their arrivals, if known. Requests are in order of arrival, or in the
+ * order of the log if arrivals are unknown. Callers must not change the arrays.
  */
 public final class TimedRequests {
   private final double[] durationsMs;
@@ -19,13 +19,13 @@ public final class TimedRequests {
   private final List<String> remarks;
 
   /**
-   * Creates them from a log.
+   * Creates requests from a log.
    *
-   * @param durationsMs at least one, above 0, finite
-   * @param arrivalsMs counted from the first, ascending; empty if they are unknown
-   * @param resolutionMs largest delay of each arrival after its value; 0 for none
-   * @param described meaning of the columns read, in words
-   * @param remarks for the user on the reading
+   * @param durationsMs at least one duration, each above 0 and finite
+   * @param arrivalsMs arrivals since the first one, ascending; empty if unknown
+   * @param resolutionMs greatest delay of an arrival after its value; 0 for exact arrivals
+   * @param described text on the columns of the log
+   * @param remarks remarks for the user
    */
   public TimedRequests(
       double[] durationsMs,
@@ -72,41 +72,42 @@ public final class TimedRequests {
   }
 
   /**
-   * Creates them from a histogram: durations, each with its number of requests. Arrivals are
-   * unknown.
+   * Creates requests from a histogram. Arrivals are unknown.
    *
-   * @param weights as many, above 0
+   * @param weights number of requests of each duration: above 0
    */
   static TimedRequests weighted(
       double[] durationsMs, double[] weights, String described, List<String> remarks) {
     return new TimedRequests(durationsMs, weights, new double[] {}, 0, described, remarks);
   }
 
-  /** Number of requests that each duration stands for: 1, except for a histogram. */
+  /** Returns the number of requests of each duration: 1, except for a histogram. */
   public double[] weights() {
     return weights;
   }
 
-  /** At least one, above 0, finite. */
+  /** Returns the durations: at least one, each above 0 and finite. */
   public double[] durationsMs() {
     return durationsMs;
   }
 
-  /** As many, counted from the first, ascending; empty if they are unknown. */
+  /** Returns the arrivals since the first one, ascending; empty if unknown. */
   public double[] arrivalsMs() {
     return arrivalsMs;
   }
 
-  /** Largest delay of each arrival after its value in {@link #arrivalsMs}; 0 for none. */
+  /**
+   * Returns the greatest delay of an arrival after its value in {@link #arrivalsMs}; 0 for exact
+   * arrivals.
+   */
   public double resolutionMs() {
     return resolutionMs;
   }
 
   /**
-   * The same with exact arrivals: each is placed at random within its possible time. The number of
-   * arrivals in each such time stays.
+   * Returns these requests with exact arrivals, each at a random place within its possible time.
    *
-   * @param seed any; the same one gives the same arrivals
+   * @param seed seed of the places
    */
   public TimedRequests placedWithin(long seed) {
     if (resolutionMs == 0 || !hasArrivals()) {
@@ -119,9 +120,9 @@ public final class TimedRequests {
   }
 
   /**
-   * Creates them from requests in any order.
+   * Creates requests from any order.
    *
-   * @param momentsMs of arrival, one for each, with any zero
+   * @param momentsMs moment of arrival of each request, with any zero
    */
   static TimedRequests inOrder(
       double[] durationsMs,
@@ -143,12 +144,12 @@ public final class TimedRequests {
         remarks);
   }
 
-  /** Description of the columns as they were read, in words. */
+  /** Returns the text on the columns of the log. */
   public String described() {
     return described;
   }
 
-  /** Remarks for the user on the reading. */
+  /** Returns remarks for the user. */
   public List<String> remarks() {
     return remarks;
   }

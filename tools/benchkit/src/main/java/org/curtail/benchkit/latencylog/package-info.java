@@ -5,8 +5,8 @@
  *
  * <ul>
  *   <li>{@link org.curtail.benchkit.latencylog.LogColumns} is the user's description of a log.
- *   <li>{@link org.curtail.benchkit.latencylog.LatencyUnit} is the unit of its times, which the
- *       name of a column may tell.
+ *   <li>{@link org.curtail.benchkit.latencylog.LatencyUnit} is the unit of its times, which may be
+ *       in the name of a column.
  *   <li>{@link org.curtail.benchkit.latencylog.LoggedAttempts} receives the attempts.
  *   <li>{@link org.curtail.benchkit.latencylog.CsvTable} is any {@link
  *       org.curtail.benchkit.latencylog.LogTable} of comma-separated values, in {@link

@@ -4,12 +4,11 @@ import java.util.Random;
 import org.curtail.sim.PoissonArrivals;
 
 /**
- * Arrivals of requests and their queries: fixed in advance, so that no policy can influence them,
- * and the same for all policies of a block. Poisson: gaps are exponential and independent.
- * Immutable.
+ * Arrivals of requests and their queries. They are fixed before a block and the same for all its
+ * policies. Poisson arrivals: gaps are exponential and independent. Immutable.
  */
 public final class Arrivals {
-  /** At one request per second. */
+  /** Arrivals at one request per second. */
   private final double[] unitMs;
 
   private final int[] queries;
@@ -20,10 +19,10 @@ public final class Arrivals {
   }
 
   /**
-   * Arrivals of a given number at a rate yet to be chosen, with queries drawn from a log.
+   * Returns arrivals at any rate, with queries from a log.
    *
-   * @param count requests, at least 1
-   * @param logSize queries in the log, at least 1
+   * @param count number of requests: at least 1
+   * @param logSize number of queries of the log: at least 1
    */
   public static Arrivals poisson(int count, int logSize, Random random) {
     double[] unitMs = new PoissonArrivals(1).draw(count, random);
@@ -35,17 +34,17 @@ public final class Arrivals {
     return queries.length;
   }
 
-  /** The query of request i: an index into the log. */
+  /** Returns the query of a request, as an index into the log. */
   int query(int request) {
     return queries[request];
   }
 
-  /** The queries in order of arrival. Callers must not change them. */
+  /** Returns the queries in order of arrival. Callers must not change them. */
   public int[] queries() {
     return queries;
   }
 
-  /** Arrival of request i, in nanoseconds from the block's begin, at this rate. */
+  /** Returns the arrival of a request at a rate, in nanoseconds since the begin of the block. */
   public long dueNanos(int request, double requestsPerSecond) {
     return Math.round(unitMs[request] / requestsPerSecond * 1e6);
   }

@@ -38,12 +38,12 @@ public record Block(
     int mismatches,
     Optional<RankedSums> ranked) {
   /**
-   * The share of a block that does not count, at its begin and at its end: the system starts empty,
-   * and the last requests have none behind them.
+   * Share of requests at each end of a block that do not count: the system is empty before, and no
+   * request follows the last ones.
    */
   private static final double RAMP_SHARE = 0.05;
 
-  /** Number of requests that do not count at the begin, and again at the end. */
+  /** Returns the number of requests that do not count at each end of a block. */
   public static int ramp(int requests) {
     return (int) (requests * RAMP_SHARE);
   }

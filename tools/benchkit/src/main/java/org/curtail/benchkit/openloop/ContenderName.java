@@ -10,22 +10,22 @@ import java.util.stream.Stream;
 import org.curtail.lucene.ranked.ChunkSharing;
 
 /**
- * The parsed name of a contender that is a policy on the engine: {@code POLICY}, {@code
- * POLICY@executor} or {@code POLICY/SHARING}.
+ * The parsed name of a policy on the engine: {@code POLICY}, {@code POLICY@executor} or {@code
+ * POLICY/SHARING}.
  *
- * @param policy the part before the ending; not checked
- * @param onExecutor true if it runs behind Lucene's own searcher
- * @param sharing chunk sharing of its searches, if that is its own
+ * @param policy unchecked name before the ending
+ * @param onExecutor true if the engine is the executor of Lucene's own searcher
+ * @param sharing chunk sharing of this contender; empty for the common one
  */
 public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSharing> sharing) {
   private static final String EXECUTOR = "@executor";
 
   private static final Pattern LUCENE = Pattern.compile("lucene-([1-9][0-9]{0,2})");
 
-  /** Unmodified Lucene with a thread for each search, as many as there are searches. */
+  /** Name of unmodified Lucene with a thread for each search. */
   public static final String THREADS = "threads";
 
-  /** Endings allowed behind a policy. */
+  /** Possible endings after a policy. */
   public static final List<String> ENDINGS =
       Stream.concat(
               Stream.of(EXECUTOR), Stream.of(ChunkSharing.values()).map(ContenderName::ending))
@@ -51,7 +51,7 @@ public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSha
     return name.substring(0, name.length() - ending.length());
   }
 
-  /** The threads of {@code lucene-N}, unmodified Lucene; empty for a policy. */
+  /** Returns the number of threads of {@code lucene-N}, unmodified Lucene; empty for a policy. */
   public static OptionalInt luceneThreads(String name) {
     Matcher lucene = LUCENE.matcher(name);
     return lucene.matches()
@@ -59,7 +59,7 @@ public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSha
         : OptionalInt.empty();
   }
 
-  /** True if it is unmodified Lucene, without an engine. */
+  /** True for unmodified Lucene, without an engine. */
   public static boolean isLucene(String name) {
     return name.equals(THREADS) || luceneThreads(name).isPresent();
   }
@@ -75,8 +75,8 @@ public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSha
   }
 
   /**
-   * True for a user's alternative to curtail: a thread for each request, Lucene's own concurrency,
-   * or the fastest cores for all.
+   * True for an alternative to curtail: a thread for each request, Lucene's own concurrency, or the
+   * fastest cores for all.
    */
   public static boolean isBaseline(String name) {
     return name.equals("sequential") || name.equals("all-fast") || isLucene(name);

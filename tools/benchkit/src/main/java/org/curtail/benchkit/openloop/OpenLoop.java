@@ -8,21 +8,21 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands requests over at their planned arrivals, whatever happened to those before them.
+ * Hands requests over at their planned arrivals, independent of previous requests.
  *
- * <p>On a machine whose cores all compute, a thread that sleeps until the next arrival wakes late
- * and takes a core away. So threads that are busy with requests look for due arrivals between their
- * chunks ({@link #poll}), and the thread in {@link #run} acts only while all are idle. The delay of
- * each hand-over is recorded; latency counts from the planned arrival regardless.
+ * <p>On a busy machine, a thread that sleeps until the next arrival wakes late and occupies a core.
+ * Busy threads therefore check for due arrivals between their chunks ({@link #poll}); the thread in
+ * {@link #run} acts only while all threads are idle. The loop records the delay of each hand-over;
+ * latency counts from the planned arrival.
  *
- * <p>A thread claims one request at a time. If it loses its core during the hand-over, as it may
- * when it wakes the serving thread, other threads hand the others over. So two requests that are
- * due within that time may change places.
+ * <p>A thread claims one request at a time. If it loses its core during the hand-over, other
+ * threads hand over later requests. Two requests that are due within this time may thus change
+ * places.
  *
  * @param <A> the answer to a hand-over
  */
 public final class OpenLoop<A> {
-  /** Limit of a sleep, so that a stop is seen between two distant arrivals. */
+  /** Longest sleep, so that the loop sees a stop between two distant arrivals. */
   private static final long LONGEST_SLEEP_NANOS = 100_000_000;
 
   /** Interval between checks for the last hand-overs. */
@@ -32,11 +32,10 @@ public final class OpenLoop<A> {
   @FunctionalInterface
   public interface Server<A> {
     /**
-     * Receives a request without waiting for its end. Called by several threads, perhaps at once.
+     * Receives a request without waiting for its end. Several threads may call this at once.
      *
-     * @param request its place in the order of arrival, from 0
-     * @param poll to be called now and then by busy threads, so that arrivals are noticed while all
-     *     cores compute
+     * @param request index in the order of arrival, from 0
+     * @param poll check for arrivals, which busy threads call regularly
      */
     A submit(int request, Runnable poll);
   }
@@ -47,24 +46,24 @@ public final class OpenLoop<A> {
   private final AtomicReferenceArray<A> answers;
   private final long[] latenessNanos;
 
-  /** Number of requests handed over or being handed over. */
+  /** Number of claimed requests, including those not handed over yet. */
   private final AtomicInteger claimed = new AtomicInteger();
 
   private final AtomicInteger handedOver = new AtomicInteger();
 
-  /** Set while this thread hands over, so that a nested call does not begin again. */
+  /** True while this thread hands over, so that a nested call does nothing. */
   private final ThreadLocal<@Nullable Boolean> handingOver = new ThreadLocal<>();
 
   private volatile long beginNanos;
 
-  /** Next arrival, so that polling costs one read and one look at the clock. */
+  /** Next arrival, so that a poll costs one read of a field and of the clock. */
   private volatile long nextDueNanos = Long.MAX_VALUE;
 
   /**
    * Creates the loop.
    *
-   * @param count at least 1
-   * @param dueAfterNanos planned arrival of each, from the begin; not decreasing
+   * @param count number of requests: at least 1
+   * @param dueAfterNanos planned arrival of each request since the begin; not decreasing
    */
   public OpenLoop(Server<A> server, int count, IntToLongFunction dueAfterNanos) {
     this.server = server;
@@ -74,7 +73,7 @@ public final class OpenLoop<A> {
     this.latenessNanos = new long[count];
   }
 
-  /** Hands all requests over; returns after the last one, or when the user stops it. */
+  /** Hands all requests over. Returns after the last one, or when the user stops the work. */
   public void run() {
     beginNanos = System.nanoTime();
     nextDueNanos = dueNanos(0);
@@ -85,14 +84,14 @@ public final class OpenLoop<A> {
       }
       poll();
     }
-    // No thread claims a request any more.
+    // From now on, no thread claims a request.
     int last = claimed.getAndSet(count);
     while (handedOver.get() < last) {
       LockSupport.parkNanos(SHORTEST_SLEEP_NANOS);
     }
   }
 
-  /** Hands over all due requests. Thread-safe; cheap when none is due. */
+  /** Hands over all due requests. Thread-safe; cheap if none is due. */
   void poll() {
     if (System.nanoTime() < nextDueNanos || handingOver.get() != null) {
       return;
@@ -100,14 +99,14 @@ public final class OpenLoop<A> {
     handingOver.set(true);
     try {
       while (handOverNext()) {
-        // The next one may be due, too.
+        // The next request may be due too.
       }
     } finally {
       handingOver.remove();
     }
   }
 
-  /** Returns false if none is due. */
+  /** Hands over the next request; false if none is due. */
   private boolean handOverNext() {
     int request = claimed.get();
     long dueNanos = request == count ? Long.MAX_VALUE : dueNanos(request);
@@ -127,32 +126,32 @@ public final class OpenLoop<A> {
     return true;
   }
 
-  /** Planned arrival of a request, by {@code System.nanoTime}. */
+  /** Returns the planned arrival of a request, by {@code System.nanoTime}. */
   public long dueNanos(int request) {
     return beginNanos + dueAfterNanos.applyAsLong(request);
   }
 
-  /** Hand-over of a request, by {@code System.nanoTime}; at least {@link #dueNanos}. */
+  /** Returns the hand-over of a request, by {@code System.nanoTime}: at least {@link #dueNanos}. */
   public long handedOverNanos(int request) {
     return dueNanos(request) + latenessNanos(request);
   }
 
-  /** Number of requests handed over; all unless the user stopped the work. */
+  /** Returns the number of requests handed over; fewer than all if the user stopped the work. */
   public int handedOver() {
     return handedOver.get();
   }
 
-  /** Begin of the loop, by {@code System.nanoTime}. */
+  /** Returns the begin of the loop, by {@code System.nanoTime}. */
   public long beginNanos() {
     return beginNanos;
   }
 
-  /** The server's answer to a hand-over. */
+  /** Returns the server's answer to a hand-over. */
   public A answer(int request) {
     return answers.get(request);
   }
 
-  /** Delay of a request's hand-over. */
+  /** Returns the delay of a request's hand-over. */
   public long latenessNanos(int request) {
     return latenessNanos[request];
   }

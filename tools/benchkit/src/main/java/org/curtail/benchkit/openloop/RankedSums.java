@@ -9,16 +9,16 @@ import org.curtail.lucene.ranked.RankedHits;
  * Sums over answers to queries in order of importance.
  *
  * @param answers number of answers
- * @param inOrder answers that were searched in that order
- * @param visited chunks that these visited
- * @param beyond chunks in excess of sequential searches of the same queries
- * @param mostBeyond greatest excess of one answer
- * @param speculative chunks that sequential searches do not visit
- * @param mayLose answers that might lack hits
- * @param lost answers that lack hits
- * @param judged answers with a known quality
- * @param proportional sum of their qualities
- * @param exponential the same by the other weights
+ * @param inOrder number of answers from searches in this order
+ * @param visited number of chunks visited by these searches
+ * @param beyond number of chunks beyond sequential searches of the same queries
+ * @param mostBeyond greatest number of chunks beyond the sequential search
+ * @param speculative number of chunks that sequential searches do not visit
+ * @param mayLose number of answers that may lack hits
+ * @param lost number of answers that lack hits
+ * @param judged number of answers with a known quality
+ * @param proportional sum of qualities with proportional weights
+ * @param exponential sum of qualities with exponential weights
  */
 public record RankedSums(
     int answers,
@@ -32,11 +32,11 @@ public record RankedSums(
     int judged,
     double proportional,
     double exponential) {
-  /** The sums of no answers. */
+  /** Sums over no answers. */
   public static final RankedSums NONE =
       new RankedSums(0, 0, 0, 0, Integer.MIN_VALUE, 0, 0, 0, 0, 0, 0);
 
-  /** The sums of an answer by a searcher without chunks, such as plain Lucene. */
+  /** Returns the sums of an answer from a searcher without chunks, such as plain Lucene. */
   public static RankedSums ofOther(Optional<Quality> quality) {
     return new RankedSums(
         1,
@@ -53,11 +53,11 @@ public record RankedSums(
   }
 
   /**
-   * The sums of one answer in order of importance.
+   * Returns the sums of an answer in order of importance.
    *
-   * @param sequentialChunks chunks that a sequential search of the same query visits
-   * @param mayLose true if it may lack hits
-   * @param lost true if it lacks hits
+   * @param sequentialChunks number of chunks of a sequential search of the same query
+   * @param mayLose true if the answer may lack hits
+   * @param lost true if the answer lacks hits
    */
   public static RankedSums of(
       RankedHits hits,
@@ -81,7 +81,7 @@ public record RankedSums(
         other.exponential);
   }
 
-  /** Adds two sums. */
+  /** Returns the total of two sums. */
   public RankedSums plus(RankedSums that) {
     return new RankedSums(
         answers + that.answers,
@@ -97,7 +97,7 @@ public record RankedSums(
         exponential + that.exponential);
   }
 
-  /** The figures for people and files. */
+  /** Returns the figures of the sums. */
   RankedFigures figures() {
     return new RankedFigures(
         inOrder == 0 ? null : (double) visited / inOrder,

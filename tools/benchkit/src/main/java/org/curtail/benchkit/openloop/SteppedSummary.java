@@ -27,7 +27,7 @@ import org.curtail.policies.Policies;
 import org.curtail.policies.Policies.Need;
 import org.jspecify.annotations.Nullable;
 
-/** Results of all repeats of a load that changes: a picture, figures by step, a verdict. */
+/** Results of all repeats of a changing load: a picture, figures by step, and a verdict. */
 public final class SteppedSummary {
   private static final double MS_PER_SECOND = 1000;
 
@@ -36,10 +36,10 @@ public final class SteppedSummary {
   private final Map<String, List<Served>> served = new LinkedHashMap<>();
 
   /**
-   * Creates it without repeats.
+   * Creates a summary without repeats.
    *
-   * @param policies in the order of the output
-   * @param seed of resampling
+   * @param policies policies in the order of the output
+   * @param seed seed of resampling
    */
   public SteppedSummary(SteppedLoad load, List<String> policies, long seed) {
     this.load = load;
@@ -48,17 +48,17 @@ public final class SteppedSummary {
   }
 
   /**
-   * Adds one repeat: a block of every policy on the same arrivals, in which all requests count. If
-   * the user stopped the work in the first repeat, only the finished ones.
+   * Adds a repeat: a block of each policy on the same arrivals, in which all requests count. A
+   * stopped first repeat has only finished blocks.
    *
-   * @param arrivalsMs from the begin of the series, in its order
+   * @param arrivalsMs arrivals in milliseconds since the begin of the run
    */
   public void add(Map<String, Block> repeat, double[] arrivalsMs) {
     repeat.forEach((policy, block) ->
         of(policy).add(new Served(arrivalsMs, block.latencyMs(), block.degree())));
   }
 
-  /** The policies that served a repeat, in the order of the output. */
+  /** Returns the policies with a repeat, in the order of the output. */
   private Map<String, List<Served>> served() {
     var some = new LinkedHashMap<>(served);
     some.values().removeIf(List::isEmpty);
@@ -69,7 +69,7 @@ public final class SteppedSummary {
     return requireNonNull(served.get(policy), policy);
   }
 
-  /** Latency, degree and load against time. */
+  /** Returns a figure of latency, degree and load against time. */
   public PaperFigure figure() {
     return SteppedFigure.of(
         load,
@@ -79,7 +79,10 @@ public final class SteppedSummary {
             .collect(Collectors.toSet()));
   }
 
-  /** The policies in each step, in the order of time; a step without requests is left out. */
+  /**
+   * Returns the results of policies in each step, in order of time. Steps without requests are left
+   * out.
+   */
   public List<Step> steps() {
     int repeats = repeats();
     var bootstrap = new PairedBootstrap(repeats, seed);
@@ -129,7 +132,7 @@ public final class SteppedSummary {
         PairedBootstrap.mean(steady(StepsVerdict.BASELINE, step, Served::latencyMs)));
   }
 
-  /** An amount of the requests in the part of a step that counts, by repeat. */
+  /** Returns values of the requests in the steady part of a step, by repeat. */
   private List<double[]> steady(String policy, int step, Function<Served, double[]> amount) {
     double fromMs = load.steadyFromMs(step);
     double toMs = load.steps().fromMs(step + 1);
@@ -141,9 +144,9 @@ public final class SteppedSummary {
   }
 
   /**
-   * The verdict over the steps.
+   * Returns the verdict on the steps.
    *
-   * @param stopped the point at which the user stopped, if so
+   * @param stopped progress at which the user stopped; empty for a complete run
    */
   public Verdict verdict(Optional<Interruption> stopped) {
     return StepsVerdict.of(steps(), stopped.map(Interruption::finished).orElse(repeats()), stopped);

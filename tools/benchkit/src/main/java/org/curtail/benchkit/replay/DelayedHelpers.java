@@ -5,26 +5,26 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.runtime.SharedWork;
 
 /**
- * Work whose helpers come with the delay of threads that must be woken, in slower time: each takes
- * its first chunk only after a delay, and until then others can.
+ * Work with delayed helpers, like threads that must be woken, in scaled time. A helper takes its
+ * first chunk after the delay; other workers may take chunks before.
  *
- * @param <W> the state of a worker
- * @param <R> the result
+ * @param <W> type of a worker's state
+ * @param <R> type of the result
  */
 final class DelayedHelpers<W, R> implements SharedWork<DelayedHelpers.Late<W>, R> {
   private final SharedWork<W, R> in;
   private final EmulatedTime time;
   private final long lateNanos;
 
-  /** The engine grants turns; the chunk of a turn is chosen when it begins. */
+  /** Next chunk: the begin of a turn determines its chunk. */
   private final AtomicInteger next = new AtomicInteger();
 
   private final AtomicInteger joined = new AtomicInteger();
 
   /**
-   * Creates work with late helpers.
+   * Creates work with delayed helpers.
    *
-   * @param lateNanos their delay, in the work's own time
+   * @param lateNanos delay in the work's own time
    */
   DelayedHelpers(SharedWork<W, R> in, EmulatedTime time, long lateNanos) {
     this.in = in;

@@ -7,18 +7,18 @@ import org.curtail.benchkit.emulate.WaitMeter;
 import org.curtail.lucene.ranked.SimulatedComputation;
 
 /**
- * The time of one replayed search: its threads wait on {@link VirtualCores} as long as they would
- * compute, in time that runs slower by a scale. The results are the planned ends of chunks, not the
- * wake-ups of threads, so they are as exact as the order of these.
+ * The time of a replayed search. Its threads wait on {@link VirtualCores} instead of computing, in
+ * time that is slower by a scale. Results are planned ends of chunks instead of wake-ups, so only
+ * the order of wake-ups matters.
  */
 final class EmulatedTime implements SimulatedComputation {
   /**
-   * About the delay of wake-ups. Shorter waits are joined with the next: with many short ones, a
-   * thread would fall behind those with one long chunk.
+   * Least wait, about the delay of wake-ups. A shorter wait is joined with the next one: otherwise
+   * a thread with many short chunks would be late.
    */
   private static final double WORTH_WAITING_NANOS = 200_000;
 
-  /** Cores are never scarce, so a thread keeps its place however late it is. */
+  /** Time for which a late thread keeps its place; cores are never scarce. */
   private static final long HOLD_NANOS = 900_000_000;
 
   private final VirtualCores cores;
@@ -37,15 +37,15 @@ final class EmulatedTime implements SimulatedComputation {
   /**
    * Creates the time of one search on cores of its own.
    *
-   * @param cores at least its number of threads
-   * @param meter records every wait
-   * @param scale nanoseconds of waiting for one of the search; more than 0
+   * @param cores number of cores, at least the number of threads
+   * @param meter meter of all waits
+   * @param scale nanoseconds of waiting for a nanosecond of the search: above 0
    */
   static EmulatedTime on(int cores, WaitMeter meter, double scale) {
     return new EmulatedTime(new VirtualCores(cores, meter, HOLD_NANOS), scale);
   }
 
-  /** One thread's. */
+  /** The clock of a thread. */
   private final class Clock {
     private final VirtualCores.Place place = cores.place();
     private double owedNanos;
@@ -79,7 +79,7 @@ final class EmulatedTime implements SimulatedComputation {
     ends(pass(nanos));
   }
 
-  /** Delays the current thread before it joins, by time outside the search. */
+  /** Delays the current thread before it joins the search. */
   void delay(long nanos) throws InterruptedException {
     pass(nanos);
   }
@@ -93,8 +93,8 @@ final class EmulatedTime implements SimulatedComputation {
   }
 
   /**
-   * From the begin of the search to the end of its last chunk so far, in milliseconds of the
-   * search.
+   * Returns the time from the begin of the search to the end of its last chunk so far, in
+   * milliseconds of the search.
    */
   synchronized double elapsedMs() {
     return (endNanos - beginNanos) / scale / 1e6;

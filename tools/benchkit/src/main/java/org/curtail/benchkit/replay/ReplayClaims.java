@@ -7,22 +7,23 @@ import org.curtail.benchkit.results.Claim;
 import org.curtail.benchkit.stats.ShareInterval;
 
 /**
- * Claims of the Adaptive parallelism paper about parallel searches, compared with replayed ones.
+ * Claims of the Adaptive parallelism paper about parallel searches, compared with replayed
+ * searches.
  */
 public final class ReplayClaims {
   private static final int PAPER_DEGREE = 6;
   private static final double PAPER_LONGEST = 4;
   private static final double PAPER_ALL = 2.5;
 
-  /** With fewer searches, the longest 5 % are a few outliers. */
+  /** Least number of searches: with fewer, the longest 5 % are a few outliers. */
   private static final int FEWEST_SEARCHES = 200;
 
-  /** Share of all searches above which the paper no longer says "unlikely". */
+  /** Greatest share of searches that the paper calls "unlikely". */
   private static final double HARDLY_ANY = 0.01;
 
   private ReplayClaims() {}
 
-  /** All claims that the degrees allow. */
+  /** Returns all claims for the measured degrees. */
   public static List<Claim> of(ReplayFindings findings) {
     var claims = new ArrayList<Claim>();
     if (findings.degrees().size() >= PAPER_DEGREE) {

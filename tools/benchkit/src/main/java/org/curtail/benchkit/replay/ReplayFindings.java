@@ -44,10 +44,10 @@ public record ReplayFindings(
   }
 
   /**
-   * All searches at one degree p, replayed by the engine.
+   * All searches at a degree p, replayed by the engine.
    *
-   * @param meanMs their mean time
-   * @param longestMs of the 5 % that take one thread longest
+   * @param meanMs mean time
+   * @param longestMs mean time of the 5 % that are longest on one thread
    * @param speedup sequential mean over mean
    * @param speedupLongest the same of these 5 %
    * @param speedupLongestLow lower end of its 95 % interval, from resampling these searches

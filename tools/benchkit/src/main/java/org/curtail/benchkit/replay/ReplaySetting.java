@@ -6,10 +6,10 @@ import org.curtail.lucene.ranked.RankedSettings;
  * Setting of replays of recorded searches.
  *
  * @param ranked sharing and termination
- * @param cores emulated, at least maxDegree
- * @param maxDegree greatest degree, at least 1
- * @param scale seconds of this machine for a second of a search; more than 0
- * @param handOffNanos delay of a thread that is to help a search; at least 0
+ * @param cores number of emulated cores: at least {@code maxDegree}
+ * @param maxDegree greatest degree: at least 1
+ * @param scale seconds of this machine for a second of a search: above 0
+ * @param handOffNanos delay of a helping thread: at least 0
  */
 public record ReplaySetting(
     RankedSettings ranked, int cores, int maxDegree, double scale, long handOffNanos) {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.curtail.benchkit.replay.ReplayFindings.AtDegree;
 
-/** Replayed searches for people. */
+/** A table of replayed searches. */
 public final class ReplayText {
   private static final int NAME_WIDTH = 29;
 
   private ReplayText() {}
 
-  /** The lines, degrees side by side. */
+  /** Returns the lines, with a column per degree. */
   public static List<String> lines(ReplayFindings findings) {
     var lines = new ArrayList<String>();
     lines.add(

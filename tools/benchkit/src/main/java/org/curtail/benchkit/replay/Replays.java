@@ -16,7 +16,7 @@ import org.curtail.lucene.ranked.RankedHits;
 import org.curtail.lucene.ranked.RecordedSearch;
 import org.curtail.lucene.ranked.ReplayedSearch;
 
-/** Recorded searches, replayed by the engine at every degree. */
+/** Recorded searches that the engine has replayed at each degree. */
 public final class Replays {
   private static final double LONGEST_SHARE = 0.05;
 
@@ -27,17 +27,17 @@ public final class Replays {
   private final double latenessMs;
   private final double chunkError;
 
-  /** Each search on one thread. */
+  /** Replays of each search on one thread. */
   private final List<ReplayedSearch> alone;
 
-  /** The searches that take one thread longest. */
+  /** The longest searches on one thread. */
   private final int[] longest;
 
   /**
    * Creates the replays.
    *
    * @param timesMs {@code timesMs[i][d-1]} is the time of search i at degree d
-   * @param hits the same for the chunks visited
+   * @param hits hits and visited chunks, with the same indices
    * @param latenessMs median delay of wake-ups
    * @param chunkError mean excess of chunks, as a share
    */
@@ -69,20 +69,20 @@ public final class Replays {
   }
 
   /**
-   * Their times as a demand profile, from degree 1 on.
+   * Returns the times as a demand profile.
    *
-   * @param source goes into the profile
+   * @param source source in the profile
    */
   public Profile profile(String source) {
     return Profile.of(source, timesMs);
   }
 
-  /** Hits and visited chunks of a search at a degree. */
+  /** Returns hits and visited chunks of a search at a degree. */
   RankedHits hits(int search, int degree) {
     return hits[search][degree - 1];
   }
 
-  /** The findings. */
+  /** Returns the findings. */
   public ReplayFindings findings() {
     double fixedNanos =
         searches.stream().mapToLong(RecordedSearch::fixedNanos).average().orElseThrow();

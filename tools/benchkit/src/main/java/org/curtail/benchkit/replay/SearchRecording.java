@@ -11,18 +11,18 @@ import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.lucene.ranked.RecordedSearch;
 
-/** Records the searches of a workload on this machine, one after the other. */
+/** Records the searches of a workload on this machine, in turn. */
 public final class SearchRecording {
   private SearchRecording() {}
 
   /**
    * Records all searches.
    *
-   * @param runs number of runs over which costs are medians, at least 1
-   * @param warmUp passes before that, at least 0
-   * @param seed of the order
-   * @return in the order of the queries
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it
+   * @param runs number of runs, whose costs give medians: at least 1
+   * @param warmUp number of runs before: at least 0
+   * @param seed seed of the order
+   * @return recordings in the order of the queries
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped the work
    */
   public static List<RecordedSearch> of(
       RankedQueries ranked, int topHits, int runs, int warmUp, long seed, Console console)

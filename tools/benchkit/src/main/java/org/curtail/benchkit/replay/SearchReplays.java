@@ -25,12 +25,12 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
 
 /**
- * Replays recorded searches on the engine, each alone on emulated cores, at every degree. Several
- * replays run side by side, each on an engine and cores of its own: waiting threads need no core of
- * this machine, and the number of wake-ups is limited to what it bears.
+ * Replays recorded searches on the engine, each alone on emulated cores, at each degree. Several
+ * replays run at the same time, each on its own engine and cores. Waiting threads need no core of
+ * this machine; the number of wake-ups is limited.
  */
 public final class SearchReplays {
-  /** Twenty a millisecond took a fifth of two cores. */
+  /** Greatest number of wake-ups per millisecond; twenty used a fifth of two cores. */
   private static final double MOST_WAKE_UPS_PER_MS = 8;
 
   private static final int MOST_SIDE_BY_SIDE = 16;
@@ -39,10 +39,10 @@ public final class SearchReplays {
   private final ReplaySetting setting;
   private final Console console;
 
-  /** Longest first, so that none is left over when all others are done. */
+  /** Order of searches: the longest first, so that all replays end at about the same time. */
   private final List<Integer> order;
 
-  /** Hits of the engine's replays. */
+  /** Hits of the replays, by search and degree. */
   private final RankedHits[][] hits;
 
   private final double[][] timesMs;
@@ -51,7 +51,7 @@ public final class SearchReplays {
   /**
    * Creates replays of all searches at all degrees.
    *
-   * @param searches at least one
+   * @param searches at least one search
    */
   public SearchReplays(List<RecordedSearch> searches, ReplaySetting setting, Console console) {
     if (searches.isEmpty()) {
@@ -77,16 +77,15 @@ public final class SearchReplays {
   }
 
   /**
-   * A scale at which a chunk is long compared with the delay of wake-ups.
-   *
-   * @return two digits, at least 1
+   * Returns a scale at which a chunk is long compared with the delay of wake-ups: at least 1, with
+   * two digits.
    */
   public static double scale(List<RecordedSearch> searches, Termination termination) {
     double chunkNanos = meanChunkNanos(searches, termination);
     return Pace.roundedUp(Math.max(1, Pace.ORDERED_CHUNK_MS * 1e6 / chunkNanos));
   }
 
-  /** Mean time of the chunks that sequential searches visit. */
+  /** Returns the mean time of the chunks that sequential searches visit. */
   static double meanChunkNanos(List<RecordedSearch> searches, Termination termination) {
     double nanos = 0;
     long chunks = 0;
@@ -101,9 +100,8 @@ public final class SearchReplays {
   /**
    * Replays all searches.
    *
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it
-   * @throws IllegalStateException if a replay fails, which is a bug of the engine or of this
-   *     package
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped the work
+   * @throws IllegalStateException if a replay fails, by a bug of the engine or of this package
    */
   public Replays run() throws InterruptedException {
     double chunkMs =
@@ -137,7 +135,7 @@ public final class SearchReplays {
     }
   }
 
-  /** Replays until no search is left. */
+  /** Replays searches until none is left. */
   private WaitMeter replay(int degree, Queue<Integer> left) throws Exception {
     var own = new WaitMeter();
     try (Curtail engine =

@@ -1,6 +1,6 @@
 /**
- * Searches in order of importance that were recorded chunk by chunk, served again by the engine on
- * emulated cores: {@link org.curtail.benchkit.replay.SearchRecording} records, {@link
+ * Searches in order of importance, recorded chunk by chunk and replayed by the engine on emulated
+ * cores: {@link org.curtail.benchkit.replay.SearchRecording} records, {@link
  * org.curtail.benchkit.replay.SearchReplays} replays, {@link
  * org.curtail.benchkit.replay.ReplayFindings} are the findings.
  */

@@ -179,8 +179,7 @@ public record MeasuredRuns(
                 > GREATEST_LATENESS
                     * (percentile == 99 ? run.latency().p99Ms() : run.latency().p95Ms()))) {
       doubts.add(
-          "Doubtful: requests were handed over so late that it may show in the tail; measure again"
-              + " when the machine is quiet, or with less --rps.");
+          "Doubtful: requests were handed over so late that it may show in the tail; measure again when the machine is quiet, or with less --rps.");
     }
     return doubts;
   }

@@ -28,11 +28,9 @@ public final class ReplicaText {
     var lines = new ArrayList<>(Interruption.around(table(results).lines(), results.interrupted()));
     lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), LatencyCells.PERCENTILES));
     lines.add(
-        "Times in ms, from when a request was due. The ratio is of the p99 to that of none, with"
-            + " its 95 % interval: below 1 is faster.");
+        "Times in ms, from when a request was due. The ratio is of the p99 to that of none, with its 95 % interval: below 1 is faster.");
     lines.add(
-        "Copies are those sent beside the first ones, per 100 requests, with two standard errors;"
-            + " won, those that answered first.");
+        "Copies are those sent beside the first ones, per 100 requests, with two standard errors; won, those that answered first.");
     return lines;
   }
 

@@ -208,8 +208,7 @@ final class ReplicaVerdict {
       return most >= HARM_FROM_LOAD
           ? Optional.of("No harm is shown at any of these loads.")
           : Optional.of(
-              "No harm is shown at these loads; it begins at high ones, such as --load"
-                  + " 0.8,0.9,0.95.");
+              "No harm is shown at these loads; it begins at high ones, such as --load 0.8,0.9,0.95.");
     }
     double load = first.get().load();
     List<Run> there = compared().filter(run -> run.load() == load).toList();

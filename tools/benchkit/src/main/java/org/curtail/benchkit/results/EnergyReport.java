@@ -75,8 +75,7 @@ final class EnergyReport {
       setAt(load).ifPresent(line -> details.add(EnergyWords.toSet(line)));
     }
     details.add(
-        "A simulation with one thread for each request. Energies are compared at the same tail: a"
-            + " policy that misses the target can draw less.");
+        "A simulation with one thread for each request. Energies are compared at the same tail: a policy that misses the target can draw less.");
     return new Verdict(headline(), details);
   }
 
@@ -120,8 +119,7 @@ final class EnergyReport {
       all.add(
           new PaperFigure(
               "Speed over a request's age",
-              "Slow to fast: how fast a request runs at which age, waiting included, if there is"
-                  + " room. 1 is the fastest core",
+              "Slow to fast: how fast a request runs at which age, waiting included, if there is room. 1 is the fastest core",
               List.of(Panel.of("Speed", "age of a request, ms", "speed", ages))));
     }
     return all;
@@ -259,8 +257,7 @@ final class EnergyReport {
     }
     return new NumberTable(
         "Energy for a request at a load of " + Numbers.percent(load.load()),
-        "Energy of all cores, idle ones included. No policy that meets the target draws less than"
-            + " the last line.",
+        "Energy of all cores, idle ones included. No policy that meets the target draws less than the last line.",
         "policy",
         List.of("mJ/request", "of all-fast, %", "of the least, %"),
         lines);

@@ -8,8 +8,8 @@ import org.apache.lucene.search.TopDocs;
 import org.curtail.benchkit.terminal.StopSignal;
 
 /**
- * The answers of plain Lucene, the reference of every live answer: ids and scores of the top hits
- * of each query, by a plain {@code IndexSearcher} without executor. Immutable.
+ * The answers of plain Lucene, with which live answers are compared: ids and scores of the top hits
+ * of each query, from an {@code IndexSearcher} without executor. Immutable.
  */
 public final class ExpectedHits {
   private final int[][] docs;
@@ -20,7 +20,7 @@ public final class ExpectedHits {
     scores = new float[queries][];
   }
 
-  /** Runs every query once. */
+  /** Runs each query once. */
   public static ExpectedHits of(Workload workload) throws IOException {
     var plain = new IndexSearcher(workload.reader());
     plain.setQueryCache(null);
@@ -37,7 +37,7 @@ public final class ExpectedHits {
     return expected;
   }
 
-  /** True if these hits are, in order, the documents and scores of plain Lucene. */
+  /** True if hits have the documents, scores and order of plain Lucene. */
   public boolean matches(int query, TopDocs actual) {
     if (actual.scoreDocs.length != docs[query].length) {
       return false;
@@ -52,8 +52,8 @@ public final class ExpectedHits {
   }
 
   /**
-   * True if hits are missing and there is no other error: those present have plain Lucene's scores
-   * and order, and the hits in place of the others are no better than any of plain Lucene's.
+   * True if missing hits are the only error. Common hits then have plain Lucene's scores and order,
+   * and other hits are no better than any hit of plain Lucene.
    */
   public boolean loses(int query, TopDocs actual) {
     ScoreDoc[] hits = actual.scoreDocs;

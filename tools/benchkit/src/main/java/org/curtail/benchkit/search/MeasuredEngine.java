@@ -12,11 +12,11 @@ import org.curtail.lucene.ranked.RankedSearcher;
 import org.curtail.policy.FixedDegree;
 import org.curtail.runtime.Curtail;
 
-/** An engine of one degree whose CPU time is known: that of the caller and of its own threads. */
+/** An engine of one degree with measured CPU time, of the caller and of its own threads. */
 public final class MeasuredEngine implements AutoCloseable {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  /** The pool's threads; the engine makes all of them when it starts. */
+  /** Threads of the pool; the engine creates all of them at its start. */
   private final List<Thread> pool = new CopyOnWriteArrayList<>();
 
   private final Curtail engine;
@@ -35,15 +35,15 @@ public final class MeasuredEngine implements AutoCloseable {
   }
 
   /**
-   * One search.
+   * A search.
    *
-   * @param ms from its submission to its hits
-   * @param cpuMs of all threads together
-   * @param helpersMs that of the engine's threads, without the caller's
+   * @param ms time from submission to hits
+   * @param cpuMs CPU time of all threads
+   * @param helpersMs CPU time of the engine's threads, without the caller
    */
   public record Searched(RankedHits hits, double ms, double cpuMs, double helpersMs) {}
 
-  /** Searches; the calling thread works too. One search at a time. */
+  /** Runs a search, also on the calling thread. One search at a time. */
   public Searched search(RankedIndex index, Query query, int topHits) throws IOException {
     long fromHelpersNanos = helpersNanos();
     long fromOwnNanos = THREADS.getCurrentThreadCpuTime();

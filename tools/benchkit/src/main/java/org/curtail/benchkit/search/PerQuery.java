@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.curtail.Percentile;
 import org.curtail.benchkit.stats.PairedBootstrap;
 
-/** One number for each query, in the order of the query log; at least one query. Immutable. */
+/** A number for each query, in the order of the query log; at least one query. Immutable. */
 public final class PerQuery {
   private final double[] values;
 
@@ -22,12 +22,12 @@ public final class PerQuery {
     return new PerQuery(values.clone());
   }
 
-  /** The median of each query's runs: {@code runs[query][run]}. */
+  /** Returns the median of each query's runs: {@code runs[query][run]}. */
   public static PerQuery medians(double[][] runs) {
     return new PerQuery(Arrays.stream(runs).mapToDouble(PerQuery::median).toArray());
   }
 
-  /** The mean of each query's runs: {@code runs[query][run]}. */
+  /** Returns the mean of each query's runs: {@code runs[query][run]}. */
   public static PerQuery means(double[][] runs) {
     return new PerQuery(
         Arrays.stream(runs).mapToDouble(of -> Arrays.stream(of).average().orElseThrow()).toArray());
@@ -58,13 +58,15 @@ public final class PerQuery {
     return sum() / values.length;
   }
 
-  /** Share of the queries whose number is at most this one, 0 to 1. */
+  /** Returns the share of queries with at most this number: 0 to 1. */
   public double shareUpTo(double greatest) {
     return (double) Arrays.stream(values).filter(value -> value <= greatest).count()
         / values.length;
   }
 
-  /** For each query 100 or 0: a mean of these is a percentage, with an interval by resampling. */
+  /**
+   * Returns 100 or 0 for each query, so that a mean is a percentage with an interval by resampling.
+   */
   public PerQuery percentUpTo(double greatest) {
     return new PerQuery(Arrays.stream(values).map(value -> value <= greatest ? 100 : 0).toArray());
   }
@@ -73,7 +75,7 @@ public final class PerQuery {
     return new PerQuery(Arrays.stream(values).map(value -> value * factor).toArray());
   }
 
-  /** The queries with the greatest 5 % of these numbers, by their place; at least one. */
+  /** Returns the indices of the queries with the greatest 5 % of the numbers; at least one. */
   public List<Integer> longest() {
     double[] ascending = values.clone();
     Arrays.sort(ascending);
@@ -82,12 +84,12 @@ public final class PerQuery {
     return IntStream.range(0, values.length).filter(isLong).boxed().toList();
   }
 
-  /** The numbers of some of the queries. */
+  /** Returns the numbers of some queries. */
   public PerQuery of(List<Integer> queries) {
     return new PerQuery(queries.stream().mapToDouble(query -> values[query]).toArray());
   }
 
-  /** The mean as a figure of drawn queries. */
+  /** Returns the mean as a figure of drawn queries. */
   public PairedBootstrap.Figure meanFigure() {
     return PairedBootstrap.mean(
         Arrays.stream(values).mapToObj(value -> new double[] {value}).toList());

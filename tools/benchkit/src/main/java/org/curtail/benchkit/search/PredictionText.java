@@ -2,21 +2,21 @@ package org.curtail.benchkit.search;
 
 import org.curtail.predict.PredictionQuality;
 
-/** Quality of predictions of demand, in words. */
+/** A text on the quality of predictions of demand. */
 public final class PredictionText {
   private PredictionText() {}
 
-  /** Describes the quality; at least one request is needed. */
+  /** Returns a text on the quality, of at least one request. */
   public static String of(PredictionQuality quality) {
     return "error %.2f in logarithms, %.2f if all were predicted alike; rank correlation %.2f"
         .formatted(quality.logError(), quality.logSpread(), quality.rankCorrelation());
   }
 
   /**
-   * Kind of the time that was learned and predicted.
+   * Returns the kind of the learned and predicted time.
    *
    * @param byCpuTime number of requests with CPU time
-   * @param learned requests, at least 1
+   * @param learned number of learned requests: at least 1
    */
   public static String time(long byCpuTime, long learned) {
     if (byCpuTime == learned) {

@@ -11,9 +11,9 @@ import org.curtail.lucene.ranked.Termination;
 /**
  * Queries of an index in order of importance.
  *
- * @param index searched, with its settings
- * @param queries as the query log has them, without the static rank
- * @param askedLossRate share of queries that may lose a hit, above 0, below 1; empty if the user
+ * @param index index with its settings
+ * @param queries queries of the log, without the static rank
+ * @param askedLossRate share of queries that may lose a hit: above 0, below 1; empty if the user
  *     set none
  */
 public record RankedQueries(RankedIndex index, List<Query> queries, OptionalDouble askedLossRate) {
@@ -21,17 +21,17 @@ public record RankedQueries(RankedIndex index, List<Query> queries, OptionalDoub
     queries = List.copyOf(queries);
   }
 
-  /** The same with another chunk sharing. */
+  /** Returns these queries with another chunk sharing. */
   RankedQueries with(ChunkSharing sharing) {
     return new RankedQueries(index.with(sharing), queries, askedLossRate);
   }
 
-  /** The same with predictions of searches. */
+  /** Returns these queries with predictions of searches. */
   RankedQueries with(QueryPredictor predictor) {
     return new RankedQueries(index.with(predictor), queries, askedLossRate);
   }
 
-  /** True if an answer may lack hits: with probable termination. */
+  /** True if an answer may lack hits, by probable termination. */
   public boolean mayLoseHits() {
     return index.settings().termination() instanceof Termination.Probable;
   }

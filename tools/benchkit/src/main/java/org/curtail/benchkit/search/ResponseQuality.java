@@ -3,24 +3,22 @@ package org.curtail.benchkit.search;
 import org.curtail.benchkit.results.Quality;
 
 /**
- * Quality of one answer relative to another (Adaptive parallelism paper, section 6.1): the best hit
- * is compared with the best, the second with the second, and so on. A rank's weight is added if the
- * tested hit has the higher relevance, subtracted if it has the lower, and neither if they are
- * equal.
+ * Quality of an answer relative to another one (Adaptive parallelism paper, section 6.1). Hits of
+ * the same rank are compared. The weight of a rank is added if the tested hit has the greater
+ * relevance, and subtracted if it has the lower one.
  *
- * <p>Proportional weights are the same for each rank, 1/4 of four; exponential ones twice that of
- * the next rank, 8/15, 4/15, 2/15 and 1/15 of four. Weights add up to 1 over the ranks of the
- * longer answer, so that a query with few matches counts like any other; a missing hit has the
- * lower relevance.
+ * <p>Proportional weights are equal: 1/4 for four ranks. Exponential weights halve from rank to
+ * rank: 8/15, 4/15, 2/15 and 1/15 for four. The sum of weights over the ranks of the longer answer
+ * is 1, so all queries count equally. A missing hit has the lower relevance.
  */
 public final class ResponseQuality {
   private ResponseQuality() {}
 
   /**
-   * Compares two answers.
+   * Returns the quality of an answer.
    *
-   * @param baseline relevance of its hits, best first; may be empty
-   * @param tested the same of the other answer
+   * @param baseline relevance of the hits of the reference, best first; may be empty
+   * @param tested relevance of the hits of the tested answer, best first; may be empty
    */
   public static Quality of(float[] baseline, float[] tested) {
     int ranks = Math.max(baseline.length, tested.length);
@@ -45,12 +43,12 @@ public final class ResponseQuality {
   }
 
   /**
-   * The exponential weight of a rank.
+   * Returns the exponential weight of a rank.
    *
-   * @param rank from 0, the best
+   * @param rank rank from 0, the best
    */
   static double exponentialWeight(int rank, int ranks) {
-    // 2^(ranks-1-rank) / (2^ranks - 1), without numbers too great for a double.
+    // This is 2^(ranks-1-rank) / (2^ranks - 1), without an overflow.
     return Math.scalb(1.0, -1 - rank) / (1 - Math.scalb(1.0, -ranks));
   }
 }

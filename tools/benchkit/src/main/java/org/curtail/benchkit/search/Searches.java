@@ -12,7 +12,7 @@ import org.curtail.runtime.SharedWork;
 
 /** The searches of a workload, in the workload's mode. Thread-safe. */
 public sealed interface Searches {
-  /** Creates the searches for an engine. */
+  /** Returns the searches for an engine. */
   static Searches on(Curtail engine, Workload workload) {
     return workload
         .ranked()
@@ -20,7 +20,7 @@ public sealed interface Searches {
         .orElseGet(() -> new Plain(workload, new CurtailSearcher(workload.reader(), engine)));
   }
 
-  /** Creates the searches for an engine that gets predictions of their demand. */
+  /** Returns the searches for an engine with predictions of demand. */
   static Searches on(Curtail engine, Workload workload, QueryPredictor predictor) {
     return workload
         .ranked()
@@ -32,24 +32,24 @@ public sealed interface Searches {
                     workload.reader(), engine, LeafSplitting.KNOWN_COLLECTORS, predictor)));
   }
 
-  /** A search as work for the engine, to be submitted once. */
+  /** Returns a search as work for the engine, to be submitted once. */
   default SharedWork<?, SearchAnswer> work(int query) {
     return work(query, () -> {});
   }
 
   /**
-   * A search as work for the engine, to be submitted once.
+   * Returns a search as work for the engine, to be submitted once.
    *
-   * @param beforeChunk called before each chunk by the thread that searches it
+   * @param beforeChunk action before each chunk, on the thread of the chunk
    */
   SharedWork<?, SearchAnswer> work(int query, Runnable beforeChunk);
 
-  /** A search on the calling thread, with the help that the engine gives it. */
+  /** Runs a search on the calling thread, with help of the engine. */
   default SearchAnswer run(Curtail engine, int query) throws IOException {
     return run(engine, work(query));
   }
 
-  /** Work on the calling thread, with the help that the engine gives it. */
+  /** Runs work on the calling thread, with help of the engine. */
   static <R> R run(Curtail engine, SharedWork<?, R> work) throws IOException {
     try {
       return engine.run(work);
@@ -61,7 +61,7 @@ public sealed interface Searches {
     }
   }
 
-  /** A search on the calling thread alone. */
+  /** Runs a search on the calling thread alone. */
   static SearchAnswer alone(Workload workload, IndexSearcher searcher, int query)
       throws IOException {
     if (workload.ranked().isPresent()) {
@@ -72,7 +72,7 @@ public sealed interface Searches {
     return SearchAnswer.of(searcher.search(workload.queries().get(query), workload.topHits()));
   }
 
-  /** By score or relevance, over windows of the whole index. */
+  /** Searches by score or relevance, over windows of the whole index. */
   final class Plain implements Searches {
     private final Workload workload;
     private final CurtailSearcher searcher;
@@ -93,7 +93,7 @@ public sealed interface Searches {
     }
   }
 
-  /** In order of importance. */
+  /** Searches in order of importance. */
   record Ranked(RankedQueries ranked, int topHits) implements Searches {
     @Override
     public SharedWork<?, SearchAnswer> work(int query, Runnable beforeChunk) {
@@ -103,7 +103,7 @@ public sealed interface Searches {
     }
   }
 
-  /** The same work, with something to do before each chunk. */
+  /** Returns the work with an action before each chunk. */
   private static <W, R> SharedWork<W, R> before(Runnable chunk, SharedWork<W, R> work) {
     return new DelegatingWork<W, R>(work) {
       @Override

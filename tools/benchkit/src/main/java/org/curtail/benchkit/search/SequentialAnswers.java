@@ -10,9 +10,9 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.lucene.ranked.RankedHits;
 
 /**
- * Hits and visited chunks of each query when one thread searches it in order of importance: the
- * baseline of speculative work and of response quality. The same every time, so each query runs
- * once. Immutable.
+ * Hits and visited chunks of each query on one thread, in order of importance: the reference of
+ * speculative work and response quality. The results are always the same, so each query runs once.
+ * Immutable.
  */
 public final class SequentialAnswers {
   private final float[][] scores;
@@ -24,10 +24,10 @@ public final class SequentialAnswers {
   }
 
   /**
-   * Searches every query once, on this thread.
+   * Runs each query once, on this thread.
    *
-   * @param topHits number of hits wanted, at least 1
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it
+   * @param topHits number of wanted hits: at least 1
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped the work
    */
   public static SequentialAnswers of(RankedQueries ranked, int topHits, Console console)
       throws IOException {
@@ -45,7 +45,7 @@ public final class SequentialAnswers {
     return answers;
   }
 
-  /** The relevance of hits, best first. */
+  /** Returns the relevance of hits, best first. */
   public static float[] scores(TopDocs top) {
     float[] scores = new float[top.scoreDocs.length];
     for (int i = 0; i < scores.length; i++) {
@@ -54,17 +54,17 @@ public final class SequentialAnswers {
     return scores;
   }
 
-  /** The relevance of the hits of a query, best first; callers must not change it. */
+  /** Returns the relevance of the hits of a query, best first; callers must not change it. */
   public float[] scores(int query) {
     return scores[query];
   }
 
-  /** Number of chunks that a query visits: the most important ones. */
+  /** Returns the number of chunks that a query visits: the most important ones. */
   public int chunksVisited(int query) {
     return chunksVisited[query];
   }
 
-  /** The same on average over the queries. */
+  /** Returns the mean number of visited chunks over the queries. */
   public double meanChunksVisited() {
     return Arrays.stream(chunksVisited).average().orElse(0);
   }

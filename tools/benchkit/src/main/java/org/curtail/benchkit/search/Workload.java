@@ -10,10 +10,11 @@ import org.curtail.lucene.ranked.ChunkSharing;
 /**
  * An index and its queries.
  *
- * @param reader the index; stays open as long as the workload is used
- * @param queries in the order of the query log, ranking included, for any searcher; at least one
- * @param topHits number of results that a query wants, at least 1
- * @param ranked the same queries for searches in order of importance; empty if there are none
+ * @param reader index, which must stay open
+ * @param queries queries in the order of the log, including the ranking, for any searcher; at least
+ *     one
+ * @param topHits number of wanted hits of a query: at least 1
+ * @param ranked queries for searches in order of importance; empty without such searches
  */
 public record Workload(
     IndexReader reader, List<Query> queries, int topHits, Optional<RankedQueries> ranked) {
@@ -37,12 +38,12 @@ public record Workload(
     this(reader, queries, topHits, Optional.empty());
   }
 
-  /** The same with another chunk sharing of searches in order of importance. */
+  /** Returns this workload with another chunk sharing of searches in order of importance. */
   public Workload with(ChunkSharing sharing) {
     return new Workload(reader, queries, topHits, ranked.map(it -> it.with(sharing)));
   }
 
-  /** Number of slices in which plain Lucene would search the index. */
+  /** Returns the number of slices of the index in plain Lucene. */
   public int luceneSlices() {
     return new IndexSearcher(reader, Runnable::run).getSlices().length;
   }

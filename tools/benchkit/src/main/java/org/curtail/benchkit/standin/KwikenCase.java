@@ -4,22 +4,22 @@ import java.util.Map;
 import org.curtail.workflow.Workflow;
 
 /**
- * A workflow on the days for planning, and on the days for testing. Each call makes the workflow
- * anew, as all together would take much memory.
+ * A workflow on the days for planning and on the days for testing. Each call creates the workflow
+ * anew, to save memory.
  */
 public interface KwikenCase {
-  /** Its name. */
+  /** Returns the name. */
   String name();
 
-  /** Number of its stages. */
+  /** Returns the number of stages. */
   int stages();
 
-  /** The workflow with the times for planning. */
+  /** Returns the workflow with the times for planning. */
   Workflow training();
 
-  /** The workflow with times that no plan has seen. */
+  /** Returns the workflow with other times, for tests of plans. */
   Workflow test();
 
-  /** Further workflows for testing, by name of the test. */
+  /** Returns further workflows for tests, by the name of the test. */
   Map<String, Workflow> variants();
 }

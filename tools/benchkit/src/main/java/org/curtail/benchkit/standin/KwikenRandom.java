@@ -10,35 +10,35 @@ public final class KwikenRandom {
     random = new SplittableRandom(seed);
   }
 
-  /** Creates an independent sequence for a purpose. */
+  /** Returns an independent sequence for a purpose. */
   public static KwikenRandom of(long seed, long purpose, long place) {
-    // The generator mixes its seeds; these only have to differ.
+    // The generator mixes its seeds, so different seeds suffice.
     long mixed = new SplittableRandom(seed * 1_000_003 + purpose).nextLong();
     return new KwikenRandom(mixed + place);
   }
 
-  /** From 0 to less than 1. */
+  /** Returns a number from 0 to less than 1. */
   public double unit() {
     return random.nextDouble();
   }
 
-  /** Above 0, at most 1. */
+  /** Returns a number above 0, at most 1. */
   public double positive() {
     return 1 - random.nextDouble();
   }
 
-  /** From 0 to less than the bound. */
+  /** Returns a whole number from 0 to less than the bound. */
   public int below(int bound) {
     return random.nextInt(bound);
   }
 
-  /** Standard normal, by Box and Muller. */
+  /** Returns a standard normal number, by Box and Muller. */
   public double normal() {
     double radius = StrictMath.sqrt(-2 * StrictMath.log(positive()));
     return radius * StrictMath.cos(2 * Math.PI * unit());
   }
 
-  /** Between both ends, the logarithm uniform. */
+  /** Returns a number between both bounds, with a uniform logarithm. */
   public double logUniform(double least, double most) {
     return least * StrictMath.pow(most / least, unit());
   }

@@ -5,14 +5,14 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Graph of a stand-in workflow: levels of stages, one after the other. The first stage of a level
- * waits for all of the level before, as an aggregator does; the others wait for some of it.
+ * Graph of a stand-in workflow: a sequence of levels of stages. The first stage of a level waits
+ * for all stages of the previous level, as an aggregator does; the others wait for some of them.
  *
  * <p>Fitted to section 2.2.2 of the Kwiken paper: stages per workflow have median 14 and 90th
  * percentile 81 (log-normal); 20 % of the workflows have sequences of 10 stages or more; the
  * greatest in-degree grows with the number of stages.
  *
- * @param before predecessors of each stage, all of which have lower numbers
+ * @param before predecessors of each stage; they have lower numbers
  */
 public record KwikenShape(List<List<Integer>> before) {
   public static final double MEDIAN_STAGES = 14;
@@ -20,10 +20,13 @@ public record KwikenShape(List<List<Integer>> before) {
 
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-  /** The standard normal's 90th percentile. */
+  /** 90th percentile of the standard normal distribution. */
   public static final double Z_90 = NORMAL.inverseCumulativeProbability(0.9);
 
-  /** Number of levels as a power of that of stages: 10 levels at the 80th percentile. */
+  /**
+   * Exponent of the number of levels as a power of the number of stages: 10 levels at the 80th
+   * percentile.
+   */
   private static final double LEVELS_POWER = 0.6;
 
   private static final double LEVELS_SPREAD = 0.3;
@@ -32,7 +35,11 @@ public record KwikenShape(List<List<Integer>> before) {
     before = before.stream().map(List::copyOf).toList();
   }
 
-  /** Number of stages of the i-th workflow of several, from the smallest to the greatest. */
+  /**
+   * Returns the number of stages of a workflow.
+   *
+   * @param workflow index, from the smallest to the greatest workflow
+   */
   public static int stages(int workflow, int workflows) {
     double z = NORMAL.inverseCumulativeProbability((workflow + 0.5) / workflows);
     double sigma = StrictMath.log(P90_STAGES / MEDIAN_STAGES) / Z_90;
@@ -58,7 +65,10 @@ public record KwikenShape(List<List<Integer>> before) {
     return new KwikenShape(before);
   }
 
-  /** Each level has a stage; each further stage joins another one, so wide levels get wider. */
+  /**
+   * Returns the number of stages of each level. Each further stage joins the level of a random
+   * stage, so wide levels become wider.
+   */
   private static int[] widths(int stages, int levels, KwikenRandom chance) {
     int[] widths = new int[levels];
     var levelOf = new ArrayList<Integer>();
@@ -78,7 +88,7 @@ public record KwikenShape(List<List<Integer>> before) {
     return all;
   }
 
-  /** From one to all of a level, the logarithm uniform. */
+  /** Returns some stages of a level: from one to all, with a uniform logarithm of their number. */
   private static List<Integer> some(int from, int to, KwikenRandom chance) {
     ArrayList<Integer> left = range(from, to);
     int count = (int) Math.floor(chance.logUniform(1, to - from + 1));

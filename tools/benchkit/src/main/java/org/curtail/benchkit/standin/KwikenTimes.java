@@ -3,44 +3,45 @@ package org.curtail.benchkit.standin;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Times of a stage of a stand-in workflow. Fitted to the Kwiken paper's Figure 4a: the p99 of a
- * tenth of the stages is more than ten times their median; and to sections 2.3 and 4.2.1: time-outs
- * end the tails, those of the two most blamed stages about one call in a hundred.
+ * Times of a stage of a stand-in workflow. By the Kwiken paper's Figure 4a, the p99 of a tenth of
+ * the stages is more than ten times their median. By sections 2.3 and 4.2.1, time-outs end the
+ * tails: about one call in a hundred at the two most blamed stages.
  *
- * @param tail the form of its slow part
- * @param medianMillis median of the calls; with slow servers, of those that meet none
- * @param sigma the p99 is about exp(2.33 sigma) times the median, as of a log-normal
- * @param timeOutMillis no call takes longer
+ * @param tail form of the slow part
+ * @param medianMillis median of calls; with slow servers, of calls without one
+ * @param sigma sigma of a log-normal distribution: the p99 is about exp(2.33 sigma) times the
+ *     median
+ * @param timeOutMillis greatest time of a call
  */
 public record KwikenTimes(
     KwikenFit.Tail tail, double medianMillis, double sigma, double timeOutMillis) {
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
   private static final double Z_99 = NORMAL.inverseCumulativeProbability(0.99);
 
-  /** A log-normal of this sigma has a p99 of ten times its median. */
+  /** Sigma of a log-normal distribution with a p99 of ten times the median. */
   private static final double HEAVY_SIGMA = StrictMath.log(10) / Z_99;
 
-  /** An arbitrary scale: every latency is in proportion to it. */
+  /** Median of a stage; all latencies are in proportion to this scale. */
   private static final double MEDIAN_MILLIS = 10;
 
-  /** Share of the calls that meet a slow server: enough for the p95 to grow with the p99. */
+  /** Share of calls at a slow server: large enough for the p95 to grow with the p99. */
   private static final double SLOW_SERVERS = 0.2;
 
-  /** Share of the calls above which the power law begins. */
+  /** Share of calls in the power law. */
   private static final double POWER_LAW = 0.2;
 
   private static final double Z_80 = NORMAL.inverseCumulativeProbability(1 - POWER_LAW);
 
-  /** Spread of the calls that are not slow, as a share of sigma. */
+  /** Sigma of calls that are not slow, as a share of {@code sigma}. */
   private static final double BODY = 0.8;
 
   private static final double LEAST_TIMED_OUT = 0.0002;
   private static final double MOST_TIMED_OUT = 0.01;
 
   /**
-   * Creates a stage with a time-out that ends the longest calls.
+   * Returns the times of a stage with a time-out.
    *
-   * @param timedOut share of calls that it ends
+   * @param timedOut share of calls that the time-out ends
    */
   public static KwikenTimes of(
       KwikenFit.Tail tail, double medianMillis, double sigma, double timedOut) {
@@ -50,8 +51,8 @@ public record KwikenTimes(
   }
 
   /**
-   * Draws a stage: half of the stages have a sigma below the fit's median, nine tenths below the
-   * heavy one.
+   * Draws a stage. Half of the stages have a sigma below the fit's median, nine tenths below that
+   * of heavy tails.
    */
   public static KwikenTimes draw(KwikenFit fit, KwikenRandom chance) {
     double median = MEDIAN_MILLIS * StrictMath.exp(fit.medianSpread() * chance.normal());
@@ -61,10 +62,10 @@ public record KwikenTimes(
   }
 
   /**
-   * Time of one call.
+   * Returns the time of a call.
    *
-   * @param normal a standard normal that sets its slowness; calls that share a part of it are slow
-   *     together
+   * @param normal standard normal number that determines the slowness of the call; calls with
+   *     correlated numbers are slow together
    */
   public double millis(double normal, KwikenRandom chance) {
     return Math.min(timeOutMillis, medianMillis * medians(normal, chance));
@@ -87,18 +88,21 @@ public record KwikenTimes(
     };
   }
 
-  /** Mean delay at a slow server, in medians: one call in a hundred exceeds the p99. */
+  /**
+   * Returns the mean delay at a slow server in medians, so that one call in a hundred exceeds the
+   * p99.
+   */
   private double slowMedians() {
     return (StrictMath.exp(Z_99 * sigma) - 1) / StrictMath.log(SLOW_SERVERS / 0.01);
   }
 
-  /** A power law through the eightieth percentile of the body and the p99; in medians. */
+  /** Returns a time in medians, by a power law through the 80th percentile and the p99. */
   private double powerLaw(double slower) {
     double inverseShape = sigma * (Z_99 - BODY * Z_80) / StrictMath.log(POWER_LAW / 0.01);
     return StrictMath.exp(BODY * sigma * Z_80) * StrictMath.pow(POWER_LAW / slower, inverseShape);
   }
 
-  /** Value that a small share of the calls exceeds, in medians. */
+  /** Returns the time in medians that a small share of calls exceeds. */
   private double exceededInMedians(double share) {
     return switch (tail) {
       case LOG_NORMAL -> StrictMath.exp(-sigma * NORMAL.inverseCumulativeProbability(share));

@@ -10,24 +10,24 @@ import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 
 /**
- * One stand-in workflow of a fit: its graph, the times and costs of its stages, and their drift on
+ * A stand-in workflow of a fit: its graph, the times and costs of its stages, and their drift on
  * another day. Times are drawn on request.
  *
- * <p>Costs follow the Kwiken paper (section 5.1): the mean latency, times the servers that work
- * side by side; a tenth of the stages asks thousands of servers (section 1). As in the paper, a
- * copy of a stage is a copy of the whole stage, so in the graph it has one responder.
+ * <p>The cost of a stage is its mean latency times its number of servers (Kwiken, section 5.1); a
+ * tenth of the stages has thousands of servers (section 1). As in the paper, a copy is a copy of
+ * the whole stage, so a stage has one responder in the graph.
  */
 public final class KwikenWorkflow implements KwikenCase {
-  /** The name of the variant whose copies are slow where first attempts are. */
+  /** Name of the variant with copies that are slow together with originals. */
   public static final String RELATED_COPIES = "SumVar, related copies";
 
-  /** The name of the variant whose stages are slow together. */
+  /** Name of the variant with stages that are slow together. */
   public static final String RELATED_STAGES = "SumVar, related stages";
 
   /** Number of the paper's workflows. */
   public static final int COUNT = 45;
 
-  /** Share of the stages that ask thousands of servers. */
+  /** Share of stages with thousands of servers. */
   private static final double MANY_SERVERS = 0.1;
 
   private static final double FEWEST_OF_MANY = 1_000;
@@ -35,10 +35,15 @@ public final class KwikenWorkflow implements KwikenCase {
   private static final double FEWEST_OF_FEW = 2;
   private static final double MOST_OF_FEW = 100;
 
-  /** The share of pairs of stages that are slow together: 0.3 of the stages make 9 % of pairs. */
+  /**
+   * Share of stages on the same server: 0.3 of the stages give 9 % of pairs that are slow together.
+   */
   private static final double ON_ONE_SERVER = 0.3;
 
-  /** Correlation of their normals, which makes that of latencies exceed 0.5 in most forms. */
+  /**
+   * Correlation of the normal numbers of these stages; that of latencies then exceeds 0.5 for most
+   * forms.
+   */
   private static final double TOGETHER = 0.8;
 
   private static final int COST_SAMPLES = 500;
@@ -53,10 +58,13 @@ public final class KwikenWorkflow implements KwikenCase {
   private static final long TRACES = 6;
   private static final long MEASURED = 7;
 
-  /** Distance of measurements' seeds, greater than that of workflows' seeds. */
+  /** Distance between seeds of measurements, greater than that between seeds of workflows. */
   private static final long MEASUREMENTS = 1_000_000_000;
 
-  /** A stage: times of its calls, number of its servers, and drift on another day. */
+  /**
+   * The properties of a stage: times of calls, number of servers, drift on another day, and
+   * correlation of copies.
+   */
   private record Law(KwikenTimes times, double servers, double drift, double copyCorrelation) {}
 
   private final String name;
@@ -74,9 +82,9 @@ public final class KwikenWorkflow implements KwikenCase {
   }
 
   /**
-   * Draws the i-th of several workflows, from the smallest to the greatest.
+   * Draws one of several workflows, from the smallest to the greatest.
    *
-   * @param samples times of each stage, of both days
+   * @param samples number of times of each stage over both days
    */
   public static KwikenWorkflow draw(
       int workflow, int workflows, KwikenFit fit, long seed, int samples) {
@@ -110,8 +118,8 @@ public final class KwikenWorkflow implements KwikenCase {
   }
 
   /**
-   * Correlation of copies as the paper measured it: below 0.1 in 90 % of the stages, above 0.5 in 1
-   * %.
+   * Returns the correlation of copies as in the paper: below 0.1 in 90 % of the stages, above 0.5
+   * in 1 %.
    */
   private static double copyCorrelation(double unit) {
     return unit < 0.9 ? 0.05 : unit < 0.99 ? 0.3 : 0.7;
@@ -142,7 +150,7 @@ public final class KwikenWorkflow implements KwikenCase {
         stage -> StageTimes.independent(millis(TEST, stage, laws.get(stage).drift(), samples)));
   }
 
-  /** The same stages on another day of the same distributions: only the times differ. */
+  /** Returns the workflow with other times from the same distributions. */
   public Workflow measured(long sampleSeed) {
     return workflow(stage -> {
       var chance = KwikenRandom.of(seed + MEASUREMENTS * sampleSeed, MEASURED, stage);
@@ -169,7 +177,7 @@ public final class KwikenWorkflow implements KwikenCase {
     return "s" + (stage + 1);
   }
 
-  /** Cost as operators estimated it: from few calls of the training days. */
+  /** Returns the cost of a stage, estimated from a few calls of the training days. */
   private double cost(int stage) {
     double mean = Arrays.stream(millis(TRAINING, stage, 1, COST_SAMPLES)).average().orElseThrow();
     return mean * laws.get(stage).servers();
@@ -192,7 +200,7 @@ public final class KwikenWorkflow implements KwikenCase {
     return Map.of(RELATED_COPIES, testWithRelatedCopies(), RELATED_STAGES, testWithRelatedStages());
   }
 
-  /** The test day with copies that are slow where first attempts are. */
+  /** Returns the test day with copies that are slow together with originals. */
   private Workflow testWithRelatedCopies() {
     return workflow(stage -> {
       Law law = laws.get(stage);
@@ -214,7 +222,7 @@ public final class KwikenWorkflow implements KwikenCase {
     return correlation * normal + StrictMath.sqrt(1 - correlation * correlation) * chance.normal();
   }
 
-  /** The test day with stages that run on the same server and are slow together. */
+  /** Returns the test day with stages that share a server and are slow together. */
   private Workflow testWithRelatedStages() {
     int stages = laws.size();
     int together = (int) Math.round(ON_ONE_SERVER * stages + 0.5);
@@ -224,7 +232,7 @@ public final class KwikenWorkflow implements KwikenCase {
       double server = shared.normal();
       for (int stage = 0; stage < stages; stage++) {
         Law law = laws.get(stage);
-        // The choice of stages does not matter, but neighbours are the most likely.
+        // Takes neighbours, which most likely share a server.
         double correlation = stage < together && stages > 1 ? StrictMath.sqrt(TOGETHER) : 0;
         traces[i][stage] =
             law.drift() * law.times().millis(related(server, correlation, shared), shared);

@@ -3,18 +3,18 @@ package org.curtail.benchkit.standin;
 import org.curtail.workflow.Workflow;
 
 /**
- * Stand-ins for the workflows of Bing, whose traces were never published; the Kwiken paper is
- * reproduced on them. {@code research/notes/kwiken.md} describes the fit. The same seeds give the
+ * Stand-ins for the workflows of Bing, whose traces were never published. They serve to reproduce
+ * the Kwiken paper. {@code research/notes/kwiken.md} describes the fit. The same seeds give the
  * same workflows.
  */
 public final class StandInWorkflows {
-  /** Number of the paper's workflows. */
+  /** Number of workflows in the paper. */
   public static final int COUNT = KwikenWorkflow.COUNT;
 
   private StandInWorkflows() {}
 
   /**
-   * Number of stages of a workflow.
+   * Returns the number of stages of a workflow.
    *
    * @param number 1 to {@value #COUNT}, from the smallest to the greatest
    */
@@ -23,10 +23,10 @@ public final class StandInWorkflows {
   }
 
   /**
-   * A workflow with the times from which the experiment plans.
+   * Returns a workflow with the times for planning.
    *
    * @param number 1 to {@value #COUNT}, from the smallest to the greatest
-   * @param samples times per stage: at least 1
+   * @param samples number of times per stage: at least 1
    * @param fit seed of the properties that the paper leaves open
    */
   public static Workflow one(int number, int samples, long fit) {
@@ -34,9 +34,9 @@ public final class StandInWorkflows {
   }
 
   /**
-   * The same services, measured at another time.
+   * Returns the workflow with other measured times.
    *
-   * @param sampleSeed of the times alone
+   * @param sampleSeed seed of the times
    */
   public static Workflow one(int number, int samples, long fit, long sampleSeed) {
     return drawn(number, samples, fit).measured(sampleSeed);

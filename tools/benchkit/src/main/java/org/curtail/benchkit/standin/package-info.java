@@ -1,6 +1,6 @@
 /**
- * Stand-ins for the workflows that Kwiken's paper measured: its published properties, made into
- * workflows by a seed. {@link org.curtail.benchkit.standin.StandInWorkflows} is the entry.
+ * Stand-ins for the workflows of Kwiken's paper: workflows with its published properties, drawn
+ * from a seed. {@link org.curtail.benchkit.standin.StandInWorkflows} is the entry.
  */
 @NullMarked
 package org.curtail.benchkit.standin;

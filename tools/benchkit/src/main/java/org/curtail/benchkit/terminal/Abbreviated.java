@@ -1,12 +1,12 @@
 package org.curtail.benchkit.terminal;
 
-/** A user's text for messages: a long one is cut off. */
+/** Abbreviation of a user's text in messages. */
 public final class Abbreviated {
   private static final int LONGEST = 60;
 
   private Abbreviated() {}
 
-  /** All of a short text; of a longer one its first 60 characters and three dots. */
+  /** Returns a short text unchanged; otherwise its first 60 characters and three dots. */
   public static String of(String text) {
     return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
   }

@@ -3,11 +3,11 @@ package org.curtail.benchkit.terminal;
 import java.io.PrintStream;
 
 /**
- * Output of a command. Progress and remarks go to standard error; the result goes to standard
- * output, and with {@code --json} it is the only output there. Text that a terminal would act on
- * becomes {@link Visible} here, so that no other class has to care.
+ * Output of a command. Progress and remarks go to standard error, the result to standard output.
+ * With {@code --json}, the result is the only output there. Control characters in texts become
+ * {@link Visible} here.
  *
- * <p>On a terminal, progress is one line that is written over; elsewhere there is none. Not
+ * <p>On a terminal, progress is a line that is overwritten; elsewhere there is no progress. Not
  * thread-safe: a command writes from one thread.
  */
 public final class Console {
@@ -17,10 +17,10 @@ public final class Console {
   private static final long PLAIN_INTERVAL_NANOS =
       1_000_000L * Long.getLong("curtail.progress.millis", 0);
 
-  /** Longest line; longer ones are long quotations. */
+  /** Greatest length of a line; longer lines have long quotations. */
   private static final int LONGEST_LINE = 4_000;
 
-  /** Length kept of the end of a longer line, which usually holds the advice. */
+  /** Kept length of the end of a longer line, usually with advice. */
   private static final int END_OF_LINE = 500;
 
   private final PrintStream out;
@@ -35,51 +35,51 @@ public final class Console {
     this.terminal = terminal;
   }
 
-  /** The process's own streams; on a terminal if standard error is one. */
+  /** Returns the console of the process's own streams, on a terminal if standard error is one. */
   @SuppressWarnings("SystemConsoleNull") // Null is allowed by its contract.
   public static Console system() {
     java.io.Console console = System.console();
     return new Console(System.out, System.err, console != null && console.isTerminal());
   }
 
-  /** True if colours help, since a person reads. */
+  /** True if the output may have colours, since a person reads it. */
   public boolean coloured() {
     return terminal;
   }
 
-  /** The same console for a command whose result is only a remark in another command's. */
+  /** Returns a console for a command inside another command: its results become remarks. */
   public Console withResultsAsRemarks() {
     return new Console(err, err, terminal);
   }
 
-  /** A line of the result. */
+  /** Writes a line of the result. */
   public void result(String line) {
     drawn(shown(line));
   }
 
-  /** A line of the result that has colours of its own, and no text of the user's. */
+  /** Writes a line of the result with colours of its own, without text of the user. */
   public void drawn(String line) {
     clearProgress();
     out.println(line);
     out.flush();
   }
 
-  /** The result as JSON, on one line or several. */
+  /** Writes the result as JSON. */
   public void json(String json) {
     drawn(Visible.json(json));
   }
 
-  /** Text for a program to read: its layout stays, and nothing in it acts on a terminal. */
+  /** Writes text for a program, with its layout, but without control characters. */
   public void code(String text) {
     drawn(Visible.json(text));
   }
 
-  /** A line for a waiting user: the last step, the next step, the file written. */
+  /** Writes a line for a waiting user: the last step, the next step, or a written file. */
   public void say(String line) {
     print(shown(line));
   }
 
-  /** Makes a line safe for a terminal, and limits its length. */
+  /** Returns a line that is safe for a terminal, with a limited length. */
   private static String shown(String line) {
     if (line.length() <= LONGEST_LINE) {
       return Visible.of(line);
@@ -98,12 +98,12 @@ public final class Console {
     err.println(line);
   }
 
-  /** A line that the user should know but did not ask for. */
+  /** Writes a warning. */
   public void warn(String line) {
     print((terminal ? "\u001b[33mnote:\u001b[0m " : "note: ") + shown(line));
   }
 
-  /** A heading above a step. */
+  /** Writes a heading of a step. */
   public void heading(String line) {
     say("");
     String text = Visible.of(line);
@@ -130,7 +130,7 @@ public final class Console {
     }
   }
 
-  /** Stack trace of a failure, for developers. */
+  /** Writes the stack trace of a failure, for developers. */
   public void trace(Throwable failure) {
     String before = "";
     for (Throwable at = failure; at != null; at = at.getCause()) {

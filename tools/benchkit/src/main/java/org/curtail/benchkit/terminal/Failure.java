@@ -7,11 +7,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import org.curtail.json.FormatException;
 
-/** Exceptions in words: the JDK's file exceptions often have a bare path as their message. */
+/** Texts of exceptions: the message of the JDK's file exceptions is often only a path. */
 public final class Failure {
   private Failure() {}
 
-  /** The error in one line, without the names of Java classes. */
+  /** Returns the error in one line, without the names of Java classes. */
   public static String reason(Throwable failure) {
     return switch (failure) {
       case NoSuchFileException e -> "no such file: " + e.getFile();
@@ -19,8 +19,7 @@ public final class Failure {
       case NotDirectoryException e -> "not a folder: " + e.getFile();
       case FileAlreadyExistsException e -> "already there: " + e.getFile();
       case FileSystemException e when e.getReason() != null -> e.getReason() + ": " + e.getFile();
-      // Our messages are one line already, except for quotations, which must not be cut off
-      // there.
+      // Our messages have one line, except for quotations, which must stay complete.
       case UsageError e -> String.valueOf(e.getMessage());
       case Interrupted e -> String.valueOf(e.getMessage());
       case FormatException e -> String.valueOf(e.getMessage());

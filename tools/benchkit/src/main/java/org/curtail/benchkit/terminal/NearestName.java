@@ -13,22 +13,22 @@ import java.util.stream.Stream;
 
 /** Suggests a known name for a name that does not exist. */
 public final class NearestName {
-  /** A user's numbers, and the capital letters that stand for numbers in a list of names. */
+  /** A number of a user, or a capital letter for a number in a list of names. */
   private static final Pattern NUMBERS = Pattern.compile("(?<=-)(\\d+|[A-Z])(?=[-+]|$)");
 
-  /** Stands for a number in a list of names. */
+  /** A capital letter for a number in a list of names. */
   private static final Pattern LETTER = Pattern.compile("(?<=-)[A-Z](?=[-+]|$)");
 
   private static final int MOST_DIGITS = 4;
 
   private NearestName() {}
 
-  /** {@code "; did you mean tail-index?"}, or nothing if no name is near. */
+  /** Returns {@code "; did you mean tail-index?"}, or an empty text if no name is near. */
   public static String hint(String name, Collection<String> known) {
     return hint(of(name, known));
   }
 
-  /** The same for a name that was found. */
+  /** Returns the hint for a found name; an empty text without one. */
   public static String hint(Optional<String> meant) {
     return meant
         .map(found ->
@@ -38,7 +38,7 @@ public final class NearestName {
         .orElse("");
   }
 
-  /** The error for a name that does not exist: the known names, and the nearest one. */
+  /** Returns the error for an unknown name, with the known names and the nearest one. */
   public static IllegalArgumentException unknown(String name, List<String> known) {
     return new IllegalArgumentException(
         "expected %s, found '%s'%s"
@@ -46,19 +46,19 @@ public final class NearestName {
   }
 
   /**
-   * The known name with the fewest typing mistakes, if they are at most one in three letters.
-   * Numbers behind a hyphen count as the letters that stand for them: {@code fxied-4} is near
-   * {@code fixed-N} and becomes {@code fixed-4}.
+   * Returns the known name with the fewest typing mistakes, at most one in three letters. A number
+   * after a hyphen counts as the letter for it: {@code fxied-4} is near {@code fixed-N} and becomes
+   * {@code fixed-4}.
    */
   public static Optional<String> of(String name, Collection<String> known) {
     return of(name, known, other -> true);
   }
 
   /**
-   * The same where not all numbers are accepted: {@code fixed-0} becomes {@code fixed-1}, {@code
-   * fixed-04} becomes {@code fixed-4}.
+   * Returns the nearest accepted name: {@code fixed-0} becomes {@code fixed-1}, {@code fixed-04}
+   * becomes {@code fixed-4}.
    *
-   * @param accepted true for an accepted name, with 1 for a letter that stands for a number
+   * @param accepted true for an accepted name; letters for numbers are replaced by 1
    */
   public static Optional<String> of(
       String name, Collection<String> known, Predicate<String> accepted) {
@@ -75,12 +75,12 @@ public final class NearestName {
         .findFirst();
   }
 
-  /** A name with 1 for each letter that stands for a number. */
+  /** Returns a name with 1 instead of each letter for a number. */
   static String withOnes(String name) {
     return LETTER.matcher(name).replaceAll("1");
   }
 
-  /** The number without leading zeros, 1 to 9999. */
+  /** Returns a number without leading zeros, limited to 1 to 9999. */
   private static String ordinary(String number) {
     String digits = number.replaceFirst("^0+", "");
     return digits.isEmpty() ? "1" : digits.length() > MOST_DIGITS ? "9999" : digits;
@@ -98,8 +98,8 @@ public final class NearestName {
   }
 
   /**
-   * Number of letters to insert, delete, replace, or swap with their neighbour, to turn one name
-   * into the other.
+   * Returns the least number of insertions, deletions, replacements, and swaps of neighbours
+   * between two names.
    */
   static int distance(String one, String other) {
     int[][] costs = new int[one.length() + 1][other.length() + 1];

@@ -16,7 +16,8 @@ public final class OptionRules {
   private OptionRules() {}
 
   /**
-   * A whole number within a range; the message names no upper end if that is the greatest number.
+   * Returns a whole number; rejects a number outside of a range. The message has no upper end if
+   * that is the greatest number.
    */
   public static int whole(String option, int value, int least, int most) {
     if (value < least || value > most) {
@@ -25,7 +26,7 @@ public final class OptionRules {
     return value;
   }
 
-  /** The same for great numbers. */
+  /** Returns a long whole number; rejects a number outside of a range. */
   public static long whole(String option, long value, long least, long most) {
     if (value < least || value > most) {
       throw outOfRange(option, "a whole number", most == Long.MAX_VALUE, least, most, value);
@@ -42,7 +43,7 @@ public final class OptionRules {
                 .formatted(option, what, least, most, value));
   }
 
-  /** A number within a range. */
+  /** Returns a number; rejects a number outside of a range. */
   public static double number(String option, double value, double least, double most) {
     if (!(value >= least && value <= most)) {
       throw new UsageError(
@@ -52,7 +53,7 @@ public final class OptionRules {
     return value;
   }
 
-  /** A number above a bound and at most another. */
+  /** Returns a number; rejects a number that is not above a bound, or above another bound. */
   public static double above(String option, double bound, double value, double most) {
     if (!(value > bound && value <= most) || Double.isInfinite(value)) {
       throw new UsageError(
@@ -66,7 +67,7 @@ public final class OptionRules {
     return value;
   }
 
-  /** The percentile of the tail. */
+  /** Returns the percentile of the tail; rejects a number out of range. */
   public static double percentile(double value) {
     if (!(value > 0 && value < 100)) {
       throw new UsageError(
@@ -75,7 +76,7 @@ public final class OptionRules {
     return value;
   }
 
-  /** The value with this name. */
+  /** Returns the value with this name; rejects an unknown name. */
   public static <T> T named(String option, String name, List<T> all, Function<T, String> naming) {
     return all.stream()
         .filter(one -> naming.apply(one).equals(name))
@@ -83,7 +84,7 @@ public final class OptionRules {
         .orElseThrow(() -> unknown(option, name, all.stream().map(naming).toList()));
   }
 
-  /** A list that is not empty and has no value twice. */
+  /** Rejects an empty list, and a list with a repeated value. */
   public static void each(String option, Collection<?> values) {
     if (values.isEmpty()) {
       throw new UsageError(option + ": expected at least one value, found none");
@@ -97,42 +98,42 @@ public final class OptionRules {
     }
   }
 
-  /** The error for an option without another that it needs. */
+  /** Returns the error for an option without another option that it needs. */
   public static UsageError needs(String option, String other) {
     return new UsageError("%s works only with %s, which is missing".formatted(option, other));
   }
 
-  /** Rejects an option without another that it needs. */
+  /** Rejects an option without another option that it needs. */
   public static void needs(String option, boolean isGiven, String other) {
     if (isGiven) {
       throw needs(option, other);
     }
   }
 
-  /** The error for two options that exclude each other. */
+  /** Returns the error for two options that exclude each other. */
   public static UsageError excludes(String option, String other) {
     return new UsageError("%s cannot be given together with %s".formatted(option, other));
   }
 
-  /** Rejects an option together with another that excludes it. */
+  /** Rejects an option together with another option that excludes it. */
   public static void excludes(String option, boolean isGiven, String other) {
     if (isGiven) {
       throw excludes(option, other);
     }
   }
 
-  /** The error for a missing required option. */
+  /** Returns the error for a missing option. */
   public static UsageError missing(String option, String expected) {
     return new UsageError("%s is missing: expected %s".formatted(option, expected));
   }
 
-  /** The error for a name that an option does not know. */
+  /** Returns the error for an unknown name of an option. */
   public static UsageError unknown(String option, String name, List<String> known) {
     return new UsageError(
         "%s: %s".formatted(option, NearestName.unknown(name, known).getMessage()));
   }
 
-  /** {@code a}, {@code a or b}, {@code a, b or c}. */
+  /** Returns {@code a}, {@code a or b}, or {@code a, b or c}. */
   public static String alternatives(List<String> names) {
     return names.size() < 2
         ? String.join("", names)
@@ -145,7 +146,7 @@ public final class OptionRules {
     return value instanceof Double number ? text(number) : value.toString();
   }
 
-  /** The shortest text: 5, 0.25, 1e12. */
+  /** Returns the shortest text of a number: 5, 0.25, 1e12. */
   private static String text(double value) {
     if (value == Math.rint(value) && Math.abs(value) < 1e15) {
       return String.format(Locale.ROOT, "%,.0f", value);

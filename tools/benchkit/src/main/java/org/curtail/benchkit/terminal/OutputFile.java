@@ -12,31 +12,31 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.UUID;
 
-/** Files that are complete or absent: written beside their place and renamed into it at the end. */
+/** Writing of complete files: a temporary file beside the place is renamed at the end. */
 public final class OutputFile {
-  /** Length kept of a name, so that with its suffix it is no longer than names may be. */
+  /** Kept length of a name, so that the name with a suffix is not too long. */
   private static final int MOST_OF_NAME = 40;
 
   private OutputFile() {}
 
-  /** Writes the content of a file. */
+  /** Writer of the content of a file. */
   @FunctionalInterface
   public interface Content {
     void writeTo(Writer writer) throws IOException;
   }
 
-  /** Fills a file. */
+  /** Function that fills a file. */
   @FunctionalInterface
   public interface Writing {
     void writeTo(Path temporary) throws IOException;
   }
 
   /**
-   * Rejects a place that cannot be written, before any work is done for it.
+   * Rejects a place that cannot be written, before the work for it begins.
    *
    * @param overwrite true if an existing file may be replaced
-   * @throws UsageError if the file exists and must not be replaced, is a folder, a pipe or a
-   *     device, or its folder cannot be made or written
+   * @throws UsageError if the file exists and must not be replaced, if it is a folder, a pipe or a
+   *     device, or if its folder cannot be created or written
    */
   public static void check(Path file, boolean overwrite) {
     Path folder = file.toAbsolutePath().getParent();
@@ -77,10 +77,10 @@ public final class OutputFile {
   }
 
   /**
-   * Makes a file of any kind. If that fails, the old content stays. A replaced file keeps its
+   * Creates or replaces a file. If that fails, the old content stays. A replaced file keeps its
    * permissions for reading and writing; a link to it stays a link.
    *
-   * @param writing fills an empty file that no one else uses and that then gets the name
+   * @param writing function that fills a new empty file, which is then renamed
    * @throws IOException if writing fails; the message names the file
    */
   public static void replace(Path file, Writing writing) throws IOException {
@@ -89,7 +89,7 @@ public final class OutputFile {
       Files.createDirectories(folder);
       requireRegular(file);
       Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-      // An unpredictable name, so that no link waits there and no other process writes.
+      // The name is unpredictable, so that no link is there and no other process writes it.
       Path temporary =
           place.resolveSibling(".%s.%s.partial".formatted(beginOfName(place), UUID.randomUUID()));
       try {
@@ -116,7 +116,7 @@ public final class OutputFile {
     return name.substring(0, Math.min(MOST_OF_NAME, name.length()));
   }
 
-  /** Makes an empty file, with the owner and the permissions of the file that it will replace. */
+  /** Creates an empty file with the owner and permissions of the file that it will replace. */
   private static void create(Path temporary, Path place) throws IOException {
     var of = Files.getFileAttributeView(place, PosixFileAttributeView.class);
     if (of == null || !Files.exists(place)) {
@@ -135,9 +135,9 @@ public final class OutputFile {
         made.setOwner(there.owner());
       }
     } catch (IOException e) {
-      // Only the administrator may give files away.
+      // Only an administrator may change the owner.
     }
-    // After the owner, and because the system restricts permissions of new files.
+    // The permissions follow the owner, since the system restricts those of new files.
     made.setPermissions(there.permissions());
   }
 }

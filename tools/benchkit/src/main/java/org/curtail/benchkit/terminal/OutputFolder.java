@@ -10,18 +10,18 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Folders that a command replaces. It replaces only its own files, so that a wrong name destroys no
- * other files.
+ * Checks of folders that a command replaces. It replaces only its own files, so a wrong name
+ * destroys no other files.
  */
 public final class OutputFolder {
   private OutputFolder() {}
 
   /**
-   * Rejects a folder with other content than the command's own.
+   * Rejects a folder with foreign content.
    *
-   * @param what kind of the folder, as in "an index"
-   * @param isOurs true for a file or folder that the command makes; gets its path within the folder
-   * @throws UsageError if the place is no folder, holds something else, or cannot be read
+   * @param what kind of the folder: "an index"
+   * @param isOurs true for the path, within the folder, of a file or folder of the command
+   * @throws UsageError if the place is no folder, has foreign content, or cannot be read
    */
   public static void check(Path folder, String what, Predicate<Path> isOurs) {
     if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {

@@ -8,41 +8,41 @@ import java.util.stream.Stream;
 import org.curtail.policies.Policies;
 import org.curtail.tune.Tuner;
 
-/** Messages about names that no policy has. */
+/** Messages about unknown names of policies. */
 public final class PolicyNames {
-  /** Name of the policy that learns while it serves and chooses its policies itself. */
+  /** Name of the policy that learns during the run and chooses policies itself. */
   public static final String AUTOMATIC = "automatic";
 
-  /** Its description in one sentence, like {@link Policies#descriptions} of others. */
+  /** Description of {@link #AUTOMATIC} in one sentence, as in {@link Policies#descriptions}. */
   public static final String AUTOMATIC_IN_WORDS =
       "Learns while it serves, chooses a policy by the load, and returns to one thread a request where that is faster; needs nothing.";
 
-  /** Name of the same with predictions of demand, with errors. */
+  /** Name of the automatic policy with predictions of demand. */
   public static final String AUTOMATIC_PREDICTED = "automatic-predicted";
 
-  /** Its description in one sentence. */
+  /** Description of {@link #AUTOMATIC_PREDICTED} in one sentence. */
   public static final String AUTOMATIC_PREDICTED_IN_WORDS =
       "Learns while it serves, and chooses a policy by the load, also ones that go by predictions if these are good enough; needs predictions.";
 
   private static final List<String> ALL_AUTOMATIC = List.of(AUTOMATIC, AUTOMATIC_PREDICTED);
 
-  /** Endings allowed behind a name. */
+  /** Possible endings after a name. */
   private static final List<String> ADDITIONS =
       List.of(Policies.BOOSTING, Policies.SHARING, Policies.SHARING + Policies.BOOSTING);
 
   private PolicyNames() {}
 
-  /** True if it is the name of an automatic policy, with any ending. */
+  /** True for the name of an automatic policy, with any ending. */
   public static boolean isAutomatic(String name) {
     int end = name.indexOf('@');
     return ALL_AUTOMATIC.contains(end < 0 ? name : name.substring(0, end));
   }
 
   /**
-   * Rejects a name of the command line that is not accepted.
+   * Rejects an unknown name on the command line.
    *
    * @param accepted true for an accepted name
-   * @throws UsageError with the nearest accepted name, if there is one
+   * @throws UsageError for an unknown name; the message has the nearest accepted name
    */
   public static void requireKnown(String name, Predicate<String> accepted) {
     if (!accepted.test(name)) {
@@ -51,7 +51,7 @@ public final class PolicyNames {
   }
 
   /**
-   * A sentence about a name that is not accepted, with the nearest accepted name if there is one.
+   * Returns a sentence on an unknown name, with the nearest accepted name if there is one.
    *
    * @param accepted true for an accepted name
    */
@@ -68,16 +68,16 @@ public final class PolicyNames {
             .or(() -> NearestName.of(name, accepted(known(), accepted), accepted)));
   }
 
-  /** Of names with letters for numbers, those that are accepted with numbers. */
+  /** Returns the names that are accepted with numbers instead of letters. */
   private static List<String> accepted(List<String> names, Predicate<String> accepted) {
     return names.stream().filter(name -> accepted.test(NearestName.withOnes(name))).toList();
   }
 
   /**
-   * The same with a hint.
+   * Returns a sentence on an unknown name.
    *
-   * @param hint as {@link NearestName#hint} gives it
-   * @param listed if there is no hint
+   * @param hint hint by {@link NearestName#hint}
+   * @param listed names in the sentence if there is no hint
    */
   public static String unknown(String name, String hint, List<String> listed) {
     if (name.isBlank()) {
@@ -92,12 +92,12 @@ public final class PolicyNames {
                 : "curtail policies lists all" + hint);
   }
 
-  /** All, capital letters standing for whole numbers. */
+  /** Returns all names, with capital letters for whole numbers. */
   public static List<String> listed() {
     return Stream.concat(ALL_AUTOMATIC.stream(), Policies.names().stream()).sorted().toList();
   }
 
-  /** All names, including those whose numbers the simulator finds. */
+  /** Returns all names, including names whose numbers the simulator finds. */
   private static List<String> known() {
     var names = new ArrayList<>(Policies.names());
     Policies.names().stream()

@@ -4,28 +4,31 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C and SIGTERM as a flag that long work reads at its safe points. The process ends only when
- * the command has returned, so that finished work is written first, or after half a minute.
+ * Ctrl-C and SIGTERM as a flag, which long work reads at safe points. The process ends when the
+ * command has returned and finished work is written, or after half a minute.
  *
  * <p>One per process; thread-safe.
  */
 public final class StopSignal {
-  /** Intervals of long simulations take seconds, and more where other work has the cores. */
+  /**
+   * Greatest wait for the command: the interval between safe points of long simulations may be some
+   * seconds.
+   */
   private static final long GRACE_SECONDS = 30;
 
   private static volatile boolean raised;
 
   private StopSignal() {}
 
-  /** True once the user asked the process to stop. */
+  /** True once the user has stopped the process. */
   public static boolean raised() {
     return raised;
   }
 
   /**
-   * Ends the present work if the user asked for it.
+   * Ends the present work if the user has stopped the process.
    *
-   * @param kept the finished and kept work, or that there is none; goes into the message
+   * @param kept text on the kept work for the message
    * @throws Interrupted if {@link #raised}
    */
   public static void check(String kept) {
@@ -35,9 +38,9 @@ public final class StopSignal {
   }
 
   /**
-   * Installs handlers by which the signals raise the flag.
+   * Installs handlers of the signals.
    *
-   * @return to be counted down when the command has returned
+   * @return latch to be counted down when the command has returned
    */
   public static CountDownLatch install() {
     var returned = new CountDownLatch(1);

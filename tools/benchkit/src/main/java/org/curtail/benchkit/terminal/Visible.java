@@ -1,16 +1,16 @@
 package org.curtail.benchkit.terminal;
 
 /**
- * Users' text made safe for a terminal. Names, queries and files may hold characters that move the
- * cursor, change colours, break lines or turn the direction of writing; here they become visible
- * and harmless.
+ * Conversion of a user's text for a terminal. Names, queries and files may have characters that
+ * move the cursor, change colours, break lines or change the direction of writing. The conversion
+ * makes them visible and harmless.
  */
 public final class Visible {
   private Visible() {}
 
   /**
-   * The text with all control and format characters, line separators and halves of characters
-   * written as {@code \n}, {@code \t}, {@code \r} or {@code \}{@code u001b}.
+   * Returns the text with all control and format characters, line separators and lone surrogates as
+   * {@code \n}, {@code \t}, {@code \r} or {@code \}{@code u001b}.
    */
   public static String of(String text) {
     if (text.codePoints().noneMatch(Visible::isHidden)) {
@@ -30,8 +30,8 @@ public final class Visible {
   }
 
   /**
-   * Equivalent JSON in which everything is visible: beyond JSON's own escapes, such characters can
-   * only stand in its texts, where they are escaped too. Line breaks between values stay.
+   * Returns equivalent JSON with all such characters in its texts escaped. Line breaks between
+   * values stay.
    */
   static String json(String json) {
     if (json.codePoints().noneMatch(c -> isHidden(c) && !isLayout(c))) {

@@ -11,10 +11,10 @@ public final class Columns {
   private Columns() {}
 
   /**
-   * Lines with every cell at the right of its column, and no blanks at the end. A cell with more
-   * than 400 characters is cut off.
+   * Returns lines with right-aligned cells, without blanks at the end. A cell with more than 400
+   * characters is cut off.
    *
-   * @param table rows, all with the same number of cells; at least one row
+   * @param table at least one row; all rows have the same number of cells
    */
   public static List<String> aligned(List<List<String>> table) {
     List<List<String>> rows =

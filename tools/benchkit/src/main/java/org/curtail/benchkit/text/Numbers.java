@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** Numbers for people: three significant digits, thousands apart, always with their unit. */
+/** Texts of numbers: three significant digits, separated thousands, and a unit. */
 public final class Numbers {
   private static final double GREATEST_PLAIN = 1e7;
   private static final double LEAST_PLAIN = 1e-3;
@@ -13,7 +13,7 @@ public final class Numbers {
 
   private Numbers() {}
 
-  /** A number with three significant digits, whole digits always kept. */
+  /** Returns a number with three significant digits; all whole digits stay. */
   public static String significant(double value) {
     double size = Math.abs(value);
     if (size == 0) {
@@ -26,7 +26,7 @@ public final class Numbers {
     return rounded(value, Math.clamp(2 - (int) Math.floor(Math.log10(size)), 0, 5));
   }
 
-  /** A time with a suitable unit. */
+  /** Returns a time with a suitable unit. */
   public static String time(double ms) {
     double size = Math.abs(ms);
     if (size >= 10_000) {
@@ -35,26 +35,26 @@ public final class Numbers {
     return size > 0 && size < 0.1 ? significant(ms * 1000) + " µs" : significant(ms) + " ms";
   }
 
-  /** An expected duration: seconds, or minutes if it is long. */
+  /** Returns an expected duration in seconds, or in minutes if it is long. */
   public static String duration(double seconds) {
     return seconds < 100
         ? rounded(Math.ceil(seconds), 0) + " s"
         : rounded(Math.ceil(seconds / 60), 0) + " min";
   }
 
-  /** A share as a percentage: whole from 10 % on, with one decimal below. */
+  /** Returns a share as a percentage: whole from 10 %, with one decimal below. */
   public static String percent(double share) {
     double percent = share * 100;
     boolean whole = Math.abs(percent) >= 10 || percent == Math.rint(percent);
     return rounded(percent, whole ? 0 : 1) + " %";
   }
 
-  /** Excess of a tail over its bound, finer than a percentage elsewhere: 0.03 %. */
+  /** Returns the excess of a tail over its bound as a fine percentage: 0.03 %. */
   public static String fromBest(double share) {
     return rounded(100 * share, 2) + " %";
   }
 
-  /** A number with three significant digits, but no more than two decimals. */
+  /** Returns a number with three significant digits and at most two decimals. */
   public static String measured(double value) {
     return Math.abs(value) < 10 ? decimal(value) : significant(value);
   }
@@ -63,7 +63,7 @@ public final class Numbers {
     return ratio >= 100 || ratio < 0.01 ? significant(ratio) : rounded(ratio, 2);
   }
 
-  /** A ratio and its interval. */
+  /** Returns a ratio and its interval. */
   public static String ratio(double value, double low, double high) {
     return "%s (%s to %s)".formatted(ratio(value), ratio(low), ratio(high));
   }
@@ -76,33 +76,33 @@ public final class Numbers {
     return rounded(value, 2);
   }
 
-  /** Usual spelling of a percentile: p99, p99.9. */
+  /** Returns the usual spelling of a percentile: p99, p99.9. */
   public static String percentile(double percentile) {
     return "p" + plain(percentile);
   }
 
-  /** A number in its shortest form: 5, 0.25. */
+  /** Returns a number in its shortest form: 5, 0.25. */
   public static String plain(double value) {
     String text = rounded(value, 6).replaceFirst("\\.?0+$", "");
     return text.equals("-0") ? "0" : text;
   }
 
-  /** An exact number without superfluous digits: 12.5. */
+  /** Returns an exact number without superfluous digits: 12.5. */
   public static String exact(double value) {
     return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
-  /** With one decimal, and no separator of thousands. */
+  /** Returns a number with one decimal, without separators of thousands. */
   public static String tenths(double value) {
     return String.format(Locale.ROOT, "%.1f", value);
   }
 
-  /** With two decimals, and no separator of thousands. */
+  /** Returns a number with two decimals, without separators of thousands. */
   public static String hundredths(double value) {
     return String.format(Locale.ROOT, "%.2f", value);
   }
 
-  /** With two significant digits, however small: 0.0312 is 0.031. */
+  /** Returns a number with two significant digits: 0.0312 is 0.031. */
   public static String twoDigits(double value) {
     return new BigDecimal(value).round(TWO_DIGITS).stripTrailingZeros().toPlainString();
   }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a command as one value: sentences, figures and tables in reading order, each with
- * its field for programs. Written as lines or as one JSON object. Not thread-safe.
+ * The result of a command as one value: sentences, figures and tables in reading order, with fields
+ * for programs. The output is lines or a JSON object. Not thread-safe.
  */
 public final class Output {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -25,7 +25,7 @@ public final class Output {
     return this;
   }
 
-  /** Adds a line for people only, if there is one. */
+  /** Adds an optional line for people only. */
   public Output line(Optional<String> line) {
     line.ifPresent(lines::add);
     return this;
@@ -45,8 +45,8 @@ public final class Output {
   /**
    * Adds a field for programs only.
    *
-   * @param field with a dot before the field of a nested object
-   * @param value a text, number, list, map or record; null is written as such
+   * @param field name of the field; a dot precedes the field of a nested object
+   * @param value a text, number, list, map, record, or null
    */
   public Output field(String field, @Nullable Object value) {
     put(fields, field, value instanceof Output nested ? nested.fields : value);
@@ -63,12 +63,12 @@ public final class Output {
     return lines(table.lines());
   }
 
-  /** The lines for people. */
+  /** Returns the lines for people. */
   public List<String> lines() {
     return List.copyOf(lines);
   }
 
-  /** The JSON for programs, on one line. */
+  /** Returns the JSON for programs, on one line. */
   public String json() throws JsonProcessingException {
     return JSON.writeValueAsString(fields);
   }

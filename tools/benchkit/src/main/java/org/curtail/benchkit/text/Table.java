@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table as one value: rows, and columns with a value of each row, its unit, a heading for people
- * and a field for programs. A terminal shows its {@link #lines}, JSON its {@link #records}, a page
- * its {@link #numbers}. Not thread-safe while columns are added.
+ * A table as one value: rows, and columns with values, a unit, a heading for people and a field for
+ * programs. A terminal shows {@link #lines}, JSON has {@link #records}, a page shows {@link
+ * #numbers}. Not thread-safe while columns are added.
  *
- * @param <R> a row
+ * @param <R> type of rows
  */
 public final class Table<R> {
   private static final String ABSENT = "-";
@@ -27,16 +27,16 @@ public final class Table<R> {
   private Function<R, Object> group = row -> rows();
 
   /**
-   * One cell on a page.
+   * A cell on a page.
    *
-   * @param unit of its column
+   * @param unit unit of its column
    */
   public record Cell(String text, Unit unit) {}
 
   /**
-   * One row on a page.
+   * A row on a page.
    *
-   * @param begins true if it is the first of its group
+   * @param begins true for the first row of a group
    */
   public record Row(boolean begins, List<Cell> cells) {}
 
@@ -49,10 +49,11 @@ public final class Table<R> {
   }
 
   /**
-   * One column.
+   * A column.
    *
-   * @param field for programs, with a dot before the field of a nested object; null without one
-   * @param absent in place of a value that is null
+   * @param field field for programs, with a dot before the field of a nested object; null without a
+   *     field
+   * @param absent text instead of a null value
    */
   private record Column<R>(
       For readers,
@@ -76,12 +77,12 @@ public final class Table<R> {
     this.rows = List.copyOf(rows);
   }
 
-  /** A table without columns yet. */
+  /** Returns a table without columns. */
   public static <R> Table<R> of(List<R> rows) {
     return new Table<>(rows);
   }
 
-  /** A table with a row for each index of a list, 0 to {@code count - 1}. */
+  /** Returns a table with a row for each index from 0 to {@code count - 1}. */
   public static Table<Integer> ofIndices(int count) {
     return of(IntStream.range(0, count).boxed().toList());
   }
@@ -92,7 +93,7 @@ public final class Table<R> {
     return add(For.PEOPLE, heading, field, unit, value);
   }
 
-  /** Adds a column for people only; on pages, words other than the first column are left out. */
+  /** Adds a column for people only. Pages leave out text columns after the first one. */
   public Table<R> show(String heading, Unit unit, Function<R, ? extends @Nullable Object> value) {
     return add(For.PEOPLE, heading, null, unit, value);
   }
@@ -122,14 +123,14 @@ public final class Table<R> {
     return this;
   }
 
-  /** Sets the text in place of absent values of the column that was added last. */
+  /** Sets the text for absent values of the last added column. */
   public Table<R> absent(String text) {
     Column<R> last = columns.removeLast();
     columns.add(new Column<>(last.readers, last.heading, last.field, last.unit, last.value, text));
     return this;
   }
 
-  /** Sets the value that rows of a group share; groups are set apart on pages. */
+  /** Sets the value that rows of a group share. Pages separate groups. */
   public Table<R> grouped(Function<R, Object> value) {
     group = value;
     return this;
@@ -139,12 +140,12 @@ public final class Table<R> {
     return rows;
   }
 
-  /** Returns the same table with fewer rows. */
+  /** Returns the table with the rows that match a rule. */
   public Table<R> only(Predicate<R> rule) {
     return with(rows.stream().filter(rule).toList());
   }
 
-  /** Returns the same table with no more rows than that. */
+  /** Returns the table with at most this number of rows. */
   public Table<R> first(int most) {
     return with(rows.stream().limit(most).toList());
   }
@@ -156,7 +157,7 @@ public final class Table<R> {
     return table;
   }
 
-  /** Headings and cells as aligned lines, for a terminal. */
+  /** Returns headings and cells as aligned lines, for a terminal. */
   public List<String> lines() {
     List<Column<R>> shown =
         columns.stream()
@@ -173,7 +174,7 @@ public final class Table<R> {
     return Columns.aligned(lines);
   }
 
-  /** Puts the cells of a column at its left. */
+  /** Aligns the cells of a column at the left. */
   private static void padLeft(List<List<String>> lines, int column) {
     int width = lines.stream().mapToInt(line -> line.get(column).length()).max().orElse(0);
     lines.replaceAll(line -> {
@@ -183,7 +184,7 @@ public final class Table<R> {
     });
   }
 
-  /** An object for each row, as JSON has it. */
+  /** Returns an object for each row, for JSON. */
   public List<Map<String, @Nullable Object>> records() {
     return rows.stream().map(this::record).toList();
   }
@@ -198,12 +199,12 @@ public final class Table<R> {
     return record;
   }
 
-  /** The headings on a page, each with the unit of its column. */
+  /** Returns the headings on a page with the units of columns. */
   public List<Cell> columns() {
     return onPage().stream().map(column -> new Cell(column.heading, column.unit)).toList();
   }
 
-  /** The rows on a page, with cells as people read them. */
+  /** Returns the rows on a page, with cells for people. */
   public List<Row> cells() {
     var all = new ArrayList<Row>();
     Object before = null;
@@ -217,23 +218,23 @@ public final class Table<R> {
     return all;
   }
 
-  /** The heading of the first column, which names the rows on a page. */
+  /** Returns the heading of the first column, which names the rows on a page. */
   public String rowHeading() {
     return onPage().getFirst().heading;
   }
 
-  /** The headings over the numbers on a page, each with its unit. */
+  /** Returns the headings of numbers on a page, with units. */
   public List<String> headings() {
     return numeric().map(column -> column.unit.headed(column.heading)).toList();
   }
 
-  /** The names of the rows. */
+  /** Returns the names of the rows. */
   public List<String> names() {
     Column<R> first = onPage().getFirst();
     return rows.stream().map(first::text).toList();
   }
 
-  /** The numbers on a page, row by row; 0 for one that is absent. */
+  /** Returns the numbers on a page, row by row; 0 for an absent number. */
   public List<List<Double>> numbers() {
     return rows.stream()
         .map(row -> numeric().map(column -> column.unit.bare(column.value.apply(row))).toList())

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 public enum Unit {
   /** The name of a row. */
   NAME("", 1, Object::toString),
-  /** Words, read from the left. */
+  /** Words, aligned at the left. */
   WORDS("", 1, Object::toString),
-  /** A figure that is text already, read from the right. */
+  /** A figure as text, aligned at the right. */
   TEXT("", 1, Object::toString),
   /** A whole number. */
   COUNT("", 1, value -> Numbers.count(((Number) value).longValue())),
@@ -50,22 +50,22 @@ public enum Unit {
     this.text = text;
   }
 
-  /** True if its values are numbers. */
+  /** True if the values are numbers. */
   boolean isNumeric() {
     return this != NAME && this != WORDS && this != TEXT;
   }
 
-  /** A value for people. */
+  /** Returns a value for people. */
   public String text(Object value) {
     return text.apply(value);
   }
 
-  /** A heading over bare numbers: with the unit, if cells of text carry it. */
+  /** Returns the heading of numbers without units: with the unit if text cells have one. */
   String headed(String heading) {
     return heading.endsWith(suffix) ? heading : heading + suffix;
   }
 
-  /** A value as a bare number in the unit of {@link #headed}; 0 if it is absent. */
+  /** Returns a value as a number in the unit of {@link #headed}; 0 if it is absent. */
   double bare(@Nullable Object value) {
     return value == null ? 0 : scale * number(value);
   }

@@ -5,29 +5,26 @@ import java.util.stream.Stream;
 import org.curtail.benchkit.results.Noise;
 import org.curtail.benchkit.text.Numbers;
 
-/**
- * Detects a machine that other processes kept too busy for measured times, with the messages about
- * it.
- */
+/** Detection of a machine that is too busy for measured times, with messages. */
 public final class BusyMachine {
-  /** Stolen share of the machine above which times show other processes. */
+  /** Greatest stolen share of the machine with valid times. */
   private static final double MOST_STOLEN = 0.15;
 
-  /** Stolen share worth a remark. */
+  /** Least stolen share with a remark. */
   private static final double NOTEWORTHY_STOLEN = 0.03;
 
-  /** Delay of a wake-up beyond that of a busy core: a scheduler's time slice is 1 to 4 ms. */
+  /** Least delay of a wake-up with a remark: above a scheduler's time slice of 1 to 4 ms. */
   private static final double NOTEWORTHY_PAUSE_MS = 5;
 
   /**
-   * Delay on a machine without others: searches on all cores make a thread wait for a few time
-   * slices.
+   * Least delay with a remark if this process itself keeps all cores busy: a thread then waits for
+   * a few time slices.
    */
   private static final double OWN_PAUSE_MS = 20;
 
   private BusyMachine() {}
 
-  /** True if other processes took so much that times allow no verdict. */
+  /** True if other processes used too much of the machine for a verdict. */
   public static boolean forbidsVerdict(Noise noise) {
     return forbidsVerdict(noise.stolenShare());
   }
@@ -35,13 +32,13 @@ public final class BusyMachine {
   /**
    * The same if only the stolen share is known.
    *
-   * @param stolenShare of the machine's CPU time that others took, 0 to 1; negative if unknown
+   * @param stolenShare share of the machine's CPU time used by others: 0 to 1; negative if unknown
    */
   public static boolean forbidsVerdict(double stolenShare) {
     return stolenShare > MOST_STOLEN;
   }
 
-  /** True if other processes took enough for a remark. */
+  /** True if other processes used enough of the machine for a remark. */
   public static boolean isNoteworthy(Noise noise) {
     return isNoteworthy(noise.stolenShare());
   }
@@ -51,14 +48,16 @@ public final class BusyMachine {
   }
 
   /**
-   * Doubts about times, in sentences that make sense beside the times as long as these are kept;
-   * none on a quiet machine.
+   * Returns sentences with doubts about the times; empty for a quiet machine. The sentences fit
+   * into files with the times.
    */
   public static List<String> notes(Noise noise) {
     return Stream.concat(notesOfOthers(noise).stream(), notesOfPauses(noise).stream()).toList();
   }
 
-  /** The same if this process itself kept all cores busy on purpose, which makes pauses. */
+  /**
+   * Returns sentences with doubts if this process itself kept all cores busy, which causes pauses.
+   */
   public static List<String> notesOfOthers(Noise noise) {
     return notesOfOthers(noise.stolenShare());
   }
@@ -66,7 +65,7 @@ public final class BusyMachine {
   /**
    * The same if only the stolen share is known.
    *
-   * @param stolenShare of the machine's CPU time that others took, 0 to 1; negative if unknown
+   * @param stolenShare share of the machine's CPU time used by others: 0 to 1; negative if unknown
    */
   public static List<String> notesOfOthers(double stolenShare) {
     return isNoteworthy(stolenShare)

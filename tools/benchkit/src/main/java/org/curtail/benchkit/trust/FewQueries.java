@@ -5,9 +5,9 @@ import java.util.List;
 import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.text.Numbers;
 
-/** Remarks on too few queries for a figure; for a percentile as {@link SampleSize} has it. */
+/** Remarks on too few queries for a figure; {@link SampleSize} has the rule for percentiles. */
 public final class FewQueries {
-  /** A figure and the number of queries that it needs. */
+  /** A figure with its least number of queries. */
   private record Need(String figure, long queries) {
     static Need percentile(int percentile) {
       return new Need("p" + percentile, SampleSize.fewest(percentile));
@@ -20,22 +20,25 @@ public final class FewQueries {
   private static final Need P90 = Need.percentile(90);
   private static final Need MEDIAN = Need.percentile(50);
 
-  /** Demands differ by powers of ten, so that a mean over few queries is that of the longest. */
+  /** Demands differ by powers of ten, so the longest queries determine a mean over few queries. */
   private static final Need MEAN = new Need("a mean", 100);
 
   private FewQueries() {}
 
-  /** Remarks on a demand profile: its percentiles and the speedups of its longest requests. */
+  /**
+   * Returns remarks on the percentiles of a demand profile and the speedups of its longest
+   * requests.
+   */
   public static List<String> notes(long queries) {
     return notes(queries, List.of(P99, P95, LONGEST, P90, MEAN, MEDIAN));
   }
 
-  /** Remarks on means with intervals over queries. */
+  /** Returns remarks on means with intervals over queries. */
   public static List<String> notesOfMeans(long queries) {
     return notes(queries, List.of(MEAN));
   }
 
-  /** Remarks on means, and on the longest 5 % of the queries. */
+  /** Returns remarks on means, and on the longest 5 % of the queries. */
   public static List<String> notesOfLongest(long queries) {
     return notes(queries, List.of(LONGEST, MEAN));
   }

@@ -10,15 +10,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Running totals of time on this machine at one moment; the difference of two covers the time in
- * between.
+ * Totals of time on this machine at a moment, or their difference between two moments.
  *
- * @param wallMs by the monotonic clock
+ * @param wallMs monotonic clock
  * @param cpuMs CPU time of this process
- * @param gcMs time in garbage collections
- * @param gcPauses garbage collections
- * @param busyMs CPU time of everything on the machine, other guests of its host included; negative
- *     where the system does not give it
+ * @param gcMs time of garbage collections
+ * @param gcPauses number of garbage collections
+ * @param busyMs CPU time of all processes on the machine, including other guests of its host;
+ *     negative if unknown
  */
 public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPauses, double busyMs) {
   private static final OperatingSystemMXBean SYSTEM =
@@ -26,15 +25,20 @@ public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPause
   private static final List<GarbageCollectorMXBean> COLLECTORS =
       ManagementFactory.getGarbageCollectorMXBeans();
 
-  /** Its first line is: cpu user nice system idle iowait irq softirq steal ... */
+  /**
+   * Totals of CPU time. The first line is: cpu user nice system idle iowait irq softirq steal ...
+   */
   private static final Path PROC_STAT = Path.of("/proc/stat");
 
   private static final List<Integer> BUSY_FIELDS = List.of(1, 2, 3, 6, 7, 8);
 
-  /** Linux counts in hundredths of a second (USER_HZ) on every platform Java runs on. */
+  /**
+   * Milliseconds per unit: Linux counts in hundredths of a second (USER_HZ) on all platforms of
+   * Java.
+   */
   private static final double MILLIS_PER_TICK = 10;
 
-  /** Totals at this moment. */
+  /** Returns the totals at this moment. */
   public static MachineTimes now() {
     long gcMs = 0;
     long gcPauses = 0;
@@ -55,7 +59,7 @@ public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPause
       List<String> lines = Files.readAllLines(PROC_STAT);
       long processors = lines.stream().filter(line -> line.matches("cpu[0-9]+ .*")).count();
       if (processors != Runtime.getRuntime().availableProcessors()) {
-        // A container or a pinned process: the file covers a greater machine.
+        // In a container or a pinned process, the file describes a larger machine.
         return -1;
       }
       String total = lines.getFirst();
@@ -67,7 +71,7 @@ public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPause
     }
   }
 
-  /** The difference to an earlier moment. */
+  /** Returns the difference to an earlier moment. */
   public MachineTimes since(MachineTimes earlier) {
     return new MachineTimes(
         wallMs - earlier.wallMs,
@@ -78,9 +82,8 @@ public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPause
   }
 
   /**
-   * Share of the machine's CPU time in this difference that other processes took, 0 to 1; negative
-   * where the system does not give it. Amounts within the coarse counting of each core's time do
-   * not count, so that a short moment on a quiet machine is quiet.
+   * Returns the share of the machine's CPU time in this difference that other processes used: 0 to
+   * 1; negative if unknown. Amounts within the resolution of the counters count as 0.
    */
   public double stolenShare() {
     if (busyMs < 0) {
@@ -90,7 +93,7 @@ public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPause
     return Math.max(busyMs - cpuMs - uncertainMs, 0) / machineMs();
   }
 
-  /** CPU time available on the machine in this difference, in milliseconds. */
+  /** Returns the available CPU time of the machine in this difference, in milliseconds. */
   double machineMs() {
     return wallMs * Runtime.getRuntime().availableProcessors();
   }

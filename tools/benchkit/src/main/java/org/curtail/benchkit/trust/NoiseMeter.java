@@ -4,23 +4,23 @@ import java.util.List;
 import org.curtail.Percentile;
 import org.curtail.benchkit.results.Noise;
 
-/** Measures the machine's other activity, from now on until it is closed. */
+/** A meter of the machine's other activity, until it is closed. */
 public final class NoiseMeter implements AutoCloseable {
   private final PauseMeter pauses = new PauseMeter();
   private MachineTimes before = MachineTimes.now();
 
-  /** Restarts the measurement; earlier activity counts only as pauses. */
+  /** Restarts the measurement. Pauses before this moment still count. */
   public void begin() {
     before = MachineTimes.now();
   }
 
-  /** The machine's activity so far, without capacity probes. */
+  /** Returns the machine's activity so far, without capacity probes. */
   public Noise soFar() {
     return soFar(List.of());
   }
 
   /**
-   * The machine's activity so far.
+   * Returns the machine's activity so far.
    *
    * @param capacities results of probes, in requests per second; may be empty
    */
@@ -40,13 +40,13 @@ public final class NoiseMeter implements AutoCloseable {
         rates.length == 0 ? 0 : rates[rates.length - 1]);
   }
 
-  /** Share of the machine's CPU time that this process took so far, 0 to 1. */
+  /** Returns the share of the machine's CPU time that this process has used: 0 to 1. */
   public double ownShare() {
     MachineTimes times = MachineTimes.now().since(before);
     return times.cpuMs() / times.machineMs();
   }
 
-  /** CPU time available on this machine so far, in milliseconds. */
+  /** Returns the available CPU time of this machine so far, in milliseconds. */
   public double machineMillis() {
     return MachineTimes.now().since(before).machineMs();
   }

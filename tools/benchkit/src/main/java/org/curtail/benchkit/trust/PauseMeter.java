@@ -4,10 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
-/**
- * The machine's own noise: the delay of the wake-ups of a thread that only sleeps. Includes waiting
- * for a core while all are busy.
- */
+/** A meter of the delay of wake-ups of a sleeping thread. The delay includes waiting for a core. */
 final class PauseMeter implements AutoCloseable {
   private static final long SLEEP_NANOS = 5_000_000;
 

@@ -10,8 +10,8 @@ import org.curtail.plan.PlanGoal;
 import org.curtail.policy.TailIndex;
 
 /**
- * Remarks on a profile that hold for all results based on it: its own notes, that parallelism gains
- * nothing, that tail-index gains nothing.
+ * Remarks on a profile for all results from it: its own notes, and profiles without a gain from
+ * parallelism or from tail-index.
  */
 public final class ProfileRemarks {
   private static final int LONGEST_FROM_PERCENTILE = 95;
@@ -19,10 +19,10 @@ public final class ProfileRemarks {
   private ProfileRemarks() {}
 
   /**
-   * The remarks; none if all is well.
+   * Returns the remarks; may be empty.
    *
-   * @param file names the profile
-   * @param policies that are compared on it, by name
+   * @param file name of the profile
+   * @param policies names of the compared policies
    */
   public static List<String> lines(String file, Profile profile, List<String> policies) {
     return policies.stream().anyMatch(name -> name.startsWith("tail-index"))
@@ -30,7 +30,7 @@ public final class ProfileRemarks {
         : general(file, profile);
   }
 
-  /** The remarks, including those on policies that may be chosen. */
+  /** Returns the remarks for all policies. */
   public static List<String> lines(String file, Profile profile) {
     var remarks = new ArrayList<>(general(file, profile));
     addIdleTailIndex(remarks, file, profile);
@@ -38,11 +38,11 @@ public final class ProfileRemarks {
   }
 
   /**
-   * The remarks for a terminal, where the command that made the profile has printed its own notes:
-   * one line gives their number.
+   * Returns the remarks for a terminal: one line has the number of the profile's own notes, which
+   * another command has printed.
    *
-   * @param file names the profile
-   * @param remarks of {@link #lines}, with others or without
+   * @param file name of the profile
+   * @param remarks remarks of {@link #lines}, possibly with others
    */
   public static List<String> brief(String file, Profile profile, List<String> remarks) {
     List<String> own = profile.notes().stream().map(note -> file + ": " + note).toList();
@@ -94,7 +94,7 @@ public final class ProfileRemarks {
     return maxDegree == 2 ? "2" : "2 to " + maxDegree;
   }
 
-  /** The greatest mean speedup at a degree above 1, of requests from a percentile on. */
+  /** Returns the greatest mean speedup at a degree above 1, over requests above a percentile. */
   private static double greatest(Profile profile, int fromPercentile) {
     return profile.meanSpeedup(bestDegree(profile, fromPercentile), fromPercentile, 100);
   }
@@ -106,7 +106,7 @@ public final class ProfileRemarks {
         .orElseThrow();
   }
 
-  /** Adds the reason why tail-index would use one thread, if it would. */
+  /** Adds the reason if tail-index would use one thread. */
   private static void addIdleTailIndex(List<String> remarks, String file, Profile profile) {
     if (profile.maxDegree() == 1 || TailIndex.of(profile).maxDegree() > 1) {
       return;

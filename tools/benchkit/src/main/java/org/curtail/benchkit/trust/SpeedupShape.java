@@ -5,22 +5,20 @@ import java.util.List;
 import org.curtail.Profile;
 
 /**
- * Deviation of a profile from regular speedups: no request is slower on more threads, and none uses
- * more threads more efficiently. Planning is the same branch and bound either way; for a regular
- * profile, its bounds are tight, for others they are looser, so that it takes longer and proves
- * less. Differences of a billionth count as rounding.
+ * Deviation of a profile from regular speedups. For regular speedups, no request is slower at a
+ * greater degree, and none is more efficient there. Planning by branch and bound has tight bounds
+ * for a regular profile. For other profiles it lasts longer and proves less. Differences of a
+ * billionth count as rounding.
  *
- * @param requests of the profile
- * @param gaining requests that take less time at some degree than at degree 1
- * @param slower requests that take longer at some degree than at a lower one
- * @param superlinear requests that use fewer threads times milliseconds at some degree than at a
- *     lower one
- * @param harmful degrees at which requests take longer in the mean than at some lower one,
- *     ascending
+ * @param requests number of requests of the profile
+ * @param gaining number of requests that are faster at some degree than at degree 1
+ * @param slower number of requests that are slower at some degree than at a lower one
+ * @param superlinear number of requests with less thread time at some degree than at a lower one
+ * @param harmful degrees with a greater mean time than a lower degree, ascending
  */
 public record SpeedupShape(
     int requests, int gaining, int slower, int superlinear, List<Integer> harmful) {
-  /** Linear speedups, times of t, t/2 and t/3, are neither slower nor superlinear. */
+  /** Relative tolerance, so that linear speedups (t, t/2 and t/3) are not superlinear. */
   private static final double ROUNDING = 1e-9;
 
   public SpeedupShape {
@@ -28,9 +26,9 @@ public record SpeedupShape(
   }
 
   /**
-   * The shape of a profile.
+   * Returns the shape of a profile.
    *
-   * @param degrees to look at, ascending from 1, all measured
+   * @param degrees measured degrees, ascending from 1
    */
   public static SpeedupShape of(Profile profile, List<Integer> degrees) {
     int gaining = 0;

@@ -7,14 +7,14 @@ import org.curtail.Profile;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * Speedups above the degree. Some work is a little more than linearly faster, because of caches; a
- * much higher speedup means that times at degree 1 were disturbed.
+ * Remarks on speedups above the degree. Caches may give slightly superlinear speedups. A much
+ * greater speedup means that times at degree 1 were disturbed.
  */
 public final class Superlinear {
-  /** Greatest excess over the degree, as a share, that counts as linear. */
+  /** Greatest relative excess over the degree that counts as linear. */
   private static final double ROUNDING = 0.02;
 
-  /** Excess over the degree, as a share, worth a remark whatever the spread. */
+  /** Relative excess over the degree with a remark for any spread. */
   private static final double IMPLAUSIBLE = 0.1;
 
   private Superlinear() {}
@@ -33,10 +33,9 @@ public final class Superlinear {
           new Group("the shortest 5 %", 0, 5));
 
   /**
-   * Doubts about a profile's speedups.
+   * Returns doubts about a profile's speedups.
    *
-   * @param runs the same requests in each single run, from which the profile was made; none if it
-   *     was made of no such runs
+   * @param runs single runs of the same requests behind the profile; may be empty
    */
   public static List<String> notes(Profile profile, List<Profile> runs) {
     var beyond = new ArrayList<String>();
@@ -68,10 +67,10 @@ public final class Superlinear {
   }
 
   /**
-   * Doubts about one speedup of a mean.
+   * Returns doubts about the speedup of a mean.
    *
-   * @param what its requests: "all searches"
-   * @param low lower end of its interval
+   * @param what name of the requests: "all searches"
+   * @param low lower end of the speedup's interval
    */
   public static List<String> notes(String what, int degree, double speedup, double low) {
     return isBeyond(degree, speedup, low)
@@ -87,7 +86,7 @@ public final class Superlinear {
         && (low > degree || speedup > degree * (1 + IMPLAUSIBLE));
   }
 
-  /** The smallest and the greatest of the runs. */
+  /** Returns the least and the greatest speedup of the runs. */
   private static double[] spread(Group group, int degree, List<Profile> runs, double otherwise) {
     double[] speedups = runs.stream().mapToDouble(run -> group.speedup(run, degree)).toArray();
     return new double[] {

@@ -308,8 +308,7 @@ public final class WorkflowBench
         WorkflowContender.NONE,
         "Where the plan helps and where it harms",
         "Left, the tail from end to end as a ratio to that without copies, on the same arrivals,"
-            + " with 95 % intervals over paired blocks: above 1, copies harm. Right, what they"
-            + " cost",
+            + " with 95 % intervals over paired blocks: above 1, copies harm. Right, what they cost",
         "load, % of the busiest stage's slots",
         "What copies cost",
         "% of what first visits cost",

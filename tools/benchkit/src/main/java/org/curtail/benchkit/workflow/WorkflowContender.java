@@ -37,12 +37,10 @@ public sealed interface WorkflowContender {
         case CatchUp.GlobalReissue _ -> {}
         case CatchUp.Threads _ ->
             throw new IllegalArgumentException(
-                "a plan whose late requests get more threads cannot be measured here: servers hold"
-                    + " calls and compute nothing");
+                "a plan whose late requests get more threads cannot be measured here: servers hold calls and compute nothing");
         case CatchUp.Priority _ ->
             throw new IllegalArgumentException(
-                "a plan whose late requests go first cannot be measured here: servers serve in"
-                    + " order of arrival");
+                "a plan whose late requests go first cannot be measured here: servers serve in order of arrival");
       }
     }
 

@@ -35,12 +35,9 @@ public final class WorkflowText {
     var lines = new ArrayList<>(Interruption.around(table(results).lines(), results.interrupted()));
     lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), LatencyCells.PERCENTILES));
     lines.add(
-        "Times in ms, from when a request was due. The ratio is of the p99 to that of none, with"
-            + " its 95 % interval: below 1 is faster. Beside it the simulated one, without queues"
-            + " and with them; neither knows noise and HTTP.");
+        "Times in ms, from when a request was due. The ratio is of the p99 to that of none, with its 95 % interval: below 1 is faster. Beside it the simulated one, without queues and with them; neither knows noise and HTTP.");
     lines.add(
-        "Copies: their cost in % of that of first visits, with two standard errors; lost, the % of"
-            + " the answers not waited for.");
+        "Copies: their cost in % of that of first visits, with two standard errors; lost, the % of the answers not waited for.");
     lostConnections(results).ifPresent(lines::add);
     results.runs().stream()
         .filter(run -> run.policy().equals(WorkflowContender.PLAN))
