@@ -149,8 +149,7 @@ public final class BenchCommands {
                       + " fixed-N of the greatest degree, adaptive, few-to-many, tail-index; with"
                       + " classes of cores all-fast, all-slow, tail-first.",
                   "--load",
-                  "Loads, as shares of the sequential capacity of the profile. Default:"
-                      + " 0.5,0.6,0.7.",
+                  "Loads, as shares of the sequential capacity of the profile. Default: 0.5,0.6,0.7.",
                   "--requests",
                   "Requests per policy and load. Default: 2000.",
                   "--repeats",
@@ -204,10 +203,8 @@ public final class BenchCommands {
                   ReplicaOptions.REPLICAS,
                   "Number of HTTP servers on this machine; they compute nothing."),
               List.of(
-                  "  curtail bench replicas --replicas 3 --log times.csv --noise pause:4%%x200ms"
-                      + " \\",
-                  "      --rps 1000 --policies none,hedge-p95,single-r --budget 0.02 --out"
-                      + " hedged")),
+                  "  curtail bench replicas --replicas 3 --log times.csv --noise pause:4%%x200ms \\",
+                  "      --rps 1000 --policies none,hedge-p95,single-r --budget 0.02 --out hedged")),
           new Kind(
               "workflow",
               "Compares plans for a graph of services, on HTTP servers on this machine.",
@@ -239,8 +236,7 @@ public final class BenchCommands {
                   "--plan",
                   "The plan to compare, as curtail workflow plan writes it."),
               List.of(
-                  "  curtail bench workflow --workflow workflow.json --plan plan.json --load 0.4"
-                      + " \\",
+                  "  curtail bench workflow --workflow workflow.json --plan plan.json --load 0.4 \\",
                   "      --out live")),
           new Kind(
               "opensearch",
