@@ -1,7 +1,7 @@
 package org.curtail.examples;
 
 import io.opentelemetry.api.trace.Span;
-import io.opentelemetry.context.Scope;
+import io.opentelemetry.context.Context;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
@@ -43,12 +43,14 @@ public class Example22OpenTelemetry {
       HedgeTelemetry calls = HedgeTelemetry.bind(hedge, openTelemetry);
 
       Span page = openTelemetry.getTracer("service").spanBuilder("GET /search").startSpan();
-      try (Scope scope = page.makeCurrent()) {
-        calls.call(attempt -> CompletableFuture.completedFuture("answer")).get();
-        curtail.run(SharedWork.of(40, chunk -> compute(chunk), Integer::sum));
-      } finally {
-        page.end();
-      }
+      Context.current()
+          .with(page)
+          .wrap(() -> {
+            calls.call(attempt -> CompletableFuture.completedFuture("answer")).get();
+            return curtail.run(SharedWork.of(40, chunk -> compute(chunk), Integer::sum));
+          })
+          .call();
+      page.end();
       requests.close();
       calls.close();
       print(spans.getFinishedSpanItems(), page.getSpanContext().getSpanId(), "");

@@ -96,7 +96,12 @@ class SampleServiceTest {
   }
 
   @Test
-  void theServiceAnswersAndShowsHealthAndMetrics() throws Exception {
+  void theServiceAnswersShowsHealthAndMetricsAndFinishesItsRequestsAtShutdown() throws Exception {
+    answersAndShowsHealthAndMetrics();
+    aRequestUnderWayIsAnsweredAtShutdown();
+  }
+
+  private void answersAndShowsHealthAndMetrics() throws Exception {
     double sum = 0;
     for (int i = 0; i < 1_000; i++) {
       sum += Math.sqrt(i);
@@ -134,8 +139,7 @@ class SampleServiceTest {
     assertThat(metrics.keySet()).as("the dashboard's metrics").containsAll(shown);
   }
 
-  @Test
-  void aRequestUnderWayIsAnsweredAtShutdown() throws Exception {
+  private void aRequestUnderWayIsAnsweredAtShutdown() throws Exception {
     Curtail curtail = context.getBean(Curtail.class);
     CompletableFuture<HttpResponse<String>> answer =
         client.sendAsync(request("/slow"), BodyHandlers.ofString());
