@@ -99,6 +99,7 @@ final class RequestTimes implements RequestListener {
       this.policy = policy;
     }
 
+    @SuppressWarnings("EnumOrdinal") // An array, since a map of pairs would allocate.
     Sum sum(PriorityClass priorityClass, Outcome outcome) {
       int index = priorityClass.ordinal() * OUTCOMES + outcome.ordinal();
       Sum known = found[index];

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -82,14 +81,16 @@ class DashboardsTest {
     return queries;
   }
 
-  @SuppressWarnings("unchecked")
   private static List<Query> alerts() throws Exception {
-    Map<String, Object> all = new Yaml().load(Files.readString(FOLDER.resolve("alerts.yml")));
+    JsonNode all =
+        JsonMapper.builder()
+            .build()
+            .valueToTree(new Yaml().load(Files.readString(FOLDER.resolve("alerts.yml"))));
     var queries = new ArrayList<Query>();
-    for (Map<String, Object> group : (List<Map<String, Object>>) all.get("groups")) {
-      for (Map<String, Object> rule : (List<Map<String, Object>>) group.get("rules")) {
-        var notes = (Map<String, Object>) rule.get("annotations");
-        queries.add(new Query(rule.get("expr").toString(), notes.get("summary").toString()));
+    for (JsonNode group : all.get("groups")) {
+      for (JsonNode rule : group.get("rules")) {
+        String summary = rule.get("annotations").get("summary").asText();
+        queries.add(new Query(rule.get("expr").asText(), summary));
       }
     }
     return queries;

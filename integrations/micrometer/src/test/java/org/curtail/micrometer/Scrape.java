@@ -90,7 +90,7 @@ final class Scrape {
 
       @Override
       public void walkSummaryMetric(MetricFamily family, Summary metric, int index) {
-        put(family.getName() + "_count", metric.getLabels(), metric.getSampleCount());
+        put(family.getName() + "_count", metric.getLabels(), (double) metric.getSampleCount());
         put(family.getName() + "_sum", metric.getLabels(), metric.getSampleSum());
       }
 

@@ -144,6 +144,7 @@ public final class EngineTelemetry implements AutoCloseable {
         this.engine = engine;
       }
 
+      @SuppressWarnings("EnumOrdinal") // An array, since a map of pairs would allocate.
       Attributes attributes(PriorityClass priorityClass, Outcome outcome) {
         int index = priorityClass.ordinal() * OUTCOMES + outcome.ordinal();
         Attributes known = found[index];

@@ -56,7 +56,9 @@ class EngineTelemetryTest {
             Curtail.with(new Sequential()).cores(1).threads(1).queueLimit(1).name("one").start();
         EngineTelemetry telemetry = EngineTelemetry.bindMetrics(curtail, sdk.sdk)) {
       for (int request = 0; request < 20; request++) {
-        curtail.run(work(3), RequestOptions.NONE.of(PriorityClass.values()[request % 2]));
+        curtail.run(
+            work(3),
+            RequestOptions.NONE.of(request % 2 == 0 ? PriorityClass.URGENT : PriorityClass.NORMAL));
       }
       assertThatThrownBy(() -> curtail.run(failing())).isInstanceOf(ExecutionException.class);
       Ticket<Integer> running =
@@ -88,10 +90,10 @@ class EngineTelemetryTest {
       running.get();
       waiting.get();
       Metrics all = curtail.metrics();
-      assertThat(sdk.value("curtail.request.submitted"))
+      assertThat(sdk.count("curtail.request.submitted"))
           .isEqualTo(all.counts().arrived())
           .isEqualTo(24);
-      assertThat(sdk.value("curtail.request.refused"))
+      assertThat(sdk.count("curtail.request.refused"))
           .isEqualTo(all.counts().refused())
           .isEqualTo(1);
       assertThat(sdk.value("curtail.policy.changes")).isZero();

@@ -151,19 +151,19 @@ class HedgeTelemetryTest {
         });
 
     HedgeMetrics all = hedge.metrics();
-    assertThat(sdk.value("curtail.call.active", "curtail.hedge.name", "catalog")).isEqualTo(1);
-    assertThat(sdk.value("curtail.attempt.sent", "curtail.attempt.reason", "late"))
+    assertThat(sdk.count("curtail.call.active", "curtail.hedge.name", "catalog")).isEqualTo(1);
+    assertThat(sdk.count("curtail.attempt.sent", "curtail.attempt.reason", "late"))
         .isEqualTo(all.counts().hedges())
         .isEqualTo(1);
-    assertThat(sdk.value("curtail.attempt.sent", "curtail.attempt.reason", "failure"))
+    assertThat(sdk.count("curtail.attempt.sent", "curtail.attempt.reason", "failure"))
         .isEqualTo(all.counts().retries());
-    assertThat(sdk.value("curtail.attempt.won")).isEqualTo(all.counts().won()).isEqualTo(1);
-    assertThat(sdk.value("curtail.attempt.failed"))
+    assertThat(sdk.count("curtail.attempt.won")).isEqualTo(all.counts().won()).isEqualTo(1);
+    assertThat(sdk.count("curtail.attempt.failed"))
         .isEqualTo(all.counts().failedAttempts())
         .isEqualTo(1);
     for (SuppressedBy reason : SuppressedBy.values()) {
       assertThat(
-              sdk.value(
+              sdk.count(
                   "curtail.attempt.suppressed", "curtail.attempt.reason", Attributed.word(reason)))
           .isEqualTo(all.counts().suppressed(reason));
     }

@@ -1,5 +1,6 @@
 package org.curtail.opentelemetry;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -9,6 +10,7 @@ import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.metrics.v1.Metric;
+import io.opentelemetry.proto.metrics.v1.Sum;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.metrics.SdkMeterProvider;
@@ -112,13 +114,12 @@ class OtlpTest {
 
     Map<String, Metric> byName = new HashMap<>();
     received(metrics).forEach(metric -> byName.put(metric.getName(), metric));
-    Metric duration = byName.get("curtail.request.duration");
+    Metric duration = requireNonNull(byName.get("curtail.request.duration"));
     assertThat(duration.getUnit()).isEqualTo("s");
     assertThat(duration.getHistogram().getDataPoints(0).getCount()).isEqualTo(1);
-    assertThat(byName.get("curtail.request.submitted").getSum().getDataPoints(0).getAsInt())
-        .isEqualTo(1);
-    assertThat(byName.get("curtail.request.submitted").getSum().getIsMonotonic()).isTrue();
-    assertThat(byName.get("curtail.request.active").getSum().getIsMonotonic()).isFalse();
+    assertThat(sum(byName, "curtail.request.submitted").getDataPoints(0).getAsInt()).isEqualTo(1);
+    assertThat(sum(byName, "curtail.request.submitted").getIsMonotonic()).isTrue();
+    assertThat(sum(byName, "curtail.request.active").getIsMonotonic()).isFalse();
     assertThat(byName).containsKeys("curtail.call.duration", "curtail.hedge.budget.remaining");
     assertThat(byName.keySet()).allSatisfy(name -> assertThat(name).doesNotContain("total"));
 
@@ -152,6 +153,10 @@ class OtlpTest {
         .flatMap(column -> Pattern.compile("curtail\\.[a-z_.]+").matcher(column).results())
         .map(MatchResult::group)
         .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  private static Sum sum(Map<String, Metric> byName, String name) {
+    return requireNonNull(byName.get(name)).getSum();
   }
 
   private static List<Metric> received(Queue<ExportMetricsServiceRequest> requests) {

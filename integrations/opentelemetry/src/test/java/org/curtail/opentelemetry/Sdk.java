@@ -74,6 +74,11 @@ final class Sdk implements AutoCloseable {
     return found.getFirst();
   }
 
+  /** As {@link #value}, of a number that is whole. */
+  long count(String name, String... keysAndValues) {
+    return Math.round(value(name, keysAndValues));
+  }
+
   /** Points of a histogram that have these attributes, among others. */
   List<HistogramPointData> histogram(String name, String... keysAndValues) {
     return metric(name).getHistogramData().getPoints().stream()

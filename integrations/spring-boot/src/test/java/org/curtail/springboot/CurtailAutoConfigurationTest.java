@@ -1,5 +1,6 @@
 package org.curtail.springboot;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
@@ -51,7 +52,8 @@ class CurtailAutoConfigurationTest {
       assertThat(curtail.autopilot()).isPresent();
       assertThat(curtail.name()).isEqualTo("curtail");
       assertThat(context).doesNotHaveBean(Hedge.class);
-      assertThat(context.getBean(HealthIndicator.class).health().getStatus()).isEqualTo(Status.UP);
+      assertThat(requireNonNull(context.getBean(HealthIndicator.class).health()).getStatus())
+          .isEqualTo(Status.UP);
     });
   }
 

@@ -1,5 +1,6 @@
 package org.curtail.springboot;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -95,6 +96,10 @@ class SampleServiceTest {
     return byName;
   }
 
+  private static Metric first(Map<String, List<Metric>> metrics, String name) {
+    return requireNonNull(metrics.get(name), name).getFirst();
+  }
+
   @Test
   void theServiceAnswersShowsHealthAndMetricsAndFinishesItsRequestsAtShutdown() throws Exception {
     answersAndShowsHealthAndMetrics();
@@ -120,17 +125,16 @@ class SampleServiceTest {
 
     Thread.sleep(250); // Longer than a snapshot serves.
     Map<String, List<Metric>> metrics = scrape();
-    Gauge limit = (Gauge) metrics.get("curtail_queue_limit_requests").getFirst();
+    Gauge limit = (Gauge) first(metrics, "curtail_queue_limit_requests");
     assertThat(limit.getValue()).isEqualTo(500);
     assertThat(limit.getLabels()).containsEntry("engine", "search");
-    assertThat(((Gauge) metrics.get("curtail_target_seconds").getFirst()).getValue())
-        .isEqualTo(0.1);
-    assertThat(((Counter) metrics.get("curtail_arrived_requests_total").getFirst()).getValue())
+    assertThat(((Gauge) first(metrics, "curtail_target_seconds")).getValue()).isEqualTo(0.1);
+    assertThat(((Counter) first(metrics, "curtail_arrived_requests_total")).getValue())
         .isEqualTo(3);
-    Summary requests = (Summary) metrics.get("curtail_request_seconds_count").getFirst();
+    Summary requests = (Summary) first(metrics, "curtail_request_seconds_count");
     assertThat(requests.getSampleCount()).isEqualTo(3);
     assertThat(requests.getLabels()).containsEntry("outcome", "completed");
-    assertThat(((Counter) metrics.get("curtail_hedge_started_calls_total").getFirst()).getValue())
+    assertThat(((Counter) first(metrics, "curtail_hedge_started_calls_total")).getValue())
         .isEqualTo(1);
 
     String dashboard = Files.readString(Path.of("../micrometer/dashboards/grafana.json"));

@@ -92,7 +92,6 @@ public class MetricsBenchmark {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private Curtail plain;
   private Curtail metered;
-  private SharedWork<?, Integer> work;
   private boolean meteredFirst;
 
   @Setup
@@ -100,7 +99,6 @@ public class MetricsBenchmark {
     plain = Curtail.with(new Sequential()).name("plain").start();
     metered = Curtail.with(new Sequential()).name("metered").start();
     EngineMeters.bind(metered, registry);
-    work = SharedWork.of(chunks, chunk -> chunk, Integer::sum);
   }
 
   @TearDown
@@ -137,7 +135,7 @@ public class MetricsBenchmark {
   private long nanos(Curtail curtail) throws Exception {
     long fromNanos = System.nanoTime();
     for (int request = 0; request < REQUESTS; request++) {
-      curtail.run(work);
+      curtail.run(SharedWork.of(chunks, chunk -> chunk, Integer::sum));
     }
     return System.nanoTime() - fromNanos;
   }
