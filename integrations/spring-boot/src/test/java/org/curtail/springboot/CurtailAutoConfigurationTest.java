@@ -10,10 +10,16 @@ import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import org.curtail.Policy;
 import org.curtail.hedge.Hedge;
 import org.curtail.micrometer.MeterConvention;
@@ -71,6 +77,26 @@ class CurtailAutoConfigurationTest {
           assertThat(curtail.threads()).isEqualTo(5);
           assertThat(curtail.metrics().gauges().cores()).isEqualTo(2);
         });
+  }
+
+  @Test
+  void theGuideListsEveryProperty() throws Exception {
+    String guide = Files.readString(Path.of("../../docs/observe.md"));
+    var properties = new ArrayList<String>();
+    for (RecordComponent part : CurtailProperties.class.getRecordComponents()) {
+      for (RecordComponent property : part.getType().getRecordComponents()) {
+        String dashed = property.getName().replaceAll("(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+        properties.add("curtail." + part.getName() + "." + dashed);
+      }
+    }
+    assertThat(properties).hasSizeGreaterThan(20);
+    assertThat(
+            Pattern.compile(
+                    "(?m)^\\| `(curtail\\.(?:engine|hedge|metrics|tracing)\\.[a-z-]+)` \\| `?")
+                .matcher(guide.substring(guide.indexOf("## Spring Boot")))
+                .results()
+                .map(row -> row.group(1)))
+        .containsExactlyInAnyOrderElementsOf(properties);
   }
 
   @Test
