@@ -3,9 +3,9 @@ package org.curtail.workflow;
 import org.curtail.PriorityClass;
 
 /**
- * Decides which requests catch up: those that last for T_z or longer, while the budget lasts
- * (Kwiken, section 4.3). The rule is a pure function, so the same object decides in a simulation
- * and in a service. In a service, a stage gives a late request to the engine as {@link
+ * Decides on the catch-up of requests: a request catches up once it lasts for T_z, while the budget
+ * lasts (Kwiken, section 4.3). The rule is a pure function, so the same object decides in a
+ * simulation and in a service. In a service, a stage gives a late request to the engine as {@link
  * PriorityClass#URGENT}. The policy {@code UrgentDegree} then gives it the threads of {@link
  * CatchUp.Threads}.
  *

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * it works. The caller's times are its own, without those of nested stages. A visit first takes the
  * caller's own time; then the nested stages run in the order of {@code after}; the visit ends with
  * the last of them. A copy of the caller runs all of that again, and its nested stages send their
- * own copies. The cost of such a copy is that of the caller and of all nested stages with their
- * copies: {@link Workflow#copyCost}. Only a stage with one responder can call other stages.
+ * own copies. Such a copy costs as much as the caller and all nested stages with their copies:
+ * {@link Workflow#copyCost}. Only a stage with one responder can call other stages.
  *
  * @param name unique in its workflow, not blank
  * @param after names of the stages that must end before this stage begins, each once; all have the

@@ -1,8 +1,8 @@
 /**
- * Requests that run through several services: the workflow and its plan. The rooms below hold what
- * makes plans and what simulates them. All of it is deterministic: no threads, clocks or files;
- * everything random takes a seed. Sources: Kwiken (Jalaparti et al., SIGCOMM'13), SingleR (Kaler,
- * He, Elnikety, SPAA'17).
+ * Requests that run through several services: the workflow and its plan. Planners and simulations
+ * are in the packages below. All of it is deterministic: no threads, clocks or files; everything
+ * random takes a seed. Sources: Kwiken (Jalaparti et al., SIGCOMM'13), SingleR (Kaler, He,
+ * Elnikety, SPAA'17).
  *
  * <ul>
  *   <li>{@link Workflow} is the graph, made of {@link Stage}s.

@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 public final class RandomStages {
   private RandomStages() {}
 
-  /** Whole numbers, so that many are equal, or fractions; now and then pairs. */
+  /** Returns whole numbers, many of them equal, or fractions; sometimes pairs. */
   public static StageTimes times(RandomGenerator random, int most) {
     int size = random.nextInt(1, most + 1);
     boolean whole = random.nextBoolean();
@@ -26,15 +26,17 @@ public final class RandomStages {
     return times;
   }
 
-  /** Log-normal times. */
-  public static StageTimes logNormal(RandomGenerator random, int size, double median, double sigma) {
+  /** Returns log-normal times. */
+  public static StageTimes logNormal(
+      RandomGenerator random, int size, double median, double sigma) {
     double[] times = new double[size];
     Arrays.setAll(times, i -> median * Math.exp(sigma * random.nextGaussian()));
     return StageTimes.independent(times);
   }
 
-  /** Mostly fast, sometimes slow. */
-  public static StageTimes bimodal(RandomGenerator random, int size, double slowShare, double slow) {
+  /** Returns mostly fast times, and some slow ones. */
+  public static StageTimes bimodal(
+      RandomGenerator random, int size, double slowShare, double slow) {
     double[] times = new double[size];
     Arrays.setAll(
         times,
@@ -42,7 +44,7 @@ public final class RandomStages {
     return StageTimes.independent(times);
   }
 
-  /** Stages, each after some of those before it, of various costs. */
+  /** Returns stages of various costs, each after some of the previous stages. */
   public static Workflow workflow(RandomGenerator random, int stages, int times) {
     var made = new ArrayList<Stage>();
     for (int s = 0; s < stages; s++) {
@@ -58,7 +60,7 @@ public final class RandomStages {
     return Workflow.of("random", made);
   }
 
-  /** A caller with two stages within it, one after the other, and a stage after the caller. */
+  /** Returns a caller with two nested stages in a row, and a stage after the caller. */
   public static Workflow withCaller(RandomGenerator random, int times) {
     return Workflow.of(
         "nested",

@@ -16,8 +16,8 @@ import org.curtail.reissue.times.LeastTime;
  * originals. Immutable.
  *
  * <p>The intervals are those of a fixed policy. But the policy was chosen as the best for this log,
- * so its prediction is a little too good; the command {@code reissue} estimates this error. The load is
- * that of the log.
+ * so its prediction is a little too good; the command {@code reissue} estimates this error. The
+ * load is that of the log.
  *
  * @param plan plan made from the log
  * @param predictedMillis the plan's tail, with the interval of predictions from other logs of the

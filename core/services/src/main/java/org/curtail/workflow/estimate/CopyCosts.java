@@ -20,8 +20,8 @@ public final class CopyCosts {
   private final double[] costs;
 
   /**
-   * Index of the caller by stage, less than that of the stage; {@link #NONE} if the workflow itself
-   * calls the stage.
+   * Index of the caller, by stage: a caller precedes its nested stages. {@link #NONE} if the
+   * workflow itself calls the stage.
    */
   private final int[] callers;
 

@@ -57,7 +57,8 @@ final class LoadStage {
     for (int i = 0; i < pools.length; i++) {
       pools[i] = new ServerPool(servers);
     }
-    // Not the numbers of the calls: those are the same for all plans and servers.
+    // The choice of servers has random numbers of its own; those of calls are the same for all
+    // plans.
     choices = new StageRandom(~traffic.seed(), index, StageRandom.Purpose.COIN);
   }
 

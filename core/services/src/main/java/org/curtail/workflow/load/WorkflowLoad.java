@@ -73,8 +73,8 @@ public record WorkflowLoad(
   }
 
   /**
-   * Returns a load on the fewest servers whose utilisation by original calls is at most the given
-   * one; at least two servers for each responder.
+   * Returns a load on the fewest servers that original calls use up to a utilisation; each
+   * responder has at least two servers.
    *
    * @param perSecond requests per second: finite, above 0
    * @param utilisation greatest share of busy slots: above 0, below 1

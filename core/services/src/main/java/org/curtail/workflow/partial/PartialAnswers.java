@@ -30,7 +30,7 @@ public final class PartialAnswers {
   }
 
   /**
-   * Returns the T_c, T_d and p of the least percentile of the stage's own latency. It is for a
+   * Returns the T_c, T_d and p of the least percentile of the stage's own latency. Use it for a
    * stage that determines the tail by itself; over the stages of a workflow, variances add up. The
    * measure is the mean about the percentile, over half of the values beyond it, so that a single
    * visit hardly changes the result.

@@ -7,9 +7,9 @@ import org.curtail.workflow.estimate.CurveHull;
 /**
  * The split for nested calls. The gain of a caller's copies depends on the copies of its nested
  * stages and vice versa, so the split is found in rounds. Each round uses the curves of callers and
- * the costs of copies under the previous round's plan, and weights the saving of a nested stage by
- * what the copies of its callers leave of it. The result is the plan of the least sum of variances
- * over the stages that the workflow itself calls, as achieved by policies, not by the hull.
+ * the costs of copies under the previous round's plan. The saving of a nested stage is weighted by
+ * the share that the copies of its callers leave. The result has the least sum of variances over
+ * the stages of the workflow itself. Variances are those of policies, not those of the hull.
  */
 final class NestedFill {
   private static final int ROUNDS = 4;

@@ -7,7 +7,7 @@
  *       on times that the plan has not seen. {@link WorkflowPlanDocument} is a plan with its
  *       expected results.
  *   <li>{@link StageCurve} is the variance of a stage by its share of copies; {@link
- *       WorkflowCurves} are those of all stages.
+ *       WorkflowCurves} has the curves of all stages.
  *   <li>{@link BudgetSplit} is a rule that splits a budget; {@link Realisation} is how a stage
  *       spends its share, {@link StageBudgets} are the resulting reissue plans.
  *   <li>{@link CostBound} bounds the error of the cost of copies.

@@ -101,7 +101,7 @@ public final class WorkflowResult {
     return tallies.stage(stage).varianceMillisSquared();
   }
 
-  /** Returns the mean time from the beginning of a request to that of a visit of a stage. */
+  /** Returns the mean start of a visit of a stage, since the beginning of the request. */
   public double meanStartMillis(int stage) {
     return tallies.stage(stage).meanStartMillis();
   }

@@ -9,7 +9,7 @@
  * </ul>
  *
  * <p><b>Inside.</b> A {@code WorkflowRun} moves blocks of requests through the stages, one stage
- * after the other: {@code StageVisits} are the visits of a stage, {@code NestedCalls} those of the
+ * after the other: {@code StageVisits} are the visits of a stage; {@code NestedCalls} run the
  * stages that it calls. {@code Contributions} follow the critical path.
  */
 @NullMarked

@@ -7,7 +7,7 @@ import org.curtail.workflow.StagePlan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule for copies and threads of a stage's visits: of those on time, or of late ones.
+ * The rule for copies and threads of a stage's visits: for visits on time, or for late visits.
  *
  * @param delayMillis delay of copies; infinite without copies
  * @param probability probability of copies

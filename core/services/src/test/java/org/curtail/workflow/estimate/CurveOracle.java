@@ -7,8 +7,8 @@ import org.curtail.reissue.RandomLog;
 import org.curtail.workflow.visit.Moments;
 
 /**
- * Mean and variance of the latency over all pairs of attempts, delay by delay. Shares no code with
- * the curve.
+ * An oracle of mean and variance of the latency over all pairs of attempts, for each delay. It
+ * shares no code with the curve.
  */
 final class CurveOracle {
   private final RandomLog log;
@@ -34,7 +34,7 @@ final class CurveOracle {
     return new ArrayList<>(delays);
   }
 
-  /** All requests that are late get a copy with this probability. */
+  /** Returns the result if late requests have a copy with this probability. */
   Moments singleR(double delay, double probability) {
     double total = 0;
     double late = 0;
@@ -77,7 +77,7 @@ final class CurveOracle {
     return outcomes;
   }
 
-  /** The best SingleR at a budget by the mean or the variance, which need not use it up. */
+  /** Returns the least mean or variance of SingleR within a budget. */
   double least(double budget, boolean variance) {
     Moments none = singleR(0, 0);
     double least = variance ? none.variance() : none.mean();
@@ -89,7 +89,7 @@ final class CurveOracle {
     return least;
   }
 
-  /** The lower convex hull at a budget: the least of all lines between two points. */
+  /** Returns the lower convex hull at a budget: the least of all lines between two points. */
   double hull(double budget, boolean variance) {
     var points = new ArrayList<Moments>();
     points.add(singleR(0, 0));

@@ -3,14 +3,14 @@ package org.curtail.workflow.estimate;
 import org.curtail.workflow.Responders;
 
 /**
- * The distribution of the k-th of n independent answers, exactly, by the regularised incomplete
- * beta function. The k-th of n values is at most x just if at most n - k of them exceed it. So with
- * v for the share of values above x, its distribution is {@code P(B(n, v) <= n - k) = I(1 - v; k, n
- * - k + 1)}. Functions take v instead of 1 - v, which would lose its digits in the tail.
- * Deterministic: the same bits on every machine.
+ * The exact distribution of the k-th of n independent answers, by the regularised incomplete beta
+ * function. The k-th of n values is at most x if at most n - k values exceed x. With the share v of
+ * values above x, the distribution is {@code P(B(n, v) <= n - k) = I(1 - v; k, n - k + 1)}.
+ * Functions have v as argument, since 1 - v would lose digits in the tail. Deterministic: the same
+ * bits on every machine.
  *
- * @param count responders asked, n: 1 to {@value Responders#MOST}
- * @param rank of the answer, k: 1 to {@code count}, which is the last one
+ * @param count number n of responders: 1 to {@value Responders#MOST}
+ * @param rank rank k of the answer: 1 to {@code count}
  */
 public record OrderStatistics(int count, int rank) {
   public OrderStatistics {
@@ -29,9 +29,9 @@ public record OrderStatistics(int count, int rank) {
   }
 
   /**
-   * Returns the probability that the answer has come by a time.
+   * Returns the probability that the answer has arrived by a time.
    *
-   * @param above share of a single responder's times that exceed that time: 0 to 1
+   * @param above share of a responder's times above this time: 0 to 1
    */
   public double probability(double above) {
     if (!(above >= 0 && above <= 1)) {
@@ -41,8 +41,8 @@ public record OrderStatistics(int count, int rank) {
   }
 
   /**
-   * Returns the time at a percentile of the answer, as the share of a single responder's times that
-   * exceed it. Bisects until no number lies between the ends.
+   * Returns the share of a responder's times above the time at a percentile of the answer. Bisects
+   * until no number is between the ends.
    *
    * @param percentile above 0, below 100
    * @return above 0, below 1

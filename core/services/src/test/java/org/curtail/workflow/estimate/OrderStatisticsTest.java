@@ -102,7 +102,7 @@ class OrderStatisticsTest {
     return org.curtail.Percentile.of(ends, percentile);
   }
 
-  /** Kwiken, Table 2: first our exact results; then the paper's, which were simulated. */
+  /** Kwiken, Table 2: our exact results, then the simulated results of the paper. */
   @Test
   void waitingForAFractionGivesThePapersReductionsForNormalTimes() {
     var normal = NormalDistribution.of(1, 10);

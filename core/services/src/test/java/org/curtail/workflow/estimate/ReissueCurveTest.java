@@ -13,7 +13,7 @@ import org.curtail.workflow.CurvePoint;
 import org.junit.jupiter.api.Test;
 
 class ReissueCurveTest {
-  /** The middles of equal shares of an exponential distribution with mean 1. */
+  /** Returns the middles of equal shares of an exponential distribution with mean 1. */
   private static AttemptTimes exponential(int count) {
     double[] times = new double[count];
     Arrays.setAll(times, i -> -Math.log1p(-(i + 0.5) / count));
@@ -47,8 +47,8 @@ class ReissueCurveTest {
   }
 
   /**
-   * 90 % take 1 ms and 10 % take 20 ms. A time-out gains nothing until it may send 10 %; a coin
-   * gains almost half of that for half of the copies.
+   * 90 % of the times are 1 ms, 10 % are 20 ms. A time-out gains nothing below 10 % of copies; a
+   * coin gains almost half of that with half of the copies.
    */
   @Test
   void aCoinHelpsWhereATimeOutComesTooLateForAll() {
@@ -99,7 +99,8 @@ class ReissueCurveTest {
     double[] seconds = Arrays.stream(small).map(x -> x / 2).toArray();
     var near = ReissueCurve.of(AttemptTimes.independent(small, seconds)).singleD();
     var far = ReissueCurve.of(AttemptTimes.independent(large, seconds)).singleD();
-    // Latencies and delays are all longer by the same, but for the copies that are sent at once.
+    // All latencies and delays are longer by the same time, except those of copies that are sent at
+    // once.
     for (int i = 0; i < 200; i++) {
       assertThat(far.get(i).varianceMillisSquared())
           .isCloseTo(near.get(i).varianceMillisSquared(), Percentage.withPercentage(1e-4));

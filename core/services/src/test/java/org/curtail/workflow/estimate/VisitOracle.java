@@ -8,8 +8,8 @@ import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.visit.Moments;
 
 /**
- * Visits of a stage over every combination of times and coins of all its calls. Shares no code with
- * the curve.
+ * An oracle over all combinations of times and coins of a stage's calls. It shares no code with the
+ * curve.
  */
 final class VisitOracle {
   private final StageTimes times;

@@ -17,7 +17,7 @@ import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.WorkflowPlan;
 
-/** Keeps accounts of a run of its own, and fails at the first mismatch. */
+/** Keeps its own accounts of a run, and fails at the first mismatch. */
 final class LoadAccountant implements LoadObserver {
   private static final double ROUNDING_MS = 1e-6;
 
@@ -31,7 +31,7 @@ final class LoadAccountant implements LoadObserver {
   private final IdentityHashMap<LoadVisit, Double> ended = new IdentityHashMap<>();
   private final IdentityHashMap<LoadVisit, Integer> answered = new IdentityHashMap<>();
 
-  /** Top visits of a request by stage, for what comes after them. */
+  /** Visits of a request at the top level, by stage, to check their successors. */
   private final Map<Integer, Map<String, LoadVisit>> topVisits = new HashMap<>();
 
   private double lastMillis;
@@ -226,7 +226,7 @@ final class LoadAccountant implements LoadObserver {
     });
   }
 
-  /** At the end. */
+  /** Checks the result at the end. */
   void close(WorkflowLoadResult result) {
     assertThat(alive).isEmpty();
     assertThat(busy).isZero();

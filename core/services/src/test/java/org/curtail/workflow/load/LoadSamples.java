@@ -10,7 +10,7 @@ final class LoadSamples {
 
   private LoadSamples() {}
 
-  /** Exponential times of a mean, without their farthest tail. */
+  /** Returns exponential times with a mean, without the farthest tail. */
   static StageTimes exponential(double meanMillis) {
     return StageTimes.independent(
         IntStream.range(0, ENTRIES)
@@ -18,12 +18,12 @@ final class LoadSamples {
             .toArray());
   }
 
-  /** Always the same. */
+  /** Returns equal times. */
   static StageTimes constant(double millis) {
     return StageTimes.independent(new double[] {millis});
   }
 
-  /** 1 ms nine times of ten, else 50 ms. */
+  /** Returns 1 ms nine times of ten, otherwise 50 ms. */
   static StageTimes bimodal() {
     return StageTimes.independent(new double[] {1, 1, 1, 1, 1, 1, 1, 1, 1, 50});
   }

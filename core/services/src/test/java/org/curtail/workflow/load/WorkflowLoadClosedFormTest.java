@@ -50,7 +50,12 @@ class WorkflowLoadClosedFormTest {
     return run(load, WorkflowPlan.none(load.workflow()), perSecond);
   }
 
-  /** Rates per millisecond of the times from arrival to end in two queues, one behind the other. */
+  /**
+   * Returns the tail of a hypoexponential time.
+   *
+   * @param a rate of the first queue, per millisecond
+   * @param b rate of the second queue, per millisecond
+   */
   private static double hypoexponentialTail(double a, double b, double millis) {
     return (b * StrictMath.exp(-a * millis) - a * StrictMath.exp(-b * millis)) / (b - a);
   }
@@ -174,7 +179,7 @@ class WorkflowLoadClosedFormTest {
   @ParameterizedTest
   @CsvSource({"2, 1.6", "3, 2"})
   void threadsThatTakeAllSlotsMakeOneFasterServer(int degree, double speedup) {
-    // All requests are late from the start, so all take all slots, one after the other.
+    // All requests are late from the start, so each occupies all slots, in turn.
     Workflow workflow = Workflow.of("t", List.of(exponential("a", 10)));
     WorkflowPlan plan = catchingUp(workflow, new CatchUp.Threads(0, degree, speedup));
     WorkflowLoad load = WorkflowLoad.of(workflow, List.of(new StageServers(1, degree)));
@@ -284,7 +289,7 @@ class WorkflowLoadClosedFormTest {
             List.of(
                 Stage.of("a", List.of(), 1, LoadSamples.bimodal()),
                 Stage.of("b", List.of("a"), 3, LoadSamples.constant(7))));
-    // One of ten requests begins its second stage late, and is then sent twice at once.
+    // One of ten requests begins its second stage late, and then sends a copy at once.
     WorkflowPlan plan =
         catchingUp(workflow, new CatchUp.GlobalReissue(20, Map.of("b", ReissuePolicy.singleD(0))));
     WorkflowLoadResult result = run(WorkflowLoad.withoutQueues(workflow), plan, 10);

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Any workflow, servers, plan and load: the accounts must balance, and runs without queues agree.
+ * For any workflow, servers, plan and load, the accounts balance, and runs without queues agree
+ * with the simulation without queues.
  */
 class WorkflowLoadPropertyTest {
   private static final int RUNS = Cases.count(20, 60);
@@ -51,7 +52,7 @@ class WorkflowLoadPropertyTest {
     var any = new AnyWorkflow(seed, 0.1);
     Workflow workflow = any.workflow();
     WorkflowPlan plan = any.catchingUp(any.plan(workflow), any.catchUp(workflow, false));
-    // All at once: times since the arrival are then not rounded otherwise.
+    // All requests arrive at once, so that times since the arrival have the same rounding.
     WorkflowTraffic traffic =
         new WorkflowTraffic(
             new RecordedArrivals(Collections.nCopies(REQUESTS, 0.0)), REQUESTS, seed);

@@ -27,7 +27,11 @@ class DocumentedPartialAnswersTest {
   private static final double LOSS = 0.001;
   private static final int QUERIES = 10_000;
 
-  /** Returns the cells of the table below a header that begins so, row by row. */
+  /**
+   * Returns the cells of a table, row by row.
+   *
+   * @param header begin of the table's header
+   */
   private static List<List<String>> rows(String header) throws IOException {
     Path at = Path.of("").toAbsolutePath();
     while (!Files.exists(at.resolve("research/notes/partial-answers.md"))) {

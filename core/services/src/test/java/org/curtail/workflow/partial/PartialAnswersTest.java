@@ -63,7 +63,7 @@ class PartialAnswersTest {
     }
   }
 
-  /** The paper's Table 2: one of thousand responders is less than one of a few hundred. */
+  /** Kwiken, Table 2, for losses of less than one responder. */
   @Test
   void waitingForAFractionDoesNothingWhereFewerThanOneResponderMayBeLost() {
     Visits visits = visits(SEARCH, 3);

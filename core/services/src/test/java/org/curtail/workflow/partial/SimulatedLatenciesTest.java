@@ -85,9 +85,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * All simulators give the same bits as before: a digest of all latencies, and of other results of a
- * run, for each case of a file. With {@code -Dlatencies.accept} the file is written instead of
- * checked, for a change that is meant to change the simulation.
+ * All simulators give the same bits as before. A file has a digest of latencies and other results
+ * for each case. With {@code -Dlatencies.accept}, the test writes the file instead, for an intended
+ * change of a simulation.
  */
 class SimulatedLatenciesTest {
   private static final List<Double> LOADS = List.of(0.3, 0.7, 1.1);
@@ -131,7 +131,7 @@ class SimulatedLatenciesTest {
   /** Number of requests per run. */
   private int requests = 50;
 
-  /** By case: its name, and a digest for each of its columns. */
+  /** The name of each case, with a digest for each of its columns. */
   private final List<String> lines = new ArrayList<>();
 
   @Test
@@ -295,7 +295,7 @@ class SimulatedLatenciesTest {
         .add(result.meanThreads());
   }
 
-  /** Every policy of the registry, boosted, sharing or not; without costs and noise, and with. */
+  /** Runs each policy of the registry with and without boosting, sharing, costs and noise. */
   private void policies() {
     for (String name : Policies.names()) {
       for (String addition : additions(name)) {
@@ -335,7 +335,7 @@ class SimulatedLatenciesTest {
     return digest;
   }
 
-  /** Clients that wait, runs that are given up, and policies that change. */
+  /** Runs with waiting clients, aborted runs, and changes of the policy. */
   private void loops() {
     var service = new Service(2 * requests, 4, 0.8);
     var simulation =
@@ -613,7 +613,7 @@ class SimulatedLatenciesTest {
 
   // ---- Several services: workflow.
 
-  /** Any workflows, plans and servers; without catching up, and with any. */
+  /** Runs any workflows, plans and servers, with and without catch-up. */
   private void workflows() {
     for (ReplicaChoice choice : CHOICES.subList(0, 4)) {
       for (int c = 0; c < CANCELLATIONS.size(); c++) {

@@ -80,7 +80,10 @@ class TwoBudgetsTest {
         });
   }
 
-  /** With a single budget the dual is a linear program over hulls, which are filled in order. */
+  /**
+   * With a single budget, the dual is a linear program over hulls, which {@link CurveHull#filled}
+   * solves.
+   */
   @Test
   void theBoundOfASingleBudgetIsThatOfTheLinearProgram() {
     Cases.random(
@@ -115,7 +118,7 @@ class TwoBudgetsTest {
           TwoBudgets split =
               TwoBudgets.split(stages, isCost ? given : other, isCost ? other : given);
           assertThat(split.bound()).isCloseTo(least, within(1e-5 * 60 * count));
-          // All stages but one end at corners, so no more than that one's saving is missing.
+          // All stages but one end at corners, so at most the saving of this one is missing.
           assertThat(split.variance()).isLessThanOrEqualTo(least + 60);
         });
   }

@@ -46,8 +46,8 @@ class HullFillTest {
   }
 
   /**
-   * Returns the least sum over all vertices of the linear program: every curve but one ends at a
-   * corner, and that one takes the rest.
+   * Returns the least sum over all vertices of the linear program: all curves but one end at a
+   * corner, and this one takes the rest.
    */
   private static double least(
       List<CurveHull> hulls, double[] costs, double[] weights, double budget) {
@@ -218,7 +218,7 @@ class HullFillTest {
 
   @Test
   void sumVarGivesTheBudgetInChunksOfWhichEachStageHasGamma() {
-    // Steep up to a tenth, then nearly flat; beside one that falls evenly.
+    // One curve is steep up to a tenth, then nearly flat; the other falls evenly.
     CurveHull steep = CurveHull.through(10, new double[] {0.1, 1}, new double[] {5, 4});
     CurveHull even = CurveHull.through(10, new double[] {1}, new double[] {0});
     List<CurveHull> hulls = List.of(steep, even);
@@ -231,7 +231,8 @@ class HullFillTest {
 
   @Test
   void sumVarGivesWhatIsLessThanAChunkToTheStageThatGainsMostByIt() {
-    // The first takes half a chunk, the second two, so half a chunk is left for the third.
+    // The first curve takes half a chunk, the second two chunks; half a chunk is left for the
+    // third.
     CurveHull first = CurveHull.through(10, new double[] {0.1}, new double[] {0});
     CurveHull second = CurveHull.through(10, new double[] {0.4}, new double[] {2});
     CurveHull third = CurveHull.through(10, new double[] {1}, new double[] {5});

@@ -13,7 +13,7 @@ class NestedFillTest {
   private static final WorkflowGoal GOAL = WorkflowGoal.reissue(99, BUDGET);
   private static final double[] WEIGHTS = {1, 1, 1, 1};
 
-  /** The oracle tries all splits of the budget between the four stages, in steps of a sixth. */
+  /** The oracle evaluates all splits of the budget between the four stages, in steps of a sixth. */
   @Test
   void noSplitOfTheBudgetLeavesMuchLessVariance() {
     Cases.random(

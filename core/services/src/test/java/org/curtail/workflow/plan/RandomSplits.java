@@ -9,10 +9,10 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
 import org.curtail.workflow.visit.OrderStatistic;
 
 /**
- * Brute force: the best of many random splits of a budget, each on the same simulated requests
- * (Kwiken, section 5.2). The times of a stage's visits are kept for many shares of copies, so a
- * split costs a walk through the graph; a share is rounded down to one of these. For workflows
- * without nested calls.
+ * Brute force: the best of many random splits of a budget, on the same simulated requests (Kwiken,
+ * section 5.2). The times of visits are kept for many shares of copies, and a share is rounded down
+ * to a kept one. A split then costs only a walk through the graph. For workflows without nested
+ * calls.
  */
 final class RandomSplits {
   private static final int LEVELS = 60;
@@ -44,7 +44,7 @@ final class RandomSplits {
     }
   }
 
-  /** Returns the shares of copies of the best of so many splits. */
+  /** Returns the shares of copies of the best of many random splits. */
   double[] best(int splits, RandomGenerator random) {
     double[] best = new double[shares.length];
     double least = Double.POSITIVE_INFINITY;

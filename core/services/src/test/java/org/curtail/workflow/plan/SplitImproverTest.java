@@ -25,7 +25,9 @@ class SplitImproverTest {
     return new SimulatedTail(WorkflowSimulation.of(workflow, 2_000, 5), 99);
   }
 
-  /** The oracle tries all splits between two stages of unlike cost, in steps of a hundredth. */
+  /**
+   * The oracle evaluates all splits between two stages of different cost, in steps of a hundredth.
+   */
   @Test
   void fromAnySplitOfTwoStagesItComesNearTheBestOfAll() {
     Cases.random(
@@ -60,7 +62,8 @@ class SplitImproverTest {
   }
 
   /**
-   * The oracle tries each pair of stages in each round, where the search looks at three of each.
+   * The oracle evaluates each pair of stages in each round; the search evaluates three givers and
+   * three receivers.
    */
   @Test
   void ofManyStagesItFindsWhatMovesBetweenAllPairsFind() {
@@ -71,7 +74,7 @@ class SplitImproverTest {
           int side = random.nextInt(4);
           var stages = new ArrayList<Stage>();
           for (int s = 0; s < 7; s++) {
-            // Four that hardly matter, then three that make requests slow.
+            // Four stages that hardly matter, then three stages that make requests slow.
             double median = s < 4 ? 0.5 + 0.5 * random.nextDouble() : 4 + 4 * random.nextDouble();
             stages.add(
                 Stage.of(
@@ -134,7 +137,7 @@ class SplitImproverTest {
     WorkflowCurves curves = WorkflowCurves.of(workflow);
     double[] found =
         SplitImprover.polished(curves, GOAL, simulated(workflow), new double[] {0.1, 0, 0.05});
-    // The last moves are of a fortieth, and a tail that falls by next to nothing is no gain.
+    // The last moves are a fortieth of the budget, and a tiny fall of the tail is no gain.
     assertThat(found[1]).isGreaterThan(0.11);
     assertThat(found[0] + found[1] + found[2]).isBetween(0.1499, 0.15 * (1 + 1e-9));
   }

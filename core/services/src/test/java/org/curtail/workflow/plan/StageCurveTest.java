@@ -22,7 +22,7 @@ class StageCurveTest {
     return Stage.of("s", List.of(), 1, times).asking(responders);
   }
 
-  /** 90 % of calls take 1 ms, the others 20 ms. */
+  /** Returns 1 ms for 90 % of calls, otherwise 20 ms. */
   private static StageTimes twoModes() {
     double[] times = new double[1_000];
     Arrays.setAll(times, i -> i % 10 == 0 ? 20 : 1);
@@ -39,7 +39,7 @@ class StageCurveTest {
     CurvePoint coin = curve.leastVariance(0.05);
     assertThat(coin.policy()).isEqualTo(ReissuePolicy.singleR(1, 0.5));
     assertThat(coin.reissueFraction()).isCloseTo(0.05, within(1e-12));
-    // Of late calls, half take min(20, 1 + Y): 2 with 0.9, 20 with 0.1.
+    // Half of the late calls last for min(20, 1 + Y): 2 with probability 0.9, 20 with 0.1.
     double mean = 0.9 + 0.045 * 2 + 0.055 * 20;
     double variance = 0.9 + 0.045 * 4 + 0.055 * 400 - mean * mean;
     assertThat(coin.varianceMillisSquared()).isCloseTo(variance, within(1e-9));
@@ -92,7 +92,8 @@ class StageCurveTest {
 
   @Test
   void theMaximumOfManyFallsByCopiesOfFewCalls() {
-    // Of 100 servers one is slow in most visits; a copy of 1 % of calls makes up for nearly all.
+    // One of 100 servers is slow in most visits; copies of 1 % of calls compensate nearly all of
+    // it.
     double[] times = new double[1_000];
     Arrays.setAll(times, i -> i % 100 == 0 ? 100 : 1);
     StageCurve curve = StageCurve.of(stage(StageTimes.independent(times), Responders.allOf(100)));

@@ -63,7 +63,8 @@ class TracedMomentsTest {
   void callsSentAgainAreThoseThatAreLateInVisitsThatHaveNotEnded() {
     Stage stage = stage(new double[][] {{1, 2, 9}, {1, 9, 9}, {9, 9, 9}}, 2);
     var traced = VisitModel.of(stage);
-    // After 5 ms the first visit has its two answers; of the others, two and three calls are late.
+    // After 5 ms, the first visit has its two answers; the other visits have two and three late
+    // calls.
     assertThat(traced.shareSent(5)).isCloseTo(5.0 / 9, within(1e-12));
     assertThat(traced.of(5, 0.5).reissueFraction()).isCloseTo(2.5 / 9, within(1e-12));
     assertThat(traced.shareSent(9)).isZero();

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The aim of planning: ten random workflows of ten stages, log-normal with sigma 0.3 to 1.5 or
- * bimodal, 30 % of them 10 to 100 times as costly, with a budget of 5 %, on times that the plan has
- * not seen.
+ * The aim of planning, for ten random workflows of ten stages with a budget of 5 %, on other times
+ * than those of the plan. Times are log-normal with sigma 0.3 to 1.5, or bimodal; 30 % of the
+ * stages are 10 to 100 times as costly.
  */
 class WorkflowPlannerAimTest {
   private static final WorkflowGenerator GENERATOR = WorkflowGenerator.TEN.withBimodal(0.3);
@@ -29,7 +29,7 @@ class WorkflowPlannerAimTest {
   private static final PlanOptions OPTIONS = PlanOptions.DEFAULT.simulating(40_000, 17);
   private static final int RANDOM_SPLITS = 10_000;
 
-  /** The relative fall of p99 on times that the plan has not seen, and the cost of copies. */
+  /** The relative fall of the p99 on other times than those of the plan, and the cost of copies. */
   private record Effect(double reduction, double cost) {
     static Effect of(Workflow heldOut, WorkflowPlan plan) {
       var simulation = WorkflowSimulation.of(heldOut, 100_000, 99);
@@ -78,7 +78,7 @@ class WorkflowPlannerAimTest {
     double[] best =
         new RandomSplits(curves, GOAL, 20_000, 17).best(RANDOM_SPLITS, new SplittableRandom(seed));
     var tail = new SimulatedTail(WorkflowSimulation.of(curves.workflow(), 40_000, 17), 99);
-    // Shares were rounded down to those that were tried: what that left of the budget is spent too.
+    // Shares were rounded down to evaluated ones; this spends the rest of the budget.
     double[] doubled = Arrays.stream(best).map(share -> Math.min(1, 2 * share)).toArray();
     double[] spending = curves.costs().within(GOAL.budget(), doubled);
     double[] moved = SplitImprover.polished(curves, GOAL, tail, spending);

@@ -93,7 +93,7 @@ class WorkflowPlannerTest {
   @Test
   void polishMovesBudgetToTheStageThatMattersThoughAnotherHasTheGreaterVariance() {
     var random = new SplittableRandom(3);
-    // The side branch varies more, but ends long before the other; only the chain makes requests
+    // The side branch varies more, but ends long before the chain; only the chain makes requests
     // slow.
     Workflow workflow =
         Workflow.of(

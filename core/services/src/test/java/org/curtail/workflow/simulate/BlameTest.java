@@ -24,7 +24,7 @@ class BlameTest {
     return StageTimes.independent(new double[] {millis});
   }
 
-  /** Returns times of which one in so many is slow. */
+  /** Returns times with one slow time in {@code of}. */
   private static StageTimes rarely(double fast, double slow, int of) {
     double[] millis = new double[of];
     Arrays.fill(millis, fast);

@@ -20,7 +20,7 @@ import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
 import org.jspecify.annotations.Nullable;
 
-/** Small random workflows and plans of every kind; times have few values, so ties are many. */
+/** Small random workflows and plans of every kind. Times have few values, so many are equal. */
 final class RandomWorkflows {
   private RandomWorkflows() {}
 

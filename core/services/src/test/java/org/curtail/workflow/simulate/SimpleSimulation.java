@@ -20,8 +20,8 @@ import org.curtail.workflow.visit.StageRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of {@link WorkflowSimulation}, request by request in the plainest way: an oracle that
- * shares only the random draws with it.
+ * An oracle for {@link WorkflowSimulation}: the same rules, request by request. Both share only the
+ * random draws.
  */
 final class SimpleSimulation {
   private final Workflow workflow;
@@ -35,7 +35,9 @@ final class SimpleSimulation {
   private double lost;
   private final double[] latencies;
 
-  /** The result of a visit: its latency, and the share waited for of each stage, by name. */
+  /**
+   * The result of a visit: its latency, and for each stage the share of awaited answers, by name.
+   */
   private record Visit(double latency, Map<String, Double> waitedFor) {}
 
   SimpleSimulation(Workflow workflow, WorkflowPlan plan, int requests, long seed) {
@@ -77,7 +79,7 @@ final class SimpleSimulation {
     return lost / latencies.length;
   }
 
-  /** Visits all stages that a caller calls, the workflow itself if null. */
+  /** Visits all stages that a caller calls; null for the workflow itself. */
   private Visit stages(@Nullable String caller, int request, double start, long inside) {
     var ends = new HashMap<String, Double>();
     var waitedFor = new HashMap<String, Double>();
@@ -135,7 +137,7 @@ final class SimpleSimulation {
     }
     double[] answers = new double[count];
     Map<String, Double> below = Map.of();
-    // Its end without any copy: copies are sent only if that is after the delay.
+    // The end without copies; copies are sent only if this end is after the delay.
     for (int i = 0; i < count; i++) {
       double time = own.firstMillis(request, i, inside) / speedup;
       Visit rest = stages(stage.name(), request, start + time, inside);

@@ -17,9 +17,9 @@ import org.curtail.workflow.WorkflowPlan;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ten generated workflows of ten stages, each stage with a time-out, evaluated on times that the
- * time-outs have not seen. An independent prototype, made with other random numbers, gave the
- * figures: 30 workflows of the same kind with 100,000 requests each.
+ * Ten generated workflows of ten stages, each with a time-out, evaluated on other times than those
+ * of planning. The expected figures are from an independent prototype: 30 workflows of the same
+ * kind with 100,000 requests each.
  */
 class TenStagesTest {
   private static final int WORKFLOWS = 10;
@@ -27,7 +27,7 @@ class TenStagesTest {
 
   private record Outcome(double p99Reduction, double cost) {}
 
-  /** Each stage sends this share of its calls again. */
+  /** Returns outcomes of plans in which each stage sends copies of this share of its calls. */
   private static Outcome[] equalFractions(WorkflowGenerator generator, double fraction) {
     var outcomes = new Outcome[WORKFLOWS];
     for (int seed = 0; seed < WORKFLOWS; seed++) {

@@ -22,7 +22,7 @@ class WorkflowSimulationPropertyTest {
         random -> {
           Workflow workflow = RandomWorkflows.any(random);
           WorkflowPlan plan = RandomWorkflows.anything(random, workflow);
-          // Several blocks, the last one not full.
+          // Several blocks; the last block is not full.
           int requests = random.nextInt(1, 1200);
           long seed = random.nextLong();
           WorkflowResult result = WorkflowSimulation.of(workflow, requests, seed).run(plan);
@@ -56,7 +56,10 @@ class WorkflowSimulationPropertyTest {
         });
   }
 
-  /** Stages that a trace did not visit cost nothing, but the workflow counts all. */
+  /**
+   * Returns the workflow without traces. With traces, unvisited stages cost nothing, but the
+   * workflow counts all stages.
+   */
   private static Workflow withoutTraces(Workflow workflow) {
     return Workflow.of(workflow.name(), workflow.stages());
   }
@@ -101,7 +104,7 @@ class WorkflowSimulationPropertyTest {
     return ReissuePolicy.singleD(reissue.delayMillis());
   }
 
-  /** Kwiken, equation 2: the variance of the whole is at most the sum of those of its stages. */
+  /** Kwiken, equation 2: the variance of the whole is at most the sum of the stages' variances. */
   @Test
   void theVarianceOfTheWholeIsAtMostTheSumOfThoseOfItsIndependentStages() {
     Cases.random(

@@ -35,7 +35,7 @@ class WorkflowSimulationTest {
     return StageTimes.independent(new double[] {millis});
   }
 
-  /** Returns so many numbers, evenly from 0 to 1. */
+  /** Returns evenly spaced numbers from 0 to 1. */
   private static StageTimes evenly(int count) {
     return StageTimes.independent(
         IntStream.range(0, count).mapToDouble(i -> (i + 0.5) / count).toArray());
@@ -69,7 +69,10 @@ class WorkflowSimulationTest {
     assertThat(result.loss()).isZero();
   }
 
-  /** P(max of n &lt;= t) = t to the power of n; and for large t, n times the tail of one. */
+  /**
+   * P(max of n &lt;= t) is t to the power of n; for large t, the tail is n times that of one
+   * responder.
+   */
   @Test
   void theSlowestOfManyRespondersIsDistributedAsTheMaximumOfAsMany() {
     int servers = 20;
@@ -242,9 +245,9 @@ class WorkflowSimulationTest {
                     sending("caller", ReissuePolicy.singleD(50)),
                     sending("called", ReissuePolicy.NONE),
                     sending("then", ReissuePolicy.singleD(5))));
-    // The copy comes too late in all four; so does that of the last stage.
+    // The copy is too late in all four calls, and also in the last stage.
     assertThat(result.latenciesMillis()).containsOnly(100);
-    // One copy of all, and one of the last stage in both attempts.
+    // One copy of the caller, and one copy of the last stage in both attempts.
     assertThat(result.budgetUsed()).isEqualTo((10 + 2 * 5) / 10.0);
     assertThat(result.reissueFraction(workflow.index("then"))).isEqualTo(1);
   }

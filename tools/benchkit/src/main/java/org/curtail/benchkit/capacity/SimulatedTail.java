@@ -8,8 +8,8 @@ import org.curtail.sim.SimulationResult;
 /**
  * The simulated tail of a policy. Thread-safe if {@code services} is thread-safe.
  *
- * @param services the service of a trace, by the trace's seed; its profile is that of the traces.
- *     Pauses and prediction errors must differ between traces, so that traces are independent
+ * @param services service of a trace, by the trace's seed, with the profile of the traces. Pauses
+ *     and prediction errors must differ between traces, so that traces are independent
  * @param percentile 0 to 100
  */
 public record SimulatedTail(

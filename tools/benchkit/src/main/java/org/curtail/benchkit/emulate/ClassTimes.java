@@ -12,8 +12,8 @@ import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meter of the time that an engine's threads spend on each class of cores. The energy follows from
- * it.
+ * Meter of the time that an engine's threads spend on each class of cores. This time gives the
+ * energy.
  */
 public final class ClassTimes implements RequestListener {
   private record Stay(long request, int speedClass, long fromNanos) {}

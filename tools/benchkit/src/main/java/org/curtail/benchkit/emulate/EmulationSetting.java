@@ -11,25 +11,26 @@ import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.steps.SteppedLoad;
 
 /**
- * Profile, policies, loads, cores and duration of an emulation.
+ * Setting of an emulation.
  *
  * @param profile demand of the requests
- * @param table for few-to-many; goes into the results
- * @param policies at least one, none twice
- * @param rates at least one, none twice; of a load that changes, the mean rate
- * @param changing course of a load that changes: a block is one series of its steps; empty for a
+ * @param table interval table of few-to-many, for the results
+ * @param policies at least one policy, none twice
+ * @param rates at least one rate, none twice; the mean rate of a changing load
+ * @param changing steps of a changing load: a block is one run through all steps; empty for a
  *     steady load
- * @param requestsPerBlock at least 20; of a load that changes, in the mean
- * @param blocks per policy and rate, at least 1
- * @param cores emulated; at least 1
- * @param classes of speed that the cores have, for policies that know them; empty if they are equal
+ * @param requestsPerBlock number of requests of a block: at least 20; the mean number for a
+ *     changing load
+ * @param blocks number of blocks per policy and rate: at least 1
+ * @param cores number of emulated cores: at least 1
+ * @param classes classes of speed of the cores; empty for equal cores
  * @param chunkMs computing time of one thread between two chunk borders, in milliseconds of the
- *     profile; more than 0
- * @param scale milliseconds of this machine for a millisecond of the profile; more than 0
- * @param foreknowledge predictions that policies get
- * @param known demand that {@code automatic}, which must be one of the policies, begins with, in
- *     the profile's time and up to its degrees at most; empty for none
- * @param seed of demands, arrivals, errors of predictions, order and resampling
+ *     profile: above 0
+ * @param scale milliseconds of this machine for a millisecond of the profile: above 0
+ * @param foreknowledge error of predictions
+ * @param known demand known to {@code automatic} at the begin, in the profile's time and up to the
+ *     profile's degrees; the policies must include {@code automatic}. Empty for unknown demand
+ * @param seed seed of demands, arrivals, errors of predictions, order and resampling
  */
 public record EmulationSetting(
     Profile profile,

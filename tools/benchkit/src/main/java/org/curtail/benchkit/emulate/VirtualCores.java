@@ -39,7 +39,7 @@ public final class VirtualCores {
   /**
    * Creates cores.
    *
-   * @param meter records every wait; called by one thread at a time
+   * @param meter meter of all waits, called by one thread at a time
    */
   public VirtualCores(int count, WaitMeter meter) {
     this(count, meter, HOLD_NANOS);
@@ -48,8 +48,8 @@ public final class VirtualCores {
   /**
    * Creates cores.
    *
-   * @param meter records every wait; called by one thread at a time
-   * @param holdNanos time for which a thread that has ended a chunk keeps its place
+   * @param meter meter of all waits, called by one thread at a time
+   * @param holdNanos time for which a thread keeps its place after a chunk
    */
   public VirtualCores(int count, WaitMeter meter, long holdNanos) {
     this.holdNanos = holdNanos;
@@ -60,7 +60,7 @@ public final class VirtualCores {
   /**
    * Gives the current thread a core of its own from now on.
    *
-   * @param speed work per time, where 1 is the speed of all other cores; more than 0
+   * @param speed speed of the core, relative to the other cores: above 0
    */
   void runsAt(double speed) {
     speeds.put(Thread.currentThread(), speed);
@@ -74,13 +74,13 @@ public final class VirtualCores {
   /**
    * Creates a place for the current thread and one request.
    *
-   * @param left called by that thread when it continues at another place
+   * @param left action of this thread when it continues at another place
    */
   Place place(Runnable left) {
     return new Place(Thread.currentThread(), left);
   }
 
-  /** The place of a thread in one request, chunk after chunk. */
+  /** The place of a thread in a request, for all its chunks. */
   public final class Place extends ProcessorSharing.Job {
     private final Thread thread;
     private final Runnable left;
@@ -89,7 +89,10 @@ public final class VirtualCores {
     /** End of the thread's sleep; guarded by the lock. */
     private long sleepsUntilNanos = ProcessorSharing.NEVER;
 
-    /** End of its last chunk as the thread saw it, or begin of its first; guarded by the lock. */
+    /**
+     * Moment at which the thread woke after its last chunk, or began the first one; guarded by the
+     * lock.
+     */
     private double wokenNanos;
 
     private Place(Thread thread, Runnable left) {
@@ -99,8 +102,8 @@ public final class VirtualCores {
     }
 
     /**
-     * Continues the thread here if it computed elsewhere last: a core that serves requests in turns
-     * is not idle in between, and is no second core. Call it without locks.
+     * Continues the thread here if its last chunk was at another place: a core that serves requests
+     * in turn is not idle between them. Call it without locks.
      *
      * @param earliestNanos the earliest begin of the next chunk
      */
@@ -114,16 +117,16 @@ public final class VirtualCores {
     /**
      * Begins a chunk, which {@link #await} ends.
      *
-     * @param workNanos its time on a core of its own, of speed 1
+     * @param workNanos time on a core of its own with speed 1
      */
     public void begin(double workNanos) {
       VirtualCores.this.begin(this, workNanos / speed);
     }
 
     /**
-     * Computes the chunk: waits.
+     * Waits for the end of the chunk.
      *
-     * @throws InterruptedException if the thread is interrupted; the place is given up then
+     * @throws InterruptedException if the thread is interrupted; it then loses the place
      */
     public void await() throws InterruptedException {
       while (true) {
@@ -144,15 +147,13 @@ public final class VirtualCores {
       VirtualCores.this.stretch(this, factor);
     }
 
-    /**
-     * Leaves the place: no chunk follows. Without this call, the cores notice it a little later.
-     */
+    /** Leaves the place after the last chunk. Without this call, the place ends a little later. */
     void leave() {
       VirtualCores.this.leave(this);
     }
   }
 
-  /** Returns the place at which the thread computed last, if that is another. */
+  /** Returns the last place of the thread if it is another place; otherwise null. */
   @SuppressWarnings("ReferenceEquality") // A place belongs to one thread in one request.
   private @Nullable Place continueHere(Place to, double earliestNanos) {
     lock.lock();
@@ -173,7 +174,7 @@ public final class VirtualCores {
     lock.lock();
     try {
       sharing.begin(place, workNanos, System.nanoTime());
-      // Later than its wake-up only if the place was lost meanwhile.
+      // This is after its wake-up only if the place was lost.
       place.wokenNanos = Math.max(place.wokenNanos, place.beginNanos());
       place.sleepsUntilNanos = ProcessorSharing.NEVER;
     } finally {
@@ -191,7 +192,9 @@ public final class VirtualCores {
     }
   }
 
-  /** Remaining sleep of the thread; 0 once its chunk has ended, and then its place is held. */
+  /**
+   * Returns the remaining sleep of the thread; 0 once its chunk has ended. Then the place is held.
+   */
   private long leftNanos(Place place) {
     lock.lock();
     try {
@@ -226,15 +229,12 @@ public final class VirtualCores {
     }
   }
 
-  /**
-   * Wakes a thread earlier: since a job left, chunks may have ended or end before their planned
-   * wake-ups.
-   */
+  /** Wakes the next thread if its chunk ends before the planned wake-up, since a job has left. */
   private void wakeEarlier() {
     for (Place ended = sharing.pollEnded(); ended != null; ended = sharing.pollEnded()) {
       wakeBy(ended, (long) ended.endNanos());
     }
-    // The others are woken in their turn.
+    // Each woken thread wakes the next one.
     Place first = sharing.first();
     if (first != null) {
       wakeBy(first, sharing.plannedEndNanos(first));
@@ -248,7 +248,7 @@ public final class VirtualCores {
     }
   }
 
-  /** Total time for which cores were used so far. */
+  /** Returns the total used time of all cores so far. */
   double busyNanos() {
     lock.lock();
     try {

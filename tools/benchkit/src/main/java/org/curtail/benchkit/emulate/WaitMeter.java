@@ -16,8 +16,8 @@ public final class WaitMeter {
   /**
    * Records a chunk.
    *
-   * @param planned its planned length
-   * @param elapsed its length as the thread saw it
+   * @param planned planned length
+   * @param elapsed measured length
    * @param late delay of the thread's wake-up
    */
   void record(double planned, double elapsed, double late) {
@@ -33,17 +33,17 @@ public final class WaitMeter {
     elapsedNanos += other.elapsedNanos;
   }
 
-  /** Number of chunks so far. */
+  /** Returns the number of chunks so far. */
   long chunks() {
     return latenessNanos.getTotalCount();
   }
 
-  /** Mean excess of chunks over their planned length, as a share: 0.01 for one percent. */
+  /** Returns the mean relative excess of chunks over their planned length: 0.01 for one percent. */
   public double meanError() {
     return plannedNanos == 0 ? 0 : elapsedNanos / plannedNanos - 1;
   }
 
-  /** Delay of wake-ups, in milliseconds of this machine. */
+  /** Returns a percentile of the delay of wake-ups, in milliseconds of this machine. */
   public double latenessMs(double percentile) {
     return latenessNanos.getValueAtPercentile(percentile) / 1e6;
   }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Clock readings of the calling thread. They are independent of the readings under test.
+ * Clock readings of the calling thread, independent of the readings under test.
  *
  * @param threadId id of the thread
  * @param wallNanos reading of {@code System.nanoTime}

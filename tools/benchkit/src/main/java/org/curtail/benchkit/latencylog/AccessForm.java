@@ -105,7 +105,7 @@ enum AccessForm {
     }
   },
 
-  /** A framework for Go: date, time, status and duration, separated by bars. */
+  /** Log of Gin, a framework for Go: date, time, status and duration, separated by bars. */
   GIN("Gin's log", "the request's duration", null, true) {
     @Override
     OptionalInt place(AccessLine line) {

@@ -3,23 +3,23 @@ package org.curtail.benchkit.openloop;
 import java.util.Optional;
 
 /**
- * Results of one block: the same arrivals as in the other contenders' blocks of its group. Arrays
- * have one entry per request that counts, in order of arrival.
+ * Results of a block. All contenders have the same arrivals in their blocks of a group. Arrays have
+ * an entry per request that counts, in order of arrival.
  *
- * @param latencyMs from the request's planned arrival to its result
+ * @param latencyMs time from planned arrival to result
  * @param latenessMs delay between planned arrival and hand-over
  * @param serialMs time of the same query in the capacity probe, on one thread
  * @param degree thread time over execution time
- * @param peakDegree most threads at once
- * @param requestsPerSecond the rate offered
- * @param wallMs from the block's begin to its last result
- * @param cpuMs CPU time of the whole process in that time
- * @param threadMs time that threads served requests
- * @param gcMs time in garbage collections
- * @param requests all requests, including those that do not count
- * @param failed of all requests, those that ended with an exception
- * @param mismatches of all requests, those whose hits differ from plain Lucene's
- * @param ranked of all requests; empty if none is searched in order of importance
+ * @param peakDegree greatest number of threads at once
+ * @param requestsPerSecond offered rate
+ * @param wallMs time from the begin of the block to its last result
+ * @param cpuMs CPU time of the whole process in this time
+ * @param threadMs time of threads with requests
+ * @param gcMs time of garbage collections
+ * @param requests number of all requests, including those that do not count
+ * @param failed number of requests that ended with an exception
+ * @param mismatches number of requests whose hits differ from those of plain Lucene
+ * @param ranked sums over all requests in order of importance; empty without such requests
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; a few hundred blocks are kept.
 public record Block(

@@ -34,12 +34,12 @@ public final class Summary {
   private final Map<String, List<Block>> blocks = new LinkedHashMap<>();
 
   /**
-   * Creates it without blocks.
+   * Creates a summary without blocks.
    *
-   * @param load a share of the sequential capacity
-   * @param cores that serve
-   * @param seed of resampling
-   * @param profile for the bound
+   * @param load load as a share of the sequential capacity
+   * @param cores number of serving cores
+   * @param seed seed of resampling
+   * @param profile profile for the bound
    */
   public Summary(
       double load, List<String> policies, int cores, long seed, Optional<Profile> profile) {
@@ -52,8 +52,8 @@ public final class Summary {
   }
 
   /**
-   * Adds one group: a block of every policy on the same arrivals. If the user stopped the work in
-   * the first group, only the finished ones.
+   * Adds a group: a block of each policy on the same arrivals. A stopped first group has only
+   * finished blocks.
    */
   public void add(Map<String, Block> group) {
     group.forEach((policy, block) -> blocksOf(policy).add(block));
@@ -64,7 +64,7 @@ public final class Summary {
     return blocks.values().stream().allMatch(List::isEmpty);
   }
 
-  /** The policies without any block. */
+  /** Returns the policies without any block. */
   public List<Interruption.Missing> missing() {
     return policies.stream()
         .filter(policy -> blocksOf(policy).isEmpty())
@@ -76,7 +76,7 @@ public final class Summary {
     return requireNonNull(blocks.get(policy), policy);
   }
 
-  /** One run per policy that has a block, in the given order. */
+  /** Returns one run per policy with a block, in the given order. */
   public List<Run> runs() {
     if (isEmpty()) {
       return List.of();
@@ -144,7 +144,7 @@ public final class Summary {
     return blocks.stream().map(part).flatMapToDouble(DoubleStream::of).toArray();
   }
 
-  /** Ratios to each baseline; none for one block, which gives no interval. */
+  /** Returns the ratios to each baseline; empty for a single block, which gives no interval. */
   private List<Comparison> comparisons(String policy, PairedBootstrap bootstrap) {
     if (blocksOf(policy).size() < 2) {
       return List.of();
@@ -166,8 +166,8 @@ public final class Summary {
   }
 
   /**
-   * The first contender that is the same policy with another chunk sharing; empty if that is this
-   * one.
+   * Returns the first contender with the same policy and another chunk sharing; empty if this
+   * contender is the first one.
    */
   private Optional<String> sibling(String policy) {
     return policies.stream()
@@ -202,7 +202,7 @@ public final class Summary {
     return PairedBootstrap.percentile(latencies(policy), percentile);
   }
 
-  /** The 99th percentile if each request ran alone at its best degree. */
+  /** Returns the 99th percentile if each request runs alone at its best degree. */
   static double boundMs(Profile profile) {
     double[][] leastMs = new double[profile.requests()][1];
     double[] weights = new double[profile.requests()];

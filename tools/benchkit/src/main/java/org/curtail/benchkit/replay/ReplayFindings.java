@@ -6,21 +6,21 @@ import java.util.List;
  * Findings of replayed searches: Figure 7 of the Adaptive parallelism paper, and the amount of
  * speculative work.
  *
- * @param cores emulated
- * @param searches number of searches recorded and replayed
+ * @param cores number of emulated cores
+ * @param searches number of recorded and replayed searches
  * @param chunks number of chunks of the index
- * @param sharing of the replays by the engine
- * @param fixedMs mean sequential part, which only one thread does
- * @param fixedLongestMs the same for the 5 % that take one thread longest
- * @param openMs mean work of each thread before its first chunk in a segment
- * @param chunkMs mean cost of a chunk that a sequential search visits
- * @param costliestChunkMs the costliest chunk of a search, in the mean over the longest 5 %
+ * @param sharing chunk sharing of the engine's replays
+ * @param fixedMs mean sequential part of a search
+ * @param fixedLongestMs mean sequential part of the longest 5 %
+ * @param openMs mean work of a thread before its first chunk in a segment
+ * @param chunkMs mean cost of a chunk in a sequential search
+ * @param costliestChunkMs mean cost of the costliest chunk over the longest 5 %
  * @param handOffMs delay of helpers after the first thread
  * @param scale seconds of this machine for a second of a search
  * @param latenessMs median delay of wake-ups, in this machine's time
  * @param chunkError mean excess of emulated chunks, as a share
- * @param degrees one for each, from 1
- * @param sharings the ways to share, timed exactly, with threads that never wait for a core
+ * @param degrees findings at each degree, from 1
+ * @param sharings findings for each kind of sharing, with exact times and enough cores
  */
 public record ReplayFindings(
     int cores,
@@ -49,16 +49,16 @@ public record ReplayFindings(
    * @param meanMs mean time
    * @param longestMs mean time of the 5 % that are longest on one thread
    * @param speedup sequential mean over mean
-   * @param speedupLongest the same of these 5 %
-   * @param speedupLongestLow lower end of its 95 % interval, from resampling these searches
-   * @param speedupLongestHigh upper end
-   * @param meanChunks mean number of chunks that they visit
-   * @param meanExtraChunks mean excess over sequential searches
-   * @param p99ExtraChunks 99th percentile of that
-   * @param mostExtraChunks greatest of that
+   * @param speedupLongest speedup of these 5 %
+   * @param speedupLongestLow lower end of its 95 % interval, by resampling of these searches
+   * @param speedupLongestHigh upper end of the interval
+   * @param meanChunks mean number of visited chunks
+   * @param meanExtraChunks mean number of chunks beyond the sequential search
+   * @param p99ExtraChunks 99th percentile of this number
+   * @param mostExtraChunks greatest number of chunks beyond the sequential search
    * @param withinShare share of searches with at most p - 1 extra chunks
-   * @param speculativeShare of the chunks visited, those that no sequential search visits
-   * @param overExact mean time over that of exactly timed replays: the accuracy of the emulation
+   * @param speculativeShare share of visited chunks that no sequential search visits
+   * @param overExact ratio of the mean time to that of exact replays: the accuracy of the emulation
    */
   public record AtDegree(
       int degree,
@@ -77,12 +77,12 @@ public record ReplayFindings(
       double overExact) {}
 
   /**
-   * A way to share.
+   * Findings for a kind of sharing.
    *
-   * @param sharing its name as an option has it
+   * @param sharing name of the sharing in the option
    * @param meanMs mean time at degree 1, 2, ...
-   * @param meanExtraChunks mean excess of chunks over sequential searches at degree 1, 2, ...
-   * @param speculativeShare of the chunks visited at degree 1, 2, ...
+   * @param meanExtraChunks mean number of chunks beyond sequential searches at degree 1, 2, ...
+   * @param speculativeShare share of speculative chunks at degree 1, 2, ...
    */
   public record OfSharing(
       String sharing,

@@ -12,20 +12,19 @@ import org.jspecify.annotations.Nullable;
  * oursLow} and {@code oursHigh} are the ends of a 95 % interval.
  *
  * @param figure place in the paper, such as "Figure 8"; a text for a claim beyond the paper
- * @param what the claim in words
+ * @param what claim as text
  * @param unit unit of the numbers; empty for a plain yes or no
  * @param paper number of the paper; absent if it gives none
  * @param ours our mean over the repeats; absent for a plain yes or no, or if no run was stable
  * @param oursLow least number of the repeats
  * @param oursHigh greatest number of the repeats
  * @param difference our number minus that of the paper
- * @param holds true if it holds here too, supported by the whole interval; absent where a number
- *     stands by itself. For a number: true if both have the same sign; {@link #agreement} is finer
- * @param evidence the numbers behind a yes or no; may be empty
- * @param reason of a deviation, as far as known; empty if there is none or it is unknown
- * @param tie true if it is not decided, because the interval, or the differences over the repeats,
- *     each on the same requests, are not all on one side; then {@code holds} is false. Absent
- *     otherwise
+ * @param holds true if the whole interval supports the claim; for a number, true if both numbers
+ *     have the same sign ({@link #agreement} is finer). Absent for a number without a claim
+ * @param evidence numbers behind a yes or no; may be empty
+ * @param reason known reason of a deviation; may be empty
+ * @param tie true if the claim is not decided: the interval, or the differences over the repeats,
+ *     are on both sides. Then {@code holds} is false. Absent otherwise
  */
 public record Claim(
     String figure,

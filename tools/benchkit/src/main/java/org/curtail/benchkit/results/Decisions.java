@@ -6,20 +6,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decisions of an automatic policy from its first request on, including the warm-up.
  *
- * @param policy its name on the command line
- * @param load of the run, as {@link Run#load}; absent if it served all loads, one after the other
- * @param seed of the run
- * @param seconds time that it served, without the time between its blocks
- * @param requests that it served
- * @param safeShare share of them served by one thread each: while it learned, and to compare
- * @param requestsBeforePlan number of requests before its first plan; absent without a plan
- * @param plans that were made
+ * @param policy name on the command line
+ * @param load load of the run, as in {@link Run#load}; absent if the policy served several loads in
+ *     turn
+ * @param seed seed of the run
+ * @param seconds serving time, without the time between blocks
+ * @param requests number of served requests
+ * @param safeShare share of requests with one thread each, during learning and for comparisons
+ * @param requestsBeforePlan number of requests before the first plan; absent without a plan
+ * @param plans number of plans
  * @param switches number of changes of the policy
  * @param fallBacks number of times that a policy was shown to do harm
  * @param drifts number of changes of the demand or its speedups
- * @param regretShare share of the response time that was lost to comparing and to harm, an estimate
- * @param state at the end, in plain words
- * @param periods the policy chosen at each time and load, in order of time
+ * @param regretShare estimated share of the response time lost by comparisons and by harm
+ * @param state final state as text
+ * @param periods chosen policy at each time and load, in order of time
  * @param events observations and decisions, in order of time; the latest, if there were many
  */
 public record Decisions(

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * #causes}, in milliseconds; their sum is the latency.
  *
  * @param requests number of requests
- * @param causes their titles; the same in all of it
- * @param percentiles requests around the median and the tail, on average
- * @param groups all requests, equally many in each, from fast to slow
- * @param asked requests of the same query, from slow to fast; only the slowest
- * @param distribution all requests by latency, in finer steps
- * @param slowest the slowest requests one by one, the slowest first
+ * @param causes titles of the causes, the same in all lists
+ * @param percentiles means of requests around the median and the tail
+ * @param groups groups of equally many requests, from fast to slow
+ * @param asked means of requests of the same query, from slow to fast; only the slowest queries
+ * @param distribution all requests by latency, in fine steps
+ * @param slowest single slow requests, the slowest first
  * @param mainCauses counts of main causes of the slowest 1 %, the most frequent first
- * @param advice what to do, the cause with the largest share first
+ * @param advice advice on causes, the cause with the greatest share first
  * @param signals readable and missing signals
  * @param observing cost of observing; absent for a recording
  * @param injected score of known causes; absent without injections
@@ -109,7 +109,7 @@ public record Diagnosed(
   /**
    * Advice on a cause.
    *
-   * @param share of the excess time of the slowest requests, 0 to 1
+   * @param share share of the excess time of the slowest requests: 0 to 1
    * @param gain predicted ratio of the present p99 to the p99 after the change; absent without a
    *     prediction
    * @param how method of the prediction, or the reason for none

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param classes figures of each class, the slowest first
  * @param moves mean number of changes of class of a request
  * @param simulatedMoves simulated mean number of changes of class
- * @param simulatedMeanMs mean latency, simulated; the next is of their 99th percentile
- * @param mean latency over the simulated one, with its interval over paired blocks; the next is of
- *     the 99th percentiles
- * @param joulesPerRequest all energy of the cores by the watts of their classes, idle ones
- *     included, divided by the number of requests
- * @param simulatedJoulesPerRequest the same, simulated
- * @param joules energy over the simulated one
- * @param joulesOfAllFast energy over that of {@code all-fast} on the same arrivals; absent without
- *     that policy, and for that policy itself
+ * @param simulatedMeanMs simulated mean latency; then the simulated 99th percentile
+ * @param mean ratio of the mean latency to the simulated one, with its interval over paired blocks;
+ *     then the ratio of 99th percentiles
+ * @param joulesPerRequest energy of all cores by the power of their classes, including idle cores,
+ *     divided by the number of requests
+ * @param simulatedJoulesPerRequest simulated energy per request
+ * @param joules ratio of the energy to the simulated energy
+ * @param joulesOfAllFast ratio of the energy to that of {@code all-fast} on the same arrivals;
+ *     absent for {@code all-fast} and without it
  */
 public record EnergyFigures(
     List<ClassFigures> classes,

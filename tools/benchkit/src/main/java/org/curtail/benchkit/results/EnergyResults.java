@@ -16,19 +16,19 @@ import org.jspecify.annotations.Nullable;
  * each policy, and lower limits.
  *
  * @param format always {@value #FORMAT}
- * @param command the command that makes this file again
- * @param seed of the first trace
- * @param machine as the user named it
- * @param cores of it
- * @param speeds of its classes, ascending
- * @param percentile of the latency
- * @param targetMs greatest latency allowed at this percentile
- * @param requests in each trace
- * @param repeats traces at each load
- * @param predictionLogError error of the predictions of adrenaline
- * @param loads in the order given
+ * @param command command line that creates this file again
+ * @param seed seed of the first trace
+ * @param machine name of the machine
+ * @param cores number of its cores
+ * @param speeds speeds of its classes, ascending
+ * @param percentile percentile of the latency
+ * @param targetMs greatest allowed latency at this percentile
+ * @param requests number of requests of each trace
+ * @param repeats number of traces at each load
+ * @param predictionLogError error of the predictions for adrenaline
+ * @param loads results of loads, in the given order
  * @param capacities greatest load of each policy at the same tail
- * @param notes doubts about the profile or the run, a sentence each; left out if there are none
+ * @param notes sentences with doubts about the profile or the run; left out if there are none
  */
 public record EnergyResults(
     String format,
@@ -68,7 +68,7 @@ public record EnergyResults(
    *
    * @param load share of the capacity of all cores at their fastest
    * @param perSecond requests per second
-   * @param policies in a fixed order, all-fast first
+   * @param policies results of policies in a fixed order, all-fast first
    * @param oneScheduleJoules least energy of one schedule for all requests, each alone; absent if
    *     no schedule meets the target
    * @param clairvoyantJoules least energy with known demands; absent if no schedule meets the
@@ -98,15 +98,14 @@ public record EnergyResults(
   /**
    * Energy of one policy.
    *
-   * @param joulesPerRequest all energy, idle cores included, divided by the number of requests
-   * @param ofAllFast the same as a share of that of all-fast; with its 95 % interval if it was
-   *     measured trace by trace
-   * @param aboveClairvoyant excess over the least of all, as a share of it; absent if there is
-   *     none, or the target is missed
-   * @param tailMs in the mean over traces
-   * @param meetsTarget true if that is at most the target
+   * @param joulesPerRequest all energy, including idle cores, divided by the number of requests
+   * @param ofAllFast energy as a share of that of all-fast, with a 95 % interval for several traces
+   * @param aboveClairvoyant excess over the least energy of any policy, as a share; absent without
+   *     such a bound, or if the policy misses the target
+   * @param tailMs mean tail over traces
+   * @param meetsTarget true if the mean tail is at most the target
    * @param watts mean power of the machine
-   * @param thresholds of slow to fast, to be set; absent for others
+   * @param thresholds thresholds of slow to fast; absent for other policies
    */
   public record Line(
       String policy,
@@ -121,7 +120,7 @@ public record EnergyResults(
       @Nullable List<Threshold> thresholds) {}
 
   /**
-   * The greatest load with the tail under the target, by a policy's best parameters.
+   * The greatest load at which a policy with its best parameters meets the target.
    *
    * @param load share of the capacity of all cores at their fastest; with its 95 % interval if it
    *     was measured trace by trace

@@ -8,18 +8,17 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Figures of a run whose queries were searched in order of importance. A figure that a policy lacks
- * is absent: plain Lucene visits no chunks.
+ * Figures of a run with queries in order of importance. Figures that a policy does not have are
+ * absent: plain Lucene visits no chunks.
  *
- * @param chunksVisited chunks searched, on average over requests
- * @param chunksBeyondSequential excess over a sequential search of the same query, on average over
- *     requests
- * @param mostChunksBeyondSequential greatest excess
- * @param speculativeShare chunks that a sequential search of the same query does not visit, as a
- *     share of all visited, 0 to 1
- * @param quality of the answers against those of sequential search; absent if it was not measured
- * @param lost requests with a missing hit; absent if none may be missing
- * @param lossRate the same as a share of those compared with plain Lucene, 0 to 1
+ * @param chunksVisited mean number of visited chunks
+ * @param chunksBeyondSequential mean number of chunks beyond the sequential search of the same
+ *     query
+ * @param mostChunksBeyondSequential greatest number of chunks beyond the sequential search
+ * @param speculativeShare share of visited chunks that the sequential search does not visit: 0 to 1
+ * @param quality quality of answers relative to sequential search; absent if not measured
+ * @param lost number of requests with a missing hit; absent if no hit may be missing
+ * @param lossRate share of compared requests with a missing hit: 0 to 1
  */
 public record RankedFigures(
     @Nullable Double chunksVisited,

@@ -16,28 +16,28 @@ import org.jspecify.annotations.Nullable;
  * @param kind command that made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code
  *     tune-chunks}, {@code early-termination}, {@code grid}, {@code automatic}, {@code workflow};
  *     of a diagnosis, the name of its command
- * @param seed of arrivals, order of policies and resampling
- * @param cores cores that served requests; 0 of workflows, whose servers are not counted
- * @param command the command that makes this file again
- * @param settings of the measurement, for people: name and value, in this order
- * @param demand summary of the profile, if the measurement had one
- * @param table the interval table in force, if any
- * @param noise other activity of the machine; absent from a simulation, which has none
- * @param runs one for each policy and load, by load, then in the given order of policies
- * @param verdict the findings, in plain words
- * @param claims of the paper that was reproduced; empty otherwise, as all that follows
- * @param figures of that paper
- * @param repeats the single runs of which the runs are means
- * @param variants the same under other conditions
- * @param emulated the runs on emulated cores beside the simulator's; empty for other runs
- * @param steps the policies in each step of a load that changes, by step; empty for a steady load
- * @param tables measurements of searches; empty for runs, which have tables of their own
- * @param interrupted point at which the user stopped the measurement; absent if it ran to its end
+ * @param seed seed of arrivals, order of policies and resampling
+ * @param cores number of serving cores; 0 for workflows
+ * @param command command line that creates this file again
+ * @param settings settings of the measurement as names and values, in order
+ * @param demand summary of the profile; absent without one
+ * @param table interval table in use; absent without one
+ * @param noise other activity of the machine; absent for a simulation
+ * @param runs one run for each policy and load, in the order of loads, then of policies
+ * @param verdict findings
+ * @param claims claims of the reproduced paper; empty without one
+ * @param figures figures of the paper; may be empty
+ * @param repeats single runs, of which {@code runs} are means; may be empty
+ * @param variants results under other conditions; may be empty
+ * @param emulated runs on emulated cores with the simulator's figures; empty for other runs
+ * @param steps results of policies in each step of a changing load; empty for a steady load
+ * @param tables measurements of searches; empty for runs
+ * @param interrupted progress at which the user stopped the measurement; absent for a complete one
  * @param grid policies over demands, cores and loads; only for the kinds {@code grid} and {@code
  *     automatic}
  * @param workflow the graph of services that was planned for; only for the kind {@code workflow}
  * @param diagnosis composition of the time of requests; only for the kind {@code diagnose}
- * @param decisions of automatic policies; empty without one
+ * @param decisions decisions of automatic policies; may be empty
  */
 public record Results(
     String kind,

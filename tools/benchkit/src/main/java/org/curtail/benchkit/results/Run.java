@@ -10,32 +10,33 @@ import org.jspecify.annotations.Nullable;
  * The results of a policy at a load, over all its blocks. Figures of measurements, such as compared
  * answers, are 0 in a simulation. In a file, the fields of all parts are fields of the run.
  *
- * @param policy its name on the command line
- * @param load offered work as a share of the sequential capacity measured beside each block; in a
- *     simulation, of that of the profile
- * @param rps requests per second offered, on average over the blocks
- * @param utilisation CPU time of the process over wall time and cores, 0 to 1; simulated, the share
- *     of the cores that computed
- * @param requests number of requests measured
- * @param latency from the intended start of each request
- * @param boundMs the 99th percentile that no policy can beat: measured, with each request alone at
- *     its best degree; simulated, on this trace even knowing the future. Absent without a profile
+ * @param policy name on the command line
+ * @param load offered work as a share of the sequential capacity: measured at each block; in a
+ *     simulation, that of the profile
+ * @param rps mean offered requests per second over the blocks
+ * @param utilisation CPU time of the process over wall time and cores: 0 to 1; in a simulation, the
+ *     busy share of the cores
+ * @param requests number of measured requests
+ * @param latency latency since the intended start of each request
+ * @param boundMs lower bound for the 99th percentile of any policy: for a measurement, each request
+ *     alone at its best degree; for a simulation, on this trace with knowledge of the future.
+ *     Absent without a profile
  * @param degrees numbers of threads of requests
- * @param meanThreads threads that served requests, on average over time
+ * @param meanThreads mean number of serving threads over time
  * @param cpu CPU milliseconds per request
- * @param checks of the requests and their answers
- * @param lateness of the generator
- * @param gcMs time in garbage collection pauses during the run's blocks
- * @param percentiles the latency distribution, for drawing
- * @param against ratios to other policies of the same load, block by block paired
- * @param unstable true if, simulated, the backlog still grew when the last request arrived: figures
- *     then only show the length of the run. Absent otherwise
- * @param knowsDemand true if the policy knew the demand of every request, which no service does
- * @param tuned the policy with the numbers found for this load; absent if it had them
- * @param lateShare share of requests with a latency above the target, absent without a target
- * @param leastLateShare the least such share of any policy on this trace, even knowing the future
- * @param runs number of runs of which this is the mean, so that percentiles are those of the
- *     requests of one run each; absent if it is one
+ * @param checks checks of requests and answers
+ * @param lateness lateness of the generator
+ * @param gcMs time of garbage collection pauses during the blocks
+ * @param percentiles latency distribution, for drawing
+ * @param against ratios to other policies at the same load, paired by block
+ * @param unstable true if the simulated backlog still grew at the last arrival; figures then depend
+ *     on the length of the run. Absent otherwise
+ * @param knowsDemand true if the policy knew the true demand of each request
+ * @param tuned policy with the numbers tuned for this load; absent if it was not tuned
+ * @param lateShare share of requests with a latency above the target; absent without a target
+ * @param leastLateShare least such share of any policy on this trace, with knowledge of the future
+ * @param runs number of runs behind this mean; percentiles are then means over runs. Absent for a
+ *     single run
  * @param ranked figures of searches in order of importance; absent for others
  * @param hedges figures of runs with replicas; absent for others
  * @param workflow figures of runs of a graph of services; absent for others

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
  * Results of a policy in a step of a changing load, over all repeats. Requests count if they arrive
  * in the steady part of the step, in which the moving average has no request of the previous step.
  *
- * @param policy its name on the command line
- * @param rps requests per second offered
- * @param fromSeconds begin of the step, from the begin of its series
- * @param steadyFromSeconds begin of the part that counts
+ * @param policy name on the command line
+ * @param rps offered requests per second
+ * @param fromSeconds begin of the step since the begin of the run
+ * @param steadyFromSeconds begin of the steady part
  * @param toSeconds end of the step
- * @param requests that count, at least 1
- * @param meanMs latency from the planned arrivals; also its percentiles
- * @param meanDegree thread time over execution time, on average over requests
- * @param againstSequential the mean over that of {@code sequential}, paired by repeat; absent
- *     without it, or with too few repeats for an interval
+ * @param requests number of requests that count: at least 1
+ * @param meanMs mean latency since planned arrivals; then percentiles
+ * @param meanDegree mean over requests of thread time over execution time
+ * @param againstSequential ratio of the mean to that of {@code sequential}, paired by repeat;
+ *     absent without {@code sequential} or with too few repeats
  */
 public record Step(
     String policy,

@@ -16,7 +16,7 @@ public final class NearestName {
   /** A number of a user, or a capital letter for a number in a list of names. */
   private static final Pattern NUMBERS = Pattern.compile("(?<=-)(\\d+|[A-Z])(?=[-+]|$)");
 
-  /** A capital letter for a number in a list of names. */
+  /** A capital letter that represents a number in a list of names. */
   private static final Pattern LETTER = Pattern.compile("(?<=-)[A-Z](?=[-+]|$)");
 
   private static final int MOST_DIGITS = 4;

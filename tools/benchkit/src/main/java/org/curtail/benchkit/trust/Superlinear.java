@@ -14,7 +14,7 @@ public final class Superlinear {
   /** Greatest relative excess over the degree that counts as linear. */
   private static final double ROUNDING = 0.02;
 
-  /** Relative excess over the degree with a remark for any spread. */
+  /** Least relative excess over the degree that always has a remark. */
   private static final double IMPLAUSIBLE = 0.1;
 
   private Superlinear() {}
