@@ -20,10 +20,10 @@ final class KthAnswer {
   /** log(m! / ((k - 1)! (m - k)!)). */
   private final double logFactor;
 
-  /** If an answer is missing with at least this probability, the k-th is missing. */
+  /** Least probability of a missing answer at which the k-th is certainly missing. */
   private final double missingFrom;
 
-  /** If an answer is missing with at most this probability, the k-th is there. */
+  /** Greatest probability of a missing answer at which the k-th is certainly there. */
   private final double certainTo;
 
   /**
