@@ -157,7 +157,7 @@ class CapacitySearchTest {
 
   @Test
   void aTailThatSaysNothingOfTheRateGivesNoNarrowInterval() {
-    // Above the target at one step only, and far below it behind that.
+    // The tail is above the target at one step only, and far below it afterwards.
     TailCurve spike =
         (perSecond, trace) -> {
           double ms = 10 + trace % 2;
@@ -167,7 +167,10 @@ class CapacitySearchTest {
     assertThat(found.relativeWidth()).isGreaterThan(0.5);
   }
 
-  /** The first five traces meet a target of 15 up to 65 in the mean; further ones are all equal. */
+  /**
+   * Returns a tail whose first five traces meet a target of 15 up to the rate 65 in the mean;
+   * further traces are equal.
+   */
   private static TailCurve luckyFirst(double furtherMs) {
     return (perSecond, trace) -> trace < 5 ? perSecond / 5 + 5 * (trace % 2) : furtherMs;
   }
@@ -193,7 +196,7 @@ class CapacitySearchTest {
             perSecond > 60 ? Double.POSITIVE_INFINITY : perSecond / 10 + trace % 2;
     Capacity.Carries found = carries(CapacitySearch.of(curve, 15, 100, new Precision(0.01, 8, 8)));
     assertThat(found.perSecond()).isCloseTo(60, withinPercentage(1));
-    // A difference of one in the tail is one of ten in the rate.
+    // A difference of one in the tail is a difference of ten in the rate.
     assertThat(found.high() - found.low())
         .isCloseTo(
             2

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 class EmulatedClassesTest {
   private static final Profile PROFILE = Profile.of("test", new double[][] {{4}, {12}, {40}});
 
-  /** With a speedup of 1.8 by a second thread, and 2.4 by a third. */
+  /** Requests with a speedup of 1.8 on two threads, and 2.4 on three. */
   private static final Profile PARALLEL =
       Profile.of(
           "parallel",
@@ -104,7 +104,7 @@ class EmulatedClassesTest {
             .run("./curtail bench", Map.of());
     assertThat(results.emulated()).extracting(Emulated::policy).containsExactlyElementsOf(names);
     for (Emulated emulated : results.emulated()) {
-      // No request is faster than on the fastest core, nor the mean than all alone there.
+      // No request is faster than alone on the fastest core, and neither is the mean.
       assertThat(emulated.meanMs()).isGreaterThanOrEqualTo(4 - 1e-3);
       assertThat(emulated.simulatedMeanMs()).isGreaterThanOrEqualTo(4 - 1e-3);
     }
@@ -222,7 +222,7 @@ class EmulatedClassesTest {
 
   @Test
   void aScaledPolicyDecidesTheSameInItsOwnTime() {
-    // A clock twice as slow and requests twice as long: the same in half the time.
+    // With a scale of half, the run lasts half as long and has the same results.
     Profile twice = Profile.of("twice", new double[][] {{8}, {24}, {80}});
     SlowToFast policy = SlowToFast.of(10_000_000L);
     double[] arrivalsMs = {1, 3, 4, 9, 17, 18};

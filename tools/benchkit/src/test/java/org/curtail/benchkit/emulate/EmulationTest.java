@@ -56,7 +56,7 @@ class EmulationTest {
           .isCloseTo(emulated.meanMs() / emulated.simulatedMeanMs(), within(1e-9));
       assertThat(run.requests()).isEqualTo(2 * (20 - 2));
       assertThat(run.checks().failed()).isZero();
-      // At most as fast as on cores of its own, nor did the cores do more than they can.
+      // No request is faster than on its own cores, and the cores do not exceed their capacity.
       double least = run.policy().equals("fixed-2") ? 5 : 8;
       assertThat(run.percentiles().getFirst().ms()).isGreaterThanOrEqualTo(least - 1e-3);
       assertThat(run.utilisation()).isBetween(0.01, 1.0);
@@ -101,7 +101,7 @@ class EmulationTest {
     return List.of(
         new EmulatedPolicy("sequential", new Sequential()),
         new EmulatedPolicy("fixed-2", new FixedDegree(2)),
-        // Gets the demand in this machine's time, asks in the profile's time.
+        // The demand is in this machine's time, the questions are in the profile's time.
         new EmulatedPolicy(
             "clairvoyant-20",
             Policies.named(

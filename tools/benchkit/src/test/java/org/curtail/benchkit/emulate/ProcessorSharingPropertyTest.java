@@ -188,7 +188,7 @@ class ProcessorSharingPropertyTest {
     }
   }
 
-  /** Time slices of one nanosecond: no thread has two before all others have had one. */
+  /** Time slices of one nanosecond, in turn for all threads. */
   @Test
   void itIsWhatVeryShortTurnsWouldGive() {
     for (long seed = 0; seed < 200; seed++) {

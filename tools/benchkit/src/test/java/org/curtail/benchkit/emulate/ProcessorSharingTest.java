@@ -70,7 +70,7 @@ class ProcessorSharingTest {
     begin(1000, 0);
     begin(1000, 0);
     Job job = begin(100, 0);
-    // Told late: at two thirds of a core it had ended at 150.
+    // The call is late: at two thirds of a core, the chunk had ended at 150.
     two.hold(job, 180, 1000);
     var next = new Job();
     two.moveTo(job, next, 165, 180);
@@ -98,7 +98,7 @@ class ProcessorSharingTest {
     two.begin(job, 100, 500);
     assertThat(job.hasEnded()).isTrue();
     assertThat(job.endNanos()).isEqualTo(200);
-    // The next is still to come: lost time is made good, and no more than that.
+    // The next chunk has not ended: the lost time is compensated exactly.
     two.begin(job, 400, 500);
     assertThat(job.hasEnded()).isFalse();
     two.advance(1000);

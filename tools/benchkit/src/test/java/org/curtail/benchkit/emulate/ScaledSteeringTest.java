@@ -88,7 +88,7 @@ class ScaledSteeringTest {
           .as("request %d", i)
           .isCloseTo((double) slow.latencyNanos(i), within(1_000.0));
     }
-    // In its own time it would learn and plan for four times as many requests.
+    // In its own time, it would learn from and plan for four times as many requests.
     Pilot unscaled = pilot();
     run(1, steering(unscaled), unscaled.policy(), trace(1));
     assertThat(unscaled.events().getLast().nanos())

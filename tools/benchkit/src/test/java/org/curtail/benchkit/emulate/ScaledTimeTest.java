@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class ScaledTimeTest {
   private static final Load LOAD = new Load(3, 1, 4, 15);
 
-  /** Keeps its inputs. */
+  /** A policy that records its inputs. */
   private static final class Witness implements Policy {
     final List<Progress> shown = new ArrayList<>();
 

@@ -158,7 +158,7 @@ class SlowWorkersTest {
     assertThat(now).isEqualTo(Math.round(50 * 100 * MICRO / 0.4));
   }
 
-  /** Each thread owes for its own work, from when it came. */
+  /** Each thread owes only for its own work, from its begin on. */
   @Test
   void whoTakesOverOwesNothingForTheOther() throws Exception {
     workers.accept(0);
@@ -196,7 +196,7 @@ class SlowWorkersTest {
     assertThat(work.partial(List.of("one"))).contains("a part by [one]");
   }
 
-  /** By real clocks: on any machine, however busy, no worker is faster than its class. */
+  /** With real clocks, no worker is faster than its class on any machine. */
   @Test
   void onAnEngineASlowWorkerIsNeverTooFast() throws Exception {
     var real = new SlowWorkers(MACHINE);

@@ -51,7 +51,7 @@ class TimedWorkTest {
       ticket.get();
       assertThat(ticket.timeline().peakDegree()).isEqualTo(2);
       assertThat(ms(ticket.timeline())).isGreaterThanOrEqualTo(24 - ROUNDING_MS);
-      // Two threads that gain nothing: as long as one of them alone.
+      // Two threads without a gain last as long as one.
       var useless = engine.submit(work(2, 0.5, 1));
       useless.get();
       assertThat(ms(useless.timeline())).isGreaterThanOrEqualTo(10 - ROUNDING_MS);

@@ -16,7 +16,7 @@ class NamedKnowledgeTest {
   private static final String PROFILE =
       "{\"format\":\"curtail-profile/1\",\"maxDegree\":2,\"source\":\"test\",\"timesMs\":[[10,6],[20,11]]}";
 
-  /** The format comes last, behind that of the profile within. */
+  /** The format is the last field, after the format of the inner profile. */
   private static final String WRITTEN =
       """
       {"profile":%s,"cores":2,"halfBand":0.03,

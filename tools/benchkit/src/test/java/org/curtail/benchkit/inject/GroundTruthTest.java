@@ -37,7 +37,7 @@ class GroundTruthTest {
 
     assertThat(truths.nanos(0, InjectionKind.STOP)).isEqualTo(20);
     assertThat(truths.nanos(1, InjectionKind.STOP)).isEqualTo(60);
-    // Its own request had ended before.
+    // The chosen request had ended before.
     assertThat(truths.of(2)).isEmpty();
     assertThat(truths.isTouched(2)).isFalse();
   }
@@ -95,7 +95,7 @@ class GroundTruthTest {
     GroundTruth truths = GroundTruth.of(List.of(hog, computed), THREE, collections);
 
     assertThat(truths.nanos(0, InjectionKind.CPU_HOG)).isEqualTo(70 - 25);
-    // Its computing was beside the pause.
+    // The request computed outside of the pause.
     assertThat(truths.nanos(1, InjectionKind.LONG_QUERY)).isEqualTo(80);
   }
 
@@ -110,7 +110,7 @@ class GroundTruthTest {
     assertThat(truths.nanos(1, InjectionKind.STOP)).isEqualTo(10);
     assertThat(truths.main(1)).isEmpty();
     assertThat(truths.isTouched(1)).isTrue();
-    // Waiting for its turn is what a burst is.
+    // Waiting for a turn is the effect of a burst.
     InjectionRecord burst = new InjectionRecord(InjectionKind.BURST, 1, 50, 90, 10);
     assertThat(GroundTruth.of(List.of(burst), requests, List.of()).main(1))
         .contains(InjectionKind.BURST);
@@ -128,10 +128,7 @@ class GroundTruthTest {
     assertThat(truths.nanos(1, InjectionKind.MEMORY_HOG)).isEqualTo(InjectionRecord.UNKNOWN);
   }
 
-  /**
-   * Threads that use memory also use cores; the request's own clocks tell which of the two cost
-   * more.
-   */
+  /** Threads that use memory also use cores. The request's own clocks show the greater cost. */
   @Test
   void whoWaitedLongerForACoreThanItComputedWasNotMadeSlowByTheMemory() {
     List<UnderWay> requests =
@@ -146,7 +143,7 @@ class GroundTruthTest {
     assertThat(truths.main(0)).contains(InjectionKind.MEMORY_HOG);
     assertThat(truths.main(1)).isEmpty();
     assertThat(truths.isTouched(1)).isTrue();
-    // A lock is a wait itself.
+    // A lock is a wait.
     InjectionRecord lock = InjectionRecord.whole(InjectionKind.LOCK, 1, 200, 230);
     assertThat(GroundTruth.of(List.of(lock), requests, List.of()).main(1))
         .contains(InjectionKind.LOCK);

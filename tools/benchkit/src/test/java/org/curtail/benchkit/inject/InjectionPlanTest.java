@@ -56,7 +56,7 @@ class InjectionPlanTest {
 
   @Test
   void whatStopsEverythingIsDoneSoSeldomThatTheShareOfRequestsIsHit() {
-    // A request per millisecond, and 10.5 ms: each stop hits 11.5 of them.
+    // With a request per millisecond, a stop of 10.5 ms affects 11.5 requests.
     assertThat(chosen(plan(1, InjectionKind.STOP))).hasSize(1);
     assertThat(chosen(plan(1, InjectionKind.COLLECTOR))).hasSize(1);
   }
@@ -91,7 +91,7 @@ class InjectionPlanTest {
     assertThat(Arrays.stream(intended).sorted().toArray()).isEqualTo(due());
     for (int i = 0; i < REQUESTS; i++) {
       assertThat(sent[i] - intended[i]).isEqualTo(plan.isChosen(i) ? LENGTH_NANOS : 0);
-      // The query went along with its request.
+      // The query keeps its request.
       assertThat(plan.query(i)).isEqualTo((int) (intended[i] / GAP_NANOS % 70));
     }
     // The client's thread woke up 7 ns late.
@@ -123,7 +123,7 @@ class InjectionPlanTest {
     InjectionPlan plan = plan(1, InjectionKind.BURST);
     Map<Integer, Served> served = new HashMap<>();
     for (int i = 0; i < REQUESTS; i++) {
-      // Begins 10 ns a number after it was sent, and is off the core for 5 ns.
+      // A request begins 10 ns times its number after its sending, and is off the core for 5 ns.
       long fromNanos = plan.sentNanos(i) + 10L * i;
       served.put(4_000 + i, new Served(fromNanos, fromNanos + 25, 20));
     }
@@ -132,7 +132,7 @@ class InjectionPlanTest {
         .hasSize(chosen(plan).length)
         .allSatisfy(
             record -> assertThat(record.nanos()).isEqualTo(10L * (record.request() - 4_000) + 5));
-    // Until the client has handed it over, 3 ns late, it does not wait for the server.
+    // The wait for the server begins at the hand-over, 3 ns late.
     assertThat(plan.records(4_000, 0, i -> plan.sentNanos(i) + 3, served))
         .allSatisfy(record -> {
           int number = record.request() - 4_000;

@@ -31,10 +31,10 @@ class InjectionScoreTest {
     }
   }
 
-  /** Adds a request whose time is all of one cause except 1 ms of work. */
+  /** Adds a request with one cause and 1 ms of work. */
   private int add(int ms, Cause cause, OptionalInt attributedMs, Optional<Cause> named) {
     int number = said.size();
-    // Far apart, so that nothing overlaps.
+    // Requests are far apart, so nothing overlaps.
     long fromNanos = number * 1_000L * MS;
     underWay.add(new UnderWay(fromNanos, fromNanos, fromNanos, fromNanos + ms * MS, 0));
     long attributed = attributedMs.orElse(0) * MS;
@@ -144,7 +144,7 @@ class InjectionScoreTest {
     assertThat(matrix.getFirst().unnamed()).isEqualTo(1);
     assertThat(matrix.getLast().kind()).isEmpty();
     assertThat(matrix.getLast().named(Cause.WORK)).isEqualTo(1);
-    // Six of 1 to 100 ms take at least 96 ms, which is now the 95th percentile of 101.
+    // Six requests last for at least 96 ms, now the 95th percentile of 101 requests.
     assertThat(matrix.getLast().unnamed()).isEqualTo(5);
   }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Injections really happen, and take the recorded time. */
+/** Injections happen, and last for the recorded time. */
 @Timeout(300)
 class InjectionsTest {
   private static final long LENGTH_NANOS = 20_000_000;
@@ -29,7 +29,7 @@ class InjectionsTest {
 
   @TempDir Path folder;
 
-  /** Starts one kind; empty where this machine does not support it. */
+  /** Starts kinds; empty if this machine does not support them. */
   private Optional<Injections> start(InjectionKind... kinds) {
     try {
       return Optional.of(
@@ -44,7 +44,7 @@ class InjectionsTest {
     }
   }
 
-  /** Serves a request of some computing on an engine, with an injection. */
+  /** Serves a computing request on an engine, with an injection. */
   private static long serve(Injections injections) throws Exception {
     var computed = new AtomicInteger();
     var work =
@@ -127,7 +127,7 @@ class InjectionsTest {
         lastNanos = nowNanos;
         Thread.onSpinWait();
       }
-      // It may have been stopped while it looked for the last time.
+      // The process may stop during the last check.
       longestGapNanos = Math.max(longestGapNanos, System.nanoTime() - lastNanos);
     }
     InjectionRecord record = injections.records().getFirst();

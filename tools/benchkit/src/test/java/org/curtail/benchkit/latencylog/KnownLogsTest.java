@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Logs of known programs, made by their documentation, with two requests of 12 and 3 ms each unless
- * noted: both readers find these, or both ask.
+ * Logs of known programs, by their documentation, usually with two requests of 12 and 3 ms. Both
+ * readers find these requests, or both reject the log.
  */
 class KnownLogsTest {
   private static final String CLF =

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Complaints about logs, in whole sentences. */
+/** Errors about logs, as complete sentences. */
 class LatencyLogMistakesTest {
   @TempDir private Path folder;
   private @Nullable String first;

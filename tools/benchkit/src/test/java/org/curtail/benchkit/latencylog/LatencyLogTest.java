@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every kind of log, read with as few options as it needs. */
+/** Each kind of log, read with the fewest needed options. */
 class LatencyLogTest {
   @TempDir private Path folder;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
 class OpenLoopTest {
-  /** One thread that takes a fixed time for every request, in FIFO order. */
+  /** A server with one thread and a fixed time for each request, in FIFO order. */
   private static final class SlowServer implements AutoCloseable {
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
     private final long serviceNanos;
@@ -70,8 +70,8 @@ class OpenLoopTest {
 
   @Test
   void itEndsWhoeverHandsTheLastRequestOver() {
-    // The busy server polls too, so that either thread may be the last; many short loops cover
-    // both.
+    // The busy server polls too, so either thread may hand over the last request; many short loops
+    // cover both cases.
     for (long seed = 0; seed < 300; seed++) {
       try (var server = new SlowServer(100_000)) {
         loop(server, Arrivals.poisson(20, 5, new Random(seed)), 10_000).run();
@@ -82,7 +82,8 @@ class OpenLoopTest {
 
   @Test
   void aThreadThatIsHeldUpInTheMiddleOfHandingOverHoldsUpNoOtherRequest() {
-    // The thread that hands the first one over goes on only when all others were handed over.
+    // The thread that hands over the first request continues only after the hand-over of all
+    // others.
     var others = new CountDownLatch(9);
     var loop =
         new OpenLoop<Integer>(
@@ -116,8 +117,8 @@ class OpenLoopTest {
 
   @Test
   void aServerThatCannotKeepUpIsChargedFromTheIntendedStart() throws Exception {
-    // 100 requests at 1000/s on a server that does 200/s: arrivals end after about 100 ms while the
-    // last answer comes after 500 ms. A closed loop would see 5 ms for each.
+    // 100 requests at 1000/s on a server with 200/s: arrivals end after about 100 ms, and the last
+    // answer arrives after 500 ms. A closed loop would measure 5 ms for each request.
     Arrivals arrivals = Arrivals.poisson(100, 10, new Random(2));
     try (var server = new SlowServer(5_000_000)) {
       OpenLoop<Future<Long>> loop = loop(server, arrivals, 1000);

@@ -122,7 +122,7 @@ class SearchReplaysTest {
       ReplayedSearch exact = recorded.get(i).replay(ChunkSharing.DYNAMIC, Termination.SAFE, 1, 0);
       assertThat(profile.timeMs(i, 1)).isCloseTo(exact.nanos() / 1e6, within(ROUNDING));
       for (int degree = 2; degree <= DEGREES; degree++) {
-        // However its threads are scheduled here: no more than all of it at once.
+        // For any schedule of threads: at most all work at once.
         assertThat(profile.timeMs(i, degree))
             .isGreaterThanOrEqualTo(recorded.get(i).fixedNanos() / 1e6 - ROUNDING);
       }

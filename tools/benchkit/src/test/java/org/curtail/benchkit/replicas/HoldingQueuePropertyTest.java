@@ -14,7 +14,7 @@ class HoldingQueuePropertyTest {
   private static final int CASES = 2000;
   private static final int STEPS = 300;
 
-  /** Events at one step, the same for both. */
+  /** Common events at a step of both simulations. */
   private record Event(int arrives, long holdNanos, int cancelled) {}
 
   private record Case(int slots, List<Event> events, List<Boolean> stands) {
@@ -34,7 +34,7 @@ class HoldingQueuePropertyTest {
     }
   }
 
-  /** One nanosecond after the other, with lists only. */
+  /** A simulation in steps of one nanosecond, with lists only. */
   private static final class StepByStep {
     final Case what;
     final List<Integer> waiting = new ArrayList<>();

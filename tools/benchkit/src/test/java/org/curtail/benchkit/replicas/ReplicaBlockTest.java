@@ -58,10 +58,7 @@ class ReplicaBlockTest {
     }
   }
 
-  /**
-   * Waits for idle replicas: a cancelled copy may still have been on its way when all requests were
-   * answered.
-   */
+  /** Waits for idle replicas: a cancelled copy may arrive after the last answer. */
   private static List<ReplicaServer.Tally> idle(LiveReplicas replicas) throws Exception {
     List<ReplicaServer.Tally> tallies = replicas.tallies();
     while (tallies.stream().anyMatch(tally -> tally.inside() > 0)) {
@@ -117,8 +114,8 @@ class ReplicaBlockTest {
   }
 
   /**
-   * Copies add load, load makes requests slow, and slow requests are copied (scylladb#3156). A
-   * tenth of the budget stays in use, so that the policy sees when copies are quick again.
+   * Copies add load, load makes requests slow, and slow requests have copies (scylladb#3156). A
+   * tenth of the budget stays in use, so that the policy notices when copies are fast again.
    */
   @ParameterizedTest
   @EnumSource(names = {"SINGLE_D", "SINGLE_R"})
@@ -138,7 +135,10 @@ class ReplicaBlockTest {
     assertThat(unguarded.sent()).isGreaterThan(REQUESTS / 2);
   }
 
-  /** The plan sends a copy after 4 ms, and the whole budget: 5 % of the requests. */
+  /**
+   * Returns a setting whose plan sends copies after 4 ms, and uses the whole budget: 5 % of the
+   * requests.
+   */
   private static ReplicaSetting allSlow(ReplicaPolicy policy) {
     ReplicaSetting plain = setting(policy, List.of(new Slowness(1, 1000, 3)));
     return new ReplicaSetting(

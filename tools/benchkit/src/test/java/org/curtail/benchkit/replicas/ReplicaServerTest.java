@@ -30,7 +30,7 @@ class ReplicaServerTest {
       var answers = new ArrayList<CompletableFuture<?>>();
       for (int i = 1; i <= 5; i++) {
         int request = i;
-        // Held for a while each, so that answers do not overtake each other on their way.
+        // Each request is held for a while, so that answers keep their order.
         answers.add(
             client
                 .send(new HoldRequest(request, 0, 20_000_000), 0)
@@ -123,9 +123,7 @@ class ReplicaServerTest {
     }
   }
 
-  /**
-   * Waits for requests, which arrive by the network: only the server's count shows their arrival.
-   */
+  /** Waits for the arrival of requests by the server's count. */
   private static void awaitInside(ReplicaServer server, int wanted) {
     long endNanos = System.nanoTime() + PATIENCE_NANOS;
     while (server.tally().inside() != wanted) {

@@ -3,11 +3,11 @@ package org.curtail.benchkit.replicas;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Settings so small that real servers serve them in a second or two. */
+/** Small settings, which real servers serve in one or two seconds. */
 final class ReplicaSettings {
   private ReplicaSettings() {}
 
-  /** Requests of 1 to 4 ms, one in 20 of 30 ms. */
+  /** Returns times of 1 to 4 ms; one in 20 is 30 ms. */
   static RecordedTimes times() {
     double[] ms = new double[100];
     for (int i = 0; i < ms.length; i++) {

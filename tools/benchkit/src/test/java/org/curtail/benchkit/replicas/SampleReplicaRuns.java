@@ -29,7 +29,7 @@ public final class SampleReplicaRuns {
     return run("none", load, null, 0, null, 20_000, 0);
   }
 
-  /** A run whose tail has a given ratio to that of no hedging. */
+  /** Returns a run with a ratio of its tail to the tail without hedging. */
   static Run run(String policy, double load, Ratio tail, double fraction, @Nullable Double budget) {
     return run(policy, load, tail, fraction, budget, 20_000, 0);
   }
@@ -93,7 +93,7 @@ public final class SampleReplicaRuns {
         null);
   }
 
-  /** A sweep in which hedging helps at low load and harms at high load if nothing stops it. */
+  /** Returns a sweep in which hedging helps at low load and harms at high load without a guard. */
   public static List<Run> sweep() {
     return List.of(
         none(0.3),

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The arithmetic of a grid, compared with two points computed by hand. */
 class GridTest {
-  /** Sharing 100, ours 50 and theirs 80: ours is the best. */
+  /** Sharing has 100, ours 50 and theirs 80: ours is the best. */
   private static final GridPoint FIRST =
       new GridPoint(
           "gamma",
@@ -28,7 +28,7 @@ class GridTest {
           10,
           List.of(figures("sharing", 100), figures("ours", 50), figures("theirs", 80)));
 
-  /** Sharing 100, ours 200, and theirs does not keep up: sharing is the best. */
+  /** Sharing has 100, ours 200, and theirs does not keep up: sharing is the best. */
   private static final GridPoint SECOND =
       new GridPoint(
           "pareto",

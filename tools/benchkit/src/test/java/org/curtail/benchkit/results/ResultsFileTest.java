@@ -171,7 +171,7 @@ class ResultsFileTest {
         .hasMessageEndingWith("table.rows[0]: expected the field \"optimal\", found none");
   }
 
-  /** Each row: the replaced text, its replacement, and the complaint. */
+  /** Each row has the replaced text, its replacement, and the error. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

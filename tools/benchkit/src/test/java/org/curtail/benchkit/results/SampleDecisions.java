@@ -6,7 +6,7 @@ import java.util.List;
 public final class SampleDecisions {
   private SampleDecisions() {}
 
-  /** One run that served loads of 30 and 70 %, and one that only learned. */
+  /** Returns a run at loads of 30 and 70 %, and a run that only learned. */
   public static Results results() {
     return SampleResults.twoCores().withDecisions(List.of(ofAllLoads(), learning()));
   }

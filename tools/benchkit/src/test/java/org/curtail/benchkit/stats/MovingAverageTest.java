@@ -14,7 +14,8 @@ class MovingAverageTest {
     for (long seed = 0; seed < 200; seed++) {
       var random = new Random(seed);
       int count = random.nextInt(60);
-      // Whole moments, so that some values come at once and some at the window's very end.
+      // Whole moments, so that some values are simultaneous and some are exactly at the end of the
+      // window.
       double[] atMs = random.ints(count, 0, 40).sorted().asDoubleStream().toArray();
       double[] values = random.doubles(count, -5, 50).toArray();
       int windowMs = 1 + random.nextInt(15);

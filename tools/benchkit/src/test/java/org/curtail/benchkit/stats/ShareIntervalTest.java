@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ShareIntervalTest {
   @Test
   void isThatOfTheClosedForm() {
-    // Wilson's interval of 8 of 10, as textbooks print it.
+    // Wilson's interval of 8 of 10, from textbooks.
     ShareInterval interval = ShareInterval.of(0.8, 10);
     assertThat(interval.low()).isCloseTo(0.490, within(5e-4));
     assertThat(interval.high()).isCloseTo(0.943, within(5e-4));

@@ -43,7 +43,7 @@ class OutputFileTest {
       OutputFile.write(
           file,
           writer -> {
-            // Not even while it is written.
+            // The old content stays even during the writing.
             for (Path partial : left()) {
               assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(partial)))
                   .isEqualTo(mode);

@@ -61,7 +61,7 @@ class VisibleTest {
       console.trace(new IllegalStateException(HOSTILE));
       String ours =
           (out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8))
-              // The console's own colours and its own clearing of a line.
+              // The console writes its own colours, and clears its own line.
               .replaceAll("\u001b\\[(33|1|0)m|\r?\u001b\\[K|\r", "");
       assertThat(ours).as("terminal: %s", terminal).contains(SEEN);
       assertThat(ours.split(Pattern.quote(SEEN), -1)).hasSize(terminal ? 7 : 6);

@@ -69,7 +69,7 @@ class ProfileRemarksTest {
         .contains("neither all requests (speedup at most 0.96 in the mean)", "(at most 0.91)");
   }
 
-  /** The longest 5 %, which gain, are too few to tell. */
+  /** Returns a profile whose longest 5 % gain, but are too few for a finding. */
   private static Profile fewLongFaster() {
     Profile profile = shortSlowerLongFaster();
     return profile.select(IntStream.range(0, 100).toArray());

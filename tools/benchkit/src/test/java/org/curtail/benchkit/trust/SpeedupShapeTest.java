@@ -38,7 +38,7 @@ class SpeedupShapeTest {
     SpeedupShape shape = SpeedupShape.of(profile, PlanGoal.degreesTo(3));
     assertThat(shape).isEqualTo(new SpeedupShape(3, 2, 2, 1, List.of()));
     assertThat(shape.isRegular()).isFalse();
-    // Past degree 2 nothing rises that did not before.
+    // Beyond degree 2, no further time rises.
     assertThat(SpeedupShape.of(profile, List.of(1, 3)).slower()).isEqualTo(1);
   }
 

@@ -107,7 +107,7 @@ public final class SampleWorkflowRuns {
     return new Comparison(baseline, ratio, ratio, ratio);
   }
 
-  /** The plan with the ratio of its tail to that of none, and to those of its rivals. */
+  /** Returns the plan's run with the ratios of its tail to the tails of other contenders. */
   static Run plan(double load, double ratio, double sent) {
     return run(
         "plan",

@@ -15,7 +15,7 @@ import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.load.StageServers;
 
-/** Workflows and plans so small that real servers serve them in a second or two. */
+/** Small workflows and plans, which real servers serve in one or two seconds. */
 final class SampleWorkflows {
   private SampleWorkflows() {}
 
@@ -62,7 +62,7 @@ final class SampleWorkflows {
             Stage.of("inner", List.of(), 1, inner).within("caller")));
   }
 
-  /** A plan for these stages; the others do nothing. */
+  /** Returns a plan for some stages; the others send no copies and wait for all answers. */
   static WorkflowPlan plan(Workflow workflow, Map<String, StagePlan> some) {
     return plan(workflow, some, CatchUp.NONE);
   }
@@ -75,7 +75,7 @@ final class SampleWorkflows {
     return new WorkflowPlan(workflow.name(), WorkflowGoal.reissue(99, 0.1), stages, catchUp);
   }
 
-  /** A stage with a copy of every call that takes so long. */
+  /** Returns the plan of a stage with a copy of each call that is late after a delay. */
   static StagePlan copies(String stage, double delayMs, double fraction) {
     return new StagePlan(stage, ReissuePolicy.singleD(delayMs), fraction, PartialAnswer.NONE, 0);
   }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class WorkflowBlockTest {
   private static final int REQUESTS = 120;
 
-  /** Longer than any test; calls held for this time are cancelled. */
+  /** Longer than any test: a call with this time must be cancelled. */
   private static final double FOR_EVER_MS = 60_000;
 
   /** A block, its trace, and the number of attempts at each stage. */
@@ -85,7 +85,7 @@ class WorkflowBlockTest {
   @Test
   void eachStageSendsNoMoreCopiesThanItsOwnBudget() throws Exception {
     Workflow workflow = SampleWorkflows.diamond();
-    // Half of the calls are longer: budgets must hold most of these copies back.
+    // Half of the calls are longer: budgets must suppress most of these copies.
     WorkflowPlan plan =
         SampleWorkflows.plan(
             workflow,
@@ -116,11 +116,11 @@ class WorkflowBlockTest {
         SampleWorkflows.plan(workflow, Map.of("caller", SampleWorkflows.copies("caller", 5, 1)));
     Served served = serve(workflow, planned(plan));
 
-    // An attempt takes 22 ms in all, so nearly every call has a copy after 5.
+    // An attempt lasts for 22 ms, so nearly each call has a copy after 5 ms.
     long copies = served.stage(0).copies().sent();
     assertThat(copies).isGreaterThan(REQUESTS / 2);
     StageCounter.Tally inner = served.stage(1);
-    // On a busy machine a copy may be answered before the first attempt comes to its inner call.
+    // On a busy machine, a copy may answer before the original begins its inner call.
     assertThat(inner.calls() - inner.callsInCopies()).isLessThanOrEqualTo(REQUESTS);
     assertThat(inner.calls()).isGreaterThanOrEqualTo(REQUESTS);
     assertThat(inner.callsInCopies()).isBetween(1L, copies);
@@ -172,7 +172,7 @@ class WorkflowBlockTest {
     return slow;
   }
 
-  /** True if no request is late except those with slow calls: else the machine stood still. */
+  /** True if only requests with slow calls are late; otherwise the machine paused. */
   private static boolean keepsUp(Served served, double latestMs) {
     double[] latencyMs = served.outcome().block().latencyMs();
     int ramp = (REQUESTS - latencyMs.length) / 2;
@@ -222,7 +222,7 @@ class WorkflowBlockTest {
       late += served.trace().holdNanos(request, 0, visit, 0, 0) == FOR_EVER_MS * 1e6 ? 1 : 0;
     }
 
-    // The 75th percentile is 1 ms, which every call takes over HTTP.
+    // The 75th percentile is 1 ms; each call over HTTP lasts longer.
     assertThat(served.stage(0).copies().sent()).isBetween((long) late, (long) REQUESTS);
     assertThat(greatest(served)).isLessThan(FOR_EVER_MS);
     assertThat(late).isPositive();
